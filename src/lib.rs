@@ -1,1 +1,5 @@
-//! Upcard.
+//! Upcard: a card room for Discord.
+//!
+//! [`engine`] holds the rules and depends on nothing of ours; what stands on it is described in ARCHITECTURE.md.
+
+pub mod engine;

@@ -1,0 +1,260 @@
+//! One card of the French pack.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::CardText;
+
+/// A suit, in the order in which cards are sorted: spades, hearts, diamonds, clubs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Suit {
+    /// ♠
+    Spades,
+    /// ♥
+    Hearts,
+    /// ♦
+    Diamonds,
+    /// ♣
+    Clubs,
+}
+
+impl Suit {
+    /// All four, in order.
+    pub const ALL: [Self; 4] = [Self::Spades, Self::Hearts, Self::Diamonds, Self::Clubs];
+
+    /// Its letter: S H D C.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['S', 'H', 'D', 'C'][self as usize]
+    }
+
+    /// Its sign: ♠ ♥ ♦ ♣.
+    #[must_use]
+    pub const fn sign(self) -> char {
+        ['♠', '♥', '♦', '♣'][self as usize]
+    }
+
+    /// Its name in the plural, lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["spades", "hearts", "diamonds", "clubs"][self as usize]
+    }
+
+    /// Reads a letter in either case, or a sign, filled or open.
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c {
+            'S' | 's' | '♠' | '♤' => Some(Self::Spades),
+            'H' | 'h' | '♥' | '♡' => Some(Self::Hearts),
+            'D' | 'd' | '♦' | '♢' => Some(Self::Diamonds),
+            'C' | 'c' | '♣' | '♧' => Some(Self::Clubs),
+            _ => None,
+        }
+    }
+}
+
+/// A rank from ace (1) to king (13).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// Ace.
+    pub const ACE: Self = Self(1);
+    /// Ten.
+    pub const TEN: Self = Self(10);
+    /// Jack.
+    pub const JACK: Self = Self(11);
+    /// Queen.
+    pub const QUEEN: Self = Self(12);
+    /// King.
+    pub const KING: Self = Self(13);
+
+    /// The rank numbered 1 (ace) to 13 (king).
+    #[must_use]
+    pub const fn new(n: u8) -> Option<Self> {
+        if 1 <= n && n <= 13 { Some(Self(n)) } else { None }
+    }
+
+    /// Ace to king.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (1..=13).map(Self)
+    }
+
+    /// 1 (ace) to 13 (king).
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its letter or figure: A 2 … 9 T J Q K.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        b"A23456789TJQK"[self.0 as usize - 1] as char
+    }
+
+    /// As people write it: `10` rather than `T`.
+    #[must_use]
+    pub const fn pretty(self) -> &'static str {
+        ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][self.0 as usize - 1]
+    }
+
+    /// Reads a letter or figure in either case, `10` and `1` (ace) too.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let n = match text {
+            "A" | "a" | "1" => 1,
+            "T" | "t" | "10" => 10,
+            "J" | "j" => 11,
+            "Q" | "q" => 12,
+            "K" | "k" => 13,
+            _ => text.parse().ok().filter(|n| (2..=9).contains(n) && text.len() == 1)?,
+        };
+        Self::new(n)
+    }
+}
+
+/// A card of the French pack, or one of its two jokers. Sorted by suit, then rank; games that sort otherwise say so.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The black joker, `XB`.
+    pub const BLACK_JOKER: Self = Self(14);
+    /// The red joker, `XR`.
+    pub const RED_JOKER: Self = Self(16 + 14);
+
+    /// A card by rank and suit.
+    #[must_use]
+    pub const fn new(rank: Rank, suit: Suit) -> Self {
+        Self((suit as u8) << 4 | rank.0)
+    }
+
+    /// The 52 cards, suit by suit in the order S H D C, each from ace to king.
+    pub fn pack() -> impl Iterator<Item = Self> {
+        Suit::ALL.into_iter().flat_map(|suit| Rank::all().map(move |rank| Self::new(rank, suit)))
+    }
+
+    /// Its place among 64 bits: 16 for each suit, its rank within.
+    #[must_use]
+    pub const fn bit(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The card at a [bit](Self::bit), which must be one that a card has.
+    pub(super) const fn from_bit(bit: u32) -> Self {
+        Self(bit as u8)
+    }
+
+    /// Is it one of the jokers?
+    #[must_use]
+    pub const fn is_joker(self) -> bool {
+        self.0 & 15 == 14
+    }
+
+    /// Its suit (a joker's is that of its colour, spades or hearts).
+    #[must_use]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 >> 4) as usize]
+    }
+
+    /// Its rank; jokers have none.
+    #[must_use]
+    pub const fn rank(self) -> Option<Rank> {
+        Rank::new(self.0 & 15)
+    }
+
+    /// Its rank's number, 1 (ace) to 13 (king); 14 for a joker.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// As people write it: `10♦`, `A♠`, `Joker`.
+    #[must_use]
+    pub fn pretty(self) -> String {
+        match self.rank() {
+            Some(rank) => format!("{}{}", rank.pretty(), self.suit().sign()),
+            None if self == Self::RED_JOKER => "red Joker".to_owned(),
+            None => "black Joker".to_owned(),
+        }
+    }
+
+    /// By rank first, ace to king, then suit S H D C: the order in which rummy players read cards.
+    #[must_use]
+    pub const fn by_rank(self) -> u8 {
+        (self.0 & 15) << 2 | self.0 >> 4
+    }
+}
+
+impl CardText for Card {
+    fn code(self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        if text.eq_ignore_ascii_case("XB") {
+            return Some(Self::BLACK_JOKER);
+        }
+        if text.eq_ignore_ascii_case("XR") {
+            return Some(Self::RED_JOKER);
+        }
+        let text = text.trim_end_matches('\u{fe0f}');
+        let suit = text.chars().next_back()?;
+        let rank = Rank::parse(&text[..text.len() - suit.len_utf8()])?;
+        Some(Self::new(rank, Suit::from_char(suit)?))
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.rank() {
+            Some(rank) => write!(f, "{}{}", rank.letter(), self.suit().letter()),
+            None => f.write_str(if *self == Self::RED_JOKER { "XR" } else { "XB" }),
+        }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
+        Self::parse(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is no card; cards look like AS, TD, 9C")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_reads_back_from_its_code_and_its_pretty_form() {
+        for card in Card::pack().chain([Card::BLACK_JOKER, Card::RED_JOKER]) {
+            assert_eq!(Card::parse(&card.code()), Some(card));
+            assert_eq!(Card::parse(&card.code().to_lowercase()), Some(card));
+            if !card.is_joker() {
+                assert_eq!(Card::parse(&card.pretty()), Some(card));
+            }
+        }
+        assert_eq!(Card::parse("10D"), Card::parse("T♦"));
+    }
+
+    #[test]
+    fn what_is_no_card_is_refused() {
+        for text in ["", "S", "1", "11S", "0H", "TX", "AS ", "♠A", "XX", "é"] {
+            assert_eq!(Card::parse(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Packs and cards: the French pack with jokers, its notation, and sets of cards as bits.
+
+mod card;
+mod set;
+
+pub use card::{Card, Rank, Suit};
+pub use set::CardSet;
+
+/// A card that can be written and read: what stacked packs and records need.
+pub trait CardText: Copy + PartialEq + Send + Sync + 'static {
+    /// Its canonical code, such as `TD` or `2AR`.
+    fn code(self) -> String;
+    /// Reads a code, leniently.
+    fn parse(text: &str) -> Option<Self>;
+}

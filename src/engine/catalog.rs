@@ -1,0 +1,344 @@
+//! The one list of games.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value, json};
+
+use super::cards::CardText;
+use super::chance::Chance;
+use super::face::{Fact, Live, Play};
+use super::game::Game;
+use super::match_::Match;
+use super::options::{Knob, Overrides, Variant, resolve};
+use super::record::{Header, Record, ReplayError};
+use super::seats::Seat;
+use super::words::Words;
+
+/// Every game of the room, in the order in which it is offered.
+static GAMES: &[&dyn Listed] = &[];
+
+/// Every game of the room.
+#[must_use]
+pub fn games() -> &'static [&'static dyn Listed] {
+    GAMES
+}
+
+/// The game with this id.
+///
+/// # Errors
+/// The sentence to show.
+pub fn game(id: &str) -> Result<&'static dyn Listed, String> {
+    GAMES.iter().copied().find(|g| g.id() == id).ok_or_else(|| {
+        let ids: Vec<&str> = GAMES.iter().map(|g| g.id()).collect();
+        format!("There is no game {id:?} here. Games: {}.", ids.join(", "))
+    })
+}
+
+/// A match to be started.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// The variant's id; the game's first variant if `None`.
+    pub variant: Option<String>,
+    /// Options that differ from the variant's.
+    pub options: Overrides,
+    /// How many seats; the fewest the variant takes if `None`.
+    pub seats: Option<u8>,
+    /// The seed of its chance.
+    pub seed: [u8; 32],
+    /// Who plays first; drawn for if `None` (the first seat, where packs are stacked).
+    pub first: Option<Seat>,
+    /// Packs stacked by the engine protocol, top card first.
+    pub decks: Vec<Vec<String>>,
+}
+
+/// A variant as people choose it.
+#[derive(Clone, Debug)]
+pub struct VariantInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// What is special about it.
+    pub about: &'static str,
+    /// How many may sit.
+    pub seats: RangeInclusive<u8>,
+    /// Its options, complete.
+    pub options: Value,
+}
+
+/// A match that has begun, and what its first deal told.
+pub type Started = (Box<dyn Play>, Vec<Fact>);
+
+/// One game of the list, whatever its types.
+pub trait Listed: Sync {
+    /// Its id.
+    fn id(&self) -> &'static str;
+    /// Its name.
+    fn title(&self) -> &'static str;
+    /// Its rules page in Markdown.
+    fn rules(&self) -> &'static str;
+    /// The revision of its rules.
+    fn rules_rev(&self) -> u16;
+    /// Its options.
+    fn knobs(&self) -> &'static [Knob];
+    /// Its variants, the default one first.
+    fn variants(&self) -> Vec<VariantInfo>;
+    /// How many may sit at a table of this variant with these options.
+    ///
+    /// # Errors
+    /// The sentence to show: which option, what was wrong, what would be right.
+    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String>;
+    /// The complete options, checked for that many seats.
+    ///
+    /// # Errors
+    /// The sentence to show.
+    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
+    /// Complete options in one line of words, for the lobby.
+    fn house_rules(&self, options: &Value) -> String;
+    /// Begins a match.
+    ///
+    /// # Errors
+    /// The sentence to show.
+    fn start(&self, setup: Setup) -> Result<Started, String>;
+    /// Begins a match again from its header.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn restart(&self, header: &Header) -> Result<Started, ReplayError>;
+    /// Answers a solver's question.
+    ///
+    /// # Errors
+    /// A sentence that names the field that is wrong and what it takes.
+    fn study(&self, question: &Value) -> Result<Value, String>;
+}
+
+/// Replays a record.
+///
+/// # Errors
+/// Why it does not replay.
+pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
+    let listed = game(&record.header.game).map_err(ReplayError::Setup)?;
+    let (mut play, _) = listed.restart(&record.header)?;
+    for (i, entry) in record.journal.iter().enumerate() {
+        play.act(entry.seat, &entry.text).map_err(|refusal| ReplayError::Entry {
+            number: i + 1,
+            text: entry.text.clone(),
+            why: refusal.message,
+        })?;
+    }
+    Ok(play)
+}
+
+struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    #[allow(dead_code)]
+    const LISTED: Self = Self(PhantomData);
+}
+
+impl<G: Words> Entry<G> {
+    fn variant(id: Option<&str>) -> Result<&'static Variant<G::Options>, String> {
+        let all = G::variants();
+        match id {
+            None => all.first().ok_or_else(|| format!("{} has no variants.", G::TITLE)),
+            Some(id) => all.iter().find(|v| v.id == id).ok_or_else(|| {
+                let ids: Vec<&str> = all.iter().map(|v| v.id).collect();
+                format!("{} has no variant {id:?}. Variants: {}.", G::TITLE, ids.join(", "))
+            }),
+        }
+    }
+
+    fn resolve(
+        variant: Option<&str>,
+        changes: &Overrides,
+    ) -> Result<(&'static Variant<G::Options>, G::Options), String> {
+        let variant = Self::variant(variant)?;
+        Ok((variant, resolve(&(variant.options)(), G::knobs(), changes)?))
+    }
+
+    fn valid_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Result<(), String> {
+        let range = seats_of::<G>(variant, options);
+        if !range.contains(&seats) {
+            return Err(if range.start() == range.end() {
+                format!("{} {} is for {} players, not {seats}.", G::TITLE, variant.title, range.start())
+            } else {
+                format!(
+                    "{} {} is for {} to {} players, not {seats}.",
+                    G::TITLE,
+                    variant.title,
+                    range.start(),
+                    range.end()
+                )
+            });
+        }
+        G::validate(options, seats)
+    }
+
+    fn begin(header: Header, options: &G::Options) -> Result<Started, String> {
+        let orders = header
+            .decks
+            .iter()
+            .map(|deck| stack_order(&G::pack(options, header.seats), deck))
+            .collect::<Result<Vec<_>, _>>()?;
+        let first = header.first.or((!orders.is_empty()).then_some(Seat::FIRST));
+        if let Some(first) = first.filter(|f| f.number() >= header.seats) {
+            return Err(format!("`first` must be a seat below {}, not {}.", header.seats, first.number()));
+        }
+        let chance = Chance::stacked(header.seed, orders);
+        let mut facts = Vec::new();
+        let play = Match::<G>::start(options, header.seats, first, chance, &mut facts);
+        let (live, facts) = Live::<G>::new(header, play, facts);
+        Ok((Box::new(live), facts))
+    }
+}
+
+fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> RangeInclusive<u8> {
+    let by_options = G::seats(options);
+    *variant.seats.start().max(by_options.start())..=*variant.seats.end().min(by_options.end())
+}
+
+/// The order that turns a fresh pack into a stacked one, or what is wrong with the stacked one.
+fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, String> {
+    let mut free: Vec<bool> = vec![true; fresh.len()];
+    let mut order = Vec::with_capacity(fresh.len());
+    for (i, text) in deck.iter().enumerate() {
+        let card = C::parse(text)
+            .ok_or_else(|| format!("Card {} of the stacked pack, {text:?}, is no card of this game.", i + 1))?;
+        let place = (0..fresh.len()).find(|&at| free[at] && fresh[at] == card).ok_or_else(|| {
+            let what = if fresh.contains(&card) { "stands in it too often" } else { "is not in this game's pack" };
+            format!("Card {} of the stacked pack, {}, {what}.", i + 1, card.code())
+        })?;
+        free[place] = false;
+        order.push(place as u16);
+    }
+    match free.iter().position(|&f| f) {
+        Some(missing) => Err(format!(
+            "The stacked pack has {} cards and needs {}; the first missing is {}.",
+            deck.len(),
+            fresh.len(),
+            fresh[missing].code()
+        )),
+        None => Ok(order.into()),
+    }
+}
+
+impl<G: Words> Listed for Entry<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+
+    fn rules_rev(&self) -> u16 {
+        G::RULES_REV
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        G::knobs()
+    }
+
+    fn variants(&self) -> Vec<VariantInfo> {
+        G::variants()
+            .iter()
+            .map(|v| {
+                let options = (v.options)();
+                let seats = seats_of::<G>(v, &options);
+                let options = serde_json::to_value(&options).unwrap_or_default();
+                VariantInfo { id: v.id, title: v.title, about: v.about, seats, options }
+            })
+            .collect()
+    }
+
+    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String> {
+        let (variant, options) = Self::resolve(variant, options)?;
+        Ok(seats_of::<G>(variant, &options))
+    }
+
+    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String> {
+        let (variant, options) = Self::resolve(variant, options)?;
+        Self::valid_seats(variant, &options, seats)?;
+        serde_json::to_value(options).map_err(|e| e.to_string())
+    }
+
+    fn house_rules(&self, options: &Value) -> String {
+        serde_json::from_value(options.clone()).map(|o| G::house_rules(&o)).unwrap_or_default()
+    }
+
+    fn start(&self, setup: Setup) -> Result<Started, String> {
+        let (variant, options) = Self::resolve(setup.variant.as_deref(), &setup.options)?;
+        let seats = setup.seats.unwrap_or(*seats_of::<G>(variant, &options).start());
+        Self::valid_seats(variant, &options, seats)?;
+        let header = Header {
+            game: G::ID.to_owned(),
+            variant: variant.id.to_owned(),
+            options: serde_json::to_value(&options).map_err(|e| e.to_string())?,
+            seats,
+            seed: setup.seed,
+            rules_rev: G::RULES_REV,
+            first: setup.first,
+            decks: setup.decks,
+        };
+        Self::begin(header, &options)
+    }
+
+    fn restart(&self, header: &Header) -> Result<Started, ReplayError> {
+        if header.rules_rev != G::RULES_REV {
+            return Err(ReplayError::Revision {
+                game: G::ID.to_owned(),
+                recorded: header.rules_rev,
+                ours: G::RULES_REV,
+            });
+        }
+        let none = Map::new();
+        let changes = header.options.as_object().unwrap_or(&none);
+        let (variant, options) = Self::resolve(Some(&header.variant), changes).map_err(ReplayError::Setup)?;
+        Self::valid_seats(variant, &options, header.seats).map_err(ReplayError::Setup)?;
+        Self::begin(header.clone(), &options).map_err(ReplayError::Setup)
+    }
+
+    fn study(&self, question: &Value) -> Result<Value, String> {
+        G::study(question)
+    }
+}
+
+/// A game as the engine protocol lists it.
+#[must_use]
+pub fn describe(listed: &dyn Listed) -> Value {
+    let variants = listed.variants();
+    let defaults = variants.first().map(|v| v.options.clone()).unwrap_or_default();
+    let seats = [variants.iter().map(|v| *v.seats.start()).min(), variants.iter().map(|v| *v.seats.end()).max()];
+    let options: Map<String, Value> = listed
+        .knobs()
+        .iter()
+        .map(|knob| {
+            let (kind, range) = knob.kind.describe();
+            let option = json!({"type": kind, "default": defaults[knob.key], "range": range, "about": knob.about});
+            (knob.key.to_owned(), option)
+        })
+        .collect();
+    let presets: Map<String, Value> = variants
+        .iter()
+        .map(|v| {
+            let own: Map<String, Value> = v
+                .options
+                .as_object()
+                .into_iter()
+                .flatten()
+                .filter(|(key, value)| defaults[key.as_str()] != **value)
+                .map(|(key, value)| (key.clone(), value.clone()))
+                .collect();
+            (v.id.to_owned(), json!({"title": v.title, "seats": [v.seats.start(), v.seats.end()], "options": own}))
+        })
+        .collect();
+    json!({
+        "id": listed.id(), "title": listed.title(), "seats": seats, "rules_rev": listed.rules_rev(),
+        "variants": variants.iter().map(|v| v.id).collect::<Vec<_>>(), "options": options, "presets": presets,
+    })
+}

@@ -1,0 +1,387 @@
+//! The contract between a game's rules and everything that plays it.
+//!
+//! A game is split in two: [`Game`] is its rules (what may happen and what follows), [`Words`] is how it is said (notation,
+//! boards, refusals, controls). Both see positions through [`View`] only; [`State`] is opened by `deal`, `apply` and
+//! `imagine` alone.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::cards::CardText;
+use super::chance::Chance;
+use super::options::{Knob, Variant};
+use super::seats::{Seat, SeatSet, Seats, Side};
+
+/// A position, in three drawers: what all may read, what each seat may read, and what nobody may.
+///
+/// Deliberately without `Debug`: a position never reaches a log.
+pub struct State<G: Game> {
+    pub(in crate::engine) public: G::Public,
+    pub(in crate::engine) own: Seats<G::Private>,
+    pub(in crate::engine) secret: G::Secret,
+}
+
+impl<G: Game> Clone for State<G> {
+    fn clone(&self) -> Self {
+        Self { public: self.public.clone(), own: self.own.clone(), secret: self.secret.clone() }
+    }
+}
+
+impl<G: Game> PartialEq for State<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.public == other.public && self.own == other.own && self.secret == other.secret
+    }
+}
+
+/// Everything one seat (or a spectator) may know. The drawers behind it are out of reach, of games too: the only ways
+/// in are the methods below.
+pub struct View<'a, G: Game> {
+    seat: Option<Seat>,
+    state: &'a State<G>,
+}
+
+impl<G: Game> Clone for View<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
+
+impl<'a, G: Game> View<'a, G> {
+    pub(super) const fn new(state: &'a State<G>, seat: Option<Seat>) -> Self {
+        Self { seat, state }
+    }
+
+    /// Whose view; `None` is a spectator's.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// What everybody may read.
+    #[must_use]
+    pub const fn public(&self) -> &'a G::Public {
+        &self.state.public
+    }
+
+    /// The viewer's own drawer.
+    #[must_use]
+    pub fn own(&self) -> Option<&'a G::Private> {
+        self.seat.map(|seat| &self.state.own[seat])
+    }
+
+    /// Another seat's drawer, where the rules let the viewer see it ([`Game::lets_see`]), or the viewer's own.
+    #[must_use]
+    pub fn shown(&self, whose: Seat) -> Option<&'a G::Private> {
+        let viewer = self.seat?;
+        let open = viewer == whose || G::lets_see(&self.state.public, viewer, whose);
+        if open { self.state.own.get(whose) } else { None }
+    }
+
+    /// The backs of a seat's cards, such as how many there are.
+    #[must_use]
+    pub fn backs(&self, whose: Seat) -> G::Backs {
+        G::backs(&self.state.own[whose])
+    }
+
+    /// How many seats the table has.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.state.own.count()
+    }
+}
+
+/// Who is asked to act now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaiting {
+    /// One seat is on turn.
+    Turn(Seat),
+    /// Each of these may act; the first to do so may settle it.
+    Race(SeatSet),
+    /// Each of these acts unseen by the others; all are judged together.
+    Sealed(SeatSet),
+    /// The match is over.
+    Nobody,
+}
+
+impl Awaiting {
+    /// The seats that are asked.
+    #[must_use]
+    pub const fn seats(self) -> SeatSet {
+        match self {
+            Self::Turn(seat) => SeatSet::one(seat),
+            Self::Race(seats) | Self::Sealed(seats) => seats,
+            Self::Nobody => SeatSet::EMPTY,
+        }
+    }
+}
+
+/// Who is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum To {
+    /// Every seat and every spectator.
+    Everyone,
+    /// These seats alone.
+    Only(SeatSet),
+}
+
+impl To {
+    /// Just this seat.
+    #[must_use]
+    pub const fn seat(seat: Seat) -> Self {
+        Self::Only(SeatSet::one(seat))
+    }
+
+    /// May this viewer (`None` is a spectator) be told?
+    #[must_use]
+    pub fn reaches(self, viewer: Option<Seat>) -> bool {
+        match self {
+            Self::Everyone => true,
+            Self::Only(seats) => viewer.is_some_and(|seat| seats.contains(seat)),
+        }
+    }
+}
+
+/// Something that happened, addressed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told<E> {
+    /// Who may know it.
+    pub to: To,
+    /// What happened.
+    pub event: E,
+}
+
+impl<E> Told<E> {
+    /// Told to everybody.
+    pub const fn everyone(event: E) -> Self {
+        Self { to: To::Everyone, event }
+    }
+
+    /// Told to one seat.
+    pub const fn seat(seat: Seat, event: E) -> Self {
+        Self { to: To::seat(seat), event }
+    }
+}
+
+/// The facts that one move brought about, in order.
+pub type Facts<G> = Vec<Told<<G as Game>::Event>>;
+
+/// The next steps of a move that is built step by step, in the game's canonical order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choices<G: Game> {
+    /// What may come next.
+    pub steps: Vec<G::Step>,
+    /// The move that the steps so far make, if they already make one.
+    pub done: Option<G::Move>,
+}
+
+impl<G: Game> Choices<G> {
+    /// Nothing to choose.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { steps: Vec::new(), done: None }
+    }
+
+    /// These steps, and no move yet.
+    #[must_use]
+    pub const fn steps(steps: Vec<G::Step>) -> Self {
+        Self { steps, done: None }
+    }
+
+    /// A complete move with nothing to add.
+    #[must_use]
+    pub const fn done(done: G::Move) -> Self {
+        Self { steps: Vec::new(), done: Some(done) }
+    }
+}
+
+/// Where a side ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Placing {
+    /// Which side.
+    pub side: Side,
+    /// 1 for the winner; sides that tie share a place.
+    pub place: u8,
+    /// Its final score.
+    pub score: i32,
+}
+
+/// The end of a match, best side first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Standings(pub Vec<Placing>);
+
+impl Standings {
+    /// Ranks sides by their score, the highest first; equal scores share a place.
+    #[must_use]
+    pub fn by_score(scores: &Seats<i32>) -> Self {
+        let mut places: Vec<Placing> = scores
+            .iter()
+            .enumerate()
+            .map(|(side, &score)| Placing { side: Side(side as u8), place: 0, score })
+            .collect();
+        places.sort_by_key(|p| std::cmp::Reverse(p.score));
+        for i in 0..places.len() {
+            places[i].place =
+                if i > 0 && places[i].score == places[i - 1].score { places[i - 1].place } else { i as u8 + 1 };
+        }
+        Self(places)
+    }
+
+    /// The sides in first place.
+    pub fn winners(&self) -> impl Iterator<Item = Side> {
+        self.0.iter().filter(|p| p.place == 1).map(|p| p.side)
+    }
+}
+
+/// Where a match stands after a move or a deal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Somebody is awaited.
+    Playing,
+    /// The hand is over; [`Match`](super::Match) deals the next one at once.
+    HandOver,
+    /// The match is over.
+    MatchOver(Standings),
+}
+
+/// A section of a game's rules page: the anchor of one of its headings (`## 3.4 Knocking` has the anchor `knocking`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RuleRef(pub &'static str);
+
+/// Why a move is not legal: it says so in a player's words and cites the rule.
+pub trait Refuse: fmt::Display + fmt::Debug + Clone + PartialEq + Send + Sync + 'static {
+    /// The section of the game's rules page that says so.
+    fn rule(&self) -> RuleRef;
+}
+
+/// A move that [`Game::check`] has found legal. Only [`Match`](super::Match) makes one.
+pub struct Legal<M>(M);
+
+impl<M> Legal<M> {
+    pub(super) const fn new(checked: M) -> Self {
+        Self(checked)
+    }
+
+    /// The move itself.
+    pub fn get(self) -> M {
+        self.0
+    }
+}
+
+/// The rules of a game.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Its id, as commands and records spell it (`gin-rummy`).
+    const ID: &'static str;
+    /// Its name, as people spell it.
+    const TITLE: &'static str;
+    /// Raised whenever a rule changes, so that old records keep the rules they were played by.
+    const RULES_REV: u16;
+    /// Its rules page, in Markdown. Each heading is an anchor that refusals cite.
+    const RULES: &'static str;
+
+    /// The knobs of a table, complete: `Default` is the game's first variant, and each JSON field is a [`Knob`].
+    type Options: Clone + PartialEq + fmt::Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    /// What its packs are made of.
+    type Card: CardText;
+    /// What everybody may read, the options among it.
+    type Public: Clone + PartialEq + Serialize + Send + Sync;
+    /// What one seat may read.
+    type Private: Clone + PartialEq + Serialize + Send + Sync;
+    /// What nobody may read: the stock, sealed answers.
+    type Secret: Clone + PartialEq + Send + Sync;
+    /// What everybody sees of a seat's drawer, such as its number of cards.
+    type Backs: Serialize;
+    /// One complete decision.
+    type Move: Clone + PartialEq + fmt::Debug + Send + Sync;
+    /// One step on the way to a move.
+    type Step: Clone + PartialEq + fmt::Debug + Send + Sync;
+    /// Something that happened.
+    type Event: Clone + PartialEq + fmt::Debug + Serialize + Send + Sync;
+    /// Why not.
+    type Illegal: Refuse;
+
+    /// The named bundles of options, the default one first.
+    fn variants() -> &'static [Variant<Self::Options>];
+    /// Every option, with its type and range, in the order of the lobby.
+    fn knobs() -> &'static [Knob];
+    /// How many may sit at a table with these options.
+    fn seats(options: &Self::Options) -> RangeInclusive<u8>;
+    /// Options that exclude each other, or need another number of seats: what is wrong, and what would be right.
+    ///
+    /// # Errors
+    /// The sentence to show.
+    fn validate(options: &Self::Options, seats: u8) -> Result<(), String> {
+        let _ = (options, seats);
+        Ok(())
+    }
+    /// Which side each seat is on; sides are numbered from 0 without gaps.
+    fn sides(options: &Self::Options, seats: u8) -> Seats<Side>;
+    /// The cards of one fresh pack, in a fixed order: what [`Chance::pack`] is given for each hand.
+    fn pack(options: &Self::Options, seats: u8) -> Vec<Self::Card>;
+
+    /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); other
+    /// roles that are drawn for follow it.
+    fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
+    /// Deals the next hand.
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress;
+    /// Who is asked.
+    fn awaiting(public: &Self::Public) -> Awaiting;
+    /// May this seat have a move at all? Usually those awaited; some games let others interrupt.
+    fn may_act(public: &Self::Public, seat: Seat) -> bool {
+        Self::awaiting(public).seats().contains(seat)
+    }
+    /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer means what
+    /// it meant. By default the number of moves made; games in which several seats act at once count more coarsely.
+    fn window(public: &Self::Public, seat: Option<Seat>, moves: u32) -> u32 {
+        let _ = (public, seat);
+        moves
+    }
+    /// What everybody sees of a drawer.
+    fn backs(own: &Self::Private) -> Self::Backs;
+    /// May `viewer` look into the drawer of another seat (a resting partner, say)?
+    fn lets_see(public: &Self::Public, viewer: Seat, whose: Seat) -> bool {
+        let _ = (public, viewer, whose);
+        false
+    }
+
+    /// Is the move legal for the viewer, as far as the viewer can know? What depends on hidden truth is legal here and
+    /// decided by `apply`. Called for seats that [may act](Game::may_act) only.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
+    /// The steps that may follow those made so far; every path of them ends in legal moves, and every legal move that can
+    /// be listed has exactly one path. Steps that were not offered lead to [`Choices::none`].
+    fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
+    /// What a seat plays whose clock ran out or who has gone: always legal, always the least harm to the others.
+    fn fallback(view: &View<'_, Self>) -> Self::Move;
+    /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what the viewer
+    /// knows.
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self>;
+    /// Plays a legal move.
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Self::Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress;
+
+    /// Which hand is being played, from 1.
+    fn hand(public: &Self::Public) -> u32;
+    /// Running totals by side; once the match is over, the final ones.
+    fn scores(public: &Self::Public) -> Seats<i32>;
+    /// The keeper of the table voids the hand (a misdeal); `None` where the rules know no such thing. The next hand is
+    /// dealt on [`Progress::HandOver`].
+    fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Option<Progress> {
+        let _ = (state, facts);
+        None
+    }
+}
+
+pub use super::words::Words;

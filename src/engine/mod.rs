@@ -1,0 +1,26 @@
+//! The rules. Pure: no async, no clock, no I/O, no logging, no randomness but what a seed gives.
+//!
+//! A game implements [`Game`] and [`Words`]; [`Match`] plays it; [`Play`] is the face of a match that the rest of the program
+//! holds; [`catalog`] is the one list of games. The invariants are in ARCHITECTURE.md.
+
+pub mod cards;
+pub mod catalog;
+mod chance;
+mod face;
+mod game;
+mod match_;
+mod options;
+mod record;
+mod seats;
+mod words;
+
+pub use chance::Chance;
+pub use face::{Built, Fact, Listing, Play, Refusal, Status};
+pub use game::{
+    Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
+};
+pub use match_::{Act, Match, Refused};
+pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
+pub use record::{Entry, Header, Record, ReplayError};
+pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
+pub use words::{BoardText, Control, Does, Moment, Names, Pick, Unreadable, Words};

@@ -1,0 +1,117 @@
+//! Records: a header and a journal, which replay to the same match, byte for byte.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::seats::Seat;
+
+/// How a match began.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The game's id.
+    pub game: String,
+    /// The variant's id.
+    pub variant: String,
+    /// Every option, complete: defaults may change with the years, a record may not.
+    pub options: Value,
+    /// How many seats.
+    pub seats: u8,
+    /// The seed of its chance.
+    #[serde(with = "hex32")]
+    pub seed: [u8; 32],
+    /// The revision of the rules it is played by.
+    pub rules_rev: u16,
+    /// Who played first, where that was not drawn for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<Seat>,
+    /// Packs stacked by the engine protocol, top card first; never set by the bot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<Vec<String>>,
+}
+
+/// One entry of a journal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Who.
+    pub seat: Seat,
+    /// The move in canonical notation; `resign` and `void` are the acts that every game knows.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// When it was committed, in milliseconds since 1970; 0 where nobody kept time.
+    #[serde(default)]
+    pub at: i64,
+}
+
+/// A whole match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// How it began.
+    pub header: Header,
+    /// What was played, in order.
+    pub journal: Vec<Entry>,
+}
+
+/// Why a record does not replay.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The header names something this program does not have.
+    #[error("{0}")]
+    Setup(String),
+    /// Played by rules that this program no longer (or not yet) has.
+    #[error("the record was played by revision {recorded} of the rules of {game}; this program has revision {ours}")]
+    Revision {
+        /// The game's id.
+        game: String,
+        /// The record's revision.
+        recorded: u16,
+        /// This program's.
+        ours: u16,
+    },
+    /// An entry is not legal where it stands.
+    #[error("entry {number} ({text}) cannot be played: {why}")]
+    Entry {
+        /// Which, from 1.
+        number: usize,
+        /// Its move.
+        text: String,
+        /// The refusal.
+        why: String,
+    },
+}
+
+mod hex32 {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(seed: &[u8; 32], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&super::seed_to_hex(seed))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
+        super::seed_from_hex(&String::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
+/// A seed as 64 hexadecimal digits.
+#[must_use]
+pub fn seed_to_hex(seed: &[u8; 32]) -> String {
+    seed.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A seed from 64 hexadecimal digits.
+///
+/// # Errors
+/// What would be right.
+pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
+    let wrong = || format!("a seed is 64 hexadecimal digits, not {} characters such as {text:?}", text.chars().count());
+    if text.len() != 64 || !text.is_ascii() {
+        return Err(wrong());
+    }
+    let mut seed = [0; 32];
+    for (i, byte) in seed.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
+    }
+    Ok(seed)
+}

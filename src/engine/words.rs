@@ -1,0 +1,182 @@
+//! How a game is said: notation, boards, narration and controls. Pure text and data; nothing here draws or sends.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::game::{Game, View};
+use super::seats::{Seat, SeatSet, Seats};
+
+/// The names to say for seats, already made harmless for the place they will be shown in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names(pub Seats<String>);
+
+impl Names {
+    /// "Seat 1" and so on, for programs.
+    #[must_use]
+    pub fn plain(seats: u8) -> Self {
+        Self(Seats::of(seats, |seat| format!("Seat {}", seat.number() + 1)))
+    }
+
+    /// The name at a seat.
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> &str {
+        &self.0[seat]
+    }
+
+    /// Several names: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
+    #[must_use]
+    pub fn list(&self, seats: SeatSet) -> String {
+        let names: Vec<&str> = seats.iter().map(|seat| self.of(seat)).collect();
+        match names.as_slice() {
+            [] => "nobody".to_owned(),
+            [one] => (*one).to_owned(),
+            [init @ .., last] => format!("{} and {last}", init.join(", ")),
+        }
+    }
+}
+
+/// Why a text is no move: before legality is even asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// Not in the game's notation; says what would be.
+    Syntax(String),
+    /// Several legal moves could be meant: their canonical texts.
+    Ambiguous(Vec<String>),
+}
+
+/// A board in words. All of it is plain text; `body` is made for a monospaced block.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct BoardText {
+    /// What is being played: hand, limits, what is special now. One line, without the game's title and variant.
+    pub headline: String,
+    /// The table: aligned, suits as signs, at most 54 columns so that a phone does not wrap it.
+    pub body: String,
+    /// Whose turn it is and what they are asked: one line, such as "Ben to draw."
+    pub prompt: String,
+}
+
+/// One thing that a person can press, on the board (shared by all) or beside a hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// A button; `strong` is the one expected most.
+    Button {
+        /// At most 80 characters.
+        label: String,
+        /// What it does.
+        does: Does,
+        /// Drawn as the main button.
+        strong: bool,
+    },
+    /// A button that is shown but cannot be pressed now.
+    Greyed {
+        /// At most 80 characters, with the reason in it: "Knock (needs 7 or less)".
+        label: String,
+    },
+    /// A list to pick one from, best guess first; drawn 25 at a time.
+    Select {
+        /// What to pick.
+        placeholder: String,
+        /// The choices.
+        options: Vec<Pick>,
+    },
+    /// A button that asks for text in the game's notation.
+    Form {
+        /// On the button.
+        label: String,
+        /// Above the field, at most 45 characters.
+        title: String,
+        /// Beside the field, at most 45 characters: what to type.
+        field: String,
+        /// In the empty field, at most 100 characters: an example.
+        example: String,
+    },
+}
+
+/// One line of a [`Control::Select`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pick {
+    /// At most 100 characters.
+    pub label: String,
+    /// At most 100 characters; may be empty.
+    pub hint: String,
+    /// What picking it does.
+    pub does: Does,
+}
+
+/// What pressing something does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Does {
+    /// Takes step number `n` of [`Game::choices`] at this point (a hand's controls).
+    Step(usize),
+    /// Plays the move that the steps so far make.
+    Finish,
+    /// Plays this text. The only kind that may stand on the shared board: it must name nothing hidden.
+    Say(String),
+}
+
+/// What kind of fact this is to the person who reads the channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    /// A passing event: one short line.
+    Passing,
+    /// A hand (or deal) begins.
+    Deal,
+    /// How a hand ended: several lines may be told; it stays in the channel as a message of its own.
+    Result,
+}
+
+/// The words of a game.
+pub trait Words: Game {
+    /// Are there legal moves that no list can hold, such as typed answers?
+    const FREE_TEXT: bool = false;
+
+    /// A move in canonical notation. `read(say(m)) == m` wherever `m` is legal.
+    fn say(m: &Self::Move) -> String;
+    /// Reads a move leniently: other spellings, suit signs, bare cards, resolved against what the viewer sees. Legality is
+    /// not judged here.
+    ///
+    /// # Errors
+    /// Where it is no move at all, or could be several.
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable>;
+    /// May some move that starts with these steps have a canonical text starting with `prefix` (lower-cased)? Prunes
+    /// long listings; saying `true` is always right.
+    fn leads_to(so_far: &[Self::Step], prefix: &str) -> bool {
+        let _ = (so_far, prefix);
+        true
+    }
+    /// A complete move for a person's eye: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
+    fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
+    /// How good a guess the move is that this person wants, the least first: the order of autocomplete. Judged from the view;
+    /// cheap.
+    fn likelihood(view: &View<'_, Self>, m: &Self::Move) -> i32 {
+        let _ = (view, m);
+        0
+    }
+
+    /// What happened, in one short line (a result may take several). Empty for what needs no words.
+    fn tell(event: &Self::Event, names: &Names) -> String;
+    /// What kind of fact it is.
+    fn moment(event: &Self::Event) -> Moment {
+        let _ = event;
+        Moment::Passing
+    }
+
+    /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
+    fn house_rules(options: &Self::Options) -> String;
+    /// The board as this viewer may see it. For spectators it is the public board, which all read.
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
+    /// The viewer's own cards and what they are worth to him: a few lines for a monospaced block. Empty for spectators and
+    /// games without hidden hands.
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String;
+    /// What the viewer can press now, `so_far` steps into a move; empty when it is not his to move.
+    fn controls(view: &View<'_, Self>, so_far: &[Self::Step]) -> Vec<Control>;
+    /// The buttons on the public board, for whoever may act: made of the public drawer alone, so they cannot tell anything.
+    fn shared_controls(public: &Self::Public) -> Vec<Control>;
+
+    /// The solvers' questions ("Study" in the rules page).
+    ///
+    /// # Errors
+    /// A sentence that names the field that is wrong and what it takes.
+    fn study(question: &Value) -> Result<Value, String>;
+}
