@@ -327,6 +327,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); other
     /// roles that are drawn for follow it.
     fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
+    /// The options in force: every position carries them where all may read.
+    fn options_of(public: &Self::Public) -> &Self::Options;
     /// Deals the next hand.
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress;
     /// Who is asked.
@@ -383,5 +385,3 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 }
-
-pub use super::words::Words;

@@ -252,3 +252,15 @@ impl<G: Game> Match<G> {
         }
     }
 }
+
+/// What the shared test suite needs to see.
+#[cfg(test)]
+impl<G: Game> Match<G> {
+    pub(in crate::engine) const fn state(&self) -> &State<G> {
+        &self.state
+    }
+
+    pub(in crate::engine) fn with_state(&self, state: State<G>) -> Self {
+        Self { state, ..self.clone() }
+    }
+}

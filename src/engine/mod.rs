@@ -11,16 +11,19 @@ mod game;
 mod match_;
 mod options;
 mod record;
+pub mod rules;
 mod seats;
+#[cfg(test)]
+mod suite;
 mod words;
 
 pub use chance::Chance;
-pub use face::{Built, Fact, Listing, Play, Refusal, Status};
+pub use face::{AwaitingJson, Built, Fact, Listing, Play, Refusal, Status};
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };
 pub use match_::{Act, Match, Refused};
 pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
-pub use record::{Entry, Header, Record, ReplayError};
+pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{BoardText, Control, Does, Moment, Names, Pick, Unreadable, Words};
