@@ -3,3 +3,4 @@
 //! [`engine`] holds the rules and depends on nothing of ours; what stands on it is described in ARCHITECTURE.md.
 
 pub mod engine;
+pub mod protocol;

@@ -44,14 +44,38 @@ pub struct Entry {
     pub at: i64,
 }
 
-/// A whole match.
+/// A whole match. As JSON the header's fields and `journal` stand side by side.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(into = "Flat", try_from = "Value")]
 pub struct Record {
     /// How it began.
     pub header: Header,
     /// What was played, in order.
     pub journal: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Flat {
+    #[serde(flatten)]
+    header: Header,
+    journal: Vec<Entry>,
+}
+
+impl From<Record> for Flat {
+    fn from(Record { header, journal }: Record) -> Self {
+        Self { header, journal }
+    }
+}
+
+impl TryFrom<Value> for Record {
+    type Error = serde_json::Error;
+
+    /// Fields that no record has are errors, which a flattened header could not tell by itself.
+    fn try_from(mut all: Value) -> Result<Self, Self::Error> {
+        let journal = all.as_object_mut().and_then(|fields| fields.remove("journal"));
+        let journal = journal.ok_or_else(|| serde::de::Error::missing_field("journal"))?;
+        Ok(Self { header: serde_json::from_value(all)?, journal: serde_json::from_value(journal)? })
+    }
 }
 
 /// Why a record does not replay.

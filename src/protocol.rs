@@ -1,0 +1,281 @@
+//! `upcard engine`: the engine over standard input and output, one JSON object a line.
+//!
+//! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message","rule"}}`, in order. A bad line changes
+//! nothing, and no input ends the process. The requests are listed in README.md; cards, moves and the solvers' questions are
+//! those of the rules pages.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::engine::catalog::{self, Setup};
+use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, Seat, seed_from_hex};
+
+/// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Answers requests until the input ends.
+///
+/// # Errors
+/// Where reading or writing itself fails.
+pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut session = Session::default();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            return Ok(());
+        }
+        let answer = if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
+            skip_line(&mut input)?;
+            Err(Failure::new("too_long", format!("A line may have at most {LONGEST_LINE} bytes.")))
+        } else if line.trim_ascii().is_empty() {
+            continue;
+        } else {
+            session.answer(&line)
+        };
+        let answer = match answer {
+            Ok(ok) => json!({ "ok": ok }),
+            Err(failure) => json!({ "error": failure.0 }),
+        };
+        serde_json::to_writer(&mut output, &answer)?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+    }
+}
+
+fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            return Ok(());
+        }
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(buffer.len(), |at| at + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}
+
+/// One request. Fields that a request does not have are errors.
+#[derive(Deserialize)]
+#[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
+enum Request {
+    Games {},
+    New {
+        game: String,
+        variant: Option<String>,
+        #[serde(default)]
+        options: Overrides,
+        seats: Option<u8>,
+        seed: Option<String>,
+        #[serde(default)]
+        decks: Vec<Vec<String>>,
+        first: Option<Seat>,
+    },
+    Status {
+        r#match: u64,
+    },
+    Legal {
+        r#match: u64,
+        seat: Seat,
+        prefix: Option<String>,
+        limit: Option<usize>,
+    },
+    Play {
+        r#match: u64,
+        seat: Seat,
+        r#move: String,
+    },
+    View {
+        r#match: u64,
+        seat: Option<Seat>,
+    },
+    Record {
+        r#match: u64,
+    },
+    Replay {
+        record: Record,
+    },
+    Study {
+        game: String,
+        question: Value,
+    },
+    Close {
+        r#match: u64,
+    },
+}
+
+/// What is answered under `error`.
+struct Failure(Value);
+
+impl Failure {
+    fn new(code: &str, message: impl Into<String>) -> Self {
+        Self(json!({ "code": code, "message": message.into() }))
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self(serde_json::to_value(refusal).unwrap_or_default())
+    }
+}
+
+struct Table {
+    play: Box<dyn Play>,
+    journal: Vec<Entry>,
+}
+
+#[derive(Default)]
+struct Session {
+    tables: HashMap<u64, Table>,
+    last: u64,
+}
+
+impl Session {
+    fn answer(&mut self, line: &[u8]) -> Result<Value, Failure> {
+        let value: Value = serde_json::from_slice(line)
+            .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON object: {e}.")))?;
+        let request: Request = serde_json::from_value(value)
+            .map_err(|e| Failure::new("bad_request", format!("This is no request: {e}.")))?;
+        // A fault of ours must cost its request only, never the other matches of the process.
+        catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
+            Err(Failure::new("fault", "Something broke in the engine; this request was not carried out."))
+        })
+    }
+
+    fn carry_out(&mut self, request: Request) -> Result<Value, Failure> {
+        match request {
+            Request::Games {} => Ok(catalog::games().iter().map(|game| catalog::describe(*game)).collect()),
+            Request::New { game, variant, options, seats, seed, decks, first } => {
+                let bad = |message| Failure::new("bad_setup", message);
+                let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
+                let setup = Setup { variant, options, seats, seed, first, decks };
+                let (play, facts) = catalog::game(&game).and_then(|g| g.start(setup)).map_err(bad)?;
+                let events = events(&facts, &*play);
+                Ok(json!({ "match": self.keep(play, Vec::new()), "events": events }))
+            }
+            Request::Status { r#match } => Ok(json!(self.table(r#match)?.play.status())),
+            Request::Legal { r#match, seat, prefix, limit } => {
+                let play = &self.table(r#match)?.play;
+                let prefix = prefix.unwrap_or_default();
+                Ok(json!(play.legal(seat, &prefix, limit.unwrap_or(usize::MAX))))
+            }
+            Request::Play { r#match, seat, r#move } => self.play(r#match, seat, &r#move),
+            Request::View { r#match, seat } => Ok(view(&*self.table(r#match)?.play, seat)),
+            Request::Record { r#match } => {
+                let table = self.table(r#match)?;
+                Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))
+            }
+            Request::Replay { record } => {
+                let play = catalog::replay(&record).map_err(|e| Failure::new("bad_record", e.to_string()))?;
+                Ok(json!({ "match": self.keep(play, record.journal) }))
+            }
+            Request::Study { game, question } => {
+                let game = catalog::game(&game).map_err(|message| Failure::new("bad_request", message))?;
+                game.study(&question).map_err(|message| Failure::new("bad_question", message))
+            }
+            Request::Close { r#match } => {
+                self.table(r#match)?;
+                self.tables.remove(&r#match);
+                Ok(json!({}))
+            }
+        }
+    }
+
+    fn keep(&mut self, play: Box<dyn Play>, journal: Vec<Entry>) -> u64 {
+        self.last += 1;
+        self.tables.insert(self.last, Table { play, journal });
+        self.last
+    }
+
+    fn table(&mut self, number: u64) -> Result<&mut Table, Failure> {
+        self.tables.get_mut(&number).ok_or_else(|| {
+            Failure::new("no_such_match", format!("There is no match {number}: it was closed or never begun."))
+        })
+    }
+
+    fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
+        let table = self.table(number)?;
+        let text = table.play.read(seat, text)?;
+        let facts = table.play.act(seat, &text)?;
+        table.journal.push(Entry { seat, text: text.clone(), at: 0 });
+        let events = events(&facts, &*table.play);
+        Ok(json!({ "move": text, "events": events, "status": table.play.status() }))
+    }
+}
+
+/// What a spectator may know of what happened: each event's fields, and the event in words as `text`.
+fn events(facts: &[Fact], play: &dyn Play) -> Vec<Value> {
+    let names = Names::plain(play.sides().count());
+    let public = facts.iter().filter(|fact| fact.to.reaches(None));
+    public
+        .map(|fact| {
+            let mut event = fact.json();
+            if let Some(fields) = event.as_object_mut() {
+                fields.insert("text".to_owned(), fact.tell(&names).into());
+            }
+            event
+        })
+        .collect()
+}
+
+fn view(play: &dyn Play, seat: Option<Seat>) -> Value {
+    let names = Names::plain(play.sides().count());
+    let board = play.board(seat, &names);
+    let hand = seat.map(|seat| play.hand_text(seat, &names)).unwrap_or_default();
+    let parts = [board.headline, board.body, hand, board.prompt];
+    let text: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    json!({ "view": play.view_json(seat), "text": text.join("\n\n") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn talk(input: &[u8]) -> Vec<Value> {
+        let mut output = Vec::new();
+        run(input, &mut output).expect("memory can be written");
+        output
+            .split(|&b| b == b'\n')
+            .filter(|l| !l.is_empty())
+            .map(|l| serde_json::from_slice(l).expect("JSON"))
+            .collect()
+    }
+
+    fn code(answer: &Value) -> &str {
+        answer["error"]["code"].as_str().expect("an error")
+    }
+
+    #[test]
+    fn garbage_gets_an_error_a_line_and_never_ends_the_process() {
+        let mut input = b"garbage\n\xff\xfe\n[1]\n{\"cmd\":\"fly\"}\n{\"cmd\":\"games\",\"x\":1}\n\n".to_vec();
+        input.extend(b"[".repeat(100_000));
+        input.extend(b"\n{\"cmd\":\"status\",\"match\":9}\n");
+        input.extend(vec![b'x'; LONGEST_LINE as usize + 5]);
+        input.extend(b"\n{\"cmd\":\"new\",\"game\":\"chess\"}\n{\"cmd\":\"games\"}");
+        let answers = talk(&input);
+        let codes: Vec<&str> = answers[..answers.len() - 1].iter().map(code).collect();
+        assert_eq!(
+            codes,
+            [
+                "bad_json",
+                "bad_json",
+                "bad_request",
+                "bad_request",
+                "bad_request",
+                "bad_json",
+                "no_such_match",
+                "too_long",
+                "bad_setup"
+            ]
+        );
+        assert!(answers.last().expect("an answer")["ok"].is_array());
+    }
+}
