@@ -11,11 +11,12 @@ RUN mkdir -p src benches \
  && cargo build --release --locked \
  && rm -rf src benches
 COPY . .
-RUN touch src/lib.rs src/main.rs && cargo build --release --locked
+RUN touch src/lib.rs src/main.rs && cargo build --release --locked && mkdir -p /empty/data
 
 # 2. Run as nobody in particular, with nothing but the program: no shell, no package manager.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /build/target/release/upcard /usr/local/bin/upcard
+COPY --from=build --chown=nonroot:nonroot /empty/ /home/nonroot/
 WORKDIR /home/nonroot
 VOLUME /home/nonroot/data
 ENV UPCARD_HTTP=127.0.0.1:9090 UPCARD_LOG=json
