@@ -2,6 +2,19 @@
 //!
 //! A game implements [`Game`] and [`Words`]; [`Match`] plays it; [`Play`] is the face of a match that the rest of the program
 //! holds; [`catalog`] is the one list of games. The invariants are in ARCHITECTURE.md.
+//!
+//! Code outside this folder cannot open the drawers of a position:
+//!
+//! ```compile_fail,E0616
+//! fn peek<G: upcard::engine::Game>(state: &upcard::engine::State<G>) -> &G::Secret {
+//!     &state.secret
+//! }
+//! ```
+//! ```compile_fail,E0616
+//! fn peek<G: upcard::engine::Game>(state: &upcard::engine::State<G>) -> &G::Private {
+//!     &state.own[upcard::engine::Seat::FIRST]
+//! }
+//! ```
 
 pub mod cards;
 pub mod catalog;
