@@ -4,3 +4,5 @@
 
 pub mod engine;
 pub mod protocol;
+pub mod store;
+pub mod tables;

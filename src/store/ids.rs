@@ -1,0 +1,146 @@
+//! Identities: of Discord's things, as plain numbers, and of tables.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayString;
+use rand::RngExt;
+
+macro_rules! discord_id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(pub u64);
+
+        impl $name {
+            /// As the database keeps it: the same 64 bits, signed.
+            pub(super) const fn stored(self) -> i64 {
+                self.0.cast_signed()
+            }
+
+            /// From the database.
+            pub(super) const fn from_stored(stored: i64) -> Self {
+                Self(stored.cast_unsigned())
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+discord_id!(
+    /// A person on Discord.
+    UserId
+);
+discord_id!(
+    /// A channel, a thread or a direct-message channel.
+    ChannelId
+);
+discord_id!(
+    /// A server.
+    GuildId
+);
+discord_id!(
+    /// A message.
+    MessageId
+);
+discord_id!(
+    /// What made us act: the id of an interaction. The same cause is carried out once, however often it is delivered.
+    Cause
+);
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// Its server; `None` in direct messages.
+    pub guild: Option<GuildId>,
+}
+
+/// Small letters and digits without look-alikes (no 0 1 i l o).
+const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
+/// The length of a fresh code: 31⁴ is 923,521 tables.
+const SHORTEST: usize = 4;
+const LONGEST: usize = 12;
+
+/// The code of a table, such as `k7f2`: also the name of its record once the match is over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(ArrayString<LONGEST>);
+
+impl TableId {
+    /// A random code; longer after each three attempts that met a code in use.
+    #[must_use]
+    pub fn random(attempt: usize) -> Self {
+        let mut rng = rand::rng();
+        let length = (SHORTEST + attempt / 3).min(LONGEST);
+        let mut code = ArrayString::new();
+        for _ in 0..length {
+            code.push(char::from(ALPHABET[rng.random_range(0..ALPHABET.len())]));
+        }
+        Self(code)
+    }
+
+    /// The code.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The text is no code of a table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("A table's code is 4 to 12 small letters and digits, such as k7f2.")]
+pub struct NotATableId;
+
+impl FromStr for TableId {
+    type Err = NotATableId;
+
+    fn from_str(text: &str) -> Result<Self, NotATableId> {
+        let fits = (SHORTEST..=LONGEST).contains(&text.len()) && text.bytes().all(|b| ALPHABET.contains(&b));
+        if fits { ArrayString::from(text).map(Self).map_err(|_| NotATableId) } else { Err(NotATableId) }
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_short_and_read_back() {
+        for attempt in 0..40 {
+            let code = TableId::random(attempt);
+            assert_eq!(code.as_str().parse(), Ok(code));
+        }
+        assert_eq!(TableId::random(0).as_str().len(), 4);
+        assert_eq!(TableId::random(3).as_str().len(), 5, "a crowded room has longer codes");
+    }
+
+    #[test]
+    fn what_is_no_code_is_refused() {
+        for wrong in ["", "k7f", "K7F2", "k7fo", "k7f2k7f2k7f2k", "k7 2", "ключ"] {
+            assert_eq!(wrong.parse::<TableId>(), Err(NotATableId), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn large_ids_survive_the_database() {
+        assert_eq!(UserId::from_stored(UserId(u64::MAX).stored()), UserId(u64::MAX));
+    }
+}

@@ -1,0 +1,115 @@
+//! Rows as the rest of the program holds them.
+
+use crate::engine::{Entry, Header, Overrides, Seat};
+
+use super::ids::{Cause, Place, TableId, UserId};
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// People sit down; options may change.
+    Lobby,
+    /// The match is being played.
+    Playing,
+    /// The match was decided.
+    Over,
+    /// Closed without a decided match.
+    Closed,
+}
+
+impl Stage {
+    pub(super) const fn stored(self) -> i64 {
+        self as i64
+    }
+
+    pub(super) const fn from_stored(n: i64) -> Self {
+        match n {
+            0 => Self::Lobby,
+            1 => Self::Playing,
+            2 => Self::Over,
+            _ => Self::Closed,
+        }
+    }
+
+    /// Lobby or playing: it holds its channel.
+    #[must_use]
+    pub const fn is_live(self) -> bool {
+        matches!(self, Self::Lobby | Self::Playing)
+    }
+}
+
+/// Somebody at a table, under the name they had then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitter {
+    /// Who.
+    pub user: UserId,
+    /// The name, as it was made harmless.
+    pub name: String,
+}
+
+/// A table without its journal. Saved as a whole whenever something other than a move changes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableRow {
+    /// Its code.
+    pub id: TableId,
+    /// Where.
+    pub place: Place,
+    /// The game's id.
+    pub game: String,
+    /// The variant's id.
+    pub variant: String,
+    /// Options that differ from the variant's.
+    pub options: Overrides,
+    /// Exactly so many seats; `None`: as many as come.
+    pub seats: Option<u8>,
+    /// Where it is in its life.
+    pub stage: Stage,
+    /// Who keeps the table.
+    pub host: UserId,
+    /// Only the invited may join.
+    pub private: bool,
+    /// A challenge or rematch: it starts once all guests have sat down.
+    pub challenge: bool,
+    /// Who is to play first; drawn for if `None`.
+    pub first: Option<Seat>,
+    /// How the match began, once it has.
+    pub header: Option<Header>,
+    /// How many times the table was saved. The revision that people see is this and the journal's length.
+    pub rev: u64,
+    /// When it was opened, in milliseconds since 1970.
+    pub created: i64,
+    /// When it was last saved, or when the match ended.
+    pub updated: i64,
+    /// The table that this one is the rematch of.
+    pub rematch_of: Option<TableId>,
+    /// The rematch of this one.
+    pub rematch: Option<TableId>,
+    /// Those who sit there, in seat order.
+    pub sitters: Vec<Sitter>,
+    /// Those who are asked to come, in the order in which they will sit at a challenge (its host among them).
+    pub guests: Vec<Sitter>,
+}
+
+/// Everything about one table.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// The table.
+    pub row: TableRow,
+    /// Its journal, in order.
+    pub journal: Vec<Entry>,
+    /// What made its changes so far.
+    pub causes: Vec<Cause>,
+    /// How ratings moved at its end.
+    pub ratings: Vec<RatingChange>,
+}
+
+/// How somebody's rating of a game (everywhere, of all time) moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RatingChange {
+    /// Whose.
+    pub user: UserId,
+    /// Points before.
+    pub before: i64,
+    /// Points after.
+    pub after: i64,
+}

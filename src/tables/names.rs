@@ -1,0 +1,247 @@
+//! People, and how their names are made harmless.
+
+use std::fmt;
+
+use crate::store::UserId;
+
+/// The most columns that a name takes on a board.
+pub const NAME_COLUMNS: usize = 32;
+/// The most marks that may sit on one letter; real writing needs two at most.
+const MARKS: usize = 2;
+
+/// Somebody on Discord, under a harmless name.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Person {
+    /// Who.
+    pub id: UserId,
+    name: String,
+}
+
+impl Person {
+    /// A person under the name that Discord shows, whatever is in it: it goes through [`harmless`].
+    #[must_use]
+    pub fn new(id: UserId, name: &str) -> Self {
+        let name = match harmless(name) {
+            empty if empty.is_empty() => format!("Player {:04}", id.0 % 10_000),
+            name => name,
+        };
+        Self { id, name }
+    }
+
+    /// The name to show.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Debug for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id)
+    }
+}
+
+/// A name without power over the message it stands in: nothing that Discord reads as markup, a mention or a link, nothing
+/// invisible or reordering, few marks a letter, at most [`NAME_COLUMNS`] wide. Signs are replaced by look-alikes rather
+/// than escaped, because a backslash would show inside a code block. May be empty; applying it twice changes nothing.
+#[must_use]
+pub fn harmless(name: &str) -> String {
+    let mut clean = String::new();
+    let mut marks = 0;
+    for c in name.chars().filter_map(tame) {
+        marks = if width(c) == 0 { marks + 1 } else { 0 };
+        let dangling = marks > 0 && (clean.is_empty() || clean.ends_with(' '));
+        let doubled = c == ' ' && (clean.is_empty() || clean.ends_with(' '));
+        if marks <= MARKS && !dangling && !doubled {
+            clean.push(c);
+        }
+    }
+    if clean.starts_with('-') {
+        clean.replace_range(..1, "‐");
+    }
+    shorten(clean.trim_end())
+}
+
+/// At most [`NAME_COLUMNS`] columns, an ellipsis among them where something was cut.
+fn shorten(name: &str) -> String {
+    if columns(name) <= NAME_COLUMNS {
+        return name.to_owned();
+    }
+    let mut used = 0;
+    let fits = |c: &char| {
+        used += width(*c);
+        used < NAME_COLUMNS
+    };
+    let kept: String = name.chars().take_while(fits).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// How many columns a text takes in a monospaced block.
+#[must_use]
+pub fn columns(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
+/// What stands for a character; `None` for what nobody can see.
+fn tame(c: char) -> Option<char> {
+    Some(match c {
+        '*' => '∗',
+        '_' => 'ˍ',
+        '`' => 'ˋ',
+        '~' => '∼',
+        '|' => 'ǀ',
+        '\\' => '⧵',
+        '<' => '‹',
+        '>' => '›',
+        '@' => '＠',
+        '#' => '♯',
+        '[' => '⁅',
+        ']' => '⁆',
+        ':' => '꞉',
+        _ if c.is_whitespace() || blank(c) => ' ',
+        _ if c.is_control() || unseen(c) => return None,
+        _ => c,
+    })
+}
+
+/// Letters that draw nothing.
+const fn blank(c: char) -> bool {
+    matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' | '\u{2800}')
+}
+
+/// Format characters (bidirectional overrides, joiners, tags), variation selectors, private use and non-characters.
+const fn unseen(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{034F}' | '\u{0600}'..='\u{0605}' | '\u{061C}' | '\u{06DD}' | '\u{070F}' | '\u{08E2}'
+        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{E000}'..='\u{F8FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}' | '\u{110BD}' | '\u{110CD}' | '\u{13430}'..='\u{1345F}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{10FFFF}')
+}
+
+/// Columns of one character: marks take none, East Asian letters and pictures two (after Unicode's UAX #11).
+const fn width(c: char) -> usize {
+    match c {
+        '\u{0300}'..='\u{036F}'
+        | '\u{0483}'..='\u{0489}'
+        | '\u{0591}'..='\u{05BD}'
+        | '\u{05BF}'
+        | '\u{05C1}'..='\u{05C5}'
+        | '\u{05C7}'
+        | '\u{0610}'..='\u{061A}'
+        | '\u{064B}'..='\u{065F}'
+        | '\u{0670}'
+        | '\u{06D6}'..='\u{06ED}'
+        | '\u{0711}'
+        | '\u{0730}'..='\u{074A}'
+        | '\u{07A6}'..='\u{07B0}'
+        | '\u{0816}'..='\u{082D}'
+        | '\u{08CA}'..='\u{0902}'
+        | '\u{093A}'
+        | '\u{093C}'
+        | '\u{0941}'..='\u{0948}'
+        | '\u{094D}'
+        | '\u{0951}'..='\u{0957}'
+        | '\u{0E31}'
+        | '\u{0E34}'..='\u{0E3A}'
+        | '\u{0E47}'..='\u{0E4E}'
+        | '\u{0EB1}'
+        | '\u{0EB4}'..='\u{0EBC}'
+        | '\u{0EC8}'..='\u{0ECE}'
+        | '\u{0F71}'..='\u{0F84}'
+        | '\u{1AB0}'..='\u{1AFF}'
+        | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{20D0}'..='\u{20FF}'
+        | '\u{2DE0}'..='\u{2DFF}'
+        | '\u{3099}'
+        | '\u{309A}'
+        | '\u{A66F}'..='\u{A67D}'
+        | '\u{FE20}'..='\u{FE2F}' => 0,
+        '\u{1100}'..='\u{115F}'
+        | '\u{2E80}'..='\u{303E}'
+        | '\u{3041}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{A4CF}'
+        | '\u{A960}'..='\u{A97F}'
+        | '\u{AC00}'..='\u{D7A3}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE30}'..='\u{FE6F}'
+        | '\u{FF00}'..='\u{FF60}'
+        | '\u{FFE0}'..='\u{FFE6}'
+        | '\u{1F000}'..='\u{1FAFF}'
+        | '\u{20000}'..='\u{3FFFD}' => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_names_stay_as_they_are() {
+        for name in ["Ada", "Jean-Paul", "Zoë Ångström", "李小龙", "Đặng Thị", "สมชาย", "Ann O'Neil", "मोहन"]
+        {
+            assert_eq!(harmless(name), name);
+        }
+    }
+
+    #[test]
+    fn nothing_of_discords_markup_survives() {
+        for name in [
+            "**bold** _it_ ~~s~~ ||sp||",
+            "```rs\nfn main```",
+            "@everyone",
+            "<@123> <#4> <:e:5> <t:0:R>",
+            "# Title",
+            "> quote",
+            "[x](https://example.com)",
+            "- item",
+            "a\\b",
+        ] {
+            let clean = harmless(name);
+            assert!(!clean.contains(['*', '_', '`', '~', '|', '@', '<', '>', '#', '[', ']', ':', '\\', '\n']));
+            assert!(!clean.starts_with('-'));
+            assert!(!clean.is_empty());
+        }
+    }
+
+    #[test]
+    fn nothing_unseen_or_reordering_survives() {
+        assert_eq!(harmless("A\u{202E}da\u{200D}\u{2066}\u{7}\u{E0041}\u{FEFF}"), "Ada");
+        assert_eq!(harmless("  A \u{3164}\u{2800}\t da \n"), "A da");
+        assert_eq!(harmless("\u{3164}\u{200B}"), "");
+    }
+
+    #[test]
+    fn marks_do_not_pile_up() {
+        let zalgo: String = std::iter::once('Z').chain(std::iter::repeat_n('\u{0335}', 50)).collect();
+        assert_eq!(harmless(&zalgo).chars().count(), 1 + MARKS);
+        assert_eq!(harmless("\u{0301}\u{0301}a"), "a", "a mark needs a letter");
+    }
+
+    #[test]
+    fn long_and_wide_names_are_cut() {
+        for name in ["界".repeat(32), "a".repeat(99), "🂡".repeat(40), format!("{} b", "a".repeat(30))] {
+            let clean = harmless(&name);
+            assert!(columns(&clean) <= NAME_COLUMNS, "{clean}");
+            assert_eq!(harmless(&clean), clean);
+        }
+        assert_eq!(harmless(&"界".repeat(16)), "界".repeat(16));
+    }
+
+    #[test]
+    fn harmless_twice_is_harmless_once() {
+        for code in 0..=0x10_FFFF_u32 {
+            if let Some(c) = char::from_u32(code) {
+                let once = harmless(&format!("a{c}b"));
+                assert_eq!(harmless(&once), once, "U+{code:04X}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_nameless_get_a_number() {
+        assert_eq!(Person::new(UserId(123_456_789), "\u{200B}").name(), "Player 6789");
+        assert_eq!(format!("{:?}", Person::new(UserId(5), "Ada")), "5", "names stay out of logs");
+    }
+}

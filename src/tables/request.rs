@@ -1,0 +1,264 @@
+//! What a person asks of a table, and what comes back.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayString;
+use rand::RngExt;
+
+use super::names::Person;
+use super::snapshot::Snapshot;
+use crate::engine::{Built, Overrides, Refusal};
+use crate::store::{Cause, Place, UserId};
+
+/// A table to be opened.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Where.
+    pub place: Place,
+    /// Who opens it: sits down first, and keeps the table.
+    pub host: Person,
+    /// The game's id.
+    pub game: String,
+    /// The variant's id; the game's first one if `None`.
+    pub variant: Option<String>,
+    /// Exactly so many seats; if `None`, as many as come, within what the variant takes.
+    pub seats: Option<u8>,
+    /// Options that differ from the variant's.
+    pub options: Overrides,
+    /// Only those whom the host [invites](Act::Invite) may join.
+    pub private: bool,
+    /// A challenge: a table for the host and this person, which starts when it is accepted.
+    pub invited: Option<Person>,
+    /// The interaction behind it.
+    pub cause: Option<Cause>,
+}
+
+/// Something a person asks of a table.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Who.
+    pub who: Person,
+    /// The interaction behind it: what was carried out once is not carried out again. `None` for what changes nothing.
+    pub cause: Option<Cause>,
+    /// The window that the pressed button named; `None` for typed commands, which mean "now".
+    pub window: Option<Window>,
+    /// May this person look after the channel (Manage Channels)? Then any table in it may be ended.
+    pub moderator: bool,
+    /// What.
+    pub act: Act,
+}
+
+impl Request {
+    /// A request without cause, window or special powers.
+    #[must_use]
+    pub const fn new(who: Person, act: Act) -> Self {
+        Self { who, cause: None, window: None, moderator: false, act }
+    }
+
+    /// The interaction behind it.
+    #[must_use]
+    pub const fn cause(mut self, cause: Cause) -> Self {
+        self.cause = Some(cause);
+        self
+    }
+
+    /// The window of the button.
+    #[must_use]
+    pub const fn window(mut self, window: Window) -> Self {
+        self.window = Some(window);
+        self
+    }
+
+    /// Asked by somebody who looks after the channel.
+    #[must_use]
+    pub const fn moderator(mut self, moderator: bool) -> Self {
+        self.moderator = moderator;
+        self
+    }
+}
+
+/// The window that a button was made in. Numbers of the two kinds do not compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Window {
+    /// [`Snapshot::window_shared`]: a button on the board.
+    Board(u32),
+    /// [`HandText::window`](super::HandText::window): a button beside a hand.
+    Hand(u32),
+}
+
+/// What is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Act {
+    /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Act::Accept).
+    Join,
+    /// Gets up (lobby). If the host leaves, the next at the table becomes host; the last one to leave closes the table.
+    Leave,
+    /// Starts the match (host, lobby).
+    Start,
+    /// Sends somebody away (host, lobby).
+    Kick(UserId),
+    /// Lets somebody join a private table (host, lobby).
+    Invite(Person),
+    /// Changes these options and keeps the others (host, lobby); `null` sets one back to the variant's.
+    SetOptions(Overrides),
+    /// Another variant, with its own options (host, lobby).
+    SetVariant(String),
+    /// Exactly so many seats (host, lobby).
+    SetSeats(u8),
+    /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have accepted.
+    Accept,
+    /// Declines. A challenge or a rematch is then closed.
+    Decline,
+    /// Gives the match up.
+    Resign,
+    /// Closes the table: host or moderator; anybody at the table once the host has resigned; anybody at all for a lobby that
+    /// nobody touched for an hour. A match that was not decided is neither recorded as a result nor rated.
+    End,
+    /// The same people again, the next seat playing first (anyone of the table, once the match is over): opens a new table in
+    /// which the others are asked to accept. For everybody after the first it means [`Accept`](Act::Accept).
+    Rematch,
+    /// Voids the hand, where the rules know that (host).
+    Void,
+    /// Plays a move in the game's notation.
+    Play(String),
+    /// Goes on building a move: a path of step indices. Plays it once it is complete and nothing may follow.
+    Build(Vec<u16>),
+    /// Plays the move that the path makes.
+    Finish(Vec<u16>),
+    /// Only looks.
+    Look,
+}
+
+/// What came of a request.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The table as it now stands.
+    pub snapshot: Arc<Snapshot>,
+    /// What was done.
+    pub outcome: Outcome,
+}
+
+/// What was done.
+#[derive(Clone, PartialEq)]
+pub enum Outcome {
+    /// It was done and is on disk (or nothing was to be done).
+    Done,
+    /// The same cause had been carried out before; nothing was done again.
+    Repeated,
+    /// The next controls of the move being built, for that person alone.
+    Step(Built),
+}
+
+impl std::fmt::Debug for Outcome {
+    /// Steps may name hidden cards and stay out of logs.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Done => "Done",
+            Self::Repeated => "Repeated",
+            Self::Step(_) => "Step(..)",
+        })
+    }
+}
+
+/// The rule behind a refusal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleCited {
+    /// The game's id.
+    pub game: &'static str,
+    /// The anchor of the section in that game's rules page.
+    pub anchor: &'static str,
+    /// Its heading without the hashes: `3.4 Knocking`.
+    pub title: String,
+}
+
+/// Why nothing was done. Its `Display` is what to say, to that person alone.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Sorry {
+    /// Against the rules, or no move at all.
+    #[error("{message}")]
+    Refused {
+        /// In a player's words.
+        message: String,
+        /// The rule that says so.
+        rule: Option<RuleCited>,
+        /// A few legal moves, where that helps.
+        nearest: Vec<String>,
+    },
+    /// No table has this code.
+    #[error("There is no such table. `/play` opens one.")]
+    NoTable,
+    /// Not at this table.
+    #[error("You are not seated at this table.")]
+    NotSeated,
+    /// Pressed too late, or twice.
+    #[error("{0}")]
+    TooLate(String),
+    /// The table is closed.
+    #[error("This table is closed. `/play` opens a new one.")]
+    Gone,
+    /// Not now, or not by this person; says who may, or what to do instead.
+    #[error("{0}")]
+    NotAllowed(String),
+    /// More requests than the table can take in.
+    #[error("A lot is going on at this table. Please try again in a moment.")]
+    Busy,
+    /// Our fault.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl Sorry {
+    pub(super) fn refused(refusal: Refusal, rule: Option<RuleCited>) -> Self {
+        Self::Refused { message: refusal.message, rule, nearest: refusal.nearest }
+    }
+
+    pub(super) fn not_allowed(message: impl Into<String>) -> Self {
+        Self::NotAllowed(message.into())
+    }
+}
+
+/// Something broke on our side. What exactly is in the log, under the same id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("Something broke (id {id}). Nothing was changed; please try again.")]
+pub struct Fault {
+    /// The id in the log.
+    pub id: FaultId,
+}
+
+impl Fault {
+    /// Logs what broke under a fresh id. `what` and `error` must hold nothing hidden: no hands, moves or seeds.
+    #[must_use]
+    pub fn log(what: &str, error: &dyn std::error::Error) -> Self {
+        let id = FaultId::random();
+        let mut because = String::new();
+        let mut source = error.source();
+        for _ in 0..8 {
+            let Some(cause) = source else { break };
+            because.push_str(": ");
+            because.push_str(&cause.to_string());
+            source = cause.source();
+        }
+        tracing::error!(fault = %id, "{what}: {error}{because}");
+        Self { id }
+    }
+}
+
+/// The id under which a fault is logged and shown: six hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FaultId(ArrayString<6>);
+
+impl FaultId {
+    fn random() -> Self {
+        let mut rng = rand::rng();
+        Self((0..6).fold(ArrayString::new(), |mut id, _| {
+            id.push(char::from(b"0123456789abcdef"[rng.random_range(0..16)]));
+            id
+        }))
+    }
+}
+
+impl std::fmt::Display for FaultId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}

@@ -1,0 +1,201 @@
+//! A table as it stood after one committed change: what the board shows, and each seat's own hand.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::names::Person;
+use crate::engine::{BoardText, Control, Seat, Side};
+use crate::store::{Place, Stage, TableId, UserId};
+
+/// A table as it stood after one committed change. All of it is public, but for the hands, which are reached through
+/// [`hand_of`](Self::hand_of) alone and never printed.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// Its code.
+    pub table: TableId,
+    /// Grows with every committed change, across restarts too: a smaller number is an older state.
+    pub rev: u64,
+    /// When the change was committed, in milliseconds since 1970.
+    pub at: i64,
+    /// Where.
+    pub place: Place,
+    /// The game's id.
+    pub game: &'static str,
+    /// The game's name.
+    pub title: &'static str,
+    /// The variant's id.
+    pub variant: String,
+    /// The variant's name.
+    pub variant_title: String,
+    /// The options in force that differ from common play, in one line.
+    pub house_rules: String,
+    /// Only the invited may join.
+    pub private: bool,
+    /// A challenge or a rematch: it starts by itself once all who are asked have accepted.
+    pub challenge: bool,
+    /// Where the table is in its life.
+    pub stage: Stage,
+    /// The seats in order, those that are still free too.
+    pub seats: Vec<SeatInfo>,
+    /// How many must and may sit for the match to start.
+    pub wanted: RangeInclusive<u8>,
+    /// Who keeps the table.
+    pub host: UserId,
+    /// Who is invited and has not sat down yet.
+    pub invited: Vec<Person>,
+    /// Which hand is being played, from 1; 0 in the lobby.
+    pub hand: u32,
+    /// How many entries the journal has.
+    pub moves: u32,
+    /// The public board; empty in the lobby.
+    pub board: BoardText,
+    /// What this change was, in short public lines (the last change's, when the table was only looked at).
+    pub told: Vec<String>,
+    /// How the hands ended that ended in this change, each to stay in the channel as a message of its own.
+    pub results: Vec<String>,
+    /// The buttons on the board.
+    pub shared: Vec<Control>,
+    /// The window that those buttons name, as [`Window::Board`](super::Window::Board).
+    pub window_shared: u32,
+    /// Whose turn it is, or who is asked to act at once.
+    pub awaiting: Vec<UserId>,
+    /// The end, best first; `None` until the match is over.
+    pub standings: Option<Vec<Standing>>,
+    /// How the ratings of this game moved (everywhere, of all time); empty until then, and where nothing was rated.
+    pub ratings: Vec<RatingMove>,
+    /// The table that was opened for a rematch of this one.
+    pub rematch: Option<TableId>,
+    /// The table that this one is the rematch of.
+    pub rematch_of: Option<TableId>,
+    pub(super) hands: Vec<(UserId, HandText)>,
+}
+
+impl Snapshot {
+    /// What this person alone may see: only ever to be shown to them. `None` for those who are not seated, and while no
+    /// match is being played.
+    #[must_use]
+    pub fn hand_of(&self, user: UserId) -> Option<&HandText> {
+        self.hands.iter().find(|(of, _)| *of == user).map(|(_, hand)| hand)
+    }
+
+    /// Those who have a hand, in seat order: to deliver the hands after a change.
+    pub fn players(&self) -> impl Iterator<Item = UserId> {
+        self.hands.iter().map(|(of, _)| *of)
+    }
+
+    /// The seat of a person.
+    #[must_use]
+    pub fn seat_of(&self, user: UserId) -> Option<&SeatInfo> {
+        self.seats.iter().find(|s| s.person.as_ref().is_some_and(|p| p.id == user))
+    }
+
+    /// Those who sit at the table, in seat order.
+    pub fn people(&self) -> impl Iterator<Item = &Person> {
+        self.seats.iter().filter_map(|s| s.person.as_ref())
+    }
+
+    /// The name of a person at the table, as the boards say it.
+    #[must_use]
+    pub fn name_of(&self, user: UserId) -> Option<&str> {
+        self.seat_of(user).map(|s| s.name.as_str())
+    }
+}
+
+impl fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot")
+            .field("table", &self.table)
+            .field("rev", &self.rev)
+            .field("game", &self.game)
+            .field("stage", &self.stage)
+            .field("moves", &self.moves)
+            .finish_non_exhaustive()
+    }
+}
+
+/// One seat of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SeatInfo {
+    /// Which.
+    pub seat: Seat,
+    /// Who sits there.
+    pub person: Option<Person>,
+    /// The name as the boards say it: numbered where two people of a table bear the same. Empty for a free seat.
+    pub name: String,
+    /// Who wins together; seats of one side share the number.
+    pub side: Side,
+    /// The side's running total; 0 in the lobby.
+    pub score: i32,
+    /// Has this seat resigned the match?
+    pub resigned: bool,
+}
+
+/// What one seat alone sees. Never printed, logged or put in a channel.
+#[derive(Clone, PartialEq)]
+pub struct HandText {
+    /// Whose seat.
+    pub seat: Seat,
+    /// The cards and what they are worth, for a monospaced block; empty in games without hidden hands.
+    pub text: String,
+    /// The table as this seat sees it.
+    pub board: BoardText,
+    /// What this seat can press now, at the start of a move; empty when there is nothing to decide.
+    pub controls: Vec<Control>,
+    /// The window that those controls name, as [`Window::Hand`](super::Window::Hand).
+    pub window: u32,
+    /// What this seat alone was told of the change.
+    pub told: Vec<String>,
+    /// Is this seat asked to act?
+    pub awaited: bool,
+}
+
+impl fmt::Debug for HandText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HandText").field("seat", &self.seat).finish_non_exhaustive()
+    }
+}
+
+/// Where a side ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// 1 for the winner; those who tie share a place.
+    pub place: u8,
+    /// Which side.
+    pub side: Side,
+    /// Its final score.
+    pub score: i32,
+    /// The names of those on it.
+    pub names: Vec<String>,
+    /// Those on it.
+    pub people: Vec<UserId>,
+}
+
+/// How somebody's rating moved, in the points that leaderboards show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RatingMove {
+    /// Whose.
+    pub user: UserId,
+    /// The name as the boards say it.
+    pub name: String,
+    /// Before the match.
+    pub before: i64,
+    /// After it.
+    pub after: i64,
+}
+
+/// A table in one line, for lists of tables.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// Its code.
+    pub table: TableId,
+    /// Where.
+    pub place: Place,
+    /// The game's name.
+    pub title: String,
+    /// The variant's name.
+    pub variant_title: String,
+    /// Lobby or playing.
+    pub stage: Stage,
+    /// The names of those who sit there.
+    pub names: Vec<String>,
+}
