@@ -1,0 +1,287 @@
+//! Settings: the environment (and `.env`) read into one checked [`Config`].
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+
+/// Where the database is unless `DATABASE_URL` says otherwise.
+pub const DATABASE: &str = "sqlite://data/upcard.db";
+/// Where the local card room listens unless `UPCARD_ROOM` says otherwise.
+pub const ROOM: &str = "127.0.0.1:8080";
+
+/// Everything that can be set from outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config {
+    /// The bot's token; without one, the local card room is run.
+    pub token: Option<Token>,
+    /// An HTTP proxy for Discord's API that keeps the rate limits itself, without a slash at its end.
+    pub proxy: Option<String>,
+    /// Which shards this process runs.
+    pub shards: Shards,
+    /// The database, as an sqlx URL.
+    pub database: String,
+    /// Where `/healthz` and `/metrics` are served, if at all.
+    pub http: Option<SocketAddr>,
+    /// Where the local card room listens: a loopback address.
+    pub room: SocketAddr,
+    /// How logs are written.
+    pub log: LogFormat,
+    /// What is logged: `RUST_LOG`, as it is.
+    pub filter: String,
+}
+
+/// A bot token. Never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// A token, as Discord's developer portal gives it.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The token itself, for the one place that sends it.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// Which shards of the bot a process runs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Shards {
+    /// As many as Discord recommends.
+    #[default]
+    All,
+    /// These, of that many.
+    Some(RangeInclusive<u32>, u32),
+}
+
+/// How logs are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LogFormat {
+    /// Lines for people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Every variable that is set and wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConfigError(Vec<String>);
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    /// Reads the environment, after adding what `.env` sets and the environment does not.
+    ///
+    /// # Errors
+    /// One line for each variable that is set and wrong: its name, and a right value.
+    pub fn from_env() -> Result<Self, ConfigError> {
+        match dotenvy::dotenv() {
+            Ok(_) => {}
+            Err(e) if e.not_found() => {}
+            Err(e) => {
+                return Err(ConfigError(vec![format!(
+                    ".env cannot be read: {e}. It holds lines such as UPCARD_LOG=json."
+                )]));
+            }
+        }
+        Self::read(|name| std::env::var(name).ok())
+    }
+
+    /// Reads settings from `get`. A variable that is empty counts as not set.
+    ///
+    /// # Errors
+    /// One line for each variable that is set and wrong.
+    pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let mut reader = Reader { get, wrong: Vec::new() };
+        let config = Self {
+            token: reader.value("DISCORD_TOKEN", TOKEN_LIKE, read_token),
+            proxy: reader.value("DISCORD_PROXY_URL", "http://127.0.0.1:3000", read_proxy),
+            shards: reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default(),
+            database: reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned()),
+            http: reader.value("UPCARD_HTTP", "127.0.0.1:9100", |text| text.parse().ok()),
+            room: reader.value("UPCARD_ROOM", ROOM, read_room).unwrap_or_else(default_room),
+            log: reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default(),
+            filter: reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default(),
+        };
+        if reader.wrong.is_empty() { Ok(config) } else { Err(ConfigError(reader.wrong)) }
+    }
+}
+
+/// What a token looks like; shown in place of a right value, which nobody can guess.
+const TOKEN_LIKE: &str =
+    "the token from the Bot page of your application at https://discord.com/developers, without spaces";
+
+struct Reader<F> {
+    get: F,
+    wrong: Vec<String>,
+}
+
+impl<F: Fn(&str) -> Option<String>> Reader<F> {
+    fn value<T>(&mut self, name: &str, right: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let text = (self.get)(name)?.trim().to_owned();
+        if text.is_empty() {
+            return None;
+        }
+        let value = read(&text);
+        if value.is_none() {
+            // A wrong token may be a right one with a slip in it: it is not shown.
+            let shown = if name == "DISCORD_TOKEN" { String::new() } else { format!(" is {text:?}, which") };
+            self.wrong.push(format!("{name}{shown} cannot be right. A right value: {right}"));
+        }
+        value
+    }
+}
+
+fn read_token(text: &str) -> Option<Token> {
+    let bare = text.strip_prefix("Bot ").unwrap_or(text);
+    let printable = bare.bytes().all(|b| b.is_ascii_graphic());
+    (printable && bare.len() <= 200).then(|| Token::new(bare))
+}
+
+fn read_proxy(text: &str) -> Option<String> {
+    let text = text.trim_end_matches('/');
+    let host = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
+    (!host.is_empty() && !host.contains(['/', '?', '#', ' ', '@'])).then(|| text.to_owned())
+}
+
+fn read_shards(text: &str) -> Option<Shards> {
+    if text.eq_ignore_ascii_case("all") {
+        return Some(Shards::All);
+    }
+    let (some, total) = text.split_once('/')?;
+    let total: u32 = total.trim().parse().ok()?;
+    let (first, last) = some.split_once('-').unwrap_or((some, some));
+    let (first, last): (u32, u32) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+    (first <= last && last < total).then_some(Shards::Some(first..=last, total))
+}
+
+fn read_database(text: &str) -> Option<String> {
+    let file = text.strip_prefix("sqlite:")?;
+    (!file.trim_start_matches('/').is_empty()).then(|| text.to_owned())
+}
+
+fn read_room(text: &str) -> Option<SocketAddr> {
+    text.parse().ok().filter(|address: &SocketAddr| address.ip().is_loopback())
+}
+
+fn default_room() -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], 8080))
+}
+
+fn read_log(text: &str) -> Option<LogFormat> {
+    match text {
+        "text" => Some(LogFormat::Text),
+        "json" => Some(LogFormat::Json),
+        _ => None,
+    }
+}
+
+fn read_filter(text: &str) -> Option<String> {
+    tracing_subscriber::EnvFilter::try_new(text).ok().map(|_| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(set: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        Config::read(|name| set.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned()))
+    }
+
+    #[test]
+    fn nothing_set_is_the_local_card_room() {
+        let config = config(&[("DISCORD_TOKEN", " "), ("UPCARD_HTTP", "")]).unwrap();
+        assert_eq!(config.token, None);
+        assert_eq!(config.room.to_string(), ROOM);
+        assert_eq!(config.database, DATABASE);
+        assert_eq!((config.shards, config.http, config.log), (Shards::All, None, LogFormat::Text));
+    }
+
+    #[test]
+    fn everything_set_right() {
+        let config = config(&[
+            ("DISCORD_TOKEN", "Bot abc.def"),
+            ("DISCORD_PROXY_URL", "http://127.0.0.1:3000/"),
+            ("DISCORD_SHARDS", "0-3/16"),
+            ("DATABASE_URL", "sqlite:///var/lib/upcard.db"),
+            ("UPCARD_HTTP", "0.0.0.0:9100"),
+            ("UPCARD_ROOM", "[::1]:8081"),
+            ("UPCARD_LOG", "json"),
+            ("RUST_LOG", "warn,upcard=debug"),
+        ])
+        .unwrap();
+        assert_eq!(config.token.unwrap().reveal(), "abc.def");
+        assert_eq!(config.proxy.as_deref(), Some("http://127.0.0.1:3000"));
+        assert_eq!(config.shards, Shards::Some(0..=3, 16));
+        assert_eq!(config.log, LogFormat::Json);
+    }
+
+    #[test]
+    fn each_wrong_value_is_named_in_one_error_and_the_token_is_not_shown() {
+        let wrong = [
+            ("DISCORD_TOKEN", "se cret"),
+            ("DISCORD_PROXY_URL", "127.0.0.1:3000"),
+            ("DISCORD_SHARDS", "3-0/16"),
+            ("DATABASE_URL", "postgres://x"),
+            ("UPCARD_HTTP", "9100"),
+            ("UPCARD_ROOM", "0.0.0.0:8080"),
+            ("UPCARD_LOG", "xml"),
+            ("RUST_LOG", "upcard=loud"),
+        ];
+        let error = config(&wrong).unwrap_err().to_string();
+        assert_eq!(error.lines().count(), wrong.len());
+        for (name, _) in wrong {
+            assert!(error.lines().any(|line| line.starts_with(name)), "{name} is named: {error}");
+        }
+        assert!(!error.contains("cret"), "{error}");
+        assert!(!format!("{:?}", Token::new("secret")).contains("secret"));
+    }
+
+    #[test]
+    fn shards_are_a_range_below_the_total() {
+        assert_eq!(read_shards("5/16"), Some(Shards::Some(5..=5, 16)));
+        for wrong in ["", "16/16", "0-16/16", "a/2", "0-1", "1-0/4", "-1/4"] {
+            assert_eq!(read_shards(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_example_file_names_every_variable_and_can_be_read() {
+        let example = include_str!("../.env.example");
+        for name in [
+            "DISCORD_TOKEN",
+            "DISCORD_PROXY_URL",
+            "DISCORD_SHARDS",
+            "DATABASE_URL",
+            "UPCARD_HTTP",
+            "UPCARD_ROOM",
+            "UPCARD_LOG",
+            "RUST_LOG",
+        ] {
+            assert!(example.contains(&format!("{name}=")), "{name} is missing in .env.example");
+        }
+        // Each line with its comment sign removed is a setting that is right.
+        let get = |name: &str| {
+            let prefix = format!("{name}=");
+            example.lines().find_map(|line| line.trim_start_matches("# ").strip_prefix(&prefix).map(str::to_owned))
+        };
+        assert!(Config::read(get).is_ok());
+    }
+}

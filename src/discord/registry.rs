@@ -1,0 +1,191 @@
+//! The slash commands as Discord knows them: the files of `commands/`, as they are.
+
+use include_dir::{Dir, include_dir};
+use serde_json::{Map, Value};
+
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/commands");
+
+/// Every command, by name.
+///
+/// # Errors
+/// Names the file that is no JSON. A test reads them all, so that this never happens at run time.
+pub fn commands() -> Result<Vec<Value>, String> {
+    let mut all = FILES
+        .files()
+        .map(|file| {
+            let command: Value =
+                serde_json::from_slice(file.contents()).map_err(|e| format!("{}: {e}", file.path().display()))?;
+            Ok((command["name"].as_str().unwrap_or_default().to_owned(), command))
+        })
+        .collect::<Result<Vec<_>, String>>()?;
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(all.into_iter().map(|(_, command)| command).collect())
+}
+
+/// Do two lists of commands mean the same? Discord adds ids, versions and defaults to what it was given, and keeps its own
+/// order.
+#[must_use]
+pub fn same(registered: &[Value], ours: &[Value]) -> bool {
+    let sorted = |all: &[Value]| {
+        let mut all: Vec<Value> = all.iter().map(|c| normal(c, COMMAND)).collect();
+        all.sort_by(|a, b| a["name"].as_str().cmp(&b["name"].as_str()));
+        all
+    };
+    sorted(registered) == sorted(ours)
+}
+
+/// The fields that we may set on a command.
+const COMMAND: &[&str] = &[
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "nsfw",
+    "contexts",
+    "integration_types",
+];
+/// The fields that we may set on an option or a choice.
+const OPTION: &[&str] = &[
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "required",
+    "choices",
+    "options",
+    "channel_types",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "autocomplete",
+    "value",
+];
+
+/// An object without the fields we never set, and without those that say what is so anyway.
+fn normal(value: &Value, fields: &[&str]) -> Value {
+    let kept: Map<String, Value> = fields
+        .iter()
+        .filter_map(|&field| {
+            let inner = match value.get(field)? {
+                Value::Null | Value::Bool(false) => return None,
+                Value::Array(all) if all.is_empty() => return None,
+                Value::Array(all) if matches!(field, "options" | "choices") => {
+                    Value::Array(all.iter().map(|o| normal(o, OPTION)).collect())
+                }
+                Value::Array(all) => {
+                    let mut all = all.clone();
+                    all.sort_by_key(ToString::to_string);
+                    Value::Array(all)
+                }
+                Value::Number(n) => n.as_f64().map_or(Value::Null, Value::from),
+                other => other.clone(),
+            };
+            Some((field.to_owned(), inner))
+        })
+        .collect();
+    Value::Object(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use serde_json::json;
+
+    use super::super::openapi;
+    use super::*;
+
+    fn name_is_right(name: &str) -> bool {
+        let count = name.chars().count();
+        (1..=32).contains(&count)
+            && name.chars().all(|c| c == '-' || c == '_' || c == '\'' || c.is_alphanumeric())
+            && name.to_lowercase() == name
+    }
+
+    fn check_options(of: &str, options: &[Value]) {
+        assert!(options.len() <= 25, "{of} has {} options", options.len());
+        let mut names = HashSet::new();
+        let mut optional_seen = false;
+        for option in options {
+            let name = option["name"].as_str().unwrap();
+            let at = format!("{of} {name}");
+            assert!(name_is_right(name), "{at}");
+            assert!(names.insert(name), "{at} stands twice");
+            let about = option["description"].as_str().unwrap().chars().count();
+            assert!((1..=100).contains(&about), "{at}: a description has 1 to 100 characters");
+            let required = option["required"] == true;
+            assert!(!(required && optional_seen), "{at}: required options come first");
+            optional_seen |= !required && option["type"] != 1;
+            let choices = option["choices"].as_array().map_or(0, Vec::len);
+            assert!(choices <= 25, "{at}");
+            assert!(choices == 0 || option["autocomplete"] != true, "{at}: choices exclude autocomplete");
+            if let Some(inner) = option["options"].as_array() {
+                check_options(&at, inner);
+            }
+        }
+    }
+
+    #[test]
+    fn every_file_is_a_command_by_the_rules_that_no_schema_holds() {
+        let all = commands().unwrap();
+        let mut names = HashSet::new();
+        for command in &all {
+            let name = command["name"].as_str().unwrap();
+            assert!(name_is_right(name), "{name}");
+            assert!(names.insert(name), "{name} stands twice");
+            let file = FILES.get_file(format!("{name}.json"));
+            assert!(file.is_some(), "the file of {name} has its name");
+            let about = command["description"].as_str().unwrap().chars().count();
+            assert!((1..=100).contains(&about), "{name}");
+            check_options(name, command["options"].as_array().map_or(&[], Vec::as_slice));
+        }
+        assert_eq!(all.len(), FILES.files().count());
+        openapi::validate("PUT", "/applications/1/commands", &Value::Array(all));
+    }
+
+    #[test]
+    fn the_games_on_offer_are_those_of_the_catalog() {
+        let mut found = 0;
+        for command in commands().unwrap() {
+            for option in command["options"].as_array().into_iter().flatten().filter(|o| o["name"] == "game") {
+                let offered = option["choices"].as_array().unwrap();
+                for game in crate::engine::catalog::games() {
+                    let choice = json!({"name": game.title(), "value": game.id()});
+                    assert!(offered.contains(&choice), "/{} does not offer {choice}", command["name"]);
+                }
+                found += 1;
+            }
+        }
+        assert!(found >= 2);
+    }
+
+    #[test]
+    fn what_discord_adds_makes_no_difference() {
+        let ours = commands().unwrap();
+        let mut theirs = ours.clone();
+        theirs.reverse();
+        for (i, command) in theirs.iter_mut().enumerate() {
+            command["id"] = json!(i.to_string());
+            command["version"] = json!("9");
+            command["default_member_permissions"] = Value::Null;
+            command["nsfw"] = json!(false);
+            command["dm_permission"] = json!(true);
+            if let Some(options) = command.get_mut("options").and_then(Value::as_array_mut) {
+                for option in options {
+                    option["name_localized"] = Value::Null;
+                    if option.get("required").is_none() {
+                        option["required"] = json!(false);
+                    }
+                }
+            }
+        }
+        assert!(same(&theirs, &ours));
+        theirs[0]["description"] = json!("another");
+        assert!(!same(&theirs, &ours));
+        assert!(!same(&theirs[1..], &ours));
+    }
+}

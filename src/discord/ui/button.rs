@@ -1,0 +1,106 @@
+//! Buttons and custom ids.
+
+use serde_json::{Value, json};
+
+use super::Limit;
+use super::text::{cut, units};
+
+/// What comes back when a component is used: 1 to 100 characters.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CustomId(String);
+
+impl CustomId {
+    /// A custom id.
+    ///
+    /// # Errors
+    /// Where it is empty or longer than 100 characters.
+    pub fn new(id: impl Into<String>) -> Result<Self, Limit> {
+        let id = id.into();
+        match units(&id) {
+            1..=100 => Ok(Self(id)),
+            n => Err(Limit::CustomId(n)),
+        }
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// How a button is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// The one expected most.
+    Primary = 1,
+    /// Any other.
+    Secondary = 2,
+    /// Says yes.
+    Success = 3,
+    /// Cannot be undone.
+    Danger = 4,
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Button {
+    label: String,
+    does: Does,
+    disabled: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Does {
+    Press(CustomId, Style),
+    Open(String),
+}
+
+impl Button {
+    /// A button that sends `id`; a label of more than 80 characters is cut.
+    #[must_use]
+    pub fn new(label: &str, id: CustomId, style: Style) -> Self {
+        Self { label: cut(label, 80), does: Does::Press(id, style), disabled: false }
+    }
+
+    /// A button that opens a page.
+    ///
+    /// # Errors
+    /// Where the address is none, or too long.
+    pub fn link(label: &str, url: &str) -> Result<Self, Limit> {
+        let address = url.starts_with("https://") || url.starts_with("http://");
+        if !address || units(url) > 512 {
+            return Err(Limit::Link);
+        }
+        Ok(Self { label: cut(label, 80), does: Does::Open(url.to_owned()), disabled: false })
+    }
+
+    /// The same, shown but not to be pressed.
+    #[must_use]
+    pub fn greyed(mut self) -> Self {
+        self.disabled = true;
+        self
+    }
+
+    pub(super) fn id(&self) -> Option<&CustomId> {
+        match &self.does {
+            Does::Press(id, _) => Some(id),
+            Does::Open(_) => None,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), Limit> {
+        if self.label.trim().is_empty() { Err(Limit::Empty("a label")) } else { Ok(()) }
+    }
+
+    pub(super) fn json(&self) -> Value {
+        match &self.does {
+            Does::Press(id, style) => json!({
+                "type": 2, "style": *style as u8, "label": self.label, "custom_id": id.as_str(), "disabled": self.disabled,
+            }),
+            Does::Open(url) => {
+                json!({"type": 2, "style": 5, "label": self.label, "url": url, "disabled": self.disabled})
+            }
+        }
+    }
+}

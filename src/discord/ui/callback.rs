@@ -1,0 +1,75 @@
+//! First answers to interactions.
+
+use serde_json::{Value, json};
+
+use super::Limit;
+use super::message::{EPHEMERAL, Message};
+use super::modal::Modal;
+use super::text::{cut, units};
+
+/// One line of an autocomplete list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    name: String,
+    value: String,
+}
+
+impl Choice {
+    /// A line whose shown name is cut at 100 characters; `None` where the value is empty or longer than 100, for then it
+    /// could not be sent back.
+    #[must_use]
+    pub fn new(name: &str, value: &str) -> Option<Self> {
+        let value = value.to_owned();
+        ((1..=100).contains(&units(&value)) && !name.trim().is_empty()).then(|| Self { name: cut(name, 100), value })
+    }
+}
+
+/// The first answer to an interaction.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Callback {
+    /// A new message.
+    Message(Message, bool),
+    /// A new message will follow; `true`: for one person only.
+    Later(bool),
+    /// The message of the component will change (or a message of its own will follow).
+    LaterHere,
+    /// The message of the component changes to this.
+    Update(Message),
+    /// Autocomplete.
+    Choices(Vec<Choice>),
+    /// A form opens.
+    Form(Modal),
+}
+
+impl Callback {
+    /// An ephemeral message.
+    #[must_use]
+    pub const fn ephemeral(message: Message) -> Self {
+        Self::Message(message, true)
+    }
+
+    /// Autocomplete lines.
+    ///
+    /// # Errors
+    /// Where there are more than 25.
+    pub fn choices(choices: Vec<Choice>) -> Result<Self, Limit> {
+        if choices.len() > 25 { Err(Limit::Choices(choices.len())) } else { Ok(Self::Choices(choices)) }
+    }
+
+    /// The body of the callback.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        match self {
+            Self::Message(message, ephemeral) => json!({"type": 4, "data": message.reply(*ephemeral)}),
+            Self::Later(true) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
+            Self::Later(false) => json!({"type": 5}),
+            Self::LaterHere => json!({"type": 6}),
+            Self::Update(message) => json!({"type": 7, "data": message.edit()}),
+            Self::Choices(choices) => {
+                let lines: Vec<Value> = choices.iter().map(|c| json!({"name": c.name, "value": c.value})).collect();
+                json!({"type": 8, "data": {"choices": lines}})
+            }
+            Self::Form(modal) => json!({"type": 9, "data": modal.json()}),
+        }
+    }
+}

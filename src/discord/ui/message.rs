@@ -1,0 +1,241 @@
+//! Messages of components.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use super::Limit;
+use super::button::{Button, CustomId};
+use super::select::Select;
+use super::text::{cut_at_line, units};
+
+/// The message is seen by one person only.
+pub const EPHEMERAL: u64 = 1 << 6;
+/// The message is made of components, without content or embeds.
+const COMPONENTS: u64 = 1 << 15;
+/// All text of a message together.
+const TEXT: usize = 4000;
+/// All components of a message, nested ones counted.
+const COUNT: usize = 40;
+
+/// A message being written: blocks one below the other in one frame.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Draft {
+    accent: Option<u32>,
+    blocks: Vec<Block>,
+    mentions: Vec<u64>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Block {
+    Text { content: String, may_cut: bool },
+    Code(String),
+    Rule,
+    Row(Vec<Button>),
+    Select(Select),
+}
+
+impl Draft {
+    /// An empty message.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The colour of the frame's edge, `0xRRGGBB`; higher bits are ignored.
+    #[must_use]
+    pub fn accent(mut self, colour: u32) -> Self {
+        self.accent = Some(colour & 0x00ff_ffff);
+        self
+    }
+
+    /// Text that must stand whole. Empty text is left out.
+    #[must_use]
+    pub fn text(self, content: impl Into<String>) -> Self {
+        self.block(Block::Text { content: content.into(), may_cut: false })
+    }
+
+    /// Text that may lose lines from its end where the message would be too long. Empty text is left out.
+    #[must_use]
+    pub fn text_cut(self, content: impl Into<String>) -> Self {
+        self.block(Block::Text { content: content.into(), may_cut: true })
+    }
+
+    /// A monospaced block, which may lose lines from its end. An empty one is left out.
+    #[must_use]
+    pub fn code(self, content: &str) -> Self {
+        self.block(Block::Code(content.replace("```", "'''")))
+    }
+
+    /// A line across.
+    #[must_use]
+    pub fn rule(self) -> Self {
+        self.block(Block::Rule)
+    }
+
+    /// Buttons side by side, five to a row; no buttons, no row.
+    #[must_use]
+    pub fn buttons(mut self, buttons: impl IntoIterator<Item = Button>) -> Self {
+        let all: Vec<Button> = buttons.into_iter().collect();
+        self.blocks.extend(all.chunks(5).map(|row| Block::Row(row.to_vec())));
+        self
+    }
+
+    /// A list to pick from.
+    #[must_use]
+    pub fn select(self, select: Select) -> Self {
+        self.block(Block::Select(select))
+    }
+
+    /// Lets the message ping this person. Nobody else, and no role, is ever pinged.
+    #[must_use]
+    pub fn mention(mut self, user: u64) -> Self {
+        if !self.mentions.contains(&user) {
+            self.mentions.push(user);
+        }
+        self
+    }
+
+    fn block(mut self, block: Block) -> Self {
+        let empty = match &block {
+            Block::Text { content, .. } | Block::Code(content) => content.trim().is_empty(),
+            _ => false,
+        };
+        if !empty {
+            self.blocks.push(block);
+        }
+        self
+    }
+
+    /// The finished message.
+    ///
+    /// # Errors
+    /// The limit it breaks.
+    pub fn build(mut self) -> Result<Message, Limit> {
+        if self.mentions.len() > 100 {
+            return Err(Limit::Mentions(self.mentions.len()));
+        }
+        self.check_ids()?;
+        let count = 1 + self.blocks.iter().map(Block::count).sum::<usize>();
+        if self.blocks.is_empty() || count > COUNT {
+            return Err(Limit::Components(if self.blocks.is_empty() { 0 } else { count }));
+        }
+        self.fit_text()?;
+        let mut frame = json!({"type": 17, "components": self.blocks.iter().map(Block::json).collect::<Vec<_>>()});
+        if let Some(accent) = self.accent {
+            frame["accent_color"] = accent.into();
+        }
+        let people: Vec<String> = self.mentions.iter().map(ToString::to_string).collect();
+        Ok(Message { components: json!([frame]), mentions: json!({"parse": [], "users": people}) })
+    }
+
+    fn check_ids(&self) -> Result<(), Limit> {
+        let mut seen: HashSet<&CustomId> = HashSet::new();
+        for block in &self.blocks {
+            let ids: Vec<&CustomId> = match block {
+                Block::Row(buttons) => {
+                    buttons.iter().try_for_each(Button::check)?;
+                    buttons.iter().filter_map(Button::id).collect()
+                }
+                Block::Select(select) => vec![select.id()],
+                _ => Vec::new(),
+            };
+            if let Some(twice) = ids.into_iter().find(|id| !seen.insert(id)) {
+                return Err(Limit::Twice(twice.as_str().to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Cuts the blocks that may be cut, the last one first, until all text fits.
+    fn fit_text(&mut self) -> Result<(), Limit> {
+        let mut total: usize = self.blocks.iter().map(Block::units).sum();
+        for block in self.blocks.iter_mut().rev() {
+            if total <= TEXT {
+                break;
+            }
+            let before = block.units();
+            // A block that is cut keeps at least this much, so that it still says something.
+            block.cut(before.saturating_sub(total - TEXT).max(80));
+            total = total - before + block.units();
+        }
+        if total > TEXT { Err(Limit::Text(total)) } else { Ok(()) }
+    }
+}
+
+impl Block {
+    /// How many components it is, nested ones counted.
+    fn count(&self) -> usize {
+        match self {
+            Self::Row(buttons) => 1 + buttons.len(),
+            Self::Select(_) => 2,
+            _ => 1,
+        }
+    }
+
+    fn units(&self) -> usize {
+        match self {
+            Self::Text { content, .. } => units(content),
+            Self::Code(content) => units(content) + FENCES,
+            _ => 0,
+        }
+    }
+
+    fn cut(&mut self, limit: usize) {
+        match self {
+            Self::Text { content, may_cut: true } => *content = cut_at_line(content, limit),
+            Self::Code(content) => *content = cut_at_line(content, limit.saturating_sub(FENCES)),
+            _ => {}
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Text { content, .. } => json!({"type": 10, "content": content}),
+            Self::Code(content) => json!({"type": 10, "content": format!("```\n{content}\n```")}),
+            Self::Rule => json!({"type": 14}),
+            Self::Row(buttons) => {
+                json!({"type": 1, "components": buttons.iter().map(Button::json).collect::<Vec<_>>()})
+            }
+            Self::Select(select) => json!({"type": 1, "components": [select.json()]}),
+        }
+    }
+}
+
+/// Two code fences with their line ends.
+const FENCES: usize = 8;
+
+/// A message within every limit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Message {
+    components: Value,
+    mentions: Value,
+}
+
+impl Message {
+    /// The body that creates it in a channel. The same `nonce` (at most 25 characters) creates it once only, however often
+    /// the request is repeated within some minutes.
+    #[must_use]
+    pub fn create(&self, nonce: &str) -> Value {
+        let mut body = self.body(COMPONENTS);
+        body["nonce"] = nonce.into();
+        body["enforce_nonce"] = true.into();
+        body
+    }
+
+    /// The body that changes a message into it.
+    #[must_use]
+    pub fn edit(&self) -> Value {
+        self.body(COMPONENTS)
+    }
+
+    /// The body of a follow-up, or the data of a reply.
+    #[must_use]
+    pub fn reply(&self, ephemeral: bool) -> Value {
+        self.body(if ephemeral { COMPONENTS | EPHEMERAL } else { COMPONENTS })
+    }
+
+    fn body(&self, flags: u64) -> Value {
+        json!({"flags": flags, "components": self.components, "allowed_mentions": self.mentions})
+    }
+}

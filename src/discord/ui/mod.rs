@@ -1,0 +1,65 @@
+//! Messages, modals and replies that cannot break a limit of Discord's: what is built here can be sent.
+//!
+//! Text that may grow (a board, a rules section) is marked as such when it is added and is cut at a line's end where a
+//! message would be too long; everything else that is too much is a [`Limit`].
+
+mod button;
+mod callback;
+mod message;
+mod modal;
+mod select;
+mod text;
+
+pub use button::{Button, CustomId, Style};
+pub use callback::{Callback, Choice};
+pub use message::{Draft, EPHEMERAL, Message};
+pub use modal::{Field, Modal};
+pub use select::{Pick, Select};
+pub use text::{cut, cut_at_line, units};
+
+/// What would have been refused by Discord.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Limit {
+    /// A custom id is empty or too long.
+    #[error("a custom_id has 1 to 100 characters, not {0}")]
+    CustomId(usize),
+    /// Two components of a message have the same custom id.
+    #[error("two components of one message share the custom_id {0:?}")]
+    Twice(String),
+    /// A row without buttons, or with too many.
+    #[error("a row holds 1 to 5 buttons, not {0}")]
+    Row(usize),
+    /// A select without options, or with too many.
+    #[error("a select holds 1 to 25 options, not {0}")]
+    Options(usize),
+    /// Two options of a select have the same value.
+    #[error("two options of one select share a value")]
+    OptionTwice,
+    /// A select's value is empty or too long.
+    #[error("the value of an option has 1 to 100 characters, not {0}")]
+    Value(usize),
+    /// Nested components counted.
+    #[error("a message holds 1 to 40 components, not {0}")]
+    Components(usize),
+    /// Fixed text is too long for one message.
+    #[error("the text of a message has at most 4000 characters, not {0}")]
+    Text(usize),
+    /// A text block, a label or a title is empty.
+    #[error("{0} must not be empty")]
+    Empty(&'static str),
+    /// More people than one message may mention.
+    #[error("a message mentions at most 100 people, not {0}")]
+    Mentions(usize),
+    /// A modal without fields, or with too many.
+    #[error("a modal holds 1 to 5 fields, not {0}")]
+    Fields(usize),
+    /// More autocomplete choices than are shown.
+    #[error("at most 25 choices are shown, not {0}")]
+    Choices(usize),
+    /// A link that Discord takes for no link.
+    #[error("a link button opens an http(s) address of at most 512 characters")]
+    Link,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! Forms with text fields.
+
+use serde_json::{Value, json};
+
+use super::Limit;
+use super::button::CustomId;
+use super::text::cut;
+
+/// A text field of a modal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    id: CustomId,
+    label: String,
+    example: String,
+    value: String,
+    max: u16,
+    required: bool,
+}
+
+impl Field {
+    /// A field of one line, required, for at most `max` characters (1 to 4000); the label is cut at 45 characters.
+    ///
+    /// # Errors
+    /// Where the label is empty.
+    pub fn new(id: CustomId, label: &str, max: u16) -> Result<Self, Limit> {
+        if label.trim().is_empty() {
+            return Err(Limit::Empty("the label of a field"));
+        }
+        let (example, value) = (String::new(), String::new());
+        Ok(Self { id, label: cut(label, 45), example, value, max: max.clamp(1, 4000), required: true })
+    }
+
+    /// What stands in the field while it is empty; cut at 100 characters.
+    #[must_use]
+    pub fn example(mut self, example: &str) -> Self {
+        self.example = cut(example, 100);
+        self
+    }
+
+    /// What the field starts with; cut at its own limit.
+    #[must_use]
+    pub fn value(mut self, value: &str) -> Self {
+        self.value = cut(value, usize::from(self.max));
+        self
+    }
+
+    /// May be left empty.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.required = false;
+        self
+    }
+
+    fn json(&self) -> Value {
+        let mut input = json!({
+            "type": 4, "custom_id": self.id.as_str(), "style": 1, "label": self.label,
+            "required": self.required, "max_length": self.max,
+        });
+        if !self.example.is_empty() {
+            input["placeholder"] = self.example.clone().into();
+        }
+        if !self.value.is_empty() {
+            input["value"] = self.value.clone().into();
+        }
+        json!({"type": 1, "components": [input]})
+    }
+}
+
+/// A form of text fields.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Modal {
+    id: CustomId,
+    title: String,
+    fields: Vec<Field>,
+}
+
+impl Modal {
+    /// A form; the title is cut at 45 characters.
+    ///
+    /// # Errors
+    /// Where it has no field, more than five, two with the same id, or an empty title.
+    pub fn new(id: CustomId, title: &str, fields: Vec<Field>) -> Result<Self, Limit> {
+        if title.trim().is_empty() {
+            return Err(Limit::Empty("the title of a modal"));
+        }
+        if fields.is_empty() || fields.len() > 5 {
+            return Err(Limit::Fields(fields.len()));
+        }
+        for (i, field) in fields.iter().enumerate() {
+            if fields[..i].iter().any(|other| other.id == field.id) {
+                return Err(Limit::Twice(field.id.as_str().to_owned()));
+            }
+        }
+        Ok(Self { id, title: cut(title, 45), fields })
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let fields: Vec<Value> = self.fields.iter().map(Field::json).collect();
+        json!({"custom_id": self.id.as_str(), "title": self.title, "components": fields})
+    }
+}

@@ -1,0 +1,88 @@
+//! Lists to pick one from.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use super::Limit;
+use super::button::CustomId;
+use super::text::{cut, units};
+
+/// One line of a [`Select`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pick {
+    label: String,
+    hint: String,
+    value: String,
+    chosen: bool,
+}
+
+impl Pick {
+    /// A line; label and hint are cut at 100 characters, an empty hint is not shown.
+    ///
+    /// # Errors
+    /// Where the value is empty or longer than 100 characters, or the label is empty.
+    pub fn new(label: &str, hint: &str, value: impl Into<String>) -> Result<Self, Limit> {
+        let value = value.into();
+        match units(&value) {
+            _ if label.trim().is_empty() => Err(Limit::Empty("the label of an option")),
+            1..=100 => Ok(Self { label: cut(label, 100), hint: cut(hint, 100), value, chosen: false }),
+            n => Err(Limit::Value(n)),
+        }
+    }
+
+    /// The line that is marked when the list is closed.
+    #[must_use]
+    pub fn chosen(mut self, chosen: bool) -> Self {
+        self.chosen = chosen;
+        self
+    }
+
+    fn json(&self) -> Value {
+        let mut json = json!({"label": self.label, "value": self.value});
+        if !self.hint.trim().is_empty() {
+            json["description"] = self.hint.clone().into();
+        }
+        if self.chosen {
+            json["default"] = true.into();
+        }
+        json
+    }
+}
+
+/// A list to pick one line from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Select {
+    id: CustomId,
+    placeholder: String,
+    picks: Vec<Pick>,
+}
+
+impl Select {
+    /// A list; the placeholder is cut at 150 characters.
+    ///
+    /// # Errors
+    /// Where it has no line, more than 25, or two with the same value.
+    pub fn new(id: CustomId, placeholder: &str, picks: Vec<Pick>) -> Result<Self, Limit> {
+        if picks.is_empty() || picks.len() > 25 {
+            return Err(Limit::Options(picks.len()));
+        }
+        let values: HashSet<&str> = picks.iter().map(|p| p.value.as_str()).collect();
+        if values.len() != picks.len() {
+            return Err(Limit::OptionTwice);
+        }
+        Ok(Self { id, placeholder: cut(placeholder, 150), picks })
+    }
+
+    pub(super) fn id(&self) -> &CustomId {
+        &self.id
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let picks: Vec<Value> = self.picks.iter().map(Pick::json).collect();
+        json!({
+            "type": 3, "custom_id": self.id.as_str(), "placeholder": self.placeholder,
+            "min_values": 1, "max_values": 1, "options": picks,
+        })
+    }
+}
