@@ -21,6 +21,7 @@ pub mod catalog;
 mod chance;
 mod face;
 mod game;
+pub mod gin_rummy;
 mod match_;
 mod options;
 mod record;

@@ -1,0 +1,7 @@
+//! Gin Rummy.
+
+pub mod deadwood;
+pub mod melds;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! Tests of gin rummy, by topic.
+
+mod solver;
