@@ -16,7 +16,7 @@ use super::seats::Seat;
 use super::words::Words;
 
 /// Every game of the room, in the order in which it is offered.
-static GAMES: &[&dyn Listed] = &[];
+static GAMES: &[&dyn Listed] = &[&Entry::<super::klaberjass::Klaberjass>::LISTED];
 
 /// Every game of the room.
 #[must_use]

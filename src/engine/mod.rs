@@ -22,6 +22,7 @@ mod chance;
 mod face;
 mod game;
 pub mod gin_rummy;
+pub mod klaberjass;
 mod match_;
 mod options;
 mod record;

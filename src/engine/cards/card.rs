@@ -54,6 +54,13 @@ impl Suit {
     }
 }
 
+/// As its letter.
+impl Serialize for Suit {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.letter())
+    }
+}
+
 /// A rank from ace (1) to king (13).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rank(u8);
@@ -111,6 +118,13 @@ impl Rank {
             _ => text.parse().ok().filter(|n| (2..=9).contains(n) && text.len() == 1)?,
         };
         Self::new(n)
+    }
+}
+
+/// As its letter or figure.
+impl Serialize for Rank {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.letter())
     }
 }
 

@@ -1,0 +1,186 @@
+//! The board and the hand in words.
+
+use super::Klaberjass;
+use super::moves::{completes_bella, playable};
+use super::options::BellaRule;
+use super::rank::{card_at, order_line, sorted};
+use super::sequences::{find, points_of};
+use super::state::{Melds, Phase, Public};
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::game::View;
+use crate::engine::seats::Seat;
+use crate::engine::words::{BoardText, Names};
+
+/// Columns for a name.
+const NAME: usize = 14;
+
+/// The board as the viewer sees it.
+pub(super) fn board(view: &View<'_, Klaberjass>, names: &Names) -> BoardText {
+    let public = view.public();
+    BoardText { headline: headline(public, names), body: body(view, names), prompt: prompt(public, names) }
+}
+
+fn headline(public: &Public, names: &Names) -> String {
+    let mut parts = vec![
+        format!("hand {}", public.hand),
+        format!("to {}", public.options.target),
+        format!("{} dealt", names.of(public.dealer())),
+    ];
+    if let (Some(trump), Some(maker)) = (public.trump, public.maker) {
+        parts.push(format!("{} plays {} as trumps", names.of(maker), trump.sign()));
+    }
+    if public.pot > 0 {
+        parts.push(format!("{} points carried over", public.pot));
+    }
+    parts.join(" · ")
+}
+
+fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
+    let public = view.public();
+    let order = public.options.rank_order;
+    let mut lines: Vec<String> = Seat::all(2).map(|seat| seat_line(view, seat, names)).collect();
+    lines.push(String::new());
+    match public.trump {
+        Some(trump) => lines.push(format!("  {} trumps   {}", trump.sign(), order_line(true, order))),
+        None => lines.push(format!("  trumps     {}", order_line(true, order))),
+    }
+    lines.push(format!("  other      {}", order_line(false, order)));
+    lines.push(stock_line(public));
+    lines.extend(sequence_line(public, names));
+    if let Some(last) = public.tricks.last() {
+        let (lead, reply) = (last.lead.pretty(), last.reply.pretty());
+        lines.push(format!("  trick {}    {lead} {reply}  to {}", public.tricks.len(), fit(names.of(last.winner))));
+    }
+    if let Some(lead) = public.lead {
+        let leader = Public::other(public.turn);
+        lines.push(format!("  led        {}  by {}", lead.pretty(), fit(names.of(leader))));
+    }
+    lines.join("\n")
+}
+
+/// A name of at most [`NAME`] characters.
+fn fit(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    name.chars().take(NAME - 1).chain(['…']).collect()
+}
+
+fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, names: &Names) -> String {
+    let public = view.public();
+    let count = &public.counts[seat];
+    let backs = "▮".repeat(usize::from(view.backs(seat)));
+    let mut line = format!("  {:<NAME$} {:>4}  {backs:<9}", fit(names.of(seat)), public.scores[seat]);
+    if matches!(public.phase, Phase::Play) {
+        line.push_str(&format!("  tricks {}", count.taken));
+        if public.options.show_points {
+            line.push_str(&format!(" = {}", count.tricks));
+        }
+    }
+    line.trim_end().to_owned()
+}
+
+fn stock_line(public: &Public) -> String {
+    let stock = if public.trump.is_some() { 13 } else { 19 };
+    let mut line = format!("  turned up  {}   stock {stock}", public.turn_up.pretty());
+    if let Some(bottom) = public.bottom {
+        line.push_str(&format!("   bottom {}", bottom.pretty()));
+    }
+    line
+}
+
+fn sequence_line(public: &Public, names: &Names) -> Option<String> {
+    let Melds::Better { seat, shown } = &public.melds else { return None };
+    let cards = match shown {
+        Some(cards) => squeeze(pretty(sorted(*cards, None, public.options.rank_order))),
+        None => "shown after trick 1".to_owned(),
+    };
+    Some(format!("  sequences  {}  {cards}", fit(names.of(*seat))))
+}
+
+/// Nine cards of sequences at most: closed up where they would be too wide.
+fn squeeze(cards: String) -> String {
+    if cards.chars().count() <= 26 { cards } else { cards.replace(' ', "") }
+}
+
+/// Cards one after another.
+pub(super) fn pretty(cards: impl IntoIterator<Item = Card>) -> String {
+    let all: Vec<String> = cards.into_iter().map(Card::pretty).collect();
+    all.join(" ")
+}
+
+fn prompt(public: &Public, names: &Names) -> String {
+    let (name, turned) = (names.of(public.turn), public.turn_up.suit().sign());
+    let other = names.of(Public::other(public.turn));
+    match public.phase {
+        Phase::Call { round: 1 } => format!("{name} to call: take {turned}, or pass."),
+        Phase::Call { .. } => format!("{name} to call: name another suit than {turned}, or pass."),
+        Phase::Answer { .. } => format!("{name} to answer: throw the hand in, as {other} offers?"),
+        Phase::Name => format!("{name} to name trumps, not {turned}."),
+        Phase::Declare => format!("{name} to declare: sequences, or none."),
+        Phase::Play if public.lead.is_some() => format!("{name} to answer the lead."),
+        Phase::Play => format!("{name} to lead."),
+        Phase::Over { .. } => String::new(),
+    }
+}
+
+/// The viewer's hand, and what matters about it now.
+pub(super) fn hand_text(view: &View<'_, Klaberjass>) -> String {
+    let public = view.public();
+    let Some(own) = view.own() else { return String::new() };
+    let mut lines = vec![grouped(own.hand, public)];
+    match public.phase {
+        Phase::Play if view.seat() == Some(public.turn) => lines.extend(play_lines(public, own.hand)),
+        Phase::Play | Phase::Over { .. } => {}
+        _ => lines.extend(sequence_lines(public, own.hand)),
+    }
+    lines.extend(bella_line(public, own.hand));
+    lines.join("\n")
+}
+
+/// `♥ J K Q   ♠ A 10`: trumps (or the suit turned up) first.
+fn grouped(hand: CardSet, public: &Public) -> String {
+    let mut text = String::new();
+    let mut suit: Option<Suit> = None;
+    for card in sorted(hand, Some(public.trumps()), public.options.rank_order) {
+        if suit != Some(card.suit()) {
+            text.push_str(if suit.is_some() { "   " } else { "" });
+            text.push(card.suit().sign());
+            suit = Some(card.suit());
+        }
+        text.push(' ');
+        text.push_str(card.rank().map_or("", crate::engine::cards::Rank::pretty));
+    }
+    text
+}
+
+fn sequence_lines(public: &Public, hand: CardSet) -> Option<String> {
+    let found = find(hand);
+    if found.is_empty() {
+        return (public.phase == Phase::Declare).then(|| "no sequence".to_owned());
+    }
+    let runs: Vec<String> = found.iter().map(|run| pretty(run.cards())).collect();
+    Some(format!("{}: {} in sequences", runs.join(" and "), points_of(&found, &public.options)))
+}
+
+fn play_lines(public: &Public, hand: CardSet) -> Option<String> {
+    let may = playable(public, hand);
+    let all = sorted(may, Some(public.trumps()), public.options.rank_order);
+    (may != hand).then(|| format!("you may play {}", pretty(all)))
+}
+
+fn bella_line(public: &Public, hand: CardSet) -> Option<String> {
+    let trump = public.trump?;
+    let royals = [5, 6].map(|at| card_at(trump, at).is_some_and(|card| hand.contains(card)));
+    if royals == [true, true] {
+        return Some(format!("bella: K{0} and Q{0}", trump.sign()));
+    }
+    let called = public.options.bella == BellaRule::Called;
+    let second = hand.iter().find(|card| public.phase == Phase::Play && completes_bella_for(public, hand, *card))?;
+    called.then(|| format!("say bella when you play {}", second.pretty()))
+}
+
+/// As [`completes_bella`], for the hand's owner also when the other player is on turn.
+fn completes_bella_for(public: &Public, hand: CardSet, card: Card) -> bool {
+    playable(public, hand).contains(card) && completes_bella(public, card)
+}

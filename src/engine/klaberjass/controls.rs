@@ -1,0 +1,85 @@
+//! What can be pressed.
+
+use super::Klaberjass;
+use super::moves::{Move, legal};
+use super::rank::{beats, strength};
+use super::state::{Phase, Public};
+use super::text::{describe, say};
+use crate::engine::cards::Suit;
+use crate::engine::game::View;
+use crate::engine::words::{Control, Does};
+
+/// The viewer's buttons: one for each legal move.
+pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Control> {
+    let public = view.public();
+    if view.seat() != Some(public.turn) {
+        return Vec::new();
+    }
+    if !so_far.is_empty() {
+        return Vec::new();
+    }
+    let mut moves: Vec<(usize, Move)> = legal(view).into_iter().enumerate().collect();
+    moves.sort_by_key(|(_, m)| place(public, *m));
+    moves
+        .into_iter()
+        .enumerate()
+        .map(|(nth, (step, m))| Control::Button {
+            label: label(view, m),
+            does: Does::Step(step),
+            strong: strong(public, m, nth),
+        })
+        .collect()
+}
+
+/// Cards in the order of the hand's text, trumps first; other moves as they are listed.
+fn place(public: &Public, m: Move) -> (bool, u8, u8) {
+    let Move::Play { card, .. } = m else { return (false, 0, 0) };
+    let trump = card.suit() == public.trumps();
+    (!trump, card.suit() as u8, 7 - strength(card, trump, public.options.rank_order))
+}
+
+fn label(view: &View<'_, Klaberjass>, m: Move) -> String {
+    match m {
+        Move::Play { card, bella } => format!("{}{}", card.pretty(), if bella { " bella" } else { "" }),
+        _ => capital(&describe(view, m)),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+fn strong(public: &Public, m: Move, nth: usize) -> bool {
+    match (m, public.lead) {
+        (Move::Play { card, .. }, Some(lead)) => beats(card, lead, public.trumps(), public.options.rank_order),
+        (Move::Play { .. }, None) => false,
+        _ => nth == 0,
+    }
+}
+
+/// The board's buttons: the calls, which are the same whatever the hand.
+pub(super) fn shared(public: &Public) -> Vec<Control> {
+    let turned = public.turn_up.suit();
+    let button = |m: Move, label: String, strong| Control::Button { label, does: Does::Say(say(m)), strong };
+    let suits = Suit::ALL
+        .into_iter()
+        .filter(|suit| *suit != turned)
+        .map(|suit| button(Move::Trump(suit), format!("{} trumps", suit.sign()), false));
+    let mut all: Vec<Control> = match public.phase {
+        Phase::Call { round: 1 } => vec![button(Move::Take, format!("Take {}", turned.sign()), true)],
+        Phase::Call { .. } | Phase::Name => suits.collect(),
+        Phase::Answer { .. } => vec![
+            button(Move::Yes, "Yes, throw it in".to_owned(), true),
+            button(Move::No, "No, it is played".to_owned(), false),
+        ],
+        _ => Vec::new(),
+    };
+    if let Phase::Call { .. } = public.phase {
+        all.push(button(Move::Pass, "Pass".to_owned(), false));
+        if public.options.schmeiss != super::options::Schmeiss::Off {
+            all.push(button(Move::Schmeiss, "Schmeiss".to_owned(), false));
+        }
+    }
+    all
+}

@@ -1,0 +1,157 @@
+//! Dealing, and the end of a hand.
+
+use arrayvec::ArrayVec;
+
+use super::Klaberjass;
+use super::events::{Event, Settled};
+use super::options::{DeadHandDealer, Options};
+use super::rank::pack;
+use super::scoring::share;
+use super::sequences::Said;
+use super::state::{Count, Melds, Phase, Private, Public, Secret};
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::chance::Chance;
+use crate::engine::game::{Facts, Progress, Standings, State, Told};
+use crate::engine::seats::{Seat, Seats};
+
+/// A table before its first deal.
+pub(super) fn open(options: &Options, first: Seat) -> State<Klaberjass> {
+    let public = Public {
+        options: options.clone(),
+        hand: 0,
+        nondealer: first,
+        scores: Seats::of(2, |_| 0),
+        pot: 0,
+        phase: Phase::Over { same_dealer: true },
+        turn: first,
+        turn_up: Card::new(crate::engine::cards::Rank::ACE, Suit::Spades),
+        trump: None,
+        maker: None,
+        exchange: None,
+        bottom: None,
+        declared: Seats::of(2, |_| None),
+        said: Seats::of(2, |_| Said::default()),
+        melds: Melds::Open,
+        lead: None,
+        tricks: ArrayVec::new(),
+        counts: Seats::of(2, |_| Count::default()),
+    };
+    let own = Seats::of(2, |_| Private { hand: CardSet::EMPTY });
+    State { public, own, secret: Secret { stock: ArrayVec::new() } }
+}
+
+/// Deals a hand: three to each twice, non-dealer first, then the card turned up.
+pub(super) fn deal(state: &mut State<Klaberjass>, chance: &mut Chance, facts: &mut Facts<Klaberjass>) -> Progress {
+    let fresh: ArrayVec<Card, 32> = pack().collect();
+    let dealt = chance.pack(&fresh);
+    state.secret.stock = dealt.iter().copied().collect();
+    for own in state.own.iter_mut() {
+        own.hand = CardSet::EMPTY;
+    }
+    let public = &mut state.public;
+    if let Phase::Over { same_dealer: false } = public.phase {
+        public.nondealer = public.dealer();
+    }
+    public.hand += 1;
+    public.phase = Phase::Call { round: 1 };
+    public.turn = public.nondealer;
+    public.trump = None;
+    public.maker = None;
+    public.exchange = None;
+    public.bottom = None;
+    public.declared = Seats::of(2, |_| None);
+    public.said = Seats::of(2, |_| Said::default());
+    public.melds = Melds::Open;
+    public.lead = None;
+    public.tricks.clear();
+    public.counts = Seats::of(2, |_| Count::default());
+    let (nondealer, dealer) = (public.nondealer, public.dealer());
+    for seat in [nondealer, dealer, nondealer, dealer] {
+        three(state, seat);
+    }
+    state.public.turn_up = dealt[12];
+    state.secret.stock.remove(0);
+    facts.push(Told::everyone(Event::Dealt { hand: state.public.hand, dealer, turn_up: dealt[12] }));
+    for seat in [nondealer, dealer] {
+        facts.push(Told::seat(seat, Event::Cards { cards: state.own[seat].hand }));
+    }
+    Progress::Playing
+}
+
+/// Deals three cards from the top of the stock.
+fn three(state: &mut State<Klaberjass>, seat: Seat) -> CardSet {
+    let cards: CardSet = state.secret.stock.drain(..3).collect();
+    state.own[seat].hand = state.own[seat].hand.union(cards);
+    cards
+}
+
+/// Trumps are made: three more cards for each.
+pub(super) fn make(state: &mut State<Klaberjass>, maker: Seat, trump: Suit, facts: &mut Facts<Klaberjass>) -> Progress {
+    state.public.maker = Some(maker);
+    state.public.trump = Some(trump);
+    facts.push(Told::everyone(Event::Made { maker, trump }));
+    let nondealer = state.public.nondealer;
+    for seat in [nondealer, Public::other(nondealer)] {
+        let cards = three(state, seat);
+        facts.push(Told::seat(seat, Event::Cards { cards }));
+    }
+    state.public.phase = Phase::Declare;
+    state.public.turn = nondealer;
+    Progress::Playing
+}
+
+/// Nobody plays the hand.
+pub(super) fn dead(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
+    public.phase = Phase::Over { same_dealer: public.options.dead_hand_dealer == DeadHandDealer::Same };
+    facts.push(Told::everyone(Event::Dead));
+    Progress::HandOver
+}
+
+/// After the ninth trick.
+pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
+    let Some(maker) = public.maker else { return dead(public, facts) };
+    let defender = Public::other(maker);
+    let totals = Seats::of(2, |seat| public.total(seat));
+    let shares = share(totals[maker], totals[defender], public.pot, public.options.tie_rule);
+    let gains = Seats::of(2, |seat| if seat == maker { shares.maker } else { shares.defender });
+    for seat in Seat::all(2) {
+        public.scores[seat] += gains[seat];
+    }
+    let settled = Settled {
+        maker,
+        trump: public.trumps(),
+        counts: public.counts.clone(),
+        totals,
+        gains,
+        pot_before: public.pot,
+        pot: shares.pot,
+        scores: public.scores.clone(),
+    };
+    public.pot = shares.pot;
+    public.phase = Phase::Over { same_dealer: false };
+    facts.push(Told::everyone(Event::Scored(Box::new(settled))));
+    if won(&public.scores, public.options.target) {
+        return Progress::MatchOver(Standings::by_score(&public.scores));
+    }
+    Progress::HandOver
+}
+
+/// Has one side alone most, and the target?
+fn won(scores: &Seats<i32>, target: i32) -> bool {
+    scores[Seat::FIRST] != scores[Public::other(Seat::FIRST)] && scores.iter().any(|&score| score >= target)
+}
+
+/// After tricks one to eight at a table that claims out: has a player reached the target?
+pub(super) fn claim_out(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
+    let totals = Seats::of(2, |seat| public.total(seat));
+    let scores = Seats::of(2, |seat| public.scores[seat] + totals[seat]);
+    if !won(&scores, public.options.target) {
+        return Progress::Playing;
+    }
+    public.scores = scores.clone();
+    public.pot = 0;
+    public.phase = Phase::Over { same_dealer: false };
+    let seats = Seat::all(2).filter(|seat| scores[*seat] >= public.options.target).collect();
+    facts.push(Told::everyone(Event::ClaimedOut { seats, totals, scores }));
+    Progress::MatchOver(Standings::by_score(&public.scores))
+}

@@ -1,0 +1,263 @@
+//! What happens at the table, and how it is told.
+
+use serde::Serialize;
+
+use super::sequences::Said;
+use super::state::Count;
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::words::{Moment, Names};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A hand was dealt.
+    Dealt {
+        /// Which hand.
+        hand: u32,
+        /// Who dealt.
+        dealer: Seat,
+        /// The card turned up.
+        turn_up: Card,
+    },
+    /// To one seat: cards it was dealt.
+    Cards {
+        /// The cards.
+        cards: CardSet,
+    },
+    /// A call that makes no trumps.
+    Called {
+        /// Who.
+        seat: Seat,
+        /// `pass`, `schmeiss`, `yes` or `no`.
+        call: &'static str,
+    },
+    /// Trumps are made; three more cards each.
+    Made {
+        /// Who plays against the other.
+        maker: Seat,
+        /// Trumps.
+        trump: Suit,
+    },
+    /// Nobody plays this hand.
+    Dead,
+    /// The seven was swapped for the card turned up.
+    Exchanged {
+        /// Who did.
+        seat: Seat,
+        /// The card taken.
+        card: Card,
+    },
+    /// A declaration.
+    Declared {
+        /// Who.
+        seat: Seat,
+        /// Are sequences claimed?
+        meld: bool,
+    },
+    /// The bottom card of the stock was shown.
+    Bottom {
+        /// The card.
+        card: Card,
+    },
+    /// Sequences were compared.
+    Compared {
+        /// Whose are better; nobody's, where they are equal.
+        better: Option<Seat>,
+        /// What was announced of each side's best, non-dealer's first.
+        said: Vec<(Seat, Said)>,
+        /// Ten points to each side.
+        ten_each: bool,
+    },
+    /// The better sequences were shown.
+    Shown {
+        /// Whose.
+        seat: Seat,
+        /// Each from low to high.
+        sequences: Vec<Vec<Card>>,
+        /// What they score.
+        points: i32,
+    },
+    /// A card was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        card: Card,
+    },
+    /// King and queen of trumps.
+    Bella {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A trick was taken.
+    Taken {
+        /// By whom.
+        seat: Seat,
+        /// How many tricks that makes.
+        tricks: u8,
+    },
+    /// A hand was settled.
+    Scored(Box<Settled>),
+    /// A player reached the target in the middle of a hand.
+    ClaimedOut {
+        /// Who: one, or both.
+        seats: Vec<Seat>,
+        /// What the hand counted so far.
+        totals: Seats<i32>,
+        /// Match scores with it.
+        scores: Seats<i32>,
+    },
+}
+
+/// How a hand was settled.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Settled {
+    /// Who made trumps.
+    pub maker: Seat,
+    /// Trumps.
+    pub trump: Suit,
+    /// What each made.
+    pub counts: Seats<Count>,
+    /// What counts of it.
+    pub totals: Seats<i32>,
+    /// What each scores.
+    pub gains: Seats<i32>,
+    /// Carried over from before.
+    pub pot_before: i32,
+    /// Carried over to the next hand.
+    pub pot: i32,
+    /// Match scores.
+    pub scores: Seats<i32>,
+}
+
+/// What kind of fact it is.
+pub(super) const fn moment(event: &Event) -> Moment {
+    match event {
+        Event::Dealt { .. } => Moment::Deal,
+        Event::Scored(_) | Event::ClaimedOut { .. } => Moment::Result,
+        _ => Moment::Passing,
+    }
+}
+
+/// What happened, in words.
+pub(super) fn tell(event: &Event, names: &Names) -> String {
+    let name = |seat: &Seat| names.of(*seat);
+    match event {
+        Event::Dealt { hand, dealer, turn_up } => {
+            format!("Hand {hand}: {} deals and turns up {}.", name(dealer), turn_up.pretty())
+        }
+        Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
+        Event::Called { seat, call: "pass" } => format!("{} passes.", name(seat)),
+        Event::Called { seat, call: "schmeiss" } => format!("{} offers to throw the hand in: schmeiss.", name(seat)),
+        Event::Called { seat, call } => format!("{} says {call}.", name(seat)),
+        Event::Made { maker, trump } => format!("{} plays {} as trumps.", name(maker), trump.sign()),
+        Event::Dead => "Nobody plays this hand: no score, and a new deal.".to_owned(),
+        Event::Exchanged { seat, card } => {
+            format!("{} exchanges 7{} for {}.", name(seat), card.suit().sign(), card.pretty())
+        }
+        Event::Declared { seat, meld: true } => format!("{} declares sequences.", name(seat)),
+        Event::Declared { seat, meld: false } => format!("{} declares no sequence.", name(seat)),
+        Event::Bottom { card } => format!("The bottom card is {}.", card.pretty()),
+        Event::Compared { better, said, ten_each } => compared(*better, said, *ten_each, names),
+        Event::Shown { seat, sequences, points } => {
+            let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
+            format!("{} shows {} for {points}.", name(seat), runs.join(" and "))
+        }
+        Event::Played { seat, card } => format!("{} plays {}.", name(seat), card.pretty()),
+        Event::Bella { seat } => format!("Bella: {} has king and queen of trumps, 20.", name(seat)),
+        Event::Taken { seat, .. } => format!("{} takes the trick.", name(seat)),
+        Event::Scored(settled) => scored(settled, names),
+        Event::ClaimedOut { seats, totals, scores } => claimed_out(seats, totals, scores, names),
+    }
+}
+
+fn pretty(cards: impl Iterator<Item = Card>) -> String {
+    let all: Vec<String> = cards.map(Card::pretty).collect();
+    all.join(" ")
+}
+
+fn compared(better: Option<Seat>, said: &[(Seat, Said)], ten_each: bool, names: &Names) -> String {
+    let mut parts: Vec<String> = said
+        .iter()
+        .map(|(seat, said)| (names.of(*seat), announced(*said)))
+        .filter(|(_, words)| !words.is_empty())
+        .map(|(name, words)| format!("{name} has {words}"))
+        .collect();
+    parts.push(match better {
+        Some(seat) if said.len() < 2 => format!("{} alone has declared", names.of(seat)),
+        Some(seat) => format!("{}'s sequences are better", names.of(seat)),
+        None if ten_each => "they are equal: ten to each".to_owned(),
+        None => "they are equal and score nothing".to_owned(),
+    });
+    format!("{}.", parts.join("; "))
+}
+
+/// `50 to the king, five cards, trumps`.
+fn announced(said: Said) -> String {
+    let Some(class) = said.class else { return String::new() };
+    let mut words = format!("a {class}");
+    if let Some(top) = said.top {
+        words.push_str(&format!(" to the {}", top.pretty()));
+    }
+    if let Some(length) = said.length {
+        words.push_str(&format!(" of {length} cards"));
+    }
+    match said.trump {
+        Some(true) => words.push_str(" in trumps"),
+        Some(false) => words.push_str(" in a plain suit"),
+        None => {}
+    }
+    words
+}
+
+fn scored(settled: &Settled, names: &Names) -> String {
+    let maker = settled.maker;
+    let defender = maker.next(2);
+    let (m, d) = (settled.totals[maker], settled.totals[defender]);
+    let verdict = match m.cmp(&d) {
+        std::cmp::Ordering::Greater => format!("{} makes it", names.of(maker)),
+        std::cmp::Ordering::Less => format!("{} is bete", names.of(maker)),
+        std::cmp::Ordering::Equal => "the hand is tied".to_owned(),
+    };
+    let mut lines = vec![format!("{} played {}: {m} to {d}, {verdict}.", names.of(maker), settled.trump.sign())];
+    lines.extend(Seat::all(2).map(|seat| format!("{}: {}", names.of(seat), parts(settled, seat))));
+    if settled.pot > 0 {
+        lines.push(format!("{} points wait for the winner of the next hand.", settled.pot));
+    } else if settled.pot_before > 0 {
+        lines.push(format!("The {} points carried over are in it.", settled.pot_before));
+    }
+    let gains: Vec<String> = Seat::all(2).map(|s| format!("{} scores {}", names.of(s), settled.gains[s])).collect();
+    let scores: Vec<String> = Seat::all(2).map(|s| format!("{} {}", names.of(s), settled.scores[s])).collect();
+    lines.push(format!("{}.   {}", gains.join(", "), scores.join("   ")));
+    lines.join("\n")
+}
+
+/// `tricks 62 + last trick 10 + bella 20 + sequences 20 = 112`.
+fn parts(settled: &Settled, seat: Seat) -> String {
+    let count = settled.counts[seat];
+    let mut parts = vec![format!("tricks {}", count.tricks)];
+    let mut add = |points: i32, what: &str| {
+        if points > 0 {
+            parts.push(format!("{what} {points}"));
+        }
+    };
+    add(count.last, "last trick");
+    add(count.bella, "bella");
+    let whole = count.tricks + count.last + count.bella + count.sequences;
+    if whole == settled.totals[seat] {
+        add(count.sequences, "sequences");
+    } else {
+        parts.push("sequences lost without a trick".to_owned());
+    }
+    format!("{} = {}", parts.join(" + "), settled.totals[seat])
+}
+
+fn claimed_out(seats: &[Seat], totals: &Seats<i32>, scores: &Seats<i32>, names: &Names) -> String {
+    let who = names.list(seats.iter().copied().collect());
+    let lines: Vec<String> =
+        Seat::all(2).map(|s| format!("{} {} with {} from this hand", names.of(s), scores[s], totals[s])).collect();
+    let verb = if seats.len() == 1 { "has" } else { "have" };
+    format!("{who} {verb} reached the target: the match ends here.\n{}", lines.join("\n"))
+}

@@ -1,0 +1,176 @@
+//! Klaberjass: 32 cards, two players, trumps in which the jack is highest.
+
+mod board;
+mod controls;
+mod deal;
+mod events;
+mod imagine;
+mod moves;
+mod options;
+mod play;
+mod rank;
+mod scoring;
+mod sequences;
+mod state;
+mod study;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::cards::Card;
+use super::chance::Chance;
+use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
+use super::options::{Knob, Variant};
+use super::seats::{Seat, Seats, Side};
+use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
+
+pub use events::{Event, Settled};
+pub use moves::{Illegal, Move};
+pub use options::Options;
+pub use state::{Phase, Private, Public, Secret};
+
+/// The rules of Klaberjass.
+pub struct Klaberjass;
+
+impl Game for Klaberjass {
+    const ID: &'static str = "klaberjass";
+    const TITLE: &'static str = "Klaberjass";
+    const RULES_REV: u16 = 1;
+    const RULES: &'static str = include_str!("rules.md");
+
+    type Options = Options;
+    type Card = Card;
+    type Public = Public;
+    type Private = Private;
+    type Secret = Secret;
+    type Backs = u8;
+    type Move = Move;
+    type Step = Move;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn variants() -> &'static [Variant<Options>] {
+        &options::VARIANTS
+    }
+
+    fn knobs() -> &'static [Knob] {
+        &options::KNOBS
+    }
+
+    fn seats(_: &Options) -> RangeInclusive<u8> {
+        options::SEATS
+    }
+
+    fn sides(_: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, |seat| Side(seat.number()))
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Card> {
+        rank::pack().collect()
+    }
+
+    fn open(options: &Options, _: u8, first: Seat) -> State<Self> {
+        deal::open(options, first)
+    }
+
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        deal::deal(state, chance, facts)
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        match public.phase {
+            Phase::Over { .. } => Awaiting::Nobody,
+            _ => Awaiting::Turn(public.turn),
+        }
+    }
+
+    fn backs(own: &Private) -> u8 {
+        own.hand.len() as u8
+    }
+
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        moves::check(view, *m)
+    }
+
+    fn choices(view: &View<'_, Self>, so_far: &[Move]) -> Choices<Self> {
+        moves::choices(view, so_far)
+    }
+
+    fn fallback(view: &View<'_, Self>) -> Move {
+        moves::fallback(view)
+    }
+
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        imagine::imagine(view, chance)
+    }
+
+    fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        play::apply(state, seat, m.get(), facts)
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.hand
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores.clone()
+    }
+}
+
+impl Words for Klaberjass {
+    fn say(m: &Move) -> String {
+        text::say(*m)
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        text::read(view, text)
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        text::describe(view, *m)
+    }
+
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        text::likelihood(view, *m)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        events::tell(event, names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        events::moment(event)
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
+
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        board::board(view, names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        board::hand_text(view)
+    }
+
+    fn controls(view: &View<'_, Self>, so_far: &[Move]) -> Vec<Control> {
+        controls::controls(view, so_far)
+    }
+
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        controls::shared(public)
+    }
+
+    fn study(question: &Value) -> Result<Value, String> {
+        study::study(question)
+    }
+}

@@ -1,0 +1,310 @@
+//! The moves, what each needs, and why not.
+
+use std::fmt;
+
+use super::Klaberjass;
+use super::options::{BellaRule, RankOrder, Schmeiss};
+use super::rank::{beats, suit_set};
+use super::sequences::{find, other_royal};
+use super::state::{Phase, Public};
+use crate::engine::cards::{Card, CardSet, Rank, Suit};
+use crate::engine::game::{Choices, Refuse, RuleRef, View};
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Makes the suit turned up trumps.
+    Take,
+    /// Declines.
+    Pass,
+    /// Makes another suit trumps.
+    Trump(Suit),
+    /// Offers to throw the hand in.
+    Schmeiss,
+    /// Agrees to that.
+    Yes,
+    /// Refuses it.
+    No,
+    /// Before the first trick.
+    Declare {
+        /// Swaps the seven of trumps for the card turned up first.
+        dix: bool,
+        /// Claims sequences.
+        meld: bool,
+    },
+    /// Plays a card.
+    Play {
+        /// Which.
+        card: Card,
+        /// Says the word with it.
+        bella: bool,
+    },
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// Something else is asked; what.
+    NotAsked(Phase),
+    /// The suit turned up can be taken in the first round only.
+    TooLateToTake(Suit),
+    /// Another suit can be named in the second round only.
+    TooEarlyToName(Suit),
+    /// The suit turned up cannot be named.
+    TurnedDown(Suit),
+    /// The table plays without it.
+    NoSchmeiss,
+    /// The card turned up is itself the seven.
+    SevenTurnedUp,
+    /// Trumps are not the suit turned up.
+    OtherTrumps(Suit),
+    /// The seven of trumps is not in hand.
+    NoSeven(Suit),
+    /// No run of three.
+    NoSequence,
+    /// Not in hand.
+    NotHeld(Card),
+    /// The suit led must be followed.
+    Follow(Suit),
+    /// A trump led must be beaten.
+    Beat(Card),
+    /// Without the suit led, a trump must be played.
+    Ruff(Suit),
+    /// The word is not needed here.
+    BellaCounts,
+    /// Not the second of king and queen of trumps from one hand.
+    NoBella,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAsked(phase) => f.write_str(asked(*phase)),
+            Self::TooLateToTake(suit) => {
+                write!(f, "{} was passed by both: name another suit, or pass.", sign(*suit))
+            }
+            Self::TooEarlyToName(suit) => {
+                write!(f, "Other suits come in the second round; now you may take {} or pass.", sign(*suit))
+            }
+            Self::TurnedDown(suit) => write!(f, "{} was turned down: name one of the other three suits.", sign(*suit)),
+            Self::NoSchmeiss => f.write_str("This table plays without schmeiss."),
+            Self::SevenTurnedUp => f.write_str("The card turned up is itself the seven: there is nothing to exchange."),
+            Self::OtherTrumps(suit) => {
+                write!(f, "The exchange is only for the suit turned up, and trumps are {}.", sign(*suit))
+            }
+            Self::NoSeven(suit) => write!(f, "Only the holder of 7{} may exchange; you do not hold it.", sign(*suit)),
+            Self::NoSequence => {
+                f.write_str("You have no sequence: it takes three cards of one suit in a row, A K Q J 10 9 8 7.")
+            }
+            Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
+            Self::Follow(suit) => write!(f, "You hold {}: you must follow suit.", sign(*suit)),
+            Self::Beat(card) => {
+                write!(f, "A trump was led and you can beat {}: you must play a higher one.", card.pretty())
+            }
+            Self::Ruff(suit) => write!(f, "You cannot follow suit and hold trumps: you must play {}.", sign(*suit)),
+            Self::BellaCounts => f.write_str("At this table bella counts by itself: play the card without the word."),
+            Self::NoBella => {
+                f.write_str("Bella is said with the second of king and queen of trumps, when both were in your hand.")
+            }
+        }
+    }
+}
+
+fn sign(suit: Suit) -> char {
+    suit.sign()
+}
+
+const fn asked(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Call { round: 1 } => "You are asked to take the suit turned up or to pass.",
+        Phase::Call { .. } => "You are asked to name another suit as trumps or to pass.",
+        Phase::Answer { .. } => "You are asked to answer the schmeiss: yes or no.",
+        Phase::Name => "You are asked to name trumps: your schmeiss was refused.",
+        Phase::Declare => "You are asked to declare: meld or nomeld.",
+        Phase::Play => "You are asked for a card.",
+        Phase::Over { .. } => "The hand is over.",
+    }
+}
+
+impl Refuse for Illegal {
+    fn rule(&self) -> RuleRef {
+        RuleRef(match self {
+            Self::NotAsked(Phase::Declare) | Self::NoSequence => "declaring-sequences",
+            Self::NotAsked(Phase::Play) | Self::NotHeld(_) => "playing-the-tricks",
+            Self::NotAsked(Phase::Answer { .. } | Phase::Name) | Self::NoSchmeiss => "schmeiss",
+            Self::NotAsked(_) | Self::TooLateToTake(_) | Self::TooEarlyToName(_) | Self::TurnedDown(_) => {
+                "making-trumps"
+            }
+            Self::SevenTurnedUp | Self::OtherTrumps(_) | Self::NoSeven(_) => "the-exchange",
+            Self::Follow(_) | Self::Beat(_) | Self::Ruff(_) => "following",
+            Self::BellaCounts | Self::NoBella => "bella",
+        })
+    }
+}
+
+/// The cards that may answer a lead.
+pub(super) fn replies(hand: CardSet, lead: Card, trump: Suit, order: RankOrder) -> CardSet {
+    let follow = hand.intersection(suit_set(lead.suit()));
+    if follow.is_empty() {
+        let trumps = hand.intersection(suit_set(trump));
+        return if trumps.is_empty() { hand } else { trumps };
+    }
+    if lead.suit() != trump {
+        return follow;
+    }
+    let higher: CardSet = follow.iter().filter(|card| beats(*card, lead, trump, order)).collect();
+    if higher.is_empty() { follow } else { higher }
+}
+
+/// The cards that may be played now.
+pub(super) fn playable(public: &Public, hand: CardSet) -> CardSet {
+    match public.lead {
+        Some(lead) => replies(hand, lead, public.trumps(), public.options.rank_order),
+        None => hand,
+    }
+}
+
+/// Does this card complete king and queen of trumps out of one hand?
+pub(super) fn completes_bella(public: &Public, card: Card) -> bool {
+    other_royal(card, public.trumps()).is_some_and(|other| public.played(public.turn).contains(other))
+}
+
+/// The hand as the exchange would leave it.
+///
+/// # Errors
+/// Why it may not be made.
+pub(super) fn exchanged(public: &Public, hand: CardSet) -> Result<CardSet, Illegal> {
+    let suit = public.turn_up.suit();
+    let seven = Rank::new(7).map(|rank| Card::new(rank, suit));
+    if public.trumps() != suit {
+        return Err(Illegal::OtherTrumps(public.trumps()));
+    }
+    if Some(public.turn_up) == seven {
+        return Err(Illegal::SevenTurnedUp);
+    }
+    match seven {
+        Some(seven) if hand.contains(seven) => Ok(hand.without(seven).with(public.turn_up)),
+        _ => Err(Illegal::NoSeven(suit)),
+    }
+}
+
+fn hand_of(view: &View<'_, Klaberjass>) -> CardSet {
+    view.own().map_or(CardSet::EMPTY, |own| own.hand)
+}
+
+/// Is the move legal?
+pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal> {
+    let public = view.public();
+    let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };
+    let turned = public.turn_up.suit();
+    match (public.phase, m) {
+        (Phase::Call { round }, Move::Take) => refuse(round != 1, Illegal::TooLateToTake(turned)),
+        (Phase::Call { round: 1 }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned)),
+        (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => refuse(suit == turned, Illegal::TurnedDown(turned)),
+        (Phase::Call { .. }, Move::Schmeiss) => refuse(public.options.schmeiss == Schmeiss::Off, Illegal::NoSchmeiss),
+        (Phase::Call { .. }, Move::Pass) | (Phase::Answer { .. }, Move::Yes | Move::No) => Ok(()),
+        (Phase::Declare, Move::Declare { dix, meld }) => {
+            let hand = if dix { exchanged(public, hand_of(view))? } else { hand_of(view) };
+            refuse(meld && find(hand).is_empty(), Illegal::NoSequence)
+        }
+        (Phase::Play, Move::Play { card, bella }) => check_play(public, hand_of(view), card, bella),
+        (phase, _) => Err(Illegal::NotAsked(phase)),
+    }
+}
+
+fn check_play(public: &Public, hand: CardSet, card: Card, bella: bool) -> Result<(), Illegal> {
+    if !hand.contains(card) {
+        return Err(Illegal::NotHeld(card));
+    }
+    if !playable(public, hand).contains(card)
+        && let Some(lead) = public.lead
+    {
+        return Err(match card.suit() {
+            suit if suit == lead.suit() => Illegal::Beat(lead),
+            _ if hand.iter().any(|c| c.suit() == lead.suit()) => Illegal::Follow(lead.suit()),
+            _ => Illegal::Ruff(public.trumps()),
+        });
+    }
+    match public.options.bella {
+        BellaRule::Auto if bella => Err(Illegal::BellaCounts),
+        BellaRule::Called if bella && !completes_bella(public, card) => Err(Illegal::NoBella),
+        _ => Ok(()),
+    }
+}
+
+/// Each move is one step.
+pub(super) fn choices(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Choices<Klaberjass> {
+    match so_far {
+        [] => Choices::steps(legal(view)),
+        [m] if check(view, *m).is_ok() => Choices::done(*m),
+        _ => Choices::none(),
+    }
+}
+
+/// Every legal move, in the order of the rules page.
+pub(super) fn legal(view: &View<'_, Klaberjass>) -> Vec<Move> {
+    let public = view.public();
+    let turned = public.turn_up.suit();
+    let named = Suit::ALL.into_iter().filter(|s| *s != turned).map(Move::Trump);
+    let schmeiss = (public.options.schmeiss != Schmeiss::Off).then_some(Move::Schmeiss);
+    match public.phase {
+        Phase::Call { round: 1 } => [Move::Take, Move::Pass].into_iter().chain(schmeiss).collect(),
+        Phase::Call { .. } => named.chain([Move::Pass]).chain(schmeiss).collect(),
+        Phase::Answer { .. } => vec![Move::Yes, Move::No],
+        Phase::Name => named.collect(),
+        Phase::Declare => declarations(public, hand_of(view)),
+        Phase::Play => plays(public, hand_of(view)),
+        Phase::Over { .. } => Vec::new(),
+    }
+}
+
+fn declarations(public: &Public, hand: CardSet) -> Vec<Move> {
+    let mut all = Vec::with_capacity(4);
+    for (dix, hand) in [(false, Some(hand)), (true, exchanged(public, hand).ok())] {
+        let Some(hand) = hand else { continue };
+        if !find(hand).is_empty() {
+            all.push(Move::Declare { dix, meld: true });
+        }
+        all.push(Move::Declare { dix, meld: false });
+    }
+    all
+}
+
+fn plays(public: &Public, hand: CardSet) -> Vec<Move> {
+    let mut all = Vec::with_capacity(10);
+    let called = public.options.bella == BellaRule::Called;
+    for card in playable(public, hand) {
+        if called && completes_bella(public, card) {
+            all.push(Move::Play { card, bella: true });
+        }
+        all.push(Move::Play { card, bella: false });
+    }
+    all
+}
+
+/// What an absent player does: passes, lets a schmeiss stand, declares nothing, plays the card that gives least away.
+pub(super) fn fallback(view: &View<'_, Klaberjass>) -> Move {
+    let public = view.public();
+    let hand = hand_of(view);
+    match public.phase {
+        Phase::Call { .. } | Phase::Over { .. } => Move::Pass,
+        Phase::Answer { .. } => Move::Yes,
+        Phase::Name => longest_other(public, hand),
+        Phase::Declare => Move::Declare { dix: false, meld: false },
+        Phase::Play => {
+            let trump = public.trumps();
+            let cheapest = playable(public, hand)
+                .iter()
+                .min_by_key(|card| (super::rank::points(*card, trump), card.suit() == trump, card.by_rank()));
+            cheapest.map_or(Move::Pass, |card| Move::Play { card, bella: false })
+        }
+    }
+}
+
+/// The suit, but for the one turned up, of which the hand has most.
+fn longest_other(public: &Public, hand: CardSet) -> Move {
+    let turned = public.turn_up.suit();
+    let others = Suit::ALL.into_iter().filter(|suit| *suit != turned);
+    let longest = others.max_by_key(|suit| hand.intersection(suit_set(*suit)).len());
+    longest.map_or(Move::Pass, Move::Trump)
+}

@@ -1,0 +1,212 @@
+//! Moves carried out: calls, declarations, tricks.
+
+use super::Klaberjass;
+use super::deal::{claim_out, dead, make, settle};
+use super::events::Event;
+use super::moves::{Move, completes_bella, exchanged};
+use super::options::{BellaRule, Schmeiss, SeqTie};
+use super::rank::{beats, points};
+use super::sequences::{alone, best, cards_of, compare, find, points_of};
+use super::state::{Exchange, Melds, Phase, Public, Trick};
+use crate::engine::cards::{Card, Rank};
+use crate::engine::game::{Facts, Progress, State, Told};
+use crate::engine::seats::Seat;
+
+/// Points for the ninth trick.
+const LAST_TRICK: i32 = 10;
+/// Points for king and queen of trumps.
+const BELLA: i32 = 20;
+/// Points to each side for equal sequences, where the table says so.
+const TEN: i32 = 10;
+
+/// Carries out a legal move.
+pub(super) fn apply(state: &mut State<Klaberjass>, seat: Seat, m: Move, facts: &mut Facts<Klaberjass>) -> Progress {
+    let call = |call| Told::everyone(Event::Called { seat, call });
+    match m {
+        Move::Take => make(state, seat, state.public.turn_up.suit(), facts),
+        Move::Trump(suit) => make(state, seat, suit, facts),
+        Move::Pass => {
+            facts.push(call("pass"));
+            pass(&mut state.public, facts)
+        }
+        Move::Schmeiss => {
+            facts.push(call("schmeiss"));
+            if let Phase::Call { round } = state.public.phase {
+                state.public.phase = Phase::Answer { round };
+            }
+            state.public.turn = Public::other(seat);
+            Progress::Playing
+        }
+        Move::Yes => {
+            facts.push(call("yes"));
+            dead(&mut state.public, facts)
+        }
+        Move::No => {
+            facts.push(call("no"));
+            refuse(state, seat, facts)
+        }
+        Move::Declare { dix, meld } => declare(state, seat, dix, meld, facts),
+        Move::Play { card, bella } => play(state, seat, card, bella, facts),
+    }
+}
+
+fn pass(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
+    let was_dealer = public.turn != public.nondealer;
+    public.turn = Public::other(public.turn);
+    match public.phase {
+        Phase::Call { round: 1 } if was_dealer => public.phase = Phase::Call { round: 2 },
+        Phase::Call { .. } if was_dealer => return dead(public, facts),
+        _ => {}
+    }
+    Progress::Playing
+}
+
+/// A schmeiss was refused by `seat`.
+fn refuse(state: &mut State<Klaberjass>, seat: Seat, facts: &mut Facts<Klaberjass>) -> Progress {
+    let schmeisser = Public::other(seat);
+    let turned = state.public.turn_up.suit();
+    match (state.public.phase, state.public.options.schmeiss) {
+        (Phase::Answer { round: 1 }, Schmeiss::OpponentMakes) => make(state, seat, turned, facts),
+        (Phase::Answer { round: 1 }, _) => make(state, schmeisser, turned, facts),
+        _ => {
+            state.public.phase = Phase::Name;
+            state.public.turn = schmeisser;
+            Progress::Playing
+        }
+    }
+}
+
+fn declare(
+    state: &mut State<Klaberjass>,
+    seat: Seat,
+    dix: bool,
+    meld: bool,
+    facts: &mut Facts<Klaberjass>,
+) -> Progress {
+    let public = &mut state.public;
+    if dix && let Ok(hand) = exchanged(public, state.own[seat].hand) {
+        state.own[seat].hand = hand;
+        let card = public.turn_up;
+        public.exchange = Some(Exchange { seat, card });
+        if let Some(seven) = Rank::new(7) {
+            public.turn_up = Card::new(seven, card.suit());
+        }
+        facts.push(Told::everyone(Event::Exchanged { seat, card }));
+    }
+    public.declared[seat] = Some(meld);
+    facts.push(Told::everyone(Event::Declared { seat, meld }));
+    public.turn = Public::other(seat);
+    if seat != public.nondealer {
+        show_bottom(state, facts);
+        compare_sequences(state, facts);
+        state.public.phase = Phase::Play;
+    }
+    Progress::Playing
+}
+
+fn show_bottom(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass>) {
+    if let Some(&card) = state.secret.stock.last() {
+        state.public.bottom = Some(card);
+        facts.push(Told::everyone(Event::Bottom { card }));
+    }
+}
+
+fn compare_sequences(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass>) {
+    let public = &mut state.public;
+    let (trump, nondealer) = (public.trumps(), public.nondealer);
+    let mut declared = [nondealer, Public::other(nondealer)].into_iter().filter_map(|seat| {
+        let hand = state.own[seat].hand;
+        Some((seat, best(hand, trump, &public.options)?)).filter(|_| public.declared[seat] == Some(true))
+    });
+    let (better, said) = match (declared.next(), declared.next()) {
+        (Some(ours), Some(theirs)) => {
+            let (better, said) = compare(ours, theirs, trump, &public.options);
+            (better, vec![(ours.0, said[0]), (theirs.0, said[1])])
+        }
+        (Some(ours), None) => (Some(ours.0), vec![(ours.0, alone(ours.1, trump, &public.options))]),
+        _ => {
+            public.melds = Melds::Nobody;
+            return;
+        }
+    };
+    for (seat, words) in &said {
+        public.said[*seat] = *words;
+    }
+    let tie = public.options.seq_tie;
+    let better = better.or((tie == SeqTie::Nondealer).then_some(nondealer));
+    let ten_each = better.is_none() && tie == SeqTie::TenEach;
+    public.melds = match better {
+        Some(seat) => Melds::Better { seat, shown: None },
+        None if ten_each => Melds::TenEach,
+        None => Melds::Nobody,
+    };
+    if ten_each {
+        for count in public.counts.iter_mut() {
+            count.sequences = TEN;
+        }
+    }
+    facts.push(Told::everyone(Event::Compared { better, said, ten_each }));
+}
+
+fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts: &mut Facts<Klaberjass>) -> Progress {
+    let public = &mut state.public;
+    facts.push(Told::everyone(Event::Played { seat, card }));
+    if (said || public.options.bella == BellaRule::Auto) && completes_bella(public, card) {
+        public.counts[seat].bella = BELLA;
+        facts.push(Told::everyone(Event::Bella { seat }));
+    }
+    state.own[seat].hand.remove(card);
+    public.turn = Public::other(seat);
+    match public.lead.take() {
+        Some(lead) => {
+            finish_trick(state, Trick { leader: Public::other(seat), lead, reply: card, winner: seat }, facts)
+        }
+        None => {
+            public.lead = Some(card);
+            Progress::Playing
+        }
+    }
+}
+
+/// Both cards lie there; `trick.winner` is who replied, until we know better.
+fn finish_trick(state: &mut State<Klaberjass>, mut trick: Trick, facts: &mut Facts<Klaberjass>) -> Progress {
+    let public = &mut state.public;
+    let trump = public.trumps();
+    if !beats(trick.reply, trick.lead, trump, public.options.rank_order) {
+        trick.winner = trick.leader;
+    }
+    let count = &mut public.counts[trick.winner];
+    count.taken += 1;
+    count.tricks += points(trick.lead, trump) + points(trick.reply, trump);
+    facts.push(Told::everyone(Event::Taken { seat: trick.winner, tricks: count.taken }));
+    public.tricks.push(trick);
+    public.turn = trick.winner;
+    match public.tricks.len() {
+        9 => {
+            public.counts[trick.winner].last = LAST_TRICK;
+            return settle(public, facts);
+        }
+        1 => show_sequences(state, facts),
+        _ => {}
+    }
+    if state.public.options.claim_out {
+        return claim_out(&mut state.public, facts);
+    }
+    Progress::Playing
+}
+
+/// After the first trick the better sequences are shown and count.
+fn show_sequences(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass>) {
+    let public = &mut state.public;
+    let Melds::Better { seat, shown } = &mut public.melds else { return };
+    let seat = *seat;
+    let trick = public.tricks.first();
+    let gone = trick.map(|t| if t.leader == seat { t.lead } else { t.reply });
+    let nine = gone.map_or(state.own[seat].hand, |card| state.own[seat].hand.with(card));
+    let found = find(nine);
+    *shown = Some(cards_of(&found));
+    let points = points_of(&found, &public.options);
+    public.counts[seat].sequences = points;
+    let sequences = found.iter().map(|s| s.cards().collect()).collect();
+    facts.push(Told::everyone(Event::Shown { seat, sequences, points }));
+}

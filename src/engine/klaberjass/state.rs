@@ -1,0 +1,203 @@
+//! The drawers of a position.
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use super::options::{Options, RankOrder};
+use super::rank::{beats, suit_set};
+use super::sequences::Said;
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::seats::{Seat, Seats};
+
+/// What is being asked of the seat on turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Phase {
+    /// A call: in round 1 for the suit turned up, in round 2 for another.
+    Call {
+        /// 1 or 2.
+        round: u8,
+    },
+    /// Yes or no to a schmeiss.
+    Answer {
+        /// The round in which it was offered.
+        round: u8,
+    },
+    /// A suit of its own, after a schmeiss in the second round was refused.
+    Name,
+    /// Its declaration.
+    Declare,
+    /// A card.
+    Play,
+    /// Nothing: the hand is over.
+    Over {
+        /// Does the same player deal again?
+        same_dealer: bool,
+    },
+}
+
+/// One finished trick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Trick {
+    /// Who led.
+    pub leader: Seat,
+    /// The card led.
+    pub lead: Card,
+    /// The other player's card.
+    pub reply: Card,
+    /// Who took it.
+    pub winner: Seat,
+}
+
+/// What a seat has made in this hand so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Count {
+    /// How many tricks.
+    pub taken: u8,
+    /// Points of the cards in them.
+    pub tricks: i32,
+    /// Points for the last trick.
+    pub last: i32,
+    /// Points for king and queen of trumps.
+    pub bella: i32,
+    /// Points for sequences, once they have been shown.
+    pub sequences: i32,
+}
+
+/// The exchange, where it was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Exchange {
+    /// Who made it.
+    pub seat: Seat,
+    /// The card taken for the seven.
+    pub card: Card,
+}
+
+/// How the comparison of sequences stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Melds {
+    /// Not compared yet.
+    Open,
+    /// Nobody declared, or the best were equal.
+    Nobody,
+    /// Equal, and ten points to each side.
+    TenEach,
+    /// One side's are better; it shows them after the first trick.
+    Better {
+        /// Whose.
+        seat: Seat,
+        /// Their cards, once shown.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        shown: Option<CardSet>,
+    },
+}
+
+/// What everybody may read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Public {
+    /// The table's options.
+    pub options: Options,
+    /// Which hand, from 1.
+    pub hand: u32,
+    /// Who calls, declares and leads first; the other player deals.
+    pub nondealer: Seat,
+    /// Match scores by side.
+    pub scores: Seats<i32>,
+    /// Points carried over from tied hands.
+    pub pot: i32,
+    /// What is asked.
+    pub phase: Phase,
+    /// Whom it is asked of.
+    pub turn: Seat,
+    /// The card face up beside the stock; after an exchange the seven of trumps.
+    pub turn_up: Card,
+    /// Trumps.
+    pub trump: Option<Suit>,
+    /// Who plays against the other for more points.
+    pub maker: Option<Seat>,
+    /// The exchange.
+    pub exchange: Option<Exchange>,
+    /// The bottom card of the stock, once shown.
+    pub bottom: Option<Card>,
+    /// Who has declared sequences, or declined to.
+    pub declared: Seats<Option<bool>>,
+    /// What was announced of the best sequences.
+    pub said: Seats<Said>,
+    /// How they compared.
+    pub melds: Melds,
+    /// The card led to the trick that is not finished.
+    pub lead: Option<Card>,
+    /// The finished tricks.
+    pub tricks: ArrayVec<Trick, 9>,
+    /// What each seat has made in this hand.
+    pub counts: Seats<Count>,
+}
+
+/// What one seat may read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Private {
+    /// The cards in hand.
+    pub hand: CardSet,
+}
+
+/// What nobody may read.
+#[derive(Clone, PartialEq)]
+pub struct Secret {
+    /// The stock, top card first.
+    pub stock: ArrayVec<Card, 32>,
+}
+
+impl Public {
+    /// The other seat.
+    pub(super) const fn other(seat: Seat) -> Seat {
+        seat.next(2)
+    }
+
+    /// The dealer.
+    pub(super) const fn dealer(&self) -> Seat {
+        Self::other(self.nondealer)
+    }
+
+    /// Trumps; before they are made, the suit turned up.
+    pub(super) fn trumps(&self) -> Suit {
+        self.trump.unwrap_or(self.turn_up.suit())
+    }
+
+    /// The cards that a seat has played in this hand.
+    pub(super) fn played(&self, seat: Seat) -> CardSet {
+        let own = |t: &Trick| if t.leader == seat { t.lead } else { t.reply };
+        let lead = self.lead.filter(|_| self.turn != seat);
+        self.tricks.iter().map(own).chain(lead).collect()
+    }
+
+    /// What a seat's hand counts as things stand.
+    pub(super) fn total(&self, seat: Seat) -> i32 {
+        let count = &self.counts[seat];
+        let sequences = if self.options.no_trick_no_meld && count.taken == 0 { 0 } else { count.sequences };
+        count.tricks + count.last + count.bella + sequences
+    }
+
+    /// Cards that a seat has shown it does not hold, by how it followed.
+    pub(super) fn barred(&self, seat: Seat) -> CardSet {
+        let mut barred = CardSet::EMPTY;
+        for trick in self.tricks.iter().filter(|t| t.leader != seat) {
+            barred = barred.union(shown_void(trick.lead, trick.reply, self.trumps(), self.options.rank_order));
+        }
+        barred
+    }
+}
+
+/// The cards that a reply shows are not in the hand it came from.
+fn shown_void(lead: Card, reply: Card, trump: Suit, order: RankOrder) -> CardSet {
+    let followed = reply.suit() == lead.suit();
+    let trumped = reply.suit() == trump;
+    if !followed {
+        let void = suit_set(lead.suit());
+        return if trumped { void } else { void.union(suit_set(trump)) };
+    }
+    if trumped && !beats(reply, lead, trump, order) {
+        return suit_set(trump).iter().filter(|card| beats(*card, lead, trump, order)).collect();
+    }
+    CardSet::EMPTY
+}

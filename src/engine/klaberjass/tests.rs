@@ -1,0 +1,221 @@
+//! The worked examples of the rules, its ambiguities, and the shared suite.
+
+mod examples;
+mod readings;
+
+use super::moves::Move;
+use super::rank::pack;
+use super::state::Melds;
+use super::{Event, Klaberjass, Phase};
+use crate::engine::cards::{Card, CardSet, CardText};
+use crate::engine::catalog::{self, Setup};
+use crate::engine::face::{Fact, Play};
+use crate::engine::game::{State, View};
+use crate::engine::match_::Match;
+use crate::engine::options::Overrides;
+use crate::engine::seats::Seat;
+use crate::engine::suite::{Probe, suite};
+
+impl Probe for Klaberjass {
+    fn cards(state: &State<Self>) -> Vec<Card> {
+        let public = &state.public;
+        let mut cards: Vec<Card> = state.secret.stock.to_vec();
+        cards.push(public.turn_up);
+        cards.extend(public.lead);
+        cards.extend(public.tricks.iter().flat_map(|trick| [trick.lead, trick.reply]));
+        cards.extend(state.own.iter().flat_map(|own| own.hand));
+        cards
+    }
+
+    fn reveals(view: &View<'_, Self>, m: &Move) -> bool {
+        let public = view.public();
+        match m {
+            // Three more cards each, which their owners then see.
+            Move::Take | Move::Trump(_) | Move::No => true,
+            // The bottom card and the comparison.
+            Move::Declare { .. } => public.turn != public.nondealer,
+            Move::Play { .. } => matches!(public.melds, Melds::Better { shown: None, .. }) && public.lead.is_some(),
+            _ => false,
+        }
+    }
+
+    const MOST_MOVES: usize = 60_000;
+    const LOOK_EVERY: usize = 37;
+}
+
+suite!(Klaberjass);
+
+pub(super) fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|c| Card::parse(c).unwrap_or_else(|| panic!("{c} is no card"))).collect()
+}
+
+pub(super) fn set(text: &str) -> CardSet {
+    cards(text).into_iter().collect()
+}
+
+/// A pack that deals these nine to the non-dealer and the dealer and turns this card up; the rest in order.
+pub(super) fn stacked(nondealer: &str, dealer: &str, turn_up: &str) -> String {
+    let (n, d, up) = (cards(nondealer), cards(dealer), cards(turn_up));
+    let mut deck: Vec<Card> = Vec::new();
+    for part in [&n[..3], &d[..3], &n[3..6], &d[3..6], &up[..], &n[6..], &d[6..]] {
+        deck.extend(part);
+    }
+    let rest: Vec<Card> = pack().filter(|c| !deck.contains(c)).collect();
+    deck.extend(rest);
+    deck.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) const N: Seat = Seat::FIRST;
+
+pub(super) fn d() -> Seat {
+    Seat::new(1).expect("two seats")
+}
+
+/// A match of text moves, so that notation is tested with it.
+pub(super) struct Table {
+    pub play: Box<dyn Play>,
+    pub told: Vec<Fact>,
+}
+
+impl Table {
+    pub(super) fn new(variant: &str, options: &[(&str, serde_json::Value)], decks: &[&str]) -> Self {
+        let options: Overrides = options.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
+        let decks = decks.iter().map(|deck| cards(deck).into_iter().map(Card::code).collect()).collect();
+        let setup = Setup { variant: Some(variant.to_owned()), options, seats: Some(2), decks, ..Setup::default() };
+        let (play, told) = catalog::game("klaberjass").and_then(|g| g.start(setup)).expect("the table starts");
+        Self { play, told }
+    }
+
+    /// Each move by whoever is on turn.
+    pub(super) fn moves(&mut self, text: &str) -> &mut Self {
+        for m in text.split(',').map(str::trim).filter(|m| !m.is_empty()) {
+            let seat = self.turn();
+            let facts = self.play.act(seat, m).unwrap_or_else(|why| panic!("{m}: {why}"));
+            self.told.extend(facts);
+        }
+        self
+    }
+
+    pub(super) fn turn(&self) -> Seat {
+        self.play.awaiting().seats().iter().next().expect("somebody is on turn")
+    }
+
+    pub(super) fn legal(&self) -> Vec<String> {
+        self.play.legal(self.turn(), "", 100).moves
+    }
+
+    pub(super) fn refused(&mut self, m: &str) -> &'static str {
+        let seat = self.turn();
+        let refusal = self.play.act(seat, m).expect_err("it is refused");
+        refusal.rule.unwrap_or(refusal.code)
+    }
+
+    pub(super) fn scores(&self) -> Vec<i32> {
+        self.play.status().scores
+    }
+
+    pub(super) fn public(&self) -> serde_json::Value {
+        self.play.view_json(None)["public"].clone()
+    }
+
+    /// The last event of a kind.
+    pub(super) fn last(&self, kind: &str) -> serde_json::Value {
+        let found = self.told.iter().map(Fact::json).filter(|json| json["kind"] == kind).next_back();
+        found.unwrap_or_else(|| panic!("nothing told of {kind}"))
+    }
+
+    pub(super) fn told_of(&self, kind: &str) -> usize {
+        self.told.iter().filter(|fact| fact.json()["kind"] == kind).count()
+    }
+}
+
+#[test]
+fn the_board_fits_a_phone_whatever_the_names() {
+    use crate::engine::seats::Seats;
+    use crate::engine::words::Names;
+    let names = Names(Seats::of(2, |_| "Wolfeschlegelsteinhausenbergerdo".to_owned()));
+    let mut table = Table::new("standard", &[("show_points", true.into())], &[examples::FULL_DEAL]);
+    let line = "take, meld, dix meld, play JH, play AH, play AC, play 7C, play 10S, play QS, play KH";
+    for m in line.split(',') {
+        let board = table.moves(m).play.board(None, &names);
+        for line in board.body.lines() {
+            assert!(line.chars().count() <= 54, "{line:?}");
+        }
+    }
+    let names = Names::plain(2);
+    let board = table.play.board(None, &names);
+    assert_eq!(board.headline, "hand 1 · to 500 · Seat 2 dealt · Seat 1 plays ♥ as trumps");
+    assert!(board.body.contains("sequences  Seat 1  K♥ Q♥ J♥"), "{}", board.body);
+    assert!(board.body.contains("led        K♥  by Seat 1"), "{}", board.body);
+    assert_eq!(table.play.hand_text(d(), &names), "♥ 9   ♦ 10 9 8   ♣ 10 J\nyou may play 9♥");
+}
+
+#[test]
+fn points_are_conserved_through_random_hands() {
+    let mut dice = crate::engine::chance::Chance::from_seed([3; 32]);
+    for n in 0..40u8 {
+        let setup = Setup { seed: [n; 32], ..Setup::default() };
+        let (mut play, _) = catalog::game("klaberjass").and_then(|g| g.start(setup)).expect("it starts");
+        for _ in 0..60 {
+            let Some(seat) = play.awaiting().seats().iter().next() else { break };
+            let moves = play.legal(seat, "", 50).moves;
+            let facts = play.act(seat, &moves[dice.below(moves.len() as u32) as usize]).expect("listed");
+            let settled = facts.iter().map(Fact::json).find(|json| json["kind"] == "scored");
+            settled.iter().for_each(hand_adds_up);
+        }
+    }
+}
+
+/// Invariants 4, 6, 8 and 9 of one settled hand.
+fn hand_adds_up(settled: &serde_json::Value) {
+    let of = |field: &str, seat: usize| settled["counts"][seat][field].as_i64().expect("a number");
+    let sum = |field: &str| settled[field][0].as_i64().expect("a number") + settled[field][1].as_i64().expect("one");
+    for seat in 0..2 {
+        let parts = ["tricks", "last", "bella", "sequences"].map(|field| of(field, seat));
+        assert_eq!(settled["totals"][seat], parts.iter().sum::<i64>());
+    }
+    assert_eq!((of("taken", 0) + of("taken", 1), of("last", 0) + of("last", 1)), (9, 10));
+    assert!(of("bella", 0) + of("bella", 1) <= 20);
+    assert!(of("sequences", 0) == 0 || of("sequences", 1) == 0, "one side alone has sequence points");
+    let pots = settled["pot"].as_i64().expect("a number") - settled["pot_before"].as_i64().expect("a number");
+    assert_eq!(sum("gains") + pots, sum("totals"));
+}
+
+#[test]
+fn events_and_phases_serialise_under_their_kind() {
+    let json = serde_json::to_value(Event::Dead).expect("JSON");
+    assert_eq!(json["kind"], "dead");
+    assert_eq!(serde_json::to_value(Phase::Name).expect("JSON")["kind"], "name");
+}
+
+#[test]
+fn an_imagined_hand_fits_what_was_declared_and_shown() {
+    use crate::engine::chance::Chance;
+    let order = |deck: &str| -> Box<[u16]> {
+        let fresh: Vec<Card> = pack().collect();
+        cards(deck).iter().map(|c| fresh.iter().position(|f| f == c).expect("in the pack") as u16).collect()
+    };
+    let chance = Chance::stacked([1; 32], vec![order(examples::FULL_DEAL)]);
+    let options = super::Options { reveal: super::options::Reveal::Full, ..super::Options::default() };
+    let mut play = Match::<Klaberjass>::start(&options, 2, Some(N), chance, &mut Vec::new());
+    let mut dice = Chance::from_seed([9; 32]);
+    for (seat, m) in
+        [(N, Move::Take), (N, Move::Declare { dix: false, meld: true }), (d(), Move::Declare { dix: true, meld: true })]
+    {
+        play.act(seat, m, &mut Vec::new()).expect("legal");
+    }
+    let hand_as_seen_by =
+        |play: &Match<Klaberjass>, dice: &mut Chance| super::imagine::imagine(&play.view(Some(d())), dice).own[N].hand;
+    for _ in 0..50 {
+        let best = super::sequences::best(hand_as_seen_by(&play, &mut dice), play.public().trumps(), &options);
+        let best = best.expect("N declared");
+        assert_eq!((best.class(), best.top), (20, 6), "announced: a 20 to the king");
+    }
+    for (seat, card) in [(N, "JH"), (d(), "AH")] {
+        let card = Card::parse(card).expect("a card");
+        play.act(seat, Move::Play { card, bella: false }, &mut Vec::new()).expect("legal");
+    }
+    for _ in 0..50 {
+        assert!(set("QH KH").is_within(hand_as_seen_by(&play, &mut dice)), "they were shown");
+    }
+}

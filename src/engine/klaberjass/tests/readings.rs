@@ -1,0 +1,249 @@
+//! Ambiguities, settled readings and options.
+
+use serde_json::json;
+
+use super::super::sequences::find;
+use super::super::{Klaberjass, options};
+use super::examples::FULL_DEAL;
+use super::{N, Table, d, set, stacked};
+use crate::engine::cards::CardText;
+use crate::engine::words::Words;
+
+#[test]
+fn k1_the_order_in_force_stands_on_the_board() {
+    let names = crate::engine::words::Names::plain(2);
+    let body = |variant| Table::new(variant, &[], &[FULL_DEAL]).play.board(None, &names).body;
+    assert!(body("book").contains("J 9 A K Q 10 8 7") && body("book").contains("A K Q J 10 9 8 7"));
+    assert!(body("standard").contains("J 9 A 10 K Q 8 7") && body("standard").contains("A 10 K Q J 9 8 7"));
+}
+
+#[test]
+fn k3_sequences_use_the_natural_order_everywhere() {
+    let found = find(set("TC JC QC KC AC 7H 8H 9H"));
+    assert_eq!(found.iter().map(|s| s.length).collect::<Vec<_>>(), [3, 5]);
+    assert!(find(set("AC KC TC")).is_empty(), "not A 10 K, though they rank so");
+    assert!(find(set("AC 7C 8C")).is_empty(), "the ace is high only");
+}
+
+#[test]
+fn k6_a_dead_hand_alternates_the_deal_or_not() {
+    let mut same = Table::new("book", &[("dead_hand_dealer", json!("same"))], &[FULL_DEAL]);
+    same.moves("pass, pass, pass, pass");
+    assert_eq!(same.turn(), N);
+}
+
+#[test]
+fn schmeiss_in_both_flavours() {
+    let at = |flavour: &str| Table::new("book", &[("schmeiss", json!(flavour))], &[FULL_DEAL]);
+    assert_eq!(at("off").refused("schmeiss"), "schmeiss");
+    let mut dead = at("hoyle");
+    dead.moves("schmeiss, yes");
+    assert_eq!((dead.scores(), dead.play.status().hand), (vec![0, 0], 2));
+    let maker = |table: &Table| (table.public()["maker"].clone(), table.public()["trump"].clone());
+    let mut first = at("hoyle");
+    first.moves("schmeiss, no");
+    assert_eq!(maker(&first), (json!(0), json!("H")));
+    let mut first = at("opponent_makes");
+    first.moves("schmeiss, no");
+    assert_eq!(maker(&first), (json!(1), json!("H")));
+    for flavour in ["hoyle", "opponent_makes"] {
+        let mut second = at(flavour);
+        second.moves("pass, pass, pass, schmeiss, no");
+        assert_eq!(second.turn(), d());
+        assert_eq!(second.legal(), ["trump S", "trump D", "trump C"]);
+        assert_eq!(second.refused("pass"), "schmeiss");
+        second.moves("clubs");
+        assert_eq!(maker(&second), (json!(1), json!("C")));
+    }
+}
+
+#[test]
+fn calls_come_in_their_round() {
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    assert_eq!(table.legal(), ["take", "pass"]);
+    assert_eq!(table.refused("trump S"), "making-trumps");
+    table.moves("pass, pass");
+    assert_eq!(table.refused("take"), "making-trumps");
+    assert_eq!(table.refused("trump H"), "making-trumps");
+    assert_eq!(table.refused("play JH"), "making-trumps");
+    assert_eq!(table.legal(), ["trump S", "trump D", "trump C", "pass"]);
+}
+
+#[test]
+fn both_are_asked_to_declare_and_may_keep_quiet() {
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    table.moves("take");
+    assert_eq!(table.legal(), ["meld", "nomeld"]);
+    table.moves("no meld");
+    assert_eq!(table.legal(), ["meld", "nomeld", "dix meld", "dix nomeld"]);
+    table.moves("nomeld, play JH, play AH");
+    assert_eq!((table.told_of("compared"), table.told_of("shown")), (0, 0));
+    assert_eq!(table.public()["turn_up"], "9H", "no exchange, no change");
+}
+
+#[test]
+fn a_meld_needs_a_sequence_after_the_exchange() {
+    let mine = "7H TH JH AS KD QC 7C 8S 9D";
+    let deck = stacked(mine, "AH KH 8C JS QS TS TC JD TD", "9H");
+    let mut table = Table::new("book", &[], &[&deck]);
+    table.moves("take");
+    assert_eq!(table.legal(), ["nomeld", "dix meld", "dix nomeld"], "9 10 J only with the nine");
+    assert_eq!(table.refused("meld"), "declaring-sequences");
+    assert_eq!(table.refused("dix"), "ambiguous");
+    table.moves("dix meld");
+    assert_eq!(table.last("exchanged")["card"], "9H");
+    let mut seven_up =
+        Table::new("book", &[], &[&stacked("AH TH JH AS KD QC 7C 8S 9D", "9H KH 8C JS QS TS TC JD TD", "7H")]);
+    seven_up.moves("take");
+    assert_eq!(seven_up.refused("dix nomeld"), "the-exchange");
+}
+
+#[test]
+fn as_little_is_announced_as_decides() {
+    // Classes differ: tops stay hidden.
+    let deck = stacked("7S 8S 9S AH KD QC AC JH 7H", "TD JD QD 9D TH KC AS JS 8C", "8H");
+    let said = |reveal: &str| {
+        let mut table = Table::new("book", &[("reveal", json!(reveal))], &[&deck]);
+        table.moves("take, meld, meld");
+        table.last("compared")["said"].clone()
+    };
+    assert_eq!(said("minimal"), json!([[0, {"class": 20}], [1, {"class": 50}]]));
+    let full = said("full");
+    assert_eq!(full[1][1], json!({"class": 50, "length": 4, "top": "Q", "trump": false}));
+    assert_eq!(full[0][1], json!({"class": 20, "length": 3, "top": "9", "trump": false}));
+}
+
+#[test]
+fn length_breaks_fifties_before_the_top() {
+    let (long, high) = ("7S 8S 9S TS JS KD QC AC 7H", "AD QD JD TD 9H TH KC AS 8C");
+    let high = high.replace("KC", "KH").replace("AD QD JD TD", "AC KC QC JC").replace("AS", "AD").replace("8C", "8D");
+    let long = long.replace("QC AC", "QD TD");
+    let better = |on: bool| {
+        let mut table = Table::new("book", &[("length_breaks_50", json!(on))], &[&stacked(&long, &high, "8H")]);
+        table.moves("take, meld, meld");
+        (table.last("compared")["better"].clone(), table.last("compared")["said"][0][1].clone())
+    };
+    assert_eq!(better(false), (json!(1), json!({"class": 50, "top": "J"})));
+    assert_eq!(better(true), (json!(0), json!({"class": 50, "length": 5})));
+}
+
+#[test]
+fn long_runs_score_split_where_allowed() {
+    let points = |cards: &[&str], rule: &str| {
+        let answer = Klaberjass::study(&json!({"sequences": cards, "trump": "S", "long_run": rule})).expect("answer");
+        answer["sequences"][0]["points"].clone()
+    };
+    let eight = ["7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS"];
+    assert_eq!((points(&eight, "single"), points(&eight, "split_allowed")), (json!(50), json!(100)));
+    assert_eq!((points(&eight[1..], "single"), points(&eight[1..], "split_allowed")), (json!(50), json!(70)));
+    assert_eq!(points(&eight[2..], "split_allowed"), 50);
+}
+
+#[test]
+fn bella_called_counts_only_with_the_word_on_the_second_card() {
+    let line =
+        "play JH, play AH, play AC, play 7C, play TS, play QS, play KH, play 9H, play TD, play JD, play TC, play 8C";
+    let mut table = Table::new("standard", &[("bella", json!("called"))], &[FULL_DEAL]);
+    table.moves("take, meld, dix meld");
+    assert_eq!(table.refused("play KH bella"), "bella", "the first of the two");
+    table.moves(line).moves("play JC");
+    assert_eq!(table.legal(), ["play QH bella", "play QH"]);
+    table.moves("QH bella");
+    assert_eq!(table.last("bella")["seat"], 0);
+    table.moves("play JS, play 8D, play 8S, play 9D");
+    assert_eq!(table.scores(), [112, 40]);
+    let mut silent = Table::new("standard", &[("bella", json!("called"))], &[FULL_DEAL]);
+    silent.moves("take, meld, dix meld").moves(line).moves("play JC, play QH, play JS, play 8D, play 8S, play 9D");
+    assert_eq!(silent.scores(), [92, 40], "silent is forfeited");
+    let mut auto = Table::new("standard", &[], &[FULL_DEAL]);
+    auto.moves("take, meld, dix meld");
+    assert_eq!(auto.refused("play KH bella"), "bella");
+}
+
+#[test]
+fn claim_out_ends_the_match_in_the_middle_of_a_hand() {
+    // After trick 1 of example 6: N 31 in the trick and 20 for the sequence.
+    let options = [("target", json!(51)), ("claim_out", json!(true))];
+    let mut table = Table::new("standard", &options, &[FULL_DEAL]);
+    table.moves("take, meld, dix meld, play JH, play AH");
+    assert_eq!(table.play.status().progress, "match_over");
+    assert_eq!(table.scores(), [51, 0]);
+    let mut later = Table::new("standard", &[("target", json!(51))], &[FULL_DEAL]);
+    later.moves("take, meld, dix meld, play JH, play AH");
+    assert_eq!(later.play.status().progress, "playing");
+}
+
+#[test]
+fn no_trick_no_meld_loses_the_points() {
+    let options = options::Options { no_trick_no_meld: true, ..options::Options::default() };
+    let mut state = super::super::deal::open(&options, N);
+    state.public.counts[N].sequences = 50;
+    state.public.counts[N].bella = 20;
+    assert_eq!(state.public.total(N), 20, "bella stays");
+    state.public.counts[N].taken = 1;
+    assert_eq!(state.public.total(N), 70);
+}
+
+#[test]
+fn study_answers_and_refuses_by_field() {
+    let ask = |question: serde_json::Value| Klaberjass::study(&question);
+    let follow = |order: &str| {
+        ask(json!({"follow": {"hand": ["KH", "7H", "8S"], "led": "TH", "trump": "H", "rank_order": order}}))
+    };
+    assert_eq!(follow("book"), Ok(json!({"legal": ["KH"]})));
+    assert_eq!(follow("standard"), Ok(json!({"legal": ["KH", "7H"]})));
+    assert!(follow("other").is_err_and(|e| e.contains("rank_order")));
+    for (question, field) in [
+        (json!({"sequences": ["KH", "KH"], "trump": "H"}), "sequences"),
+        (json!({"sequences": ["2H"], "trump": "H"}), "sequences"),
+        (json!({"sequences": [], "trump": "X"}), "trump"),
+        (json!({"sequences": [], "color": 1}), "color"),
+        (json!({"follow": {"hand": ["KH"], "trump": "H"}}), "led"),
+        (json!([]), "sequences"),
+    ] {
+        assert!(ask(question.clone()).is_err_and(|e| e.contains(field)), "{question} is refused by {field}");
+    }
+}
+
+#[test]
+fn lenient_reading() {
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    assert_eq!(table.play.read(N, "PASS").as_deref(), Ok("pass"));
+    table.moves("pass, pass");
+    for text in ["spades", "♠", "trumps spade", "S"] {
+        assert_eq!(table.play.read(N, text).as_deref(), Ok("trump S"), "{text}");
+    }
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    table.moves("take it, yes, exchange meld");
+    for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {
+        assert_eq!(table.play.read(N, text).as_deref(), Ok("play TS"), "{text}");
+    }
+    assert_eq!(table.refused("play 2H"), "unreadable");
+    assert_eq!(table.refused("play 7S"), "playing-the-tricks");
+    assert_eq!(crate::engine::cards::Card::parse("TS").map(CardText::code).as_deref(), Some("TS"));
+}
+
+/// Enumerates every nine-card suit pattern: whole runs never overlap and their points come in 20s and 50s.
+#[test]
+fn sequences_of_every_suit_holding_add_up() {
+    use super::super::rank::card_at;
+    use crate::engine::cards::{CardSet, Suit};
+    for holding in 0..256u32 {
+        let cards: CardSet =
+            (0..8).filter(|at| holding >> at & 1 != 0).filter_map(|at| card_at(Suit::Hearts, at)).collect();
+        let mut naive = Vec::new();
+        let mut run = 0;
+        for at in 0..=8 {
+            if at < 8 && holding >> at & 1 != 0 {
+                run += 1;
+            } else {
+                if run >= 3 {
+                    naive.push((at - 1, run));
+                }
+                run = 0;
+            }
+        }
+        let found: Vec<(u8, u8)> = find(cards).iter().map(|s| (s.top, s.length)).collect();
+        assert_eq!(found, naive, "{cards:?}");
+    }
+}

@@ -1,0 +1,171 @@
+//! Notation: moves written and read.
+
+use super::Klaberjass;
+use super::moves::{Move, check, exchanged};
+use super::rank::{beats, pack, points, strength};
+use super::sequences::{find, points_of};
+use super::state::{Phase, Public};
+use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
+use crate::engine::game::View;
+use crate::engine::words::Unreadable;
+
+/// Canonical notation.
+pub(super) fn say(m: Move) -> String {
+    match m {
+        Move::Take => "take".to_owned(),
+        Move::Pass => "pass".to_owned(),
+        Move::Trump(suit) => format!("trump {}", suit.letter()),
+        Move::Schmeiss => "schmeiss".to_owned(),
+        Move::Yes => "yes".to_owned(),
+        Move::No => "no".to_owned(),
+        Move::Declare { dix, meld } => {
+            format!("{}{}", if dix { "dix " } else { "" }, if meld { "meld" } else { "nomeld" })
+        }
+        Move::Play { card, bella } => format!("play {card}{}", if bella { " bella" } else { "" }),
+    }
+}
+
+/// Reads a move leniently.
+pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unreadable> {
+    let lower = text.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
+    let declaring = view.public().phase == Phase::Declare;
+    let plain = |meld| Move::Declare { dix: false, meld };
+    match words.as_slice() {
+        ["take" | "accept"] | ["take", "it"] | ["i", "take"] => Ok(Move::Take),
+        ["pass" | "p"] => Ok(Move::Pass),
+        ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
+        ["yes" | "y"] => Ok(if declaring { plain(true) } else { Move::Yes }),
+        ["no" | "n"] => Ok(if declaring { plain(false) } else { Move::No }),
+        ["meld" | "declare"] => Ok(plain(true)),
+        ["nomeld" | "no-meld"] | ["no", "meld"] => Ok(plain(false)),
+        ["dix" | "exchange", rest @ ..] => read_dix(view, rest),
+        ["trump" | "trumps" | "name" | "make", suit] => suit_word(suit).map(Move::Trump).ok_or_else(|| {
+            Unreadable::Syntax(format!("{suit:?} is no suit: write `trump S`, `trump H`, `trump D` or `trump C`."))
+        }),
+        [suit] if suit_word(suit).is_some() => Ok(suit_word(suit).map_or(Move::Pass, Move::Trump)),
+        ["play" | "lead", rest @ ..] | rest => read_play(rest),
+    }
+}
+
+fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadable> {
+    let dix = |meld| Move::Declare { dix: true, meld };
+    match rest {
+        ["meld"] => Ok(dix(true)),
+        ["nomeld"] | ["no", "meld"] => Ok(dix(false)),
+        [] if check(view, dix(true)).is_ok() => Err(Unreadable::Ambiguous(vec![say(dix(true)), say(dix(false))])),
+        [] => Ok(dix(false)),
+        _ => Err(Unreadable::Syntax("The exchange is written `dix meld` or `dix nomeld`.".to_owned())),
+    }
+}
+
+fn read_play(words: &[&str]) -> Result<Move, Unreadable> {
+    let (words, bella) = match words {
+        [init @ .., "bella"] => (init, true),
+        _ => (words, false),
+    };
+    let Some(card) = card_words(words) else {
+        return Err(Unreadable::Syntax(format!(
+            "`{}` is no move here: write a card such as `play KH`, or `take`, `pass`, `trump S`, `meld`, `nomeld`.",
+            words.join(" ")
+        )));
+    };
+    if in_pack(card) { Ok(Move::Play { card, bella }) } else { Err(Unreadable::Syntax(not_in_pack(card))) }
+}
+
+/// Is it one of the 32?
+pub(super) fn in_pack(card: Card) -> bool {
+    pack().any(|c| c == card)
+}
+
+/// What to say of one that is not.
+pub(super) fn not_in_pack(card: Card) -> String {
+    format!("{} is not in this game's pack, which has A K Q J 10 9 8 7 of each suit.", card.pretty())
+}
+
+/// `kh`, `k h`, `king of hearts`.
+fn card_words(words: &[&str]) -> Option<Card> {
+    match words {
+        [one] => Card::parse(one),
+        [rank, suit] | [rank, "of", suit] => Some(Card::new(rank_word(rank)?, suit_word(suit)?)),
+        _ => None,
+    }
+}
+
+fn rank_word(word: &str) -> Option<Rank> {
+    let letter = match word {
+        "ace" => "a",
+        "king" => "k",
+        "queen" => "q",
+        "jack" | "jass" => "j",
+        "ten" => "t",
+        "nine" => "9",
+        "eight" => "8",
+        "seven" => "7",
+        _ => word,
+    };
+    Rank::parse(letter)
+}
+
+fn suit_word(word: &str) -> Option<Suit> {
+    let mut chars = word.trim_end_matches('\u{fe0f}').chars();
+    if let (Some(only), None) = (chars.next(), chars.next()) {
+        return Suit::from_char(only);
+    }
+    Suit::ALL.into_iter().find(|suit| suit.name() == word || suit.name().strip_suffix('s') == Some(word))
+}
+
+/// A move for the eye.
+pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
+    let public = view.public();
+    match m {
+        Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
+        Move::Pass => "pass".to_owned(),
+        Move::Trump(suit) => format!("make {} trumps", suit.sign()),
+        Move::Schmeiss => "offer to throw the hand in".to_owned(),
+        Move::Yes => "yes: throw the hand in".to_owned(),
+        Move::No => "no: the hand is played".to_owned(),
+        Move::Declare { dix, meld } => describe_declaration(public, hand(view), dix, meld),
+        Move::Play { card, bella } => describe_play(public, card, bella),
+    }
+}
+
+fn hand(view: &View<'_, Klaberjass>) -> CardSet {
+    view.own().map_or(CardSet::EMPTY, |own| own.hand)
+}
+
+fn describe_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -> String {
+    let hand = if dix { exchanged(public, hand).unwrap_or(hand) } else { hand };
+    let points = points_of(&find(hand), &public.options);
+    let claim = if meld { format!("declare sequences ({points})") } else { "declare nothing".to_owned() };
+    if dix {
+        let suit = public.turn_up.suit().sign();
+        return format!("exchange 7{suit} for {}, {claim}", public.turn_up.pretty());
+    }
+    claim
+}
+
+fn describe_play(public: &Public, card: Card, bella: bool) -> String {
+    let trump = public.trumps();
+    let fate = match public.lead {
+        None => "lead",
+        Some(lead) if beats(card, lead, trump, public.options.rank_order) => "wins the trick",
+        Some(_) => "loses the trick",
+    };
+    let word = if bella { ", bella" } else { "" };
+    format!("{}{word} ({fate}, counts {})", card.pretty(), points(card, trump))
+}
+
+/// The likeliest first: calls as they are listed; of cards the high winners, then the cheap losers.
+pub(super) fn likelihood(view: &View<'_, Klaberjass>, m: Move) -> i32 {
+    let public = view.public();
+    let Move::Play { card, bella } = m else { return 0 };
+    let (trump, order) = (public.trumps(), public.options.rank_order);
+    let worth = points(card, trump);
+    let rank = match public.lead {
+        None => 20 - i32::from(strength(card, card.suit() == trump, order)),
+        Some(lead) if beats(card, lead, trump, order) => -worth,
+        Some(_) => 20 + worth,
+    };
+    2 * rank - i32::from(bella)
+}
