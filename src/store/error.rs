@@ -1,7 +1,11 @@
 //! What can go wrong with the database, each with what to do about it.
 
+use sqlx::migrate::MigrateError;
+
+use super::ids::TableId;
+
 /// Something is wrong with the database.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The address of the database is none.
     #[error("DATABASE_URL is {url:?}: {why}. Right is, for example, sqlite://data/upcard.db")]
@@ -11,4 +15,183 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// Its directory cannot be made.
+    #[error(
+        "The directory {path} for the database cannot be made: {why}. Make it, or set DATABASE_URL to another place."
+    )]
+    Directory {
+        /// The directory.
+        path: String,
+        /// What the system says.
+        why: String,
+    },
+    /// It cannot be opened or written.
+    #[error(
+        "The database {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard runs as."
+    )]
+    Permission {
+        /// The file.
+        path: String,
+    },
+    /// The file is something else.
+    #[error("{path} is not an SQLite database. Set DATABASE_URL to another file, or move this one away.")]
+    NotADatabase {
+        /// The file.
+        path: String,
+    },
+    /// The file is damaged.
+    #[error(
+        "The database {path} is damaged. Put a backup in its place, or save what is left with `sqlite3 {path} .recover`."
+    )]
+    Corrupt {
+        /// The file.
+        path: String,
+    },
+    /// A newer program has been at work on it.
+    #[error(
+        "The database {path} was last used by a newer upcard (its migration {version} is unknown here). Run that version, or a newer one."
+    )]
+    Newer {
+        /// The file.
+        path: String,
+        /// The first migration that this program does not know.
+        version: i64,
+    },
+    /// Its tables were made by another edition of the same migration.
+    #[error(
+        "The database {path} was made by another edition of upcard (its migration {version} differs). Run the one it was made by."
+    )]
+    Foreign {
+        /// The file.
+        path: String,
+        /// The migration.
+        version: i64,
+    },
+    /// Another process holds it.
+    #[error("The database {path} is locked by another process. Stop the other program that uses it, then try again.")]
+    Locked {
+        /// The file.
+        path: String,
+    },
+    /// No space is left.
+    #[error("There is no space left for the database {path}. Free some, then try again.")]
+    Full {
+        /// The file.
+        path: String,
+    },
+    /// What was to be written clashes with what is there.
+    #[error("{0}")]
+    Conflict(Conflict),
+    /// A row does not read.
+    #[error("Table {table} cannot be read from the database: its {what} is damaged.")]
+    Row {
+        /// The table.
+        table: TableId,
+        /// Which part.
+        what: &'static str,
+    },
+    /// The store was closed.
+    #[error("The database is closed, because upcard is stopping.")]
+    Closed,
+    /// Anything else.
+    #[error("The database {path} failed: {detail}")]
+    Other {
+        /// The file.
+        path: String,
+        /// What SQLite says.
+        detail: String,
+    },
+}
+
+/// What was to be written clashes with what is there: somebody else was there first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Conflict {
+    /// The table has changed since it was read: its next number in the journal, or its revision, is taken.
+    #[error("the table has been changed by another writer")]
+    Changed,
+    /// The interaction was carried out before.
+    #[error("the interaction was carried out before")]
+    Cause,
+    /// The channel has a live table.
+    #[error("the channel has a live table")]
+    Channel,
+    /// The code of the table is in use.
+    #[error("the code of the table is in use")]
+    Id,
+}
+
+/// Why one job on the database failed: before it is known which database it was.
+#[derive(Debug)]
+pub(super) enum Failed {
+    Sql(sqlx::Error),
+    Conflict(Conflict),
+    Row { table: TableId, what: &'static str },
+}
+
+impl From<sqlx::Error> for Failed {
+    fn from(error: sqlx::Error) -> Self {
+        match conflict(&error) {
+            Some(conflict) => Self::Conflict(conflict),
+            None => Self::Sql(error),
+        }
+    }
+}
+
+/// Which of our own keys refused a row.
+fn conflict(error: &sqlx::Error) -> Option<Conflict> {
+    let database = error.as_database_error()?;
+    if !database.is_unique_violation() {
+        return None;
+    }
+    let message = database.message();
+    let named = |column: &str| message.contains(column);
+    if named("journal.cause") || named("causes.cause") {
+        Some(Conflict::Cause)
+    } else if named("journal.table_id") || named("results.table_id") {
+        Some(Conflict::Changed)
+    } else if named("tables.channel") {
+        Some(Conflict::Channel)
+    } else if named("tables.id") {
+        Some(Conflict::Id)
+    } else {
+        None
+    }
+}
+
+impl Failed {
+    pub(super) fn at(self, path: &str) -> StoreError {
+        match self {
+            Self::Sql(error) => StoreError::of(&error, path),
+            Self::Conflict(conflict) => StoreError::Conflict(conflict),
+            Self::Row { table, what } => StoreError::Row { table, what },
+        }
+    }
+}
+
+impl StoreError {
+    /// What an error of SQLite means for the database at `path`.
+    pub(super) fn of(error: &sqlx::Error, path: &str) -> Self {
+        let path = path.to_owned();
+        let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i32>().ok());
+        // The low byte is the primary code: https://www.sqlite.org/rescode.html
+        match code.map(|code| code & 0xff) {
+            Some(3 | 8 | 14 | 23) => Self::Permission { path },
+            Some(5 | 6) => Self::Locked { path },
+            Some(11) => Self::Corrupt { path },
+            Some(13) => Self::Full { path },
+            Some(26) => Self::NotADatabase { path },
+            _ if matches!(error, sqlx::Error::PoolClosed) => Self::Closed,
+            _ => Self::Other { path, detail: error.to_string() },
+        }
+    }
+
+    /// What went wrong while migrating.
+    pub(super) fn of_migration(error: &MigrateError, path: &str) -> Self {
+        match error {
+            MigrateError::VersionMissing(version) => Self::Newer { path: path.to_owned(), version: *version },
+            MigrateError::VersionMismatch(version) => Self::Foreign { path: path.to_owned(), version: *version },
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => Self::of(error, path),
+            other => Self::Other { path: path.to_owned(), detail: other.to_string() },
+        }
+    }
 }

@@ -1,8 +1,12 @@
 //! The messages that show tables: which board, which hands, which notices stand where.
 
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
+
 use super::Store;
-use super::error::StoreError;
+use super::error::{Failed, StoreError};
 use super::ids::{ChannelId, MessageId, TableId, UserId};
+use super::writer::Write;
 
 /// What a message shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,14 +38,96 @@ pub struct Posted {
     pub posted: i64,
 }
 
+impl MessageKind {
+    const ALL: [Self; 4] = [Self::Board, Self::Hand, Self::Notice, Self::Invitation];
+
+    const fn stored(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Hand => "hand",
+            Self::Notice => "notice",
+            Self::Invitation => "invitation",
+        }
+    }
+}
+
+struct Put {
+    table: TableId,
+    posted: Posted,
+}
+
+impl Write for Put {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            let Posted { kind, user, channel, message, rev, posted } = self.posted;
+            sqlx::query(
+                "INSERT OR REPLACE INTO messages (table_id, kind, user, channel, message, rev, posted) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )
+            .bind(self.table.as_str())
+            .bind(kind.stored())
+            .bind(user.map_or(0, UserId::stored))
+            .bind(channel.stored())
+            .bind(message.stored())
+            .bind(rev.cast_signed())
+            .bind(posted)
+            .execute(conn)
+            .await?;
+            Ok(())
+        })
+    }
+}
+
+struct Forget {
+    table: TableId,
+    kind: MessageKind,
+    user: Option<UserId>,
+}
+
+impl Write for Forget {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            sqlx::query("DELETE FROM messages WHERE table_id = ?1 AND kind = ?2 AND user = ?3")
+                .bind(self.table.as_str())
+                .bind(self.kind.stored())
+                .bind(self.user.map_or(0, UserId::stored))
+                .execute(conn)
+                .await?;
+            Ok(())
+        })
+    }
+}
+
+type Row = (String, i64, i64, i64, i64, i64);
+
+fn posted((kind, user, channel, message, rev, posted): Row) -> Option<Posted> {
+    Some(Posted {
+        kind: MessageKind::ALL.into_iter().find(|k| k.stored() == kind)?,
+        user: (user != 0).then(|| UserId::from_stored(user)),
+        channel: ChannelId::from_stored(channel),
+        message: MessageId::from_stored(message),
+        rev: rev.cast_unsigned(),
+        posted,
+    })
+}
+
 impl Store {
     /// The messages of a table.
     ///
     /// # Errors
     /// Where the database cannot be read.
     pub async fn messages(&self, table: &TableId) -> Result<Vec<Posted>, StoreError> {
-        let _ = table;
-        unimplemented!()
+        let rows: Vec<Row> =
+            sqlx::query_as("SELECT kind, user, channel, message, rev, posted FROM messages WHERE table_id = ?1")
+                .bind(table.as_str())
+                .fetch_all(&self.0.pool)
+                .await
+                .map_err(|error| self.fault(&error))?;
+        Ok(rows.into_iter().filter_map(posted).collect())
     }
 
     /// Remembers a message in place of the one of its kind and user.
@@ -49,8 +135,7 @@ impl Store {
     /// # Errors
     /// Where the database cannot be written.
     pub async fn put_message(&self, table: &TableId, posted: Posted) -> Result<(), StoreError> {
-        let _ = (table, posted);
-        unimplemented!()
+        self.write(Put { table: *table, posted }).await
     }
 
     /// Forgets a message, if it is known.
@@ -63,7 +148,6 @@ impl Store {
         kind: MessageKind,
         user: Option<UserId>,
     ) -> Result<(), StoreError> {
-        let _ = (table, kind, user);
-        unimplemented!()
+        self.write(Forget { table: *table, kind, user }).await
     }
 }

@@ -1,31 +1,87 @@
-//! The database.
+//! The database: one SQLite file that holds the whole card room.
+//!
+//! Reads go through a small pool; everything written goes through one [writer](writer), which commits whatever is queued
+//! together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous). One file here for each table of
+//! the database, or each group of them that only makes sense together.
 
 mod error;
 mod ids;
+mod journal;
 mod leaderboard;
 mod messages;
+mod open;
+mod ratings;
+mod results;
 mod rows;
+mod tables;
+mod writer;
 
-pub use error::StoreError;
+use std::sync::Arc;
+
+use sqlx::{Sqlite, SqlitePool, Transaction};
+
+pub use error::{Conflict, StoreError};
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
+pub use journal::Append;
 pub use leaderboard::{Ask, Leaderboard, Period, Rank, Scope};
 pub use messages::{MessageKind, Posted};
-pub use rows::{RatingChange, Sitter, Stage, Stored, TableRow};
+pub use ratings::{RatingChange, points};
+pub use results::{Finish, FinishSeat, Finished, FinishedSeat};
+pub use rows::{Sitter, Stage, Stored, TableRow};
+pub use tables::{Create, Save};
+pub use writer::WriterStats;
+
+use error::Failed;
+use writer::{Write, Writer};
 
 /// The database of an unset `DATABASE_URL`.
 pub const DEFAULT_URL: &str = "sqlite://data/upcard.db";
 
-/// The database.
+/// The database. Cheap to clone.
 #[derive(Clone)]
-pub struct Store;
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    /// The file, for messages.
+    path: Arc<str>,
+    pool: SqlitePool,
+    writer: Writer,
+}
 
 impl Store {
-    /// Opens a database (`sqlite://path`), and makes it and its directory first where they are missing.
-    ///
-    /// # Errors
-    /// What is wrong with it, in a sentence that says what to do.
-    pub async fn open(url: &str) -> Result<Self, StoreError> {
-        let _ = url;
-        unimplemented!()
+    /// How much was written since the start.
+    #[must_use]
+    pub fn stats(&self) -> WriterStats {
+        self.0.writer.stats()
+    }
+
+    /// The database file.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.0.path
+    }
+
+    /// Finishes what is queued, moves the log into the file and closes it. Everything asked afterwards is refused as
+    /// [`StoreError::Closed`].
+    pub async fn close(&self) {
+        self.0.pool.close().await;
+        self.0.writer.stop().await;
+    }
+
+    async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
+        self.0.writer.write(write).await
+    }
+
+    /// A transaction in which several reads see one state.
+    async fn reading(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
+        self.0.pool.begin().await.map_err(|error| self.fault(&error))
+    }
+
+    fn fault(&self, error: &sqlx::Error) -> StoreError {
+        StoreError::of(error, &self.0.path)
+    }
+
+    fn failed(&self, failed: Failed) -> StoreError {
+        failed.at(&self.0.path)
     }
 }

@@ -3,6 +3,7 @@
 use crate::engine::{Entry, Header, Overrides, Seat};
 
 use super::ids::{Cause, Place, TableId, UserId};
+use super::ratings::RatingChange;
 
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,6 +46,8 @@ pub struct Sitter {
     pub user: UserId,
     /// The name, as it was made harmless.
     pub name: String,
+    /// When they sat down, in milliseconds since 1970; 0 for those who have not.
+    pub joined: i64,
 }
 
 /// A table without its journal. Saved as a whole whenever something other than a move changes.
@@ -101,15 +104,4 @@ pub struct Stored {
     pub causes: Vec<Cause>,
     /// How ratings moved at its end.
     pub ratings: Vec<RatingChange>,
-}
-
-/// How somebody's rating of a game (everywhere, of all time) moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RatingChange {
-    /// Whose.
-    pub user: UserId,
-    /// Points before.
-    pub before: i64,
-    /// Points after.
-    pub after: i64,
 }

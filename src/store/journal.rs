@@ -1,0 +1,92 @@
+//! The journal: moves in order, each written once.
+
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
+
+use super::Store;
+use super::error::{Conflict, Failed, StoreError};
+use super::ids::{Cause, TableId};
+use super::ratings::RatingChange;
+use super::results::Finish;
+use super::rows::Stage;
+use super::writer::Write;
+use crate::engine::{Entry, Seat};
+
+/// The next entry of a table's journal, with the end of the match if it decides it.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The table.
+    pub table: TableId,
+    /// The revision of the table's row that the move was judged by.
+    pub rev: u64,
+    /// Which entry, from 1.
+    pub number: u32,
+    /// The move.
+    pub entry: Entry,
+    /// The interaction behind it.
+    pub cause: Option<Cause>,
+    /// The match ends with it.
+    pub finish: Option<Finish>,
+}
+
+impl Write for Append {
+    type Out = Vec<RatingChange>;
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>> {
+        Box::pin(async move {
+            self.insert(conn).await?;
+            match &self.finish {
+                Some(finish) => finish.write(self.table, self.number, self.entry.at, conn).await,
+                None => Ok(Vec::new()),
+            }
+        })
+    }
+}
+
+impl Append {
+    /// One row, provided that the match is still the one that the move was judged by.
+    async fn insert(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        let done = sqlx::query(
+            "INSERT INTO journal (table_id, number, seat, move, at, cause) \
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM tables WHERE id = ?1 AND stage = ?7 AND rev = ?8",
+        )
+        .bind(self.table.as_str())
+        .bind(self.number)
+        .bind(self.entry.seat.number())
+        .bind(&self.entry.text)
+        .bind(self.entry.at)
+        .bind(self.cause.map(Cause::stored))
+        .bind(Stage::Playing.stored())
+        .bind(self.rev.cast_signed())
+        .execute(conn)
+        .await?;
+        if done.rows_affected() == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
+    }
+}
+
+impl Store {
+    /// Appends to a journal. How ratings moved, if the match ended and was rated.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where another writer was first or the cause was carried out before; nothing is changed then.
+    pub async fn append(&self, append: Append) -> Result<Vec<RatingChange>, StoreError> {
+        self.write(append).await
+    }
+}
+
+/// A journal and its causes.
+pub(super) async fn load(table: TableId, conn: &mut SqliteConnection) -> Result<(Vec<Entry>, Vec<Cause>), Failed> {
+    let rows: Vec<(i64, String, i64, Option<i64>)> =
+        sqlx::query_as("SELECT seat, move, at, cause FROM journal WHERE table_id = ?1 ORDER BY number")
+            .bind(table.as_str())
+            .fetch_all(conn)
+            .await?;
+    let mut journal = Vec::with_capacity(rows.len());
+    let mut causes = Vec::new();
+    for (seat, text, at, cause) in rows {
+        let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or(Failed::Row { table, what: "journal" })?;
+        journal.push(Entry { seat, text, at });
+        causes.extend(cause.map(Cause::from_stored));
+    }
+    Ok((journal, causes))
+}

@@ -1,0 +1,216 @@
+//! Opening the database: its directory, its file, its migrations.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+
+use super::error::StoreError;
+use super::writer::Writer;
+use super::{Inner, Store};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+
+/// How long a lock of another process is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How many reads go on at once.
+const READERS: u32 = 4;
+
+impl Store {
+    /// Opens a database (`sqlite://path`), and makes it and its directory first where they are missing.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence that says what to do.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        Self::open_within(url, PATIENCE).await
+    }
+
+    /// The same, waiting for locks of other processes no longer than `patience`.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence that says what to do.
+    pub async fn open_within(url: &str, patience: Duration) -> Result<Self, StoreError> {
+        let options = options(url, patience)?;
+        let path: Arc<str> = options.get_filename().to_string_lossy().into();
+        make_directory(options.get_filename()).await?;
+        let mut conn = connect(&options, &path, patience).await?;
+        migrate(&mut conn, &path).await?;
+        let readers = options.pragma("query_only", "ON");
+        let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0).connect_lazy_with(readers);
+        let writer = Writer::start(conn, Arc::clone(&path));
+        Ok(Self(Arc::new(Inner { path, pool, writer })))
+    }
+}
+
+fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreError> {
+    let wrong = |why: &str| StoreError::Url { url: url.to_owned(), why: why.to_owned() };
+    if !url.starts_with("sqlite:") {
+        return Err(wrong("it does not begin with sqlite:"));
+    }
+    if url.contains(":memory:") || url.contains("mode=memory") {
+        return Err(wrong("a database in memory would forget every match at the next restart"));
+    }
+    if url.contains("mode=ro") || url.contains("immutable=") {
+        return Err(wrong("the card room has to write to it"));
+    }
+    let options: SqliteConnectOptions = url.parse().map_err(|error: sqlx::Error| wrong(&error.to_string()))?;
+    if options.get_filename().file_name().is_none() {
+        return Err(wrong("it names no file"));
+    }
+    Ok(options
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(patience)
+        .pragma("cache_size", "-4000")
+        .disable_statement_logging())
+}
+
+async fn make_directory(file: &Path) -> Result<(), StoreError> {
+    let Some(directory) = file.parent().filter(|d| !d.as_os_str().is_empty()) else { return Ok(()) };
+    let made = tokio::fs::create_dir_all(directory).await;
+    made.map_err(|error| StoreError::Directory { path: directory.display().to_string(), why: error.to_string() })
+}
+
+/// Connects. Turning the write-ahead log on does not wait for locks by itself, so that is done here.
+async fn connect(
+    options: &SqliteConnectOptions,
+    path: &str,
+    patience: Duration,
+) -> Result<SqliteConnection, StoreError> {
+    let until = Instant::now() + patience;
+    loop {
+        match options.connect().await.map_err(|error| StoreError::of(&error, path)) {
+            Err(StoreError::Locked { .. }) if Instant::now() < until => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+            done => return done,
+        }
+    }
+}
+
+/// Brings the tables up to date: all migrations in one transaction that shuts other writers out, so that two programs
+/// started at once do not both migrate, and a migration that fails leaves nothing behind.
+async fn migrate(conn: &mut SqliteConnection, path: &str) -> Result<(), StoreError> {
+    let mut all = conn.begin_with("BEGIN EXCLUSIVE").await.map_err(|error| StoreError::of(&error, path))?;
+    MIGRATIONS.run(&mut *all).await.map_err(|error| StoreError::of_migration(&error, path))?;
+    all.commit().await.map_err(|error| StoreError::of(&error, path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn refused(url: &str) -> StoreError {
+        Store::open_within(url, Duration::from_millis(200)).await.err().expect("it should not open")
+    }
+
+    fn url(path: &Path) -> String {
+        format!("sqlite://{}", path.display())
+    }
+
+    #[tokio::test]
+    async fn a_new_database_is_made_with_its_directory() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("deep/er/upcard.db");
+        let store = Store::open(&url(&path)).await.unwrap();
+        let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&store.0.pool).await.unwrap();
+        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.0.pool).await.unwrap();
+        assert_eq!((mode.as_str(), synchronous), ("wal", 2));
+        store.close().await;
+        assert!(path.exists());
+        assert!(!dir.path().join("deep/er/upcard.db-wal").exists(), "the log is moved into the file");
+        Store::open(&url(&path)).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn addresses_that_are_none_are_refused() {
+        for wrong in ["", "postgres://x", "sqlite::memory:", "sqlite://x?mode=ro", "sqlite://", "sqlite://x?colour=red"]
+        {
+            let error = refused(wrong).await;
+            assert!(matches!(error, StoreError::Url { .. }), "{wrong}: {error}");
+            assert!(error.to_string().contains("sqlite://data/upcard.db"));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_no_database_is_refused_and_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("letter.txt");
+        std::fs::write(&path, "Dear Ada, ".repeat(300)).unwrap();
+        assert!(matches!(refused(&url(&path)).await, StoreError::NotADatabase { .. }));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "Dear Ada, ".repeat(300));
+    }
+
+    #[tokio::test]
+    async fn a_damaged_database_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[100..].fill(0x5a);
+        std::fs::write(&path, bytes).unwrap();
+        let error = refused(&url(&path)).await;
+        assert!(matches!(error, StoreError::Corrupt { .. }), "{error:?}");
+    }
+
+    #[tokio::test]
+    async fn places_where_no_database_can_be_are_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("file");
+        std::fs::write(&file, "x").unwrap();
+        assert!(matches!(refused(&url(&file.join("sub/upcard.db"))).await, StoreError::Directory { .. }));
+        assert!(matches!(refused(&url(dir.path())).await, StoreError::Permission { .. }), "a directory is no file");
+    }
+
+    #[tokio::test]
+    async fn the_database_of_a_newer_program_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+                     VALUES (9999, 'from the future', TRUE, x'00', 0)";
+        sqlx::query(newer).execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        let error = refused(&url(&path)).await;
+        assert_eq!(error, StoreError::Newer { path: path.display().to_string(), version: 9999 });
+    }
+
+    #[tokio::test]
+    async fn the_database_of_another_edition_is_refused() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        sqlx::query("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1").execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        assert!(matches!(refused(&url(&path)).await, StoreError::Foreign { version: 1, .. }));
+    }
+
+    #[tokio::test]
+    async fn a_database_locked_by_another_process_is_refused_after_a_while() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let mut other = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        sqlx::query("BEGIN EXCLUSIVE").execute(&mut other).await.unwrap();
+        assert!(matches!(refused(&url(&path)).await, StoreError::Locked { .. }));
+        other.close().await.unwrap();
+        Store::open(&url(&path)).await.unwrap().close().await;
+    }
+
+    #[tokio::test]
+    async fn programs_started_at_once_migrate_once() {
+        let dir = tempfile::tempdir().unwrap();
+        let url = url(&dir.path().join("upcard.db"));
+        let opened = futures_util::future::join_all((0..6).map(|_| Store::open(&url))).await;
+        for store in opened {
+            store.unwrap().close().await;
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! Tables, who sits at them, and what changed them otherwise than by a move.
+
+use futures_util::future::BoxFuture;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+use super::error::{Conflict, Failed, StoreError};
+use super::ids::{Cause, ChannelId, GuildId, Place, TableId, UserId};
+use super::rows::{Sitter, Stage, Stored, TableRow};
+use super::writer::Write;
+use super::{Store, journal, results};
+use crate::engine::{Header, Overrides, Record, Seat};
+
+/// How long interactions other than moves are remembered: far longer than Discord delivers one, in milliseconds.
+const CAUSES_KEPT: i64 = 7 * 24 * 3600 * 1000;
+/// How far back [`Store::unpainted`] looks for tables that have ended, in milliseconds.
+const ENDED_LATELY: i64 = 24 * 3600 * 1000;
+
+/// A new table.
+#[derive(Clone, Debug)]
+pub struct Create {
+    /// The table; its revision is 1.
+    pub row: TableRow,
+    /// The interaction behind it: the new table answers for it.
+    pub cause: Option<Cause>,
+    /// The table that this is the rematch of, as it is to be saved.
+    pub old: Option<TableRow>,
+}
+
+/// A change of a table otherwise than by a move.
+#[derive(Clone, Debug)]
+pub struct Save {
+    /// The table as it is to be; its revision is one more than the one it was changed from.
+    pub row: TableRow,
+    /// The interaction behind it.
+    pub cause: Option<Cause>,
+}
+
+impl Write for Create {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            insert(&self.row, conn).await?;
+            put_people(&self.row, conn).await?;
+            if let Some(old) = &self.old {
+                update(old, conn).await?;
+            }
+            put_cause(self.cause, &self.row, conn).await
+        })
+    }
+}
+
+impl Write for Save {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            update(&self.row, conn).await?;
+            put_people(&self.row, conn).await?;
+            put_cause(self.cause, &self.row, conn).await
+        })
+    }
+}
+
+/// Forgets interactions that nobody will deliver again.
+struct Prune {
+    before: i64,
+}
+
+impl Write for Prune {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            sqlx::query("DELETE FROM causes WHERE at < ?1").bind(self.before).execute(conn).await?;
+            Ok(())
+        })
+    }
+}
+
+fn json<T: serde::Serialize>(value: &T, table: TableId, what: &'static str) -> Result<String, Failed> {
+    serde_json::to_string(value).map_err(|_| Failed::Row { table, what })
+}
+
+/// Binds all that changes, then the id and the revision.
+macro_rules! bind_row {
+    ($query:expr, $row:expr) => {
+        $query
+            .bind($row.place.channel.stored())
+            .bind($row.place.guild.map(GuildId::stored))
+            .bind(&$row.game)
+            .bind(&$row.variant)
+            .bind(json(&$row.options, $row.id, "options")?)
+            .bind($row.seats)
+            .bind($row.stage.stored())
+            .bind($row.host.stored())
+            .bind($row.private)
+            .bind($row.challenge)
+            .bind($row.first.map(Seat::number))
+            .bind($row.header.as_ref().map(|h| json(h, $row.id, "header")).transpose()?)
+            .bind($row.created)
+            .bind($row.updated)
+            .bind($row.rematch_of.as_ref().map(TableId::as_str))
+            .bind($row.rematch.as_ref().map(TableId::as_str))
+            .bind($row.id.as_str())
+            .bind($row.rev.cast_signed())
+    };
+}
+
+async fn insert(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    let query = sqlx::query(
+        "INSERT INTO tables (channel, guild, game, variant, options, seats, stage, host, private, challenge, first, \
+         header, created, updated, rematch_of, rematch, id, rev) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+    );
+    bind_row!(query, row).execute(conn).await?;
+    Ok(())
+}
+
+/// Saves a row over the one before it; another writer's row is not overwritten.
+async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    let query = sqlx::query(
+        "UPDATE tables SET channel = ?1, guild = ?2, game = ?3, variant = ?4, options = ?5, seats = ?6, stage = ?7, \
+         host = ?8, private = ?9, challenge = ?10, first = ?11, header = ?12, created = ?13, updated = ?14, \
+         rematch_of = ?15, rematch = ?16, rev = ?18 WHERE id = ?17 AND rev = ?18 - 1",
+    );
+    let done = bind_row!(query, row).execute(conn).await?;
+    if done.rows_affected() == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
+}
+
+/// Who sits and who is asked, in place of who did.
+async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    for delete in ["DELETE FROM seats WHERE table_id = ?1", "DELETE FROM guests WHERE table_id = ?1"] {
+        sqlx::query(delete).bind(row.id.as_str()).execute(&mut *conn).await?;
+    }
+    for (i, sitter) in row.sitters.iter().enumerate() {
+        sqlx::query("INSERT INTO seats (table_id, seat, user, name, live, joined) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+            .bind(row.id.as_str())
+            .bind(i as i64)
+            .bind(sitter.user.stored())
+            .bind(&sitter.name)
+            .bind(row.stage.is_live())
+            .bind(sitter.joined)
+            .execute(&mut *conn)
+            .await?;
+    }
+    for (i, guest) in row.guests.iter().enumerate() {
+        sqlx::query("INSERT INTO guests (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)")
+            .bind(row.id.as_str())
+            .bind(i as i64)
+            .bind(guest.user.stored())
+            .bind(&guest.name)
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn put_cause(cause: Option<Cause>, row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    let Some(cause) = cause else { return Ok(()) };
+    sqlx::query("INSERT INTO causes (cause, table_id, at) VALUES (?1, ?2, ?3)")
+        .bind(cause.stored())
+        .bind(row.id.as_str())
+        .bind(row.updated)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+impl Store {
+    /// Writes a new table.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where its channel or its code is taken, or its cause was carried out before.
+    pub async fn create(&self, create: Create) -> Result<(), StoreError> {
+        self.write(create).await
+    }
+
+    /// Saves a table.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where another writer was first or the cause was carried out before.
+    pub async fn save(&self, save: Save) -> Result<(), StoreError> {
+        self.write(save).await
+    }
+
+    /// Forgets interactions so old that nobody will deliver them again. `now` in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the database cannot be written.
+    pub async fn prune(&self, now: i64) -> Result<(), StoreError> {
+        self.write(Prune { before: now - CAUSES_KEPT }).await
+    }
+
+    /// Everything about a table; `None` if there is none.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn load(&self, id: TableId) -> Result<Option<Stored>, StoreError> {
+        let mut tx = self.reading().await?;
+        load(id, &mut tx).await.map_err(|failed| self.failed(failed))
+    }
+
+    /// The record of a match: how it began and what was played. `None` where there is no table or no match yet.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn record(&self, id: TableId) -> Result<Option<Record>, StoreError> {
+        let stored = self.load(id).await?;
+        Ok(stored.and_then(|s| Some(Record { header: s.row.header?, journal: s.journal })))
+    }
+
+    /// The table that an interaction led to.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn table_of(&self, cause: Cause) -> Result<Option<TableId>, StoreError> {
+        self.one_id(
+            sqlx::query_scalar(
+                "SELECT table_id FROM causes WHERE cause = ?1 \
+                 UNION ALL SELECT table_id FROM journal WHERE cause = ?1 LIMIT 1",
+            )
+            .bind(cause.stored()),
+        )
+        .await
+    }
+
+    /// The one live table of a channel.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn live_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
+        self.one_id(sqlx::query_scalar("SELECT id FROM tables WHERE channel = ?1 AND stage < 2").bind(channel.stored()))
+            .await
+    }
+
+    /// The table opened last in a channel.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn latest_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
+        self.one_id(
+            sqlx::query_scalar("SELECT id FROM tables WHERE channel = ?1 ORDER BY created DESC LIMIT 1")
+                .bind(channel.stored()),
+        )
+        .await
+    }
+
+    /// The live tables at which a person sits, the newest first, at most 100.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn live_of(&self, user: UserId) -> Result<Vec<TableRow>, StoreError> {
+        let mut tx = self.reading().await?;
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id \
+             WHERE s.user = ?1 AND s.live = 1 ORDER BY t.created DESC LIMIT 100",
+        )
+        .bind(user.stored())
+        .fetch_all(&mut *tx)
+        .await
+        .map_err(|error| self.fault(&error))?;
+        let mut rows = Vec::with_capacity(ids.len());
+        for id in ids.iter().filter_map(|id| id.parse().ok()) {
+            rows.extend(load_row(id, &mut tx).await.map_err(|failed| self.failed(failed))?);
+        }
+        Ok(rows)
+    }
+
+    /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is missing or
+    /// shows an older revision.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn unpainted(&self, now: i64) -> Result<Vec<TableId>, StoreError> {
+        let ids: Vec<String> = sqlx::query_scalar(
+            "SELECT t.id FROM (SELECT id, rev FROM tables WHERE stage < 2 \
+                               UNION ALL SELECT id, rev FROM tables WHERE stage >= 2 AND updated > ?1) t \
+             LEFT JOIN messages m ON m.table_id = t.id AND m.kind = 'board' AND m.user = 0 \
+             WHERE coalesce(m.rev, -1) < \
+                   t.rev + coalesce((SELECT max(number) FROM journal j WHERE j.table_id = t.id), 0)",
+        )
+        .bind(now - ENDED_LATELY)
+        .fetch_all(&self.0.pool)
+        .await
+        .map_err(|error| self.fault(&error))?;
+        Ok(ids.iter().filter_map(|id| id.parse().ok()).collect())
+    }
+
+    async fn one_id<'q>(
+        &self,
+        query: sqlx::query::QueryScalar<'q, sqlx::Sqlite, String, sqlx::sqlite::SqliteArguments>,
+    ) -> Result<Option<TableId>, StoreError> {
+        let id = query.fetch_optional(&self.0.pool).await.map_err(|error| self.fault(&error))?;
+        Ok(id.and_then(|id| id.parse().ok()))
+    }
+}
+
+async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
+    let Some(row) = load_row(id, conn).await? else { return Ok(None) };
+    let (journal, mut causes) = journal::load(id, conn).await?;
+    let lobby: Vec<i64> = sqlx::query_scalar("SELECT cause FROM causes WHERE table_id = ?1")
+        .bind(id.as_str())
+        .fetch_all(&mut *conn)
+        .await?;
+    causes.extend(lobby.into_iter().map(Cause::from_stored));
+    let ratings = if row.stage == Stage::Over { results::changes(id, conn).await? } else { Vec::new() };
+    Ok(Some(Stored { row, journal, causes, ratings }))
+}
+
+async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<TableRow>, Failed> {
+    let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id.as_str()).fetch_optional(&mut *conn).await?;
+    let Some(found) = found else { return Ok(None) };
+    let mut row = read_row(id, &found)?;
+    let seats: Vec<(i64, String, i64)> =
+        sqlx::query_as("SELECT user, name, joined FROM seats WHERE table_id = ?1 ORDER BY seat")
+            .bind(id.as_str())
+            .fetch_all(&mut *conn)
+            .await?;
+    let guests: Vec<(i64, String, i64)> =
+        sqlx::query_as("SELECT user, name, 0 FROM guests WHERE table_id = ?1 ORDER BY place")
+            .bind(id.as_str())
+            .fetch_all(conn)
+            .await?;
+    let people = |rows: Vec<(i64, String, i64)>| {
+        rows.into_iter().map(|(user, name, joined)| Sitter { user: UserId::from_stored(user), name, joined }).collect()
+    };
+    row.sitters = people(seats);
+    row.guests = people(guests);
+    Ok(Some(row))
+}
+
+fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
+    let damaged = |what| Failed::Row { table: id, what };
+    let options: Overrides = serde_json::from_str(row.try_get("options")?).map_err(|_| damaged("options"))?;
+    let header: Option<&str> = row.try_get("header")?;
+    let header: Option<Header> = header.map(serde_json::from_str).transpose().map_err(|_| damaged("header"))?;
+    let first: Option<u8> = row.try_get("first")?;
+    let link = |column| -> Result<Option<TableId>, Failed> {
+        let text: Option<&str> = row.try_get(column)?;
+        text.map(str::parse).transpose().map_err(|_| damaged("rematch"))
+    };
+    Ok(TableRow {
+        id,
+        place: Place {
+            channel: ChannelId::from_stored(row.try_get("channel")?),
+            guild: row.try_get::<Option<i64>, _>("guild")?.map(GuildId::from_stored),
+        },
+        game: row.try_get("game")?,
+        variant: row.try_get("variant")?,
+        options,
+        seats: row.try_get("seats")?,
+        stage: Stage::from_stored(row.try_get("stage")?),
+        host: UserId::from_stored(row.try_get("host")?),
+        private: row.try_get("private")?,
+        challenge: row.try_get("challenge")?,
+        first: first.and_then(Seat::new),
+        header,
+        rev: row.try_get::<i64, _>("rev")?.cast_unsigned(),
+        created: row.try_get("created")?,
+        updated: row.try_get("updated")?,
+        rematch_of: link("rematch_of")?,
+        rematch: link("rematch")?,
+        sitters: Vec::new(),
+        guests: Vec::new(),
+    })
+}

@@ -1,0 +1,216 @@
+//! The one writer: takes everything queued, commits it together, then answers each.
+//!
+//! A commit costs a flush of the disk, whatever is in it. While one flush is under way requests gather; all of them share the
+//! next. A batch in which one job fails is rolled back and done again job by job, so that a bad job hurts nobody else.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use futures_util::future::BoxFuture;
+use sqlx::{Connection, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::error::{Failed, StoreError};
+
+/// The most jobs that share a commit.
+const BATCH: usize = 512;
+/// The most jobs that wait; more wait outside the queue.
+const QUEUE: usize = 4096;
+
+/// Something to be written, in one transaction. May be run twice (in a batch, then alone): only the last run counts.
+pub(super) trait Write: Send + Sync + 'static {
+    type Out: Send + 'static;
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
+}
+
+/// A [`Write`] of any type, on its way.
+trait Job: Send {
+    fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>>;
+    fn answer(self: Box<Self>, result: Result<(), StoreError>);
+}
+
+struct Ticket<W: Write> {
+    write: W,
+    out: Option<W::Out>,
+    reply: oneshot::Sender<Result<W::Out, StoreError>>,
+}
+
+impl<W: Write> Job for Ticket<W> {
+    fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async {
+            self.out = Some(self.write.run(conn).await?);
+            Ok(())
+        })
+    }
+
+    fn answer(self: Box<Self>, result: Result<(), StoreError>) {
+        let Self { out, reply, .. } = *self;
+        // Whoever asked may have gone; what was written stays written.
+        let _ = reply.send(result.and_then(|()| out.ok_or(StoreError::Closed)));
+    }
+}
+
+enum Mail {
+    Job(Box<dyn Job>),
+    Stop(oneshot::Sender<()>),
+}
+
+/// How much was written since the start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct WriterStats {
+    /// Jobs done, each as good as a transaction of its own.
+    pub jobs: u64,
+    /// Commits that they took.
+    pub commits: u64,
+}
+
+#[derive(Default)]
+struct Counters {
+    jobs: AtomicU64,
+    commits: AtomicU64,
+}
+
+/// The way to the writer.
+pub(super) struct Writer {
+    queue: mpsc::Sender<Mail>,
+    counters: Arc<Counters>,
+}
+
+impl Writer {
+    pub(super) fn start(conn: SqliteConnection, path: Arc<str>) -> Self {
+        let (queue, mail) = mpsc::channel(QUEUE);
+        let counters = Arc::new(Counters::default());
+        tokio::spawn(Desk { conn, path, counters: Arc::clone(&counters) }.work(mail));
+        Self { queue, counters }
+    }
+
+    /// Writes durably: when this returns `Ok` the change is on the disk.
+    pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let job = Box::new(Ticket { write, out: None, reply });
+        self.queue.send(Mail::Job(job)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Finishes what is queued and closes the connection.
+    pub(super) async fn stop(&self) {
+        let (done, stopped) = oneshot::channel();
+        if self.queue.send(Mail::Stop(done)).await.is_ok() {
+            let _ = stopped.await;
+        }
+    }
+
+    pub(super) fn stats(&self) -> WriterStats {
+        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        WriterStats { jobs: read(&self.counters.jobs), commits: read(&self.counters.commits) }
+    }
+}
+
+struct Desk {
+    conn: SqliteConnection,
+    path: Arc<str>,
+    counters: Arc<Counters>,
+}
+
+impl Desk {
+    async fn work(mut self, mut mail: mpsc::Receiver<Mail>) {
+        let mut letters = Vec::new();
+        let mut stopping = Vec::new();
+        while mail.recv_many(&mut letters, BATCH).await > 0 {
+            let mut batch = Vec::with_capacity(letters.len());
+            for letter in letters.drain(..) {
+                match letter {
+                    Mail::Job(job) => batch.push(job),
+                    Mail::Stop(done) => {
+                        mail.close();
+                        stopping.push(done);
+                    }
+                }
+            }
+            if !batch.is_empty() {
+                self.together(batch).await;
+            }
+        }
+        self.close().await;
+        for done in stopping {
+            let _ = done.send(());
+        }
+    }
+
+    /// One transaction for all; one each where that fails.
+    async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
+        if let Err(error) = self.begin().await {
+            for job in batch {
+                job.answer(Err(error.clone()));
+            }
+            return;
+        }
+        if self.attempt(&mut batch).await.is_ok() {
+            self.count(batch.len());
+            for job in batch {
+                job.answer(Ok(()));
+            }
+            return;
+        }
+        for job in batch {
+            self.alone(job).await;
+        }
+    }
+
+    async fn alone(&mut self, job: Box<dyn Job>) {
+        let mut one = vec![job];
+        let result = match self.begin().await {
+            Ok(()) => self.attempt(&mut one).await,
+            Err(error) => Err(error),
+        };
+        if result.is_ok() {
+            self.count(1);
+        }
+        for job in one {
+            job.answer(result.clone());
+        }
+    }
+
+    async fn begin(&mut self) -> Result<(), StoreError> {
+        self.say("BEGIN IMMEDIATE").await
+    }
+
+    /// Runs the jobs and commits; rolls back at the first that fails.
+    async fn attempt(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        let mut result = Ok(());
+        for job in batch {
+            result = job.run(&mut self.conn).await.map_err(|failed| failed.at(&self.path));
+            if result.is_err() {
+                break;
+            }
+        }
+        if result.is_ok() {
+            result = self.say("COMMIT").await;
+        }
+        if result.is_err() {
+            // Some errors (a full disk) have rolled back already; then there is nothing left to roll back.
+            let _ = self.say("ROLLBACK").await;
+        }
+        result
+    }
+
+    async fn say(&mut self, statement: &'static str) -> Result<(), StoreError> {
+        let done = sqlx::query(statement).execute(&mut self.conn).await;
+        done.map(|_| ()).map_err(|error| StoreError::of(&error, &self.path))
+    }
+
+    fn count(&self, jobs: usize) {
+        self.counters.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
+        self.counters.commits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Moves the log into the database file, so that one file is all there is.
+    async fn close(mut self) {
+        if let Err(error) = self.say("PRAGMA wal_checkpoint(TRUNCATE)").await {
+            tracing::warn!("the database was closed without a checkpoint: {error}");
+        }
+        if let Err(error) = self.conn.close().await {
+            tracing::warn!("the database did not close: {error}");
+        }
+    }
+}
