@@ -25,10 +25,16 @@
 //! - Ended by its host (or a moderator) before it was decided, a match leaves no result and moves no rating. Resigned matches
 //!   are decided and count.
 
+mod lobby;
 mod names;
+mod owner;
+mod paint;
+mod play;
+mod registry;
 mod request;
 mod room;
 mod snapshot;
+mod table;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use names::{NAME_COLUMNS, Person, columns, harmless};

@@ -1,13 +1,18 @@
-//! The registry of tables.
+//! The way in: all tables of the card room.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use super::request::{Answer, Fault, NewTable, Request, Sorry};
+use super::lobby::{self, sitter};
+use super::owner::{Mail, Reply};
+use super::registry::{Shared, now};
+use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
 use super::snapshot::{Snapshot, Summary};
-use crate::store::{ChannelId, Store, TableId, UserId};
+use super::table;
+use crate::engine::catalog;
+use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, TableRow, UserId};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
@@ -24,9 +29,7 @@ impl Default for RoomConfig {
 
 /// All tables. Cheap to clone; finds the owner of a table or wakes it.
 #[derive(Clone)]
-pub struct Room {
-    store: Store,
-}
+pub struct Room(Arc<Shared>);
 
 /// Every committed change of every table, in order for each table.
 pub struct Changes(mpsc::UnboundedReceiver<Arc<Snapshot>>);
@@ -52,14 +55,14 @@ impl Room {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, Fault> {
-        let _ = config;
-        Ok(Self { store })
+        store.prune(now()).await.map_err(unread)?;
+        Ok(Self(Arc::new(Shared::new(store, config.idle))))
     }
 
     /// The database below.
     #[must_use]
-    pub const fn store(&self) -> &Store {
-        &self.store
+    pub fn store(&self) -> &Store {
+        &self.0.store
     }
 
     /// Opens a table, or says why not.
@@ -67,8 +70,37 @@ impl Room {
     /// # Errors
     /// What to say to the person who asked.
     pub async fn create(&self, new: NewTable) -> Result<Answer, Sorry> {
-        let _ = new;
-        unimplemented!()
+        let row = new_row(&new)?;
+        if let Some(answer) = self.repeated(new.cause).await? {
+            return Ok(answer);
+        }
+        let told = match &new.invited {
+            Some(invited) => format!("{} challenges {}.", new.host.name(), invited.name()),
+            None => format!("{} opened a table.", new.host.name()),
+        };
+        let created = self.0.create(row, new.cause, |row, cause| Create { row, cause, old: None }).await;
+        match created {
+            Ok(Some(id)) => self.announce(id, vec![told]).await,
+            Ok(None) => self.repeated(new.cause).await?.ok_or(Sorry::Busy),
+            // The same cause may just have opened the table that is in the way.
+            Err(sorry) => self.repeated(new.cause).await?.ok_or(sorry),
+        }
+    }
+
+    /// The answer to a cause that was carried out before.
+    async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Sorry> {
+        let Some(cause) = cause else { return Ok(None) };
+        let Some(table) = self.0.store.table_of(cause).await.map_err(unread)? else { return Ok(None) };
+        let nobody = super::Person::new(UserId(0), "");
+        let look = self.ask(&table, Request::new(nobody, Act::Look)).await?;
+        Ok(Some(Answer { outcome: Outcome::Repeated, ..look }))
+    }
+
+    async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Sorry> {
+        match self.0.post(table, |reply| Mail::Opened(told, reply)).await? {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Opened(..) | Reply::Elsewhere(_) => Err(Sorry::NoTable),
+        }
     }
 
     /// The one live table of a channel.
@@ -76,8 +108,7 @@ impl Room {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn at(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
-        let _ = channel;
-        unimplemented!()
+        self.0.store.live_at(channel).await.map_err(unread)
     }
 
     /// The table opened last in a channel, live or not: for a typed rematch.
@@ -85,8 +116,7 @@ impl Room {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn latest(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
-        let _ = channel;
-        unimplemented!()
+        self.0.store.latest_at(channel).await.map_err(unread)
     }
 
     /// The live tables at which a person sits, the newest first.
@@ -94,8 +124,8 @@ impl Room {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn of(&self, user: UserId) -> Result<Vec<Summary>, Fault> {
-        let _ = user;
-        unimplemented!()
+        let rows = self.0.store.live_of(user).await.map_err(unread)?;
+        Ok(rows.iter().map(summary).collect())
     }
 
     /// Asks something of a table.
@@ -103,8 +133,18 @@ impl Room {
     /// # Errors
     /// What to say to the person who asked.
     pub async fn ask(&self, table: &TableId, request: Request) -> Result<Answer, Sorry> {
-        let _ = (table, request);
-        unimplemented!()
+        let asked = request.clone();
+        match self.0.post(*table, |reply| Mail::Ask(asked, reply)).await? {
+            Reply::Answer(answer) => Ok(answer),
+            Reply::Opened(new, told) => self.announce(new, told).await,
+            Reply::Elsewhere(new) => {
+                let accept = Request { act: Act::Accept, window: None, ..request };
+                match self.0.post(new, |reply| Mail::Ask(accept, reply)).await? {
+                    Reply::Answer(answer) => Ok(answer),
+                    Reply::Opened(..) | Reply::Elsewhere(_) => Err(Sorry::NoTable),
+                }
+            }
+        }
     }
 
     /// Complete legal moves of a person's seat, narrowed by what is typed, best guess first: canonical text and a
@@ -119,15 +159,14 @@ impl Room {
         typed: &str,
         limit: usize,
     ) -> Result<Vec<(String, String)>, Sorry> {
-        let _ = (table, user, typed, limit);
-        unimplemented!()
+        let typed = typed.to_owned();
+        self.0.post(*table, |reply| Mail::Suggest { user, typed, limit, reply }).await
     }
 
     /// Every change committed from now on. Each caller gets all of them; read them promptly, they are kept in memory.
     #[must_use]
     pub fn changes(&self) -> Changes {
-        let (_, receiver) = mpsc::unbounded_channel();
-        Changes(receiver)
+        Changes(self.0.listen())
     }
 
     /// The tables whose board (the message stored as [`MessageKind::Board`](crate::store::MessageKind)) is older than
@@ -136,7 +175,7 @@ impl Room {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn unpainted(&self) -> Result<Vec<TableId>, Fault> {
-        unimplemented!()
+        self.0.store.unpainted(now()).await.map_err(unread)
     }
 
     /// How the hands ended that ended after revision `rev`, oldest first, each with its revision: for a presenter that was
@@ -145,16 +184,74 @@ impl Room {
     /// # Errors
     /// What went wrong.
     pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Vec<(u64, String)>, Sorry> {
-        let _ = (table, rev);
-        unimplemented!()
+        self.0.post(*table, |reply| Mail::Results { after: rev, reply }).await
     }
 
     /// How many tables are awake.
     #[must_use]
     pub fn awake(&self) -> usize {
-        0
+        self.0.awake()
     }
 
     /// Takes nothing new in, finishes what is in flight, and closes the store.
-    pub async fn shutdown(&self) {}
+    pub async fn shutdown(&self) {
+        self.0.close().await;
+    }
+}
+
+fn unread(error: StoreError) -> Fault {
+    Fault::log("the database did not answer", &error)
+}
+
+/// The row of a table to be opened, if it can be.
+fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
+    let game = catalog::game(&new.game).map_err(Sorry::NotAllowed)?;
+    let now = now();
+    let variants = game.variants();
+    let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();
+    let host = sitter(&new.host, now);
+    let mut row = TableRow {
+        id: TableId::random(0),
+        place: new.place,
+        game: new.game.clone(),
+        variant,
+        options: new.options.clone(),
+        seats: new.seats,
+        stage: Stage::Lobby,
+        host: new.host.id,
+        private: new.private,
+        challenge: false,
+        first: None,
+        header: None,
+        rev: 1,
+        created: now,
+        updated: now,
+        rematch_of: None,
+        rematch: None,
+        sitters: vec![host.clone()],
+        guests: Vec::new(),
+    };
+    if let Some(invited) = &new.invited {
+        if invited.id == new.host.id {
+            return Err(Sorry::not_allowed("You cannot challenge yourself."));
+        }
+        row.challenge = true;
+        row.seats = Some(2);
+        row.guests = vec![host, sitter(invited, 0)];
+    }
+    lobby::house_rules(&row, game)?;
+    Ok(row)
+}
+
+fn summary(row: &TableRow) -> Summary {
+    let game = catalog::game(&row.game).ok();
+    let variant = game.and_then(|g| g.variants().into_iter().find(|v| v.id == row.variant));
+    Summary {
+        table: row.id,
+        place: row.place,
+        title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
+        variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
+        stage: row.stage,
+        names: table::names(&row.sitters).0.iter().cloned().collect(),
+    }
 }

@@ -1,0 +1,372 @@
+//! The lobby: who sits down, under which options, and when the match starts.
+
+use rand::rngs::SysRng;
+use rand::{RngExt, TryRng};
+
+use super::names::Person;
+use super::request::{Fault, Sorry};
+use super::table::{Table, names, people};
+use crate::engine::catalog::{Listed, Setup, Started};
+use crate::engine::{Overrides, Seat, SeatSet};
+use crate::store::{Sitter, Stage, TableRow, UserId};
+
+/// How many may be invited to one table.
+const GUESTS: usize = 25;
+/// A lobby untouched for so long may be closed by anybody, in milliseconds.
+const FORSAKEN: i64 = 3600 * 1000;
+
+/// A table as it is to be saved, and what is said about it.
+pub(super) struct Draft {
+    pub(super) row: TableRow,
+    pub(super) told: Vec<String>,
+    /// The match, where this starts it.
+    pub(super) started: Option<Started>,
+}
+
+impl Draft {
+    /// The next edition of a row.
+    pub(super) fn of(row: &TableRow, now: i64) -> Self {
+        let row = TableRow { rev: row.rev + 1, updated: now, ..row.clone() };
+        Self { row, told: Vec::new(), started: None }
+    }
+
+    fn say(mut self, line: impl Into<String>) -> Self {
+        self.told.push(line.into());
+        self
+    }
+}
+
+/// Somebody asks something of a table in its lobby.
+pub(super) struct Lobby<'a> {
+    pub(super) table: &'a Table,
+    pub(super) who: &'a Person,
+    pub(super) now: i64,
+}
+
+type Drafted = Result<Draft, Sorry>;
+
+impl Lobby<'_> {
+    fn row(&self) -> &TableRow {
+        &self.table.row
+    }
+
+    fn draft(&self) -> Draft {
+        Draft::of(self.row(), self.now)
+    }
+
+    fn host_name(&self) -> String {
+        name_of(self.row(), self.row().host)
+    }
+
+    fn in_lobby(&self, late: &str) -> Result<(), Sorry> {
+        match self.row().stage {
+            Stage::Lobby => Ok(()),
+            Stage::Playing => Err(Sorry::not_allowed(late)),
+            Stage::Over => Err(Sorry::not_allowed("The match is over.")),
+            Stage::Closed => Err(Sorry::Gone),
+        }
+    }
+
+    fn as_host(&self) -> Result<(), Sorry> {
+        self.in_lobby("The match has begun.")?;
+        self.host_only()
+    }
+
+    fn host_only(&self) -> Result<(), Sorry> {
+        if self.who.id == self.row().host {
+            Ok(())
+        } else {
+            Err(Sorry::not_allowed(format!("Only {}, who keeps this table, can do that.", self.host_name())))
+        }
+    }
+
+    /// A challenge is accepted or declined as it was made.
+    fn terms_open(&self) -> Result<(), Sorry> {
+        if self.row().challenge {
+            return Err(Sorry::not_allowed(
+                "A challenge stands as it was made. End it and challenge again to change something.",
+            ));
+        }
+        Ok(())
+    }
+
+    pub(super) fn join(&self) -> Drafted {
+        self.in_lobby("The match has begun without you; the next table is yours.")?;
+        let row = self.row();
+        if self.table.seat_of(self.who.id).is_some() {
+            return Err(Sorry::not_allowed("You are seated already."));
+        }
+        if (row.private || row.challenge) && !row.guests.iter().any(|g| g.user == self.who.id) {
+            return Err(Sorry::not_allowed(if row.challenge {
+                format!("This table waits for {}.", self.waited_for())
+            } else {
+                format!("This is a private table: {} has to invite you first.", self.host_name())
+            }));
+        }
+        let (_, most) = wanted(row, self.table.game)?;
+        if row.sitters.len() >= usize::from(most) {
+            return Err(Sorry::not_allowed(format!("All {most} seats are taken.")));
+        }
+        let mut draft = self.draft();
+        draft.row.sitters.push(sitter(self.who, self.now));
+        let everybody = draft.row.guests.iter().all(|g| draft.row.sitters.iter().any(|s| s.user == g.user));
+        if !row.challenge {
+            return Ok(draft.say(format!("{} joined.", self.who.name())));
+        }
+        let mut draft = draft.say(format!("{} accepted.", self.who.name()));
+        if everybody {
+            start(&mut draft, self.table.game)?;
+        }
+        Ok(draft)
+    }
+
+    fn waited_for(&self) -> String {
+        let row = self.row();
+        let asked: Vec<Sitter> =
+            row.guests.iter().filter(|g| !row.sitters.iter().any(|s| s.user == g.user)).cloned().collect();
+        let all = names(&asked);
+        all.list(SeatSet::first(all.0.count()))
+    }
+
+    pub(super) fn accept(&self) -> Drafted {
+        self.in_lobby("The match has begun.")?;
+        let asked = self.row().guests.iter().any(|g| g.user == self.who.id);
+        if !asked && self.table.seat_of(self.who.id).is_none() {
+            return Err(Sorry::not_allowed("You were not asked to this table."));
+        }
+        self.join()
+    }
+
+    pub(super) fn decline(&self) -> Drafted {
+        self.in_lobby("The match has begun.")?;
+        if self.table.seat_of(self.who.id).is_some() {
+            return Err(Sorry::not_allowed("You are seated already; leave the table instead."));
+        }
+        let asked = self.row().guests.iter().any(|g| g.user == self.who.id);
+        if !asked {
+            return Err(Sorry::not_allowed("You were not asked to this table."));
+        }
+        let mut draft = self.draft().say(format!("{} declined.", self.who.name()));
+        draft.row.guests.retain(|g| g.user != self.who.id);
+        if self.row().challenge {
+            draft.row.stage = Stage::Closed;
+        }
+        Ok(draft)
+    }
+
+    pub(super) fn leave(&self) -> Drafted {
+        self.in_lobby("Nobody leaves a match. You can resign it.")?;
+        if self.table.seat_of(self.who.id).is_none() {
+            return Err(Sorry::NotSeated);
+        }
+        let host_leaves = self.who.id == self.row().host;
+        let mut draft = self.draft().say(format!("{} left.", self.who.name()));
+        draft.row.sitters.retain(|s| s.user != self.who.id);
+        let next = draft.row.sitters.first().map(|s| s.user);
+        match next {
+            Some(next) if !host_leaves || !self.row().challenge => {
+                if host_leaves {
+                    draft.row.host = next;
+                    let line = format!("{} keeps the table now.", name_of(&draft.row, next));
+                    draft.told.push(line);
+                }
+            }
+            _ => draft.row.stage = Stage::Closed,
+        }
+        Ok(draft)
+    }
+
+    pub(super) fn kick(&self, user: UserId) -> Drafted {
+        self.as_host()?;
+        self.terms_open()?;
+        if user == self.who.id {
+            return Err(Sorry::not_allowed("You cannot send yourself away; leave the table instead."));
+        }
+        let seated = self.table.seat_of(user).is_some();
+        if !seated && !self.row().guests.iter().any(|g| g.user == user) {
+            return Err(Sorry::not_allowed("That person is not at this table."));
+        }
+        let mut draft = self.draft();
+        if seated {
+            draft = draft.say(format!("{} sent {} away.", self.who.name(), name_of(self.row(), user)));
+        }
+        draft.row.sitters.retain(|s| s.user != user);
+        draft.row.guests.retain(|g| g.user != user);
+        Ok(draft)
+    }
+
+    pub(super) fn invite(&self, guest: &Person) -> Drafted {
+        self.as_host()?;
+        self.terms_open()?;
+        let row = self.row();
+        if !row.private {
+            return Err(Sorry::not_allowed("Anybody may join this table; nobody needs to be invited."));
+        }
+        if row.guests.iter().chain(&row.sitters).any(|p| p.user == guest.id) {
+            return Err(Sorry::not_allowed(format!("{} is invited already.", guest.name())));
+        }
+        if row.guests.len() >= GUESTS {
+            return Err(Sorry::not_allowed(format!("No more than {GUESTS} people can be invited.")));
+        }
+        let mut draft = self.draft().say(format!("{} invited {}.", self.who.name(), guest.name()));
+        draft.row.guests.push(sitter(guest, 0));
+        Ok(draft)
+    }
+
+    pub(super) fn set_options(&self, changes: &Overrides) -> Drafted {
+        self.as_host()?;
+        let mut draft = self.draft();
+        for (key, value) in changes {
+            if value.is_null() {
+                draft.row.options.remove(key);
+            } else {
+                draft.row.options.insert(key.clone(), value.clone());
+            }
+        }
+        self.terms(draft)
+    }
+
+    pub(super) fn set_variant(&self, variant: &str) -> Drafted {
+        self.as_host()?;
+        let mut draft = self.draft();
+        variant.clone_into(&mut draft.row.variant);
+        draft.row.options = Overrides::new();
+        self.terms(draft)
+    }
+
+    pub(super) fn set_seats(&self, seats: u8) -> Drafted {
+        self.as_host()?;
+        let mut draft = self.draft();
+        draft.row.seats = Some(seats);
+        self.terms(draft)
+    }
+
+    /// Are the new terms such that those who are seated can play?
+    fn terms(&self, mut draft: Draft) -> Drafted {
+        self.terms_open()?;
+        let seated = draft.row.sitters.len();
+        let (_, most) = wanted(&draft.row, self.table.game)?;
+        if seated > usize::from(most) {
+            return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
+        }
+        let rules = house_rules(&draft.row, self.table.game)?;
+        let variant = self.table.game.variants().into_iter().find(|v| v.id == draft.row.variant);
+        let title = variant.map_or(draft.row.variant.as_str(), |v| v.title);
+        let line = if rules.is_empty() { format!("Now: {title}.") } else { format!("Now: {title} · {rules}.") };
+        draft.told.push(line);
+        Ok(draft)
+    }
+
+    pub(super) fn start(&self) -> Drafted {
+        self.as_host()?;
+        self.terms_open().map_err(|_| Sorry::not_allowed(format!("This table waits for {}.", self.waited_for())))?;
+        let mut draft = self.draft();
+        start(&mut draft, self.table.game)?;
+        Ok(draft)
+    }
+
+    pub(super) fn end(&self, moderator: bool) -> Drafted {
+        match self.row().stage {
+            Stage::Closed => return Err(Sorry::Gone),
+            Stage::Over => return Err(Sorry::not_allowed("The match is over.")),
+            Stage::Lobby | Stage::Playing => {}
+        }
+        if !(moderator || self.forsaken()) {
+            self.host_only()?;
+        }
+        let mut draft = self.draft().say(format!("{} closed the table.", self.who.name()));
+        draft.row.stage = Stage::Closed;
+        Ok(draft)
+    }
+
+    /// May others than the host close this table?
+    fn forsaken(&self) -> bool {
+        match self.row().stage {
+            Stage::Lobby => self.now - self.row().updated >= FORSAKEN,
+            Stage::Playing => {
+                let host = self.table.seat_of(self.row().host);
+                let host_resigned = self.table.play().zip(host).is_some_and(|(play, host)| play.gone().contains(host));
+                host_resigned && self.table.seat_of(self.who.id).is_some()
+            }
+            Stage::Over | Stage::Closed => false,
+        }
+    }
+}
+
+/// Somebody at a seat.
+pub(super) fn sitter(who: &Person, now: i64) -> Sitter {
+    Sitter { user: who.id, name: who.name().to_owned(), joined: now }
+}
+
+fn name_of(row: &TableRow, user: UserId) -> String {
+    let seated = row.sitters.iter().position(|s| s.user == user);
+    let seat = seated.and_then(|at| u8::try_from(at).ok()).and_then(Seat::new);
+    seat.map_or_else(
+        || people(&row.guests).find(|p| p.id == user).map_or_else(|| "its host".to_owned(), |p| p.name().to_owned()),
+        |seat| names(&row.sitters).of(seat).to_owned(),
+    )
+}
+
+/// The fewest and the most who may sit for the match to start.
+pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorry> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+    match row.seats {
+        None => Ok((*range.start(), *range.end())),
+        Some(seats) if range.contains(&seats) => Ok((seats, seats)),
+        Some(seats) => Err(Sorry::not_allowed(format!(
+            "{} of this kind is for {}, not {seats}.",
+            game.title(),
+            if range.start() == range.end() {
+                format!("{} players", range.start())
+            } else {
+                format!("{} to {} players", range.start(), range.end())
+            }
+        ))),
+    }
+}
+
+/// The options in words, checked for as many as would play now.
+pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Sorry> {
+    let (fewest, most) = wanted(row, game)?;
+    let seats = (row.sitters.len().min(usize::from(most)) as u8).max(fewest);
+    let options = game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)?;
+    Ok(game.house_rules(&options))
+}
+
+/// Starts the match of a draft.
+fn start(draft: &mut Draft, game: &dyn Listed) -> Result<(), Sorry> {
+    let row = &mut draft.row;
+    let (fewest, most) = wanted(row, game)?;
+    let seated = row.sitters.len() as u8;
+    if seated < fewest {
+        let missing = fewest - seated;
+        let people = if missing == 1 { "person".to_owned() } else { format!("{missing} people") };
+        return Err(Sorry::not_allowed(format!("{people} more needed: {seated} of {fewest} seats are taken.")));
+    }
+    debug_assert!(seated <= most, "nobody joins a full table");
+    if row.challenge {
+        let order: Vec<UserId> = row.guests.iter().map(|g| g.user).collect();
+        row.sitters.sort_by_key(|s| order.iter().position(|&user| user == s.user));
+    }
+    let first = row.first.filter(|f| f.number() < seated);
+    let setup = Setup {
+        variant: Some(row.variant.clone()),
+        options: row.options.clone(),
+        seats: Some(seated),
+        seed: seed()?,
+        first: first.or_else(|| Seat::new(rand::rng().random_range(0..seated))),
+        decks: Vec::new(),
+    };
+    let started = game.start(setup).map_err(Sorry::NotAllowed)?;
+    row.header = Some(started.0.header().clone());
+    row.stage = Stage::Playing;
+    draft.started = Some(started);
+    Ok(())
+}
+
+/// A seed, from the operating system.
+fn seed() -> Result<[u8; 32], Sorry> {
+    let mut seed = [0; 32];
+    SysRng.try_fill_bytes(&mut seed).map_err(|error| Fault::log("the system gave no randomness", &error))?;
+    Ok(seed)
+}

@@ -1,0 +1,344 @@
+//! The owner of one table: the only task that changes it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::lobby::{Draft, Lobby, sitter};
+use super::names::Person;
+use super::paint;
+use super::play::{self, Verdict};
+use super::registry::{Shared, now};
+use super::request::{Act, Answer, Fault, Outcome, Request, Sorry};
+use super::snapshot::Snapshot;
+use super::table::{Change, News, Playing, Table, Windows};
+use crate::engine::{Entry, Seat};
+use crate::store::{Append, Cause, Conflict, Create, Save, Stage, StoreError, TableId, TableRow, UserId};
+
+/// How often a request is judged anew because another writer was first.
+const ATTEMPTS: usize = 4;
+
+/// What is put into a table's mailbox.
+pub(super) enum Mail {
+    Ask(Request, oneshot::Sender<Result<Reply, Sorry>>),
+    /// A table was just opened: tell of it.
+    Opened(Vec<String>, oneshot::Sender<Result<Reply, Sorry>>),
+    Suggest {
+        user: UserId,
+        typed: String,
+        limit: usize,
+        reply: oneshot::Sender<Result<Vec<(String, String)>, Sorry>>,
+    },
+    Results {
+        after: u64,
+        reply: oneshot::Sender<Result<Vec<(u64, String)>, Sorry>>,
+    },
+}
+
+/// What comes back to the room.
+pub(super) enum Reply {
+    Answer(Answer),
+    /// A rematch was opened.
+    Opened(TableId, Vec<String>),
+    /// A rematch had been opened: to be accepted there.
+    Elsewhere(TableId),
+}
+
+pub(super) struct Owner {
+    pub(super) id: TableId,
+    pub(super) shared: Arc<Shared>,
+    pub(super) table: Option<Table>,
+    /// The snapshot of the table as it stands, once somebody wanted it.
+    pub(super) shown: Option<Arc<Snapshot>>,
+}
+
+/// What came of writing.
+enum Written {
+    Done,
+    /// Another writer was first: read the table anew and judge again.
+    Again,
+    /// The cause had been carried out before.
+    Repeated,
+}
+
+impl Owner {
+    /// Carries out what is asked until nobody asks any more.
+    pub(super) async fn work(mut self, ticket: u64, mut mail: mpsc::Receiver<Mail>, idle: Duration) {
+        loop {
+            match tokio::time::timeout(idle, mail.recv()).await {
+                Ok(Some(letter)) => {
+                    self.handle(letter).await;
+                    if self.table.is_none() && self.shared.put_away(self.id, ticket, &mail) {
+                        return;
+                    }
+                }
+                Ok(None) => return,
+                Err(_) if self.shared.put_away(self.id, ticket, &mail) => return,
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Replies may find nobody: those who asked need not wait.
+    async fn handle(&mut self, letter: Mail) {
+        match letter {
+            Mail::Ask(request, reply) => {
+                let _ = reply.send(self.ask(&request).await);
+            }
+            Mail::Opened(told, reply) => {
+                let _ = reply.send(self.opened(told).await);
+            }
+            Mail::Suggest { user, typed, limit, reply } => {
+                let _ = reply.send(self.suggest(user, &typed, limit).await);
+            }
+            Mail::Results { after, reply } => {
+                let results = self
+                    .awake()
+                    .await
+                    .map(|table| table.results.iter().filter(|(rev, _)| *rev > after).cloned().collect());
+                let _ = reply.send(results);
+            }
+        }
+    }
+
+    /// The table, woken if it sleeps.
+    async fn awake(&mut self) -> Result<&Table, Sorry> {
+        if self.table.is_none() {
+            let stored = self.shared.store.load(self.id).await;
+            let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
+            let table = Table::wake(stored.ok_or(Sorry::NoTable)?);
+            self.table = Some(table.map_err(|error| Fault::log("a table could not be woken", &error))?);
+            self.shown = None;
+        }
+        self.table.as_ref().ok_or(Sorry::NoTable)
+    }
+
+    /// The table as it stands.
+    async fn snapshot(&mut self) -> Result<Arc<Snapshot>, Sorry> {
+        self.awake().await?;
+        if let (None, Some(table)) = (&self.shown, &self.table) {
+            self.shown = Some(Arc::new(paint::snapshot(table)));
+        }
+        self.shown.clone().ok_or(Sorry::NoTable)
+    }
+
+    async fn answer(&mut self, outcome: Outcome) -> Result<Reply, Sorry> {
+        Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome }))
+    }
+
+    async fn ask(&mut self, request: &Request) -> Result<Reply, Sorry> {
+        for _ in 0..ATTEMPTS {
+            let table = self.awake().await?;
+            if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
+                return self.answer(Outcome::Repeated).await;
+            }
+            let written = match &request.act {
+                Act::Look => return self.answer(Outcome::Done).await,
+                Act::Resign | Act::Void | Act::Play(_) | Act::Build(_) | Act::Finish(_) => {
+                    match play::judge(table, request)? {
+                        Verdict::Show(outcome) => return self.answer(outcome).await,
+                        Verdict::Move(seat, text) => self.play(seat, text, request.cause).await?,
+                    }
+                }
+                Act::Rematch => match self.rematch(&request.who, request.cause).await? {
+                    Some(reply) => return Ok(reply),
+                    None => Written::Again,
+                },
+                act => {
+                    let draft = draft(table, request, act)?;
+                    self.save(draft, request.cause).await?
+                }
+            };
+            match written {
+                Written::Done => return self.answer(Outcome::Done).await,
+                Written::Repeated => return self.answer(Outcome::Repeated).await,
+                Written::Again => {}
+            }
+        }
+        Err(Sorry::Busy)
+    }
+
+    /// What an attempt to write came to. Whatever failed, the table is read anew: what is in memory may be ahead of the
+    /// disk.
+    fn written<T>(&mut self, result: Result<T, StoreError>) -> Result<Option<T>, Fault> {
+        match result {
+            Ok(out) => return Ok(Some(out)),
+            Err(StoreError::Conflict(_)) => {}
+            Err(error) => {
+                self.forget();
+                return Err(Fault::log("a change of a table was not written", &error));
+            }
+        }
+        self.forget();
+        Ok(None)
+    }
+
+    fn forget(&mut self) {
+        self.table = None;
+        self.shown = None;
+    }
+
+    /// Plays a move: in memory, on the disk, and only then for all to see.
+    async fn play(&mut self, seat: Seat, text: String, cause: Option<Cause>) -> Result<Written, Sorry> {
+        // Taken out, so that nobody sees the move before it is written, whatever happens here.
+        let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
+        self.shown = None;
+        let names = table.names();
+        let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
+        let before = Windows::of(play.as_ref());
+        let facts = match play.act(seat, &text) {
+            Ok(facts) => facts,
+            Err(refusal) => return Err(play::refused(&table, refusal)),
+        };
+        let finish = table.play().and_then(|play| play::finish(&table, play));
+        let at = now();
+        let append = Append {
+            table: table.row.id,
+            rev: table.row.rev,
+            number: table.entries + 1,
+            entry: Entry { seat, text, at },
+            cause,
+            finish,
+        };
+        let over = append.finish.is_some();
+        let result = self.shared.store.append(append).await;
+        let repeated = matches!(result, Err(StoreError::Conflict(Conflict::Cause)));
+        let Some(ratings) = self.written(result)? else {
+            return Ok(if repeated { Written::Repeated } else { Written::Again });
+        };
+        table.entries += 1;
+        table.causes.extend(cause);
+        table.ratings = ratings;
+        if over {
+            table.row.stage = Stage::Over;
+            table.row.updated = at;
+        }
+        table.last = Change { at, by: Some(seat), before: Some(before), news: News::of(&facts, &names) };
+        table.note_results(table.rev());
+        self.publish(table);
+        Ok(Written::Done)
+    }
+
+    /// Saves a change of the lobby, or the start of the match.
+    async fn save(&mut self, draft: Draft, cause: Option<Cause>) -> Result<Written, Sorry> {
+        let Draft { row, told, started } = draft;
+        let at = row.updated;
+        let result = self.shared.store.save(Save { row: row.clone(), cause }).await;
+        let repeated = matches!(result, Err(StoreError::Conflict(Conflict::Cause)));
+        if self.written(result)?.is_none() {
+            return Ok(if repeated { Written::Repeated } else { Written::Again });
+        }
+        let Some(mut table) = self.table.take() else { return Ok(Written::Done) };
+        table.row = row;
+        table.causes.extend(cause);
+        let mut news = News::lines(told);
+        if let Some((play, facts)) = started {
+            let dealt = News::of(&facts, &table.names());
+            table.play = Playing::Match(play);
+            news.told.extend(dealt.told);
+            news.own = dealt.own;
+        }
+        table.last = Change { at, by: None, before: None, news };
+        self.publish(table);
+        Ok(Written::Done)
+    }
+
+    /// Shows a committed change to all who listen.
+    fn publish(&mut self, table: Table) {
+        let snapshot = Arc::new(paint::snapshot(&table));
+        self.shared.publish(&snapshot);
+        self.shown = Some(snapshot);
+        self.table = Some(table);
+    }
+
+    /// Tells of a table that was just opened.
+    async fn opened(&mut self, told: Vec<String>) -> Result<Reply, Sorry> {
+        self.awake().await?;
+        if let Some(mut table) = self.table.take() {
+            table.last.news = News::lines(told);
+            self.publish(table);
+        }
+        self.answer(Outcome::Done).await
+    }
+
+    /// Opens a rematch, or says where one is open. `None` where another writer was first.
+    async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Sorry> {
+        let table = self.awake().await?;
+        match table.row.stage {
+            Stage::Over => {}
+            Stage::Closed => return Err(Sorry::Gone),
+            Stage::Lobby | Stage::Playing => return Err(Sorry::not_allowed("The match is not over yet.")),
+        }
+        if table.seat_of(who.id).is_none() {
+            return Err(Sorry::NotSeated);
+        }
+        if let Some(rematch) = table.row.rematch {
+            return Ok(Some(Reply::Elsewhere(rematch)));
+        }
+        let new = rematch_row(&table.row, who);
+        let told = vec![format!("{} asks for a rematch.", who.name())];
+        let old = Draft::of(&table.row, now()).row;
+        let creation =
+            |row: TableRow, cause| Create { old: Some(TableRow { rematch: Some(row.id), ..old.clone() }), row, cause };
+        let created = self.shared.create(new, cause, creation).await?;
+        let Some(new) = created else {
+            self.forget();
+            return Ok(None);
+        };
+        // Read anew, because the row was saved by the creation of the other.
+        self.forget();
+        self.awake().await?;
+        if let Some(table) = self.table.take() {
+            self.publish(table);
+        }
+        Ok(Some(Reply::Opened(new, told)))
+    }
+
+    async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Sorry> {
+        let table = self.awake().await?;
+        let seat = table.seat_of(user).ok_or(Sorry::NotSeated)?;
+        Ok(play::running(table)?.suggest(seat, typed, limit))
+    }
+}
+
+/// A change of the lobby.
+fn draft(table: &Table, request: &Request, act: &Act) -> Result<Draft, Sorry> {
+    let lobby = Lobby { table, who: &request.who, now: now() };
+    match act {
+        Act::Join => lobby.join(),
+        Act::Leave => lobby.leave(),
+        Act::Start => lobby.start(),
+        Act::Kick(user) => lobby.kick(*user),
+        Act::Invite(guest) => lobby.invite(guest),
+        Act::SetOptions(changes) => lobby.set_options(changes),
+        Act::SetVariant(variant) => lobby.set_variant(variant),
+        Act::SetSeats(seats) => lobby.set_seats(*seats),
+        Act::Accept => lobby.accept(),
+        Act::Decline => lobby.decline(),
+        _ => lobby.end(request.moderator),
+    }
+}
+
+/// The table of a rematch: the same people at the same seats, the next one to play first.
+fn rematch_row(old: &TableRow, who: &Person) -> TableRow {
+    let now = now();
+    let count = old.sitters.len() as u8;
+    let first = old.header.as_ref().and_then(|header| header.first);
+    TableRow {
+        stage: Stage::Lobby,
+        host: who.id,
+        challenge: true,
+        seats: Some(count),
+        first: first.map(|first| first.next(count)),
+        header: None,
+        rev: 1,
+        created: now,
+        updated: now,
+        rematch_of: Some(old.id),
+        rematch: None,
+        sitters: vec![sitter(who, now)],
+        guests: old.sitters.clone(),
+        ..old.clone()
+    }
+}

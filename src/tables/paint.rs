@@ -1,0 +1,149 @@
+//! From a table to the [`Snapshot`] of it.
+
+use super::lobby;
+use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
+use super::table::{Playing, Table, people};
+use crate::engine::catalog::VariantInfo;
+use crate::engine::{BoardText, Names, Play, Seat, Side};
+use crate::store::{Stage, UserId};
+
+/// The table as it stands.
+pub(super) fn snapshot(table: &Table) -> Snapshot {
+    let row = &table.row;
+    let names = table.names();
+    let variant = table.variant();
+    let (fewest, most) = wanted(table);
+    let play = table.play();
+    Snapshot {
+        table: row.id,
+        rev: table.rev(),
+        at: table.last.at,
+        place: row.place,
+        game: table.game.id(),
+        title: table.game.title(),
+        variant: row.variant.clone(),
+        variant_title: variant.map_or_else(|| row.variant.clone(), |v: VariantInfo| v.title.to_owned()),
+        house_rules: house_rules(table),
+        private: row.private,
+        challenge: row.challenge,
+        stage: row.stage,
+        seats: seats(table, &names, most),
+        wanted: fewest..=most,
+        host: row.host,
+        invited: people(&row.guests).filter(|p| table.seat_of(p.id).is_none()).collect(),
+        hand: play.map_or(0, |p| p.status().hand),
+        moves: table.entries,
+        board: board(table, &names),
+        told: table.last.news.told.clone(),
+        results: table.last.news.results.clone(),
+        shared: active(table).map(Play::shared_controls).unwrap_or_default(),
+        window_shared: play.map_or(0, |p| p.window(None)),
+        awaiting: awaiting(table),
+        standings: standings(table, &names),
+        ratings: ratings(table, &names),
+        rematch: row.rematch,
+        rematch_of: row.rematch_of,
+        hands: hands(table, &names),
+    }
+}
+
+/// The match while it is being played.
+fn active(table: &Table) -> Option<&dyn Play> {
+    table.play().filter(|_| table.row.stage == Stage::Playing)
+}
+
+/// How many must and may sit: those who play, once the match has begun.
+fn wanted(table: &Table) -> (u8, u8) {
+    match &table.row.header {
+        Some(header) => (header.seats, header.seats),
+        None => lobby::wanted(&table.row, table.game).unwrap_or((2, 2)),
+    }
+}
+
+fn house_rules(table: &Table) -> String {
+    match &table.row.header {
+        Some(header) => table.game.house_rules(&header.options),
+        None => lobby::house_rules(&table.row, table.game).unwrap_or_default(),
+    }
+}
+
+fn user_at(table: &Table, seat: Seat) -> Option<UserId> {
+    table.row.sitters.get(seat.index()).map(|s| s.user)
+}
+
+fn name_at(names: &Names, seat: Seat) -> String {
+    names.0.get(seat).cloned().unwrap_or_default()
+}
+
+fn seats(table: &Table, names: &Names, most: u8) -> Vec<SeatInfo> {
+    let play = table.play();
+    let scores = play.map(|p| p.status().scores).unwrap_or_default();
+    let mut people = people(&table.row.sitters);
+    Seat::all(most)
+        .map(|seat| {
+            let side = play.and_then(|p| p.sides().get(seat).copied()).unwrap_or(Side(seat.number()));
+            SeatInfo {
+                seat,
+                person: people.next(),
+                name: name_at(names, seat),
+                side,
+                score: scores.get(side.index()).copied().unwrap_or_default(),
+                resigned: play.is_some_and(|p| p.gone().contains(seat)),
+            }
+        })
+        .collect()
+}
+
+fn board(table: &Table, names: &Names) -> BoardText {
+    match &table.play {
+        Playing::NotYet => BoardText::default(),
+        Playing::Match(play) => play.board(None, names),
+        Playing::Stuck(why) => {
+            BoardText { prompt: format!("This match cannot go on here: {why}. End the table."), ..BoardText::default() }
+        }
+    }
+}
+
+fn awaiting(table: &Table) -> Vec<UserId> {
+    let seats = active(table).map(|p| p.awaiting().seats());
+    seats.into_iter().flat_map(|seats| seats.iter()).filter_map(|seat| user_at(table, seat)).collect()
+}
+
+fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
+    let Some(play) = active(table) else { return Vec::new() };
+    let awaited = play.awaiting().seats();
+    let hand = |seat: Seat| HandText {
+        seat,
+        text: play.hand_text(seat, names),
+        board: play.board(Some(seat), names),
+        controls: play.build(seat, &[]).map(|built| built.controls).unwrap_or_default(),
+        window: play.window(Some(seat)),
+        told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),
+        awaited: awaited.contains(seat),
+    };
+    Seat::all(play.sides().count()).filter_map(|seat| Some((user_at(table, seat)?, hand(seat)))).collect()
+}
+
+fn standings(table: &Table, names: &Names) -> Option<Vec<Standing>> {
+    let play = table.play()?;
+    let standing = |placing: &crate::engine::Placing| {
+        let seats: Vec<Seat> =
+            play.sides().enumerate().filter(|(_, side)| **side == placing.side).map(|(seat, _)| seat).collect();
+        Standing {
+            place: placing.place,
+            side: placing.side,
+            score: placing.score,
+            names: seats.iter().map(|&seat| name_at(names, seat)).collect(),
+            people: seats.iter().filter_map(|&seat| user_at(table, seat)).collect(),
+        }
+    };
+    Some(play.standings()?.0.iter().map(standing).collect())
+}
+
+fn ratings(table: &Table, names: &Names) -> Vec<RatingMove> {
+    let moved = |change: &crate::store::RatingChange| {
+        let name = table.seat_of(change.user).map(|seat| name_at(names, seat)).unwrap_or_default();
+        RatingMove { user: change.user, name, before: change.before, after: change.after }
+    };
+    table.ratings.iter().map(moved).collect()
+}

@@ -1,0 +1,136 @@
+//! Moves: which of them a request means, and whether it came in time.
+
+use super::names::Person;
+use super::request::{Act, Outcome, Request, RuleCited, Sorry, Window};
+use super::table::{Playing, Table};
+use crate::engine::{Play, Refusal, Seat, rules};
+use crate::store::{Finish, FinishSeat, Stage};
+
+/// What a request at a running match comes to.
+pub(super) enum Verdict {
+    /// This move is to be played: canonical text.
+    Move(Seat, String),
+    /// Nothing changes.
+    Show(Outcome),
+}
+
+/// Judges a request that concerns the match.
+pub(super) fn judge(table: &Table, request: &Request) -> Result<Verdict, Sorry> {
+    let play = running(table)?;
+    let seat = table.seat_of(request.who.id).ok_or(Sorry::NotSeated)?;
+    if let Some(window) = request.window {
+        in_time(table, play, seat, window)?;
+    }
+    match &request.act {
+        Act::Resign => read(table, play, seat, "resign"),
+        Act::Void => void(table, play, seat, &request.who),
+        Act::Play(text) if text.trim().eq_ignore_ascii_case("void") => void(table, play, seat, &request.who),
+        Act::Play(text) => read(table, play, seat, text),
+        Act::Build(path) => build(table, play, seat, path, false),
+        Act::Finish(path) => build(table, play, seat, path, true),
+        _ => Ok(Verdict::Show(Outcome::Done)),
+    }
+}
+
+/// The match, if it is being played.
+pub(super) fn running(table: &Table) -> Result<&dyn Play, Sorry> {
+    match (table.row.stage, &table.play) {
+        (Stage::Lobby, _) => Err(Sorry::not_allowed("The match has not begun yet.")),
+        (Stage::Over, _) => Err(Sorry::not_allowed("The match is over.")),
+        (Stage::Closed, _) => Err(Sorry::Gone),
+        (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
+        (Stage::Playing, Playing::Stuck(why)) => {
+            Err(Sorry::not_allowed(format!("This match cannot go on here: {why}. Its host can end the table.")))
+        }
+        (Stage::Playing, Playing::NotYet) => Err(Sorry::not_allowed("The match has not begun yet.")),
+    }
+}
+
+fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Sorry> {
+    match play.read(seat, text) {
+        Ok(canonical) => Ok(Verdict::Move(seat, canonical)),
+        Err(refusal) => Err(refused(table, refusal)),
+    }
+}
+
+/// A refusal with the heading of its rule.
+pub(super) fn refused(table: &Table, refusal: Refusal) -> Sorry {
+    let game = table.game;
+    let rule = refusal.rule.map(|anchor| {
+        let title = rules::find(game.rules(), anchor).map_or_else(
+            || anchor.to_owned(),
+            |section| format!("{} {}", section.number, section.title).trim().to_owned(),
+        );
+        RuleCited { game: game.id(), anchor, title }
+    });
+    Sorry::refused(refusal, rule)
+}
+
+fn void(table: &Table, play: &dyn Play, seat: Seat, who: &Person) -> Result<Verdict, Sorry> {
+    if who.id != table.row.host {
+        return Err(Sorry::not_allowed("Only the host of the table can void a hand."));
+    }
+    read(table, play, seat, "void")
+}
+
+/// Goes on building a move, or plays it: where it is `finish`ed, or complete with nothing to follow.
+fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Sorry> {
+    let Some(built) = play.build(seat, path) else {
+        return Err(if play.may_act(seat) {
+            Sorry::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned())
+        } else {
+            read(table, play, seat, "").err().unwrap_or_else(|| Sorry::not_allowed("It is not your turn."))
+        });
+    };
+    match built.done {
+        Some(text) if finish || built.last => read(table, play, seat, &text),
+        None if finish => Err(Sorry::not_allowed("That move is not complete yet.")),
+        _ => Ok(Verdict::Show(Outcome::Step(built))),
+    }
+}
+
+/// Was the button made in the window that is open now?
+fn in_time(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Result<(), Sorry> {
+    let (pressed, open) = match window {
+        Window::Board(n) => (n, play.window(None)),
+        Window::Hand(n) => (n, play.window(Some(seat))),
+    };
+    if pressed == open { Ok(()) } else { Err(Sorry::TooLate(too_late(table, play, seat, window))) }
+}
+
+/// In words, what came before a late click. Only what everybody was told is said.
+fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> String {
+    let names = table.names();
+    let last = &table.last;
+    let just_missed = last.before.as_ref().is_some_and(|before| match window {
+        Window::Board(n) => n == before.board,
+        Window::Hand(n) => before.hands.get(seat) == Some(&n),
+    });
+    let told = last.news.told.join(" ");
+    let now = play.board(None, &names).prompt;
+    let words = match last.by {
+        Some(by) if just_missed && by == seat => format!("You have moved already. {told}"),
+        Some(by) if just_missed => format!("{} was faster. {told}", names.of(by)),
+        _ => "That button belonged to an earlier turn.".to_owned(),
+    };
+    [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
+}
+
+/// The result, once the match is decided.
+pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
+    let standings = play.standings()?;
+    let names = table.names();
+    let seats = play.sides().enumerate().filter_map(|(seat, &side)| {
+        let placing = standings.0.iter().find(|p| p.side == side)?;
+        Some(FinishSeat {
+            seat,
+            user: table.row.sitters.get(seat.index())?.user,
+            name: names.of(seat).to_owned(),
+            side,
+            place: placing.place,
+            score: placing.score,
+        })
+    });
+    let row = &table.row;
+    Some(Finish { game: row.game.clone(), variant: row.variant.clone(), place: row.place, seats: seats.collect() })
+}

@@ -1,0 +1,169 @@
+//! Which tables are awake, and where their mail goes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+
+use super::owner::{Mail, Owner};
+use super::request::{Fault, Sorry};
+use super::snapshot::Snapshot;
+use crate::store::{Cause, Conflict, Create, Store, StoreError, TableId, TableRow};
+
+/// How many requests wait at one table.
+const MAILBOX: usize = 64;
+/// How many codes are tried for a new table.
+const CODES: usize = 30;
+
+/// The time, in milliseconds since 1970.
+pub(super) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// What all owners share.
+pub(super) struct Shared {
+    pub(super) store: Store,
+    idle: Duration,
+    awake: Mutex<HashMap<TableId, Mailbox>>,
+    tickets: AtomicU64,
+    listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
+    tasks: Mutex<JoinSet<()>>,
+    closing: AtomicBool,
+}
+
+/// The mailbox of an owner; the ticket tells it from a later owner of the same table.
+struct Mailbox {
+    ticket: u64,
+    mail: mpsc::Sender<Mail>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is guarded here is a map or a list that no panic leaves half-changed.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Shared {
+    pub(super) fn new(store: Store, idle: Duration) -> Self {
+        Self {
+            store,
+            idle,
+            awake: Mutex::default(),
+            tickets: AtomicU64::new(0),
+            listeners: Mutex::default(),
+            tasks: Mutex::new(JoinSet::new()),
+            closing: AtomicBool::new(false),
+        }
+    }
+
+    /// Puts a letter into a table's mailbox and waits for the reply; wakes the owner where it sleeps.
+    pub(super) async fn post<T>(
+        self: &Arc<Self>,
+        table: TableId,
+        letter: impl FnOnce(oneshot::Sender<Result<T, Sorry>>) -> Mail,
+    ) -> Result<T, Sorry> {
+        let (reply, answer) = oneshot::channel();
+        self.deliver(table, letter(reply))?;
+        match answer.await {
+            Ok(answer) => answer,
+            Err(gone) => Err(Fault::log("the owner of a table stopped in the middle of a request", &gone).into()),
+        }
+    }
+
+    /// Everything here happens under the lock, so an owner cannot be put away between being found and being written to.
+    fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Sorry> {
+        let mut awake = lock(&self.awake);
+        if self.closing.load(Ordering::Acquire) {
+            return Err(Sorry::not_allowed("I am restarting. Please try again in a moment."));
+        }
+        if let Some(owner) = awake.get(&table) {
+            match owner.mail.try_send(letter) {
+                Ok(()) => return Ok(()),
+                Err(mpsc::error::TrySendError::Full(_)) => return Err(Sorry::Busy),
+                // It broke down over something; its successor reads the table anew.
+                Err(mpsc::error::TrySendError::Closed(back)) => letter = back,
+            }
+        }
+        let (mail, mailbox) = mpsc::channel(MAILBOX);
+        mail.try_send(letter).map_err(|_| Sorry::Busy)?;
+        let ticket = self.tickets.fetch_add(1, Ordering::Relaxed);
+        awake.insert(table, Mailbox { ticket, mail });
+        drop(awake);
+        let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None };
+        let mut tasks = lock(&self.tasks);
+        tasks.spawn(owner.work(ticket, mailbox, self.idle));
+        while tasks.try_join_next().is_some() {}
+        Ok(())
+    }
+
+    /// Forgets an owner, unless something is in its mailbox. Was it forgotten?
+    pub(super) fn put_away(&self, table: TableId, ticket: u64, mailbox: &mpsc::Receiver<Mail>) -> bool {
+        let mut awake = lock(&self.awake);
+        if !mailbox.is_empty() {
+            return false;
+        }
+        if awake.get(&table).is_some_and(|owner| owner.ticket == ticket) {
+            awake.remove(&table);
+        }
+        true
+    }
+
+    pub(super) fn awake(&self) -> usize {
+        lock(&self.awake).len()
+    }
+
+    pub(super) fn listen(&self) -> mpsc::UnboundedReceiver<Arc<Snapshot>> {
+        let (listener, changes) = mpsc::unbounded_channel();
+        lock(&self.listeners).push(listener);
+        changes
+    }
+
+    pub(super) fn publish(&self, snapshot: &Arc<Snapshot>) {
+        lock(&self.listeners).retain(|listener| listener.send(Arc::clone(snapshot)).is_ok());
+    }
+
+    /// Writes a new table under a code of its own. `None` where it was in vain: the cause was carried out before, or
+    /// another writer changed the table that this is the rematch of.
+    pub(super) async fn create(
+        &self,
+        mut row: TableRow,
+        cause: Option<Cause>,
+        creation: impl Fn(TableRow, Option<Cause>) -> Create,
+    ) -> Result<Option<TableId>, Sorry> {
+        for attempt in 0..CODES {
+            row.id = TableId::random(attempt);
+            match self.store.create(creation(row.clone(), cause)).await {
+                Ok(()) => return Ok(Some(row.id)),
+                Err(StoreError::Conflict(Conflict::Id)) => {}
+                Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
+                Err(StoreError::Conflict(_)) => return Ok(None),
+                Err(error) => return Err(Fault::log("a table was not created", &error).into()),
+            }
+        }
+        Err(Sorry::Busy)
+    }
+
+    async fn occupied(&self, row: &TableRow) -> Sorry {
+        let there = self.store.live_at(row.place.channel).await.ok().flatten();
+        let code = there.map_or_else(String::new, |id| format!(" ({id})"));
+        Sorry::not_allowed(format!(
+            "This channel has a table already{code}. Play there, have it ended, or open this one in a thread."
+        ))
+    }
+
+    /// Takes in nothing new, lets every owner finish what is in its mailbox, and waits for them.
+    pub(super) async fn close(&self) {
+        {
+            let mut awake = lock(&self.awake);
+            self.closing.store(true, Ordering::Release);
+            awake.clear();
+        }
+        let mut tasks = std::mem::take(&mut *lock(&self.tasks));
+        while tasks.join_next().await.is_some() {}
+        lock(&self.listeners).clear();
+        self.store.close().await;
+    }
+}

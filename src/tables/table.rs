@@ -1,0 +1,223 @@
+//! A table in its owner's memory: the stored row and the match played from its journal.
+
+use std::collections::HashSet;
+
+use super::names::Person;
+use crate::engine::catalog::{self, Listed, VariantInfo};
+use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, Seats};
+use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
+
+/// A table, awake.
+pub(super) struct Table {
+    pub(super) row: TableRow,
+    pub(super) game: &'static dyn Listed,
+    pub(super) play: Playing,
+    /// The length of the journal.
+    pub(super) entries: u32,
+    pub(super) last: Change,
+    /// How hands ended, each with its revision.
+    pub(super) results: Vec<(u64, String)>,
+    pub(super) causes: HashSet<Cause>,
+    pub(super) ratings: Vec<RatingChange>,
+}
+
+/// The match of a table.
+pub(super) enum Playing {
+    NotYet,
+    Match(Box<dyn Play>),
+    /// This program cannot go on with it; says why.
+    Stuck(String),
+}
+
+/// What the last change was.
+#[derive(Clone, Default)]
+pub(super) struct Change {
+    /// When, in milliseconds since 1970.
+    pub(super) at: i64,
+    /// Who moved; `None` where it was no move.
+    pub(super) by: Option<Seat>,
+    /// The windows before a move.
+    pub(super) before: Option<Windows>,
+    pub(super) news: News,
+}
+
+/// What a change told, sorted by who may read it.
+#[derive(Clone, Default)]
+pub(super) struct News {
+    pub(super) told: Vec<String>,
+    pub(super) results: Vec<String>,
+    /// By seat.
+    pub(super) own: Vec<Vec<String>>,
+}
+
+impl News {
+    pub(super) fn lines(told: Vec<String>) -> Self {
+        Self { told, ..Self::default() }
+    }
+
+    /// Words the facts. Facts of a result that follow each other make one message.
+    pub(super) fn of(facts: &[Fact], names: &Names) -> Self {
+        let seats = names.0.count();
+        let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
+        let mut after_result = false;
+        for fact in facts {
+            let text = fact.tell(names);
+            let is_result = fact.moment == Moment::Result && fact.to.reaches(None);
+            if text.is_empty() {
+                continue;
+            } else if !fact.to.reaches(None) {
+                for seat in Seat::all(seats).filter(|&seat| fact.to.reaches(Some(seat))) {
+                    news.own[seat.index()].push(text.clone());
+                }
+                continue;
+            } else if !is_result {
+                news.told.push(text);
+            } else if let (true, Some(last)) = (after_result, news.results.last_mut()) {
+                last.push('\n');
+                last.push_str(&text);
+            } else {
+                news.results.push(text);
+            }
+            after_result = is_result;
+        }
+        news
+    }
+}
+
+/// The windows of the board and of each seat's hand at one moment.
+#[derive(Clone)]
+pub(super) struct Windows {
+    pub(super) board: u32,
+    pub(super) hands: Seats<u32>,
+}
+
+impl Windows {
+    pub(super) fn of(play: &dyn Play) -> Self {
+        let hands = Seats::of(play.sides().count(), |seat| play.window(Some(seat)));
+        Self { board: play.window(None), hands }
+    }
+}
+
+/// The game of a table is not one of this program's.
+#[derive(Debug, thiserror::Error)]
+#[error("table {table} cannot be woken: {why}")]
+pub(super) struct Unknown {
+    table: TableId,
+    why: String,
+}
+
+impl Table {
+    /// Wakes a table from what is stored.
+    pub(super) fn wake(stored: Stored) -> Result<Self, Unknown> {
+        let Stored { row, journal, causes, ratings } = stored;
+        let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why })?;
+        let last = Change { at: row.updated, ..Change::default() };
+        let mut table = Self {
+            game,
+            play: Playing::NotYet,
+            entries: journal.len() as u32,
+            last,
+            results: Vec::new(),
+            causes: causes.into_iter().collect(),
+            ratings,
+            row,
+        };
+        if let Some(header) = table.row.header.clone() {
+            table.play = match table.replay(&header, &journal) {
+                Ok(play) => Playing::Match(play),
+                Err(why) => Playing::Stuck(why),
+            };
+        }
+        Ok(table)
+    }
+
+    fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, String> {
+        let names = self.names();
+        let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
+        let begun = self.row.rev - self.saves_since_start();
+        self.last.news = News::of(&facts, &names);
+        for (i, entry) in journal.iter().enumerate() {
+            let before = (i + 1 == journal.len()).then(|| Windows::of(play.as_ref()));
+            let facts = play
+                .act(entry.seat, &entry.text)
+                .map_err(|refusal| format!("entry {} of its journal cannot be played: {}", i + 1, refusal.message))?;
+            if before.is_some() {
+                self.last = Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names) };
+                self.note_results(begun + i as u64 + 1);
+            } else if facts.iter().any(|fact| fact.moment == Moment::Result) {
+                let results = News::of(&facts, &names).results;
+                self.results.extend(results.into_iter().map(|text| (begun + i as u64 + 1, text)));
+            }
+        }
+        if self.row.stage == Stage::Closed {
+            self.last.news = News::default();
+        }
+        Ok(play)
+    }
+
+    /// How often the row was saved after the match had begun: when a rematch was opened, or when the table was closed.
+    fn saves_since_start(&self) -> u64 {
+        u64::from(self.row.rematch.is_some()) + u64::from(self.row.stage == Stage::Closed)
+    }
+
+    /// Keeps how hands ended in the last change.
+    pub(super) fn note_results(&mut self, rev: u64) {
+        self.results.extend(self.last.news.results.iter().map(|text| (rev, text.clone())));
+    }
+
+    /// The revision that people see: it grows with every save and every move.
+    pub(super) fn rev(&self) -> u64 {
+        self.row.rev + u64::from(self.entries)
+    }
+
+    /// The match, where it is being played or was.
+    pub(super) fn play(&self) -> Option<&dyn Play> {
+        match &self.play {
+            Playing::Match(play) => Some(play.as_ref()),
+            Playing::NotYet | Playing::Stuck(_) => None,
+        }
+    }
+
+    /// The seat of a person.
+    pub(super) fn seat_of(&self, user: UserId) -> Option<Seat> {
+        let at = self.row.sitters.iter().position(|s| s.user == user)?;
+        u8::try_from(at).ok().and_then(Seat::new)
+    }
+
+    /// The names at the table.
+    pub(super) fn names(&self) -> Names {
+        names(&self.row.sitters)
+    }
+
+    /// The variant, and the options in force.
+    pub(super) fn variant(&self) -> Option<VariantInfo> {
+        self.game.variants().into_iter().find(|v| v.id == self.row.variant)
+    }
+}
+
+/// The people of a row, their names made harmless.
+pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
+    sitters.iter().map(|s| Person::new(s.user, &s.name))
+}
+
+/// The names at a table; of those who bear the same name all but the first are numbered.
+pub(super) fn names(sitters: &[Sitter]) -> Names {
+    let plain: Vec<Person> = people(sitters).collect();
+    Names(Seats::of(plain.len().min(usize::from(u8::MAX)) as u8, |seat| {
+        let name = plain[seat.index()].name();
+        let same = plain[..seat.index()].iter().filter(|p| p.name() == name).count();
+        if same == 0 { name.to_owned() } else { format!("{name} {}", same + 1) }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn namesakes_are_numbered() {
+        let sitter = |user, name: &str| Sitter { user: UserId(user), name: name.to_owned(), joined: 0 };
+        let names = names(&[sitter(1, "Ada"), sitter(2, "Ben"), sitter(3, "Ada")]);
+        assert_eq!(names.0.iter().map(String::as_str).collect::<Vec<_>>(), ["Ada", "Ben", "Ada 2"]);
+    }
+}
