@@ -1,0 +1,147 @@
+//! A room in a directory that vanishes, and people who play in it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use upcard::engine::Overrides;
+use upcard::engine::catalog;
+use upcard::store::Store;
+use upcard::tables::{
+    Act, Answer, Cause, ChannelId, GuildId, NewTable, Person, Place, Request, Room, RoomConfig, Snapshot, Sorry, Stage,
+    TableId, UserId,
+};
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// A cause that no other request has.
+pub fn cause() -> Cause {
+    Cause(NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Person number `n`.
+pub fn person(n: u64) -> Person {
+    const NAMES: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"];
+    Person::new(UserId(1000 + n), NAMES[n as usize % 8])
+}
+
+pub fn place(channel: u64) -> Place {
+    Place { channel: ChannelId(channel), guild: Some(GuildId(7)) }
+}
+
+pub struct House {
+    pub dir: TempDir,
+    pub room: Room,
+}
+
+impl House {
+    pub async fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let room = open(&dir, Duration::from_secs(60)).await;
+        Self { dir, room }
+    }
+
+    /// Stops everything and opens the same file again.
+    pub async fn restart(self) -> Self {
+        self.room.shutdown().await;
+        let room = open(&self.dir, Duration::from_secs(60)).await;
+        Self { dir: self.dir, room }
+    }
+}
+
+pub fn url(dir: &TempDir) -> String {
+    format!("sqlite://{}", dir.path().join("upcard.db").display())
+}
+
+pub async fn open(dir: &TempDir, idle: Duration) -> Room {
+    let store = Store::open(&url(dir)).await.unwrap();
+    Room::open_with(store, RoomConfig { idle }).await.unwrap()
+}
+
+/// A new table of a game in a channel, opened by Ada.
+pub fn new_table(game: &str, channel: u64) -> NewTable {
+    NewTable {
+        place: place(channel),
+        host: person(0),
+        game: game.to_owned(),
+        variant: None,
+        seats: None,
+        options: Overrides::new(),
+        private: false,
+        invited: None,
+        cause: Some(cause()),
+    }
+}
+
+/// Asks with a fresh cause.
+pub async fn ask(room: &Room, table: &TableId, who: u64, act: Act) -> Result<Answer, Sorry> {
+    room.ask(table, Request::new(person(who), act).cause(cause())).await
+}
+
+pub async fn look(room: &Room, table: &TableId) -> Arc<Snapshot> {
+    room.ask(table, Request::new(person(99), Act::Look)).await.unwrap().snapshot
+}
+
+/// A match of a game's first variant for as few as may play it, begun.
+pub async fn begun(room: &Room, game: &str, channel: u64) -> TableId {
+    let table = room.create(new_table(game, channel)).await.unwrap().snapshot.table;
+    let seats = *catalog::game(game).unwrap().variants()[0].seats.start();
+    for who in 1..u64::from(seats) {
+        ask(room, &table, who, Act::Join).await.unwrap();
+    }
+    ask(room, &table, 0, Act::Start).await.unwrap();
+    table
+}
+
+/// Somebody who is asked to act, and a legal move of theirs. `dice` decides.
+pub async fn some_move(room: &Room, snapshot: &Snapshot, dice: &mut Dice) -> (Person, String) {
+    let awaited = snapshot.awaiting[dice.below(snapshot.awaiting.len())];
+    let person = snapshot.people().find(|p| p.id == awaited).unwrap().clone();
+    let moves = room.suggest(&snapshot.table, awaited, "", 25).await.unwrap();
+    assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.game, snapshot.told);
+    // Mostly the likeliest, so that matches end.
+    let pick = if dice.below(4) > 0 { 0 } else { dice.below(moves.len()) };
+    (person, moves[pick].0.clone())
+}
+
+/// Plays `moves` moves, or to the end.
+pub async fn play(room: &Room, table: &TableId, dice: &mut Dice, moves: usize) -> Arc<Snapshot> {
+    let mut snapshot = look(room, table).await;
+    for _ in 0..moves {
+        if snapshot.stage != Stage::Playing {
+            break;
+        }
+        let (who, text) = some_move(room, &snapshot, dice).await;
+        let answer = room.ask(table, Request::new(who, Act::Play(text)).cause(cause())).await.unwrap();
+        assert!(answer.snapshot.rev > snapshot.rev, "every committed change has a greater revision");
+        snapshot = answer.snapshot;
+    }
+    snapshot
+}
+
+/// Small reproducible randomness (xorshift).
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % n
+    }
+}
+
+/// The games of the room.
+pub fn games() -> Vec<&'static str> {
+    catalog::games().iter().map(|g| g.id()).collect()
+}
+
+/// The code of the only table that a refusal names is not needed here; only its words.
+pub fn words<T: std::fmt::Debug>(result: Result<T, Sorry>) -> String {
+    result.unwrap_err().to_string()
+}

@@ -1,0 +1,176 @@
+//! The lobby's house rules.
+
+use serde_json::json;
+use upcard::engine::catalog;
+use upcard::tables::{Act, Outcome, Request, Sorry, Stage};
+
+use crate::common::*;
+
+#[tokio::test]
+async fn people_join_leave_and_hand_the_table_on() {
+    let House { room, dir: _dir } = House::new().await;
+    let game = games()[0];
+    let opened = room.create(new_table(game, 1)).await.unwrap().snapshot;
+    let table = opened.table;
+    assert_eq!((opened.stage, opened.told.as_slice()), (Stage::Lobby, ["Ada opened a table.".to_owned()].as_slice()));
+    assert_eq!(room.at(place(1).channel).await.unwrap(), Some(table));
+    assert!(words(ask(&room, &table, 0, Act::Join).await).contains("already"));
+    ask(&room, &table, 1, Act::Join).await.unwrap();
+    assert!(words(ask(&room, &table, 1, Act::Start).await).contains("Only Ada"));
+    let handed = ask(&room, &table, 0, Act::Leave).await.unwrap().snapshot;
+    assert_eq!(handed.host, person(1).id);
+    assert_eq!(handed.told, ["Ada left.", "Ben keeps the table now."]);
+    assert_eq!(ask(&room, &table, 0, Act::Leave).await.unwrap_err(), Sorry::NotSeated);
+    let closed = ask(&room, &table, 1, Act::Leave).await.unwrap().snapshot;
+    assert_eq!(closed.stage, Stage::Closed);
+    assert_eq!(room.at(place(1).channel).await.unwrap(), None);
+    assert_eq!(ask(&room, &table, 1, Act::Join).await.unwrap_err(), Sorry::Gone);
+}
+
+#[tokio::test]
+async fn a_channel_has_one_live_table() {
+    let House { room, dir: _dir } = House::new().await;
+    let game = games()[0];
+    let table = room.create(new_table(game, 1)).await.unwrap().snapshot.table;
+    let refused = words(room.create(new_table(game, 1)).await);
+    assert!(refused.contains(table.as_str()), "{refused}");
+    room.create(new_table(game, 2)).await.unwrap();
+    assert_eq!(room.of(person(0).id).await.unwrap().len(), 2, "a person may sit at many tables");
+    ask(&room, &table, 0, Act::End).await.unwrap();
+    let next = room.create(new_table(game, 1)).await.unwrap().snapshot.table;
+    assert_eq!(room.latest(place(1).channel).await.unwrap(), Some(next));
+    assert_eq!(room.of(person(0).id).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_match_needs_its_seats_filled() {
+    let House { room, dir: _dir } = House::new().await;
+    for (n, game) in games().into_iter().enumerate() {
+        let snapshot = room.create(new_table(game, n as u64)).await.unwrap().snapshot;
+        let table = snapshot.table;
+        let range = catalog::game(game).unwrap().variants()[0].seats.clone();
+        assert_eq!(snapshot.wanted, range);
+        if *range.start() > 1 {
+            assert!(words(ask(&room, &table, 0, Act::Start).await).contains("needed"));
+        }
+        for who in 1..u64::from(*range.end()) {
+            ask(&room, &table, who, Act::Join).await.unwrap();
+        }
+        assert!(words(ask(&room, &table, 77, Act::Join).await).contains("taken"));
+        let started = ask(&room, &table, 0, Act::Start).await.unwrap().snapshot;
+        assert_eq!((started.stage, started.hand, started.moves), (Stage::Playing, 1, 0));
+        assert!(words(ask(&room, &table, 77, Act::Join).await).contains("begun"));
+        assert!(words(ask(&room, &table, 0, Act::Leave).await).contains("resign"));
+    }
+}
+
+#[tokio::test]
+async fn hosts_send_away_and_moderators_end() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = room.create(new_table(games()[0], 1)).await.unwrap().snapshot.table;
+    ask(&room, &table, 1, Act::Join).await.unwrap();
+    assert!(words(ask(&room, &table, 1, Act::Kick(person(0).id)).await).contains("Only Ada"));
+    assert!(words(ask(&room, &table, 0, Act::Kick(person(0).id)).await).contains("leave"));
+    let kicked = ask(&room, &table, 0, Act::Kick(person(1).id)).await.unwrap().snapshot;
+    assert_eq!((kicked.people().count(), kicked.told[0].as_str()), (1, "Ada sent Ben away."));
+    assert!(words(ask(&room, &table, 1, Act::End).await).contains("Only Ada"));
+    let end = Request::new(person(1), Act::End).cause(cause()).moderator(true);
+    assert_eq!(room.ask(&table, end).await.unwrap().snapshot.stage, Stage::Closed);
+    assert_eq!(ask(&room, &table, 0, Act::End).await.unwrap_err(), Sorry::Gone);
+}
+
+#[tokio::test]
+async fn an_undecided_match_that_is_ended_moves_no_rating() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = begun(&room, games()[0], 1).await;
+    play(&room, &table, &mut Dice::new(1), 3).await;
+    let ended = ask(&room, &table, 0, Act::End).await.unwrap().snapshot;
+    assert_eq!((ended.stage, ended.standings.clone(), ended.ratings.len()), (Stage::Closed, None, 0));
+    assert!(room.store().finished_of(person(0).id, None, 10).await.unwrap().is_empty());
+    assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
+}
+
+#[tokio::test]
+async fn options_are_the_hosts_and_are_checked() {
+    let House { room, dir: _dir } = House::new().await;
+    let game = catalog::game(games()[0]).unwrap();
+    let knob = game.knobs()[0];
+    let table = room.create(new_table(game.id(), 1)).await.unwrap().snapshot.table;
+    ask(&room, &table, 1, Act::Join).await.unwrap();
+    let set = |value: serde_json::Value| Act::SetOptions([(knob.key.to_owned(), value)].into_iter().collect());
+    assert!(words(ask(&room, &table, 1, set(json!(true))).await).contains("Only Ada"));
+    let wrong = words(ask(&room, &table, 0, set(json!("no such value"))).await);
+    assert!(wrong.contains(knob.key), "{wrong}");
+    let good = knob.kind.read(knob.kind.examples().last().unwrap()).unwrap();
+    let changed = ask(&room, &table, 0, set(good.clone())).await.unwrap().snapshot;
+    assert!(changed.told[0].starts_with("Now: "), "{:?}", changed.told);
+    ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap();
+    assert!(words(ask(&room, &table, 0, Act::SetSeats(9)).await).contains("not 9"));
+    assert!(words(ask(&room, &table, 0, Act::SetVariant("chess".into())).await).contains("no variant"));
+    let last = game.variants().last().unwrap().clone();
+    let varied = ask(&room, &table, 0, Act::SetVariant(last.id.to_owned())).await.unwrap().snapshot;
+    assert_eq!(varied.variant_title, last.title);
+}
+
+#[tokio::test]
+async fn private_tables_are_for_the_invited() {
+    let House { room, dir: _dir } = House::new().await;
+    let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    assert!(words(ask(&room, &table, 1, Act::Join).await).contains("private"));
+    let invited = ask(&room, &table, 0, Act::Invite(person(1))).await.unwrap().snapshot;
+    assert_eq!(invited.invited, [person(1)]);
+    assert!(words(ask(&room, &table, 2, Act::Accept).await).contains("not asked"));
+    let joined = ask(&room, &table, 1, Act::Accept).await.unwrap().snapshot;
+    assert_eq!((joined.people().count(), joined.invited.len(), joined.stage), (2, 0, Stage::Lobby));
+}
+
+#[tokio::test]
+async fn challenges_start_when_accepted_and_close_when_declined() {
+    let House { room, dir: _dir } = House::new().await;
+    for answer in [Act::Accept, Act::Join, Act::Decline] {
+        let new = upcard::tables::NewTable { invited: Some(person(1)), ..new_table(games()[0], 1) };
+        let made = room.create(new).await.unwrap().snapshot;
+        assert_eq!((made.told[0].as_str(), made.challenge), ("Ada challenges Ben.", true));
+        assert!(words(ask(&room, &made.table, 2, Act::Join).await).contains("waits for Ben"));
+        assert!(words(ask(&room, &made.table, 2, Act::Decline).await).contains("not asked"));
+        assert!(words(ask(&room, &made.table, 0, Act::Start).await).contains("waits for Ben"));
+        let after = ask(&room, &made.table, 1, answer.clone()).await.unwrap().snapshot;
+        let stage = if answer == Act::Decline { Stage::Closed } else { Stage::Playing };
+        assert_eq!(after.stage, stage);
+        if stage == Stage::Playing {
+            ask(&room, &made.table, 0, Act::End).await.unwrap();
+        }
+    }
+    let new = upcard::tables::NewTable { invited: Some(person(0)), ..new_table(games()[0], 1) };
+    assert!(words(room.create(new).await).contains("yourself"));
+}
+
+#[tokio::test]
+async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
+    let House { room, dir: _dir } = House::new().await;
+    let old = begun(&room, games()[0], 1).await;
+    assert!(words(ask(&room, &old, 1, Act::Rematch).await).contains("not over"));
+    ask(&room, &old, 0, Act::Resign).await.unwrap();
+    assert_eq!(ask(&room, &old, 5, Act::Rematch).await.unwrap_err(), Sorry::NotSeated);
+    let cause = cause();
+    let wish = Request::new(person(1), Act::Rematch).cause(cause);
+    let asked = room.ask(&old, wish.clone()).await.unwrap();
+    let new = asked.snapshot.table;
+    assert_ne!(new, old);
+    assert_eq!((asked.snapshot.rematch_of, asked.snapshot.stage), (Some(old), Stage::Lobby));
+    assert_eq!(look(&room, &old).await.rematch, Some(new));
+    let again = room.ask(&old, wish).await.unwrap();
+    assert_eq!((again.snapshot.table, again.outcome), (new, Outcome::Repeated));
+    let started = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((started.table, started.stage), (new, Stage::Playing));
+    let first = |id| async move { room_first(id).await };
+    async fn room_first(record: upcard::engine::Record) -> (u8, u8) {
+        (record.header.first.unwrap().number(), record.header.seats)
+    }
+    let (before, seats) = first(room.store().record(old).await.unwrap().unwrap()).await;
+    let (after, _) = first(room.store().record(new).await.unwrap().unwrap()).await;
+    assert_eq!(after, (before + 1) % seats);
+    let names = |s: &upcard::tables::Snapshot| s.people().map(|p| p.name().to_owned()).collect::<Vec<_>>();
+    assert_eq!(names(&started), names(&*look(&room, &old).await), "everybody keeps their seat");
+}

@@ -1,0 +1,229 @@
+//! Whole matches.
+
+use std::collections::HashSet;
+
+use upcard::engine::{Control, Does, catalog};
+use upcard::store::{Ask, Period, Scope};
+use upcard::tables::{Act, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
+
+use crate::common::*;
+
+const LONGEST: usize = 4000;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whole_matches_of_every_game_go_on_at_many_tables_at_once() {
+    let house = House::new().await;
+    let mut changes = house.room.changes();
+    let mut tasks = Vec::new();
+    for (g, game) in games().into_iter().enumerate() {
+        for n in 0..6 {
+            let room = house.room.clone();
+            tasks.push(tokio::spawn(async move {
+                let table = begun(&room, game, (g * 100 + n) as u64).await;
+                play(&room, &table, &mut Dice::new(n as u64 + 1), LONGEST).await
+            }));
+        }
+    }
+    let mut tables = HashSet::new();
+    for task in tasks {
+        let end = task.await.unwrap();
+        assert_eq!(end.stage, Stage::Over, "{} did not end within {LONGEST} moves", end.game);
+        check_record(&house.room, &end).await;
+        tables.insert(end.table);
+    }
+    let stats = house.room.store().stats();
+    assert!(stats.commits * 2 < stats.jobs, "writes of many tables share commits: {stats:?}");
+    house.room.shutdown().await;
+    let mut last_rev = std::collections::HashMap::new();
+    while let Some(change) = changes.next().await {
+        assert!(last_rev.insert(change.table, change.rev).is_none_or(|rev| rev < change.rev), "changes come in order");
+    }
+    assert_eq!(last_rev.len(), tables.len(), "every table was heard of");
+}
+
+/// The record replays to the result that was shown and stored.
+async fn check_record(room: &Room, end: &Snapshot) {
+    let record = room.store().record(end.table).await.unwrap().unwrap();
+    assert_eq!(record.journal.len(), end.moves as usize);
+    let replayed = catalog::replay(&record).unwrap();
+    let standings = end.standings.as_ref().unwrap();
+    let shown: Vec<_> = standings.iter().map(|s| (s.side, s.place, s.score)).collect();
+    let played: Vec<_> = replayed.standings().unwrap().0.iter().map(|p| (p.side, p.place, p.score)).collect();
+    assert_eq!(shown, played);
+    let user = end.people().next().unwrap().id;
+    let finished = room.store().finished_of(user, None, 1000).await.unwrap();
+    let result = finished.iter().find(|f| f.record == end.table).unwrap();
+    for seat in &result.seats {
+        let standing = standings.iter().find(|s| s.people.contains(&seat.came.user)).unwrap();
+        assert_eq!((seat.came.place, seat.came.score), (standing.place, standing.score));
+        let moved = end.ratings.iter().find(|m| m.user == seat.came.user).unwrap();
+        assert_eq!(seat.points, Some((moved.before, moved.after)));
+    }
+}
+
+#[tokio::test]
+async fn a_leaderboard_follows_the_matches() {
+    let house = House::new().await;
+    let game = games()[0];
+    let table = begun(&house.room, game, 1).await;
+    ask(&house.room, &table, 1, Act::Resign).await.unwrap();
+    let end = look(&house.room, &table).await;
+    assert_eq!(end.standings.as_ref().unwrap()[0].people, [person(0).id], "who resigns comes last");
+    assert!(end.ratings[0].after > end.ratings[0].before && end.ratings[1].after < end.ratings[1].before);
+    for scope in [Scope::Everywhere, Scope::Server(upcard::tables::GuildId(7))] {
+        for game in [Some(game.to_owned()), None] {
+            for period in [Period::AllTime, Period::Season, Period::Month] {
+                let ask =
+                    Ask { scope, game: game.clone(), period, at: end.at, page: 1, lines: 10, caller: person(1).id };
+                let board = house.room.store().leaderboard(&ask).await.unwrap();
+                assert_eq!(board.lines.iter().map(|l| l.name.as_str()).collect::<Vec<_>>(), ["Ada", "Ben"]);
+                assert_eq!((board.ranked, board.own.unwrap().rank), (2, 2));
+            }
+        }
+    }
+}
+
+/// Plays by pressing what is beside the hand, as on a phone.
+#[tokio::test]
+async fn matches_go_on_by_controls_alone() {
+    let house = House::new().await;
+    for (n, game) in games().into_iter().enumerate() {
+        let table = begun(&house.room, game, n as u64).await;
+        let mut dice = Dice::new(5);
+        for _ in 0..60 {
+            let snapshot = look(&house.room, &table).await;
+            if snapshot.stage != Stage::Playing {
+                break;
+            }
+            let user = snapshot.awaiting[0];
+            let hand = snapshot.hand_of(user).unwrap();
+            press(&house.room, &table, &snapshot, user, hand.window, hand.controls.clone(), &mut dice).await;
+            let after = look(&house.room, &table).await;
+            assert_eq!(after.rev, snapshot.rev + 1, "one move was played");
+        }
+    }
+}
+
+/// Presses until a move is played.
+async fn press(
+    room: &Room,
+    table: &TableId,
+    snapshot: &Snapshot,
+    user: UserId,
+    window: u32,
+    mut controls: Vec<Control>,
+    dice: &mut Dice,
+) {
+    let who = snapshot.people().find(|p| p.id == user).unwrap().clone();
+    let mut path = Vec::new();
+    for _ in 0..200 {
+        let does = choices(&controls);
+        assert!(!does.is_empty(), "{} offers {} nothing to press: {controls:?}", snapshot.game, who.name());
+        let act = match &does[dice.below(does.len())] {
+            Does::Step(step) => {
+                path.push(*step as u16);
+                Act::Build(path.clone())
+            }
+            Does::Finish => Act::Finish(path.clone()),
+            Does::Say(text) => Act::Play(text.clone()),
+        };
+        let request = Request::new(who.clone(), act).cause(cause()).window(Window::Hand(window));
+        match room.ask(table, request).await.unwrap().outcome {
+            Outcome::Step(built) => controls = built.controls,
+            _ => return,
+        }
+    }
+    panic!("a move of {} takes more than 200 presses", snapshot.game);
+}
+
+fn choices(controls: &[Control]) -> Vec<Does> {
+    let mut all = Vec::new();
+    for control in controls {
+        match control {
+            Control::Button { does, .. } => all.push(does.clone()),
+            Control::Select { options, .. } => all.extend(options.iter().map(|o| o.does.clone())),
+            Control::Greyed { .. } | Control::Form { .. } => {}
+        }
+    }
+    all
+}
+
+#[tokio::test]
+async fn late_clicks_are_told_as_late() {
+    let house = House::new().await;
+    let game = games()[0];
+    let table = begun(&house.room, game, 1).await;
+    let first = look(&house.room, &table).await;
+    let mover = first.awaiting[0];
+    let who = first.people().find(|p| p.id == mover).unwrap().clone();
+    let other = first.people().find(|p| p.id != mover).unwrap().clone();
+    let window = Window::Hand(first.hand_of(mover).unwrap().window);
+    let text = house.room.suggest(&table, mover, "", 1).await.unwrap()[0].0.clone();
+    let click = |who: &upcard::tables::Person, window| {
+        house.room.ask(&table, Request::new(who.clone(), Act::Play(text.clone())).cause(cause()).window(window))
+    };
+    click(&who, window).await.unwrap();
+    assert!(words(click(&who, window).await).starts_with("You have moved already."));
+    let faster = words(click(&other, Window::Board(first.window_shared)).await);
+    assert!(faster.starts_with(&format!("{} was faster.", who.name())), "{faster}");
+    play(&house.room, &table, &mut Dice::new(3), 3).await;
+    let late = click(&who, window).await.unwrap_err();
+    assert!(matches!(&late, Sorry::TooLate(words) if words.starts_with("That button belonged")), "{late}");
+    let moves = look(&house.room, &table).await.moves;
+    assert_eq!(moves, 4, "late clicks play nothing");
+}
+
+#[tokio::test]
+async fn hundreds_of_clicks_at_once_play_one_move() {
+    let house = House::new().await;
+    let table = begun(&house.room, games()[0], 1).await;
+    let first = look(&house.room, &table).await;
+    let mover = first.awaiting[0];
+    let who = first.people().find(|p| p.id == mover).unwrap().clone();
+    let window = Window::Hand(first.hand_of(mover).unwrap().window);
+    let text = house.room.suggest(&table, mover, "", 1).await.unwrap()[0].0.clone();
+    let clicks = (0..60).map(|_| {
+        house.room.ask(&table, Request::new(who.clone(), Act::Play(text.clone())).cause(cause()).window(window))
+    });
+    let answers = futures_util::future::join_all(clicks).await;
+    assert_eq!(answers.iter().filter(|a| a.is_ok()).count(), 1);
+    assert_eq!(look(&house.room, &table).await.moves, 1);
+}
+
+#[tokio::test]
+async fn refusals_cite_the_rule_and_change_nothing() {
+    let house = House::new().await;
+    let table = begun(&house.room, games()[0], 1).await;
+    let before = look(&house.room, &table).await;
+    let mover = before.awaiting[0];
+    let who = before.people().find(|p| p.id == mover).unwrap().clone();
+    let idle = before.people().find(|p| p.id != mover).unwrap().clone();
+    let say = |who: &upcard::tables::Person, text: &str| {
+        house.room.ask(&table, Request::new(who.clone(), Act::Play(text.to_owned())).cause(cause()))
+    };
+    let unreadable = say(&who, "make me a sandwich").await.unwrap_err();
+    assert!(matches!(&unreadable, Sorry::Refused { nearest, .. } if !nearest.is_empty()), "{unreadable:?}");
+    assert!(matches!(say(&idle, "pass").await.unwrap_err(), Sorry::Refused { .. }));
+    assert_eq!(say(&person(5), "pass").await.unwrap_err(), Sorry::NotSeated);
+    assert_eq!(words(say(&idle, "void").await.map(|_| ())).is_empty(), false);
+    let after = look(&house.room, &table).await;
+    assert_eq!((after.rev, after.moves), (before.rev, 0));
+    let nowhere: TableId = "zzzzzzzz".parse().unwrap();
+    assert_eq!(ask(&house.room, &nowhere, 0, Act::Look).await.unwrap_err(), Sorry::NoTable);
+}
+
+#[tokio::test]
+async fn hands_are_for_their_owners_and_never_printed() {
+    let house = House::new().await;
+    let table = begun(&house.room, games()[0], 1).await;
+    let snapshot = look(&house.room, &table).await;
+    assert!(snapshot.hand_of(person(6).id).is_none());
+    assert_eq!(snapshot.players().count(), snapshot.people().count());
+    let printed = format!("{snapshot:?} {:?}", snapshot.hand_of(person(0).id));
+    for user in snapshot.players() {
+        let hand = snapshot.hand_of(user).unwrap();
+        for line in hand.text.lines().filter(|line| line.len() > 3) {
+            assert!(!printed.contains(line));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What survives: restarts, crashes, sleep, and the second delivery of what was carried out.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use upcard::store::{MessageKind, Posted};
+use upcard::tables::{Act, MessageId, Outcome, Request, Room, Snapshot, TableId};
+
+use crate::common::*;
+
+/// Everything that anybody sees of a table.
+fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
+    let hands: Vec<_> = snapshot
+        .players()
+        .map(|user| {
+            let hand = snapshot.hand_of(user).unwrap();
+            (user, hand.text.clone(), hand.board.clone(), hand.controls.clone(), hand.window, hand.told.clone())
+        })
+        .collect();
+    let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.hand, snapshot.window_shared);
+    let public = (snapshot.board.clone(), snapshot.shared.clone(), snapshot.awaiting.clone(), snapshot.seats.clone());
+    let end = (snapshot.standings.clone(), snapshot.ratings.clone(), snapshot.house_rules.clone());
+    (head, public, end, snapshot.told.clone(), snapshot.results.clone(), hands)
+}
+
+#[tokio::test]
+async fn a_restart_in_the_middle_changes_nothing() {
+    let mut house = House::new().await;
+    for (n, game) in games().into_iter().enumerate() {
+        let table = begun(&house.room, game, n as u64).await;
+        let mut dice = Dice::new(11);
+        for moves in [0, 1, 2, 7, 40, 4000] {
+            let before = play(&house.room, &table, &mut dice, moves).await;
+            let results = house.room.results_after(&table, 0).await.unwrap();
+            house = house.restart().await;
+            assert_eq!(house.room.awake(), 0, "no table is read before somebody asks");
+            let after = look(&house.room, &table).await;
+            if moves > 0 {
+                assert_eq!(seen(&before), seen(&after), "{game} after {moves} moves");
+            }
+            assert_eq!(results, house.room.results_after(&table, 0).await.unwrap());
+        }
+    }
+}
+
+#[tokio::test]
+async fn tables_sleep_when_nobody_asks_and_wake_as_they_were() {
+    let dir = tempfile::tempdir().unwrap();
+    let room = open(&dir, Duration::from_millis(30)).await;
+    let table = begun(&room, games()[0], 1).await;
+    let before = play(&room, &table, &mut Dice::new(2), 5).await;
+    for _ in 0..200 {
+        if room.awake() == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(room.awake(), 0);
+    assert_eq!(seen(&before), seen(&*look(&room, &table).await));
+    play(&room, &table, &mut Dice::new(2), 5).await;
+}
+
+#[tokio::test]
+async fn what_was_carried_out_is_not_carried_out_again() {
+    let mut house = House::new().await;
+    let game = games()[0];
+    let new = new_table(game, 1);
+    let made = house.room.create(new.clone()).await.unwrap();
+    let table = made.snapshot.table;
+    let join = Request::new(person(1), Act::Join).cause(cause());
+    house.room.ask(&table, join.clone()).await.unwrap();
+    let start = Request::new(person(0), Act::Start).cause(cause());
+    house.room.ask(&table, start.clone()).await.unwrap();
+    let snapshot = look(&house.room, &table).await;
+    let (who, text) = some_move(&house.room, &snapshot, &mut Dice::new(1)).await;
+    let play = Request::new(who, Act::Play(text)).cause(cause());
+    let rev = house.room.ask(&table, play.clone()).await.unwrap().snapshot.rev;
+    for _ in 0..2 {
+        let again = house.room.create(new.clone()).await.unwrap();
+        assert_eq!((again.snapshot.table, again.outcome), (table, Outcome::Repeated));
+        for request in [&join, &start, &play] {
+            let again = house.room.ask(&table, request.clone()).await.unwrap();
+            assert_eq!((again.snapshot.rev, again.outcome), (rev, Outcome::Repeated), "{:?}", request.act);
+        }
+        house = house.restart().await;
+    }
+}
+
+#[tokio::test]
+async fn boards_to_be_painted_are_found_after_a_start() {
+    let house = House::new().await;
+    let game = games()[0];
+    let (one, two) = (begun(&house.room, game, 1).await, begun(&house.room, game, 2).await);
+    let shown = |rev| Posted {
+        kind: MessageKind::Board,
+        user: None,
+        channel: place(1).channel,
+        message: MessageId(5),
+        rev,
+        posted: 0,
+    };
+    for table in [one, two] {
+        let rev = look(&house.room, &table).await.rev;
+        house.room.store().put_message(&table, shown(rev)).await.unwrap();
+    }
+    assert!(house.room.unpainted().await.unwrap().is_empty());
+    play(&house.room, &two, &mut Dice::new(1), 1).await;
+    assert_eq!(house.room.unpainted().await.unwrap(), [two]);
+    ask(&house.room, &one, 0, Act::Resign).await.unwrap();
+    assert_eq!(house.room.unpainted().await.unwrap().len(), 2, "a match that has just ended is to be shown too");
+    house.room.store().forget_message(&two, MessageKind::Board, None).await.unwrap();
+    assert!(house.room.store().messages(&two).await.unwrap().is_empty());
+    assert_eq!(house.room.store().messages(&one).await.unwrap().len(), 1);
+}
+
+/// Everything stops at once, in the middle of many moves: what was acknowledged is there, nothing twice.
+#[test]
+fn a_crash_loses_nothing_that_was_acknowledged() {
+    let dir = tempfile::tempdir().unwrap();
+    let acknowledged: Arc<Mutex<Vec<(TableId, u64)>>> = Arc::default();
+    for round in 0..6_u64 {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let room = runtime.block_on(open(&dir, Duration::from_secs(60)));
+        for n in 0..8 {
+            let (room, acknowledged) = (room.clone(), Arc::clone(&acknowledged));
+            runtime.spawn(async move { play_on(room, n, round, acknowledged).await });
+        }
+        std::thread::sleep(Duration::from_millis(60 + 37 * round));
+        drop(room);
+        runtime.shutdown_background();
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let room = open(&dir, Duration::from_secs(60)).await;
+        let acknowledged = acknowledged.lock().unwrap().clone();
+        assert!(acknowledged.len() > 30, "something was played: {}", acknowledged.len());
+        for (table, moves) in acknowledged {
+            let record = room.store().record(table).await.unwrap().unwrap();
+            assert!(record.journal.len() as u64 >= moves);
+            upcard::engine::catalog::replay(&record).unwrap();
+        }
+    });
+}
+
+async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<Vec<(TableId, u64)>>>) {
+    let game = games()[channel as usize % games().len()];
+    let table = match room.at(place(channel).channel).await.unwrap() {
+        Some(table) => table,
+        None => room.create(new_table(game, channel)).await.unwrap().snapshot.table,
+    };
+    let snapshot = look(&room, &table).await;
+    if snapshot.moves == 0 && snapshot.hand == 0 {
+        for who in snapshot.people().count() as u64..u64::from(*snapshot.wanted.start()) {
+            ask(&room, &table, who, Act::Join).await.unwrap();
+        }
+        ask(&room, &table, 0, Act::Start).await.unwrap();
+    }
+    let mut dice = Dice::new(round * 100 + channel + 1);
+    loop {
+        let snapshot = play(&room, &table, &mut dice, 1).await;
+        acknowledged.lock().unwrap().push((table, u64::from(snapshot.moves)));
+        if snapshot.standings.is_some() {
+            return;
+        }
+    }
+}
