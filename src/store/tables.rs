@@ -202,6 +202,21 @@ impl Store {
         load(id, &mut tx).await.map_err(|failed| self.failed(failed))
     }
 
+    /// The revision of a table that people see: its row's and the length of its journal.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn revision(&self, id: TableId) -> Result<Option<u64>, StoreError> {
+        let rev: Option<i64> = sqlx::query_scalar(
+            "SELECT rev + coalesce((SELECT max(number) FROM journal WHERE table_id = ?1), 0) FROM tables WHERE id = ?1",
+        )
+        .bind(id.as_str())
+        .fetch_optional(&self.0.pool)
+        .await
+        .map_err(|error| self.fault(&error))?;
+        Ok(rev.map(i64::cast_unsigned))
+    }
+
     /// The record of a match: how it began and what was played. `None` where there is no table or no match yet.
     ///
     /// # Errors

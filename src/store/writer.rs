@@ -214,3 +214,6 @@ impl Desk {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -127,7 +127,26 @@ impl Owner {
         Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome }))
     }
 
+    /// Carries a request out. A refusal stands only if the table is not behind what another process has written.
     async fn ask(&mut self, request: &Request) -> Result<Reply, Sorry> {
+        match self.attempt(request).await {
+            Err(Sorry::Fault(fault)) => Err(fault.into()),
+            Err(_) if self.is_behind().await? => {
+                self.forget();
+                self.attempt(request).await
+            }
+            done => done,
+        }
+    }
+
+    async fn is_behind(&self) -> Result<bool, Sorry> {
+        let Some(table) = &self.table else { return Ok(false) };
+        let written = self.shared.store.revision(self.id).await;
+        let written = written.map_err(|error| Fault::log("a table could not be read", &error))?;
+        Ok(written.is_some_and(|rev| rev > table.rev()))
+    }
+
+    async fn attempt(&mut self, request: &Request) -> Result<Reply, Sorry> {
         for _ in 0..ATTEMPTS {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {

@@ -1,0 +1,132 @@
+use std::time::Duration;
+
+use super::*;
+use crate::engine::{Entry, Overrides, Seat};
+use crate::store::{
+    Append, Cause, ChannelId, Conflict, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
+};
+
+async fn store(dir: &tempfile::TempDir) -> Store {
+    let url = format!("sqlite://{}/upcard.db", dir.path().display());
+    Store::open_within(&url, Duration::from_millis(300)).await.unwrap()
+}
+
+async fn playing(store: &Store, channel: u64) -> TableId {
+    let row = TableRow {
+        id: TableId::random(6),
+        place: Place { channel: ChannelId(channel), guild: None },
+        game: "g".to_owned(),
+        variant: "v".to_owned(),
+        options: Overrides::new(),
+        seats: None,
+        stage: Stage::Playing,
+        host: UserId(1),
+        private: false,
+        challenge: false,
+        first: None,
+        header: None,
+        rev: 1,
+        created: 0,
+        updated: 0,
+        rematch_of: None,
+        rematch: None,
+        sitters: vec![Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 }],
+        guests: Vec::new(),
+    };
+    store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
+    row.id
+}
+
+fn append(table: TableId, number: u32, cause: u64) -> Append {
+    let entry = Entry { seat: Seat::FIRST, text: format!("move {number}"), at: 5 };
+    Append { table, rev: 1, number, entry, cause: Some(Cause(cause)), finish: None }
+}
+
+#[tokio::test]
+async fn what_is_asked_at_once_shares_a_commit() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let mut tables = Vec::new();
+    for channel in 0..200 {
+        tables.push(playing(&store, channel).await);
+    }
+    let before = store.stats();
+    let moves = tables.iter().enumerate().map(|(i, &table)| store.append(append(table, 1, i as u64 + 1)));
+    for done in futures_util::future::join_all(moves).await {
+        done.unwrap();
+    }
+    let (jobs, commits) = (store.stats().jobs - before.jobs, store.stats().commits - before.commits);
+    assert_eq!(jobs, 200);
+    assert!(commits <= 4, "200 moves at once took {commits} commits");
+}
+
+#[tokio::test]
+async fn a_bad_job_hurts_nobody_else() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    let other = playing(&store, 2).await;
+    store.append(append(table, 1, 1)).await.unwrap();
+    let batch = [
+        append(table, 2, 2),
+        append(table, 2, 3),                      // the number is taken
+        append(other, 1, 2),                      // the cause is taken
+        append(other, 1, 5),                      // good
+        append(TableId::random(8), 1, 6),         // no such table
+        Append { rev: 7, ..append(other, 2, 7) }, // judged by another revision
+    ];
+    let done = futures_util::future::join_all(batch.map(|job| store.append(job))).await;
+    let conflicts: Vec<_> = done
+        .into_iter()
+        .map(|result| match result {
+            Ok(_) => None,
+            Err(StoreError::Conflict(conflict)) => Some(conflict),
+            Err(other) => panic!("{other}"),
+        })
+        .collect();
+    let (changed, cause) = (Some(Conflict::Changed), Some(Conflict::Cause));
+    assert_eq!(conflicts, [None, changed, cause, None, changed, changed]);
+    let journal = store.load(table).await.unwrap().unwrap().journal;
+    assert_eq!(journal.iter().map(|e| e.text.as_str()).collect::<Vec<_>>(), ["move 1", "move 2"]);
+}
+
+#[tokio::test]
+async fn a_locked_database_is_told_as_locked_and_recovers() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    let url = format!("sqlite://{}/upcard.db", dir.path().display());
+    let mut other = SqliteConnection::connect(&url).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let refused = store.append(append(table, 1, 1)).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Locked { .. }), "{refused}");
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    store.append(append(table, 1, 1)).await.unwrap();
+}
+
+#[tokio::test]
+async fn closing_finishes_what_is_queued_and_then_refuses() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = store(&dir).await;
+    let table = playing(&open, 1).await;
+    let jobs = (1..=50).map(|n| {
+        tokio::spawn({
+            let open = open.clone();
+            async move { open.append(append(table, n, u64::from(n))).await }
+        })
+    });
+    let jobs: Vec<_> = jobs.collect();
+    tokio::task::yield_now().await;
+    open.close().await;
+    let mut kept = 0;
+    for job in jobs {
+        match job.await.unwrap() {
+            Ok(_) => kept += 1,
+            Err(error) => assert_eq!(error, StoreError::Closed),
+        }
+    }
+    assert_eq!(open.append(append(table, 51, 51)).await.unwrap_err(), StoreError::Closed);
+    assert_eq!(open.load(table).await.unwrap_err(), StoreError::Closed);
+    let again = store(&dir).await;
+    assert_eq!(again.load(table).await.unwrap().unwrap().journal.len(), kept);
+}
