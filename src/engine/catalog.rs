@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
 
+use super::brain_drain::BrainDrain;
 use super::cards::CardText;
 use super::chance::Chance;
 use super::face::{Fact, Live, Play};
@@ -16,7 +17,7 @@ use super::seats::Seat;
 use super::words::Words;
 
 /// Every game of the room, in the order in which it is offered.
-static GAMES: &[&dyn Listed] = &[&Entry::<super::klaberjass::Klaberjass>::LISTED];
+static GAMES: &[&dyn Listed] = &[&Entry::<super::klaberjass::Klaberjass>::LISTED, &Entry::<BrainDrain>::LISTED];
 
 /// Every game of the room.
 #[must_use]
@@ -133,7 +134,6 @@ pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
 struct Entry<G>(PhantomData<fn() -> G>);
 
 impl<G> Entry<G> {
-    #[allow(dead_code)]
     const LISTED: Self = Self(PhantomData);
 }
 

@@ -256,7 +256,10 @@ impl<G: Words> Live<G> {
                 Refusal::new("no_such_seat", format!("There is no seat {} at this table.", seat.number()))
             }
             Refused::Over => Refusal::new("match_over", "The match is over."),
-            Refused::NotYourTurn => Refusal::new("not_your_turn", "It is not your turn."),
+            Refused::NotYourTurn => match G::waits(self.play.public(), seat) {
+                Some(why) => Refusal { rule: Some(why.rule().0), ..Refusal::new("not_your_turn", why.to_string()) },
+                None => Refusal::new("not_your_turn", "It is not your turn."),
+            },
             Refused::Resigned => Refusal::new("resigned", "You have resigned this match."),
             Refused::NothingToVoid => {
                 Refusal::new("nothing_to_void", "By the rules of this table a hand cannot be voided.")

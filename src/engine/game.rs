@@ -337,6 +337,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn may_act(public: &Self::Public, seat: Seat) -> bool {
         Self::awaiting(public).seats().contains(seat)
     }
+    /// Why a seat that may not act now may not, where there is more to say than that it is not its turn.
+    fn waits(public: &Self::Public, seat: Seat) -> Option<Self::Illegal> {
+        let _ = (public, seat);
+        None
+    }
     /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer means what
     /// it meant. By default the number of moves made; games in which several seats act at once count more coarsely.
     fn window(public: &Self::Public, seat: Option<Seat>, moves: u32) -> u32 {

@@ -16,6 +16,7 @@
 //! }
 //! ```
 
+pub mod brain_drain;
 pub mod cards;
 pub mod catalog;
 mod chance;

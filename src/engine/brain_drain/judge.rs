@@ -1,0 +1,91 @@
+//! Judges readable answers: are these the cards, and is this the number?
+
+use serde::Serialize;
+
+use super::expr::{Answer, Fault};
+use super::options::{Limits, Reading};
+
+/// What is wrong with an answer that could be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wrong {
+    /// Not the cards of the display, each once.
+    Cards {
+        /// What the display has and the answer has not (or not as often).
+        missing: Vec<i64>,
+        /// What the answer has and the display has not (or not as often).
+        foreign: Vec<String>,
+    },
+    /// Another value.
+    Value(i64),
+    /// No value at all.
+    Fault(Fault),
+}
+
+/// A display and what is to be made of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    /// What the four cards count, as they lie.
+    pub values: [i64; 4],
+    /// What is to be made.
+    pub target: i64,
+    /// What answers may be made of.
+    pub limits: Limits,
+}
+
+impl Serialize for Puzzle {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut fields = to.serialize_struct("Puzzle", 2)?;
+        fields.serialize_field("values", &self.values)?;
+        fields.serialize_field("target", &self.target)?;
+        fields.end()
+    }
+}
+
+impl Puzzle {
+    /// Has the answer the right cards? If not, what is missing and what is foreign.
+    ///
+    /// # Errors
+    /// [`Wrong::Cards`].
+    pub fn cards(&self, answer: &Answer) -> Result<(), Wrong> {
+        let mut missing: Vec<i64> = self.values.to_vec();
+        let mut foreign = Vec::new();
+        answer.expr().each(None, &mut |_, digits| {
+            let place = digits.parse().ok().and_then(|n: i64| missing.iter().position(|&value| value == n));
+            match place {
+                Some(place) => drop(missing.remove(place)),
+                None => foreign.push(digits.to_owned()),
+            }
+        });
+        if foreign.is_empty() && missing.len() <= usize::from(self.limits.omit_one) {
+            Ok(())
+        } else {
+            Err(Wrong::Cards { missing, foreign })
+        }
+    }
+
+    /// Is the answer right?
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn judge(&self, answer: &Answer) -> Result<(), Wrong> {
+        self.cards(answer)?;
+        let usual = || self.value(answer.expr().evaluate(self.limits));
+        let as_it_comes = || self.value(answer.expr().left_to_right().evaluate(self.limits));
+        match self.limits.reading {
+            Reading::Brackets => usual(),
+            Reading::LeftToRight => as_it_comes(),
+            Reading::Either if answer.has_brackets() => usual(),
+            Reading::Either => usual().or_else(|wrong| as_it_comes().map_err(|_| wrong)),
+        }
+    }
+
+    fn value(&self, result: Result<i64, Fault>) -> Result<(), Wrong> {
+        match result {
+            Ok(value) if value == self.target => Ok(()),
+            Ok(value) => Err(Wrong::Value(value)),
+            Err(fault) => Err(Wrong::Fault(fault)),
+        }
+    }
+}

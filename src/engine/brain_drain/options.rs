@@ -1,0 +1,248 @@
+//! The knobs of a Brain Drain table, and the variants that set them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::cards::{Card, Suit};
+use crate::engine::options::{Kind, Knob, Variant};
+
+/// Who may answer when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Whoever answers first.
+    Race,
+    /// Everybody sends one answer unseen; they are judged in the order in which they came.
+    Sealed,
+    /// One seat after the other.
+    Turns,
+}
+
+/// What court cards count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scheme {
+    /// Jack, queen and king count 1.
+    Base,
+    /// Jack 11, queen 12, king 13.
+    High,
+    /// By suit: spades 1, hearts 2, clubs 3, diamonds 4.
+    Suit,
+}
+
+impl Scheme {
+    /// What a card counts, 1 to 13.
+    #[must_use]
+    pub const fn value(self, card: Card) -> i64 {
+        match (card.number(), self) {
+            (n @ 1..=10, _) | (n, Self::High) => n as i64,
+            (_, Self::Base) => 1,
+            (_, Self::Suit) => court_by_suit(card.suit()),
+        }
+    }
+
+    /// What the court cards count, in a few words.
+    #[must_use]
+    pub const fn courts(self) -> &'static str {
+        match self {
+            Self::Base => "J Q K count 1",
+            Self::High => "J 11, Q 12, K 13",
+            Self::Suit => "J Q K count ♠1 ♥2 ♣3 ♦4",
+        }
+    }
+}
+
+const fn court_by_suit(suit: Suit) -> i64 {
+    match suit {
+        Suit::Spades => 1,
+        Suit::Hearts => 2,
+        Suit::Clubs => 3,
+        Suit::Diamonds => 4,
+    }
+}
+
+/// How an answer is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reading {
+    /// × and ÷ before + and −, with brackets.
+    Brackets,
+    /// Every operator as it comes, without brackets.
+    LeftToRight,
+    /// An answer without brackets may be right in either way.
+    Either,
+}
+
+/// What a pack is scored by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// One point for each card won.
+    Cards,
+    /// What the cards count.
+    Face,
+}
+
+/// The knobs of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Ascent: climb from 1 upward on four suit piles, instead of winning target cards.
+    pub ascent: bool,
+    /// Who may answer when.
+    pub mode: Mode,
+    /// What court cards count.
+    pub values: Scheme,
+    /// One card of the display may be left out.
+    pub omit_one: bool,
+    /// `^` may be used.
+    pub powers: bool,
+    /// How answers are read.
+    pub reading: Reading,
+    /// Results on the way may be below 0.
+    pub allow_negative: bool,
+    /// How many new targets a display is given; 0: as many as the stock had cards when it was dealt.
+    pub max_swaps: u8,
+    /// Two players: how many cards win the pack.
+    pub win_cards: u8,
+    /// What a pack is scored by.
+    pub score: Score,
+    /// How many answers with the wrong cards each seat is forgiven for each target.
+    pub typo_grace: u8,
+    /// Targets that cannot be made are skipped.
+    pub auto_skip_unsolvable: bool,
+    /// How many packs are played.
+    pub matches: u8,
+    /// Ascent: the last target.
+    pub ascent_last: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            ascent: false,
+            mode: Mode::Race,
+            values: Scheme::Base,
+            omit_one: false,
+            powers: false,
+            reading: Reading::Brackets,
+            allow_negative: true,
+            max_swaps: 0,
+            win_cards: 12,
+            score: Score::Cards,
+            typo_grace: 1,
+            auto_skip_unsolvable: false,
+            matches: 1,
+            ascent_last: 20,
+        }
+    }
+}
+
+/// What an answer may be made of: the options that arithmetic depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How it is read.
+    pub reading: Reading,
+    /// One card may be left out.
+    pub omit_one: bool,
+    /// `^` may be used.
+    pub powers: bool,
+    /// Results on the way may be below 0.
+    pub allow_negative: bool,
+}
+
+impl Options {
+    /// What answers may be made of at this table.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        Limits {
+            reading: self.reading,
+            omit_one: self.omit_one,
+            powers: self.powers,
+            allow_negative: self.allow_negative,
+        }
+    }
+
+    /// What differs from common play in what answers are made of, in a few words each.
+    pub(super) fn answer_rules(&self) -> Vec<String> {
+        let usual = Self::default();
+        let mut said: Vec<String> = Vec::new();
+        let mut say = |differs: bool, words: &str| said.extend(differs.then(|| words.to_owned()));
+        say(self.values != usual.values, self.values.courts());
+        say(self.omit_one, "one card may be left out");
+        say(self.powers, "powers allowed");
+        say(self.reading == Reading::LeftToRight, "read from left to right, no brackets");
+        say(self.reading == Reading::Either, "read either way");
+        say(!self.allow_negative, "nothing below 0 on the way");
+        said
+    }
+
+    /// What differs from common play in the course of the game, in a few words each.
+    pub(super) fn course_rules(&self) -> Vec<String> {
+        let usual = Self::default();
+        let mut said: Vec<String> = Vec::new();
+        let mut say = |differs: bool, words: String| said.extend(differs.then_some(words));
+        say(self.typo_grace != usual.typo_grace, format!("{} slips forgiven", self.typo_grace));
+        say(self.matches != usual.matches, format!("{} packs", self.matches));
+        if self.ascent {
+            say(self.ascent_last != usual.ascent_last, format!("up to {}", self.ascent_last));
+            return said;
+        }
+        say(self.mode == Mode::Sealed, "sealed answers".to_owned());
+        say(self.mode == Mode::Turns, "in turns".to_owned());
+        say(self.max_swaps != usual.max_swaps, format!("{} new targets a display", self.max_swaps));
+        say(self.win_cards != usual.win_cards, format!("two players: {} cards win", self.win_cards));
+        say(self.score == Score::Face, "cards score what they count".to_owned());
+        say(self.auto_skip_unsolvable, "impossible targets skipped".to_owned());
+        said
+    }
+}
+
+/// The variants, the default one first.
+pub(super) static VARIANTS: &[Variant<Options>] = &[
+    Variant {
+        id: "classic",
+        title: "Classic",
+        about: "Make the fifth card from the other four; jacks, queens and kings count 1.",
+        seats: 2..=8,
+        options: Options::default,
+    },
+    Variant {
+        id: "high",
+        title: "High",
+        about: "Jacks count 11, queens 12, kings 13.",
+        seats: 2..=8,
+        options: || Options { values: Scheme::High, ..Options::default() },
+    },
+    Variant {
+        id: "suit",
+        title: "Suit",
+        about: "Jacks, queens and kings count by suit: spades 1, hearts 2, clubs 3, diamonds 4.",
+        seats: 2..=8,
+        options: || Options { values: Scheme::Suit, ..Options::default() },
+    },
+    Variant {
+        id: "ascent",
+        title: "Ascent",
+        about: "In turns, make 1, 2, 3 … 20 from the tops of four suit piles.",
+        seats: 2..=8,
+        options: || Options { ascent: true, values: Scheme::Suit, ..Options::default() },
+    },
+];
+
+/// Every option, in the order of the lobby.
+pub(super) static KNOBS: &[Knob] = &[
+    Knob::new("ascent", Kind::Bool, "climb from 1 upward on four suit piles instead of winning target cards"),
+    Knob::new("mode", Kind::Choice(&["race", "sealed", "turns"]), "who may answer when"),
+    Knob::new("values", Kind::Choice(&["base", "high", "suit"]), "what jacks, queens and kings count"),
+    Knob::new("omit_one", Kind::Bool, "one of the four cards may be left out"),
+    Knob::new("powers", Kind::Bool, "answers may use ^"),
+    Knob::new("reading", Kind::Choice(&["brackets", "left_to_right", "either"]), "how answers are read"),
+    Knob::new("allow_negative", Kind::Bool, "results on the way may be below 0"),
+    Knob::new("max_swaps", Kind::Int(0, 52), "new targets for one display; 0: as many as the stock had cards"),
+    Knob::new("win_cards", Kind::Int(1, 52), "two players: how many cards win"),
+    Knob::new("score", Kind::Choice(&["cards", "face"]), "a point a card, or what the cards count"),
+    Knob::new("typo_grace", Kind::Int(0, 9), "answers with the wrong cards forgiven, for each seat and target"),
+    Knob::new("auto_skip_unsolvable", Kind::Bool, "targets that cannot be made are skipped"),
+    Knob::new("matches", Kind::Int(1, 20), "how many packs are played"),
+    Knob::new("ascent_last", Kind::Int(1, 100), "Ascent: the last target"),
+];

@@ -1,0 +1,349 @@
+//! The course of play: deals, answers, passes, changes of target, and the end of a pack. Ascent's own turns are in
+//! [`ascent`](super::ascent).
+
+use super::BrainDrain;
+use super::expr::Answer;
+use super::judge::{Puzzle, Wrong};
+use super::state::{Event, Move, Private, Public, Secret};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
+
+/// So many targets in a row (in Ascent: failures) that nobody makes end a pack.
+const FRUITLESS: u8 = 52;
+
+/// A position being played on, with what that takes.
+pub(super) struct Table<'a> {
+    pub(super) public: &'a mut Public,
+    own: &'a mut Seats<Private>,
+    secret: &'a mut Secret,
+    chance: &'a mut Chance,
+    facts: &'a mut Facts<BrainDrain>,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(
+        state: &'a mut State<BrainDrain>,
+        chance: &'a mut Chance,
+        facts: &'a mut Facts<BrainDrain>,
+    ) -> Self {
+        Self { public: &mut state.public, own: &mut state.own, secret: &mut state.secret, chance, facts }
+    }
+
+    pub(super) fn tell(&mut self, event: Event) {
+        self.facts.push(Told::everyone(event));
+    }
+
+    /// Deals the next pack.
+    pub(super) fn deal(mut self, fresh: &[Card]) -> Progress {
+        let seats = self.public.seats();
+        let pack = self.chance.pack(fresh);
+        let public = &mut *self.public;
+        if public.pack > 0 {
+            public.first = public.first.next(seats);
+        }
+        public.pack += 1;
+        public.over = false;
+        public.display.clear();
+        public.target = None;
+        public.waste.clear();
+        public.won = Seats::of(seats, |_| Vec::new());
+        public.last_maker = None;
+        public.last_five = None;
+        public.fruitless = 0;
+        public.turn = public.first;
+        let event = Event::Pack { number: public.pack, of: public.options.matches };
+        self.tell(event);
+        self.secret.stock = pack.into();
+        if self.public.options.ascent {
+            return self.begin_climb();
+        }
+        let pack = self.take_pack();
+        self.set_stock(pack);
+        self.deal_five();
+        self.open_target()
+    }
+
+    /// Plays a move of the classical game or of Ascent.
+    pub(super) fn act(mut self, seat: Seat, m: Move) -> Progress {
+        if let Move::Solve(answer) = &m
+            && self.forgives(seat, answer)
+        {
+            return Progress::Playing;
+        }
+        if self.public.climb.is_some() {
+            return self.try_step(seat, m);
+        }
+        if self.public.sealed() {
+            return self.seal(seat, m);
+        }
+        let over = self.settle(seat, m);
+        if self.public.in_turns() && !self.public.over {
+            self.pass_turn(seat);
+        }
+        over.unwrap_or(Progress::Playing)
+    }
+
+    /// The first answers with the wrong cards change nothing but their count, and only their sender hears of them.
+    fn forgives(&mut self, seat: Seat, answer: &Answer) -> bool {
+        let Some(puzzle) = self.public.puzzle() else { return false };
+        let Err(wrong) = puzzle.cards(answer) else { return false };
+        let slips = &mut self.own[seat].slips;
+        if *slips >= self.public.options.typo_grace {
+            return false;
+        }
+        *slips += 1;
+        self.facts.push(Told::seat(seat, Event::Slip { seat, answer: answer.clone(), wrong }));
+        true
+    }
+
+    /// Keeps a sealed answer; once all are in, judges them in the order of their receipt.
+    fn seal(&mut self, seat: Seat, m: Move) -> Progress {
+        self.public.sent.push(seat);
+        self.facts.push(Told { to: To::seat(seat), event: Event::Kept { seat, sent: m.clone() } });
+        self.own[seat].sealed = Some(m);
+        self.tell(Event::Sent { seat });
+        if !self.public.open().is_empty() {
+            return Progress::Playing;
+        }
+        let senders = std::mem::take(&mut self.public.sent);
+        for sender in senders {
+            let Some(m) = self.own[sender].sealed.take() else { continue };
+            if let Some(over) = self.settle(sender, m) {
+                return over;
+            }
+        }
+        Progress::Playing
+    }
+
+    /// Judges one move; `Some` if it settled the target.
+    fn settle(&mut self, seat: Seat, m: Move) -> Option<Progress> {
+        let puzzle = self.public.puzzle()?;
+        match m {
+            Move::Pass => {
+                self.public.passed = self.public.passed.with(seat);
+                self.tell(Event::Passed { seat });
+            }
+            Move::Solve(answer) => match puzzle.judge(&answer) {
+                Ok(()) => {
+                    self.public.last_maker = Some(seat);
+                    self.tell(Event::Made { seat, answer, puzzle, points: None });
+                    return Some(self.take(seat));
+                }
+                Err(wrong) => {
+                    if let Some(over) = self.err(seat, answer, puzzle, wrong) {
+                        return Some(over);
+                    }
+                }
+            },
+        }
+        let done = self.public.barred.len() + self.public.passed.len() == self.public.seats();
+        done.then(|| self.fail())
+    }
+
+    /// A wrong answer bars its sender; of two players it gives the target to the other.
+    fn err(&mut self, seat: Seat, answer: Answer, puzzle: Puzzle, wrong: Wrong) -> Option<Progress> {
+        let to = (self.public.seats() == 2).then(|| seat.next(2));
+        self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb: false });
+        if let Some(to) = to {
+            return Some(self.take(to));
+        }
+        self.public.barred = self.public.barred.with(seat);
+        None
+    }
+
+    /// A seat takes the target; what follows is a new deal or the end.
+    fn take(&mut self, seat: Seat) -> Progress {
+        let public = &mut *self.public;
+        public.won[seat].extend(public.target.take());
+        public.fruitless = 0;
+        let enough = usize::from(public.options.win_cards);
+        if public.seats() == 2 && public.won[seat].len() >= enough {
+            return self.end_pack();
+        }
+        if self.public.won_count() == 48 {
+            return self.give_last();
+        }
+        self.lay_away_display();
+        self.deal_five();
+        self.open_target()
+    }
+
+    /// The last cards go to the maker of the last equation.
+    fn give_last(&mut self) -> Progress {
+        let public = &mut *self.public;
+        let cards: Vec<Card> = public.target.iter().chain(&public.display).copied().collect();
+        let to = public.last_maker;
+        if let Some(to) = to {
+            public.won[to].extend(&cards);
+            public.display.clear();
+            public.target = None;
+        }
+        self.tell(Event::Last { to, cards });
+        self.end_pack()
+    }
+
+    /// Nobody made the target: another one, or the end.
+    fn fail(&mut self) -> Progress {
+        match self.change_target(false) {
+            Some(over) => over,
+            None => self.open_target(),
+        }
+    }
+
+    /// A new target lies open: bars, passes and slips are lifted, and it is skipped where the table skips what cannot
+    /// be made.
+    fn open_target(&mut self) -> Progress {
+        loop {
+            self.lift();
+            let skip =
+                self.public.options.auto_skip_unsolvable && self.public.puzzle().is_some_and(|p| !p.can_be_made());
+            if !skip {
+                return Progress::Playing;
+            }
+            if let Some(over) = self.change_target(true) {
+                return over;
+            }
+        }
+    }
+
+    fn lift(&mut self) {
+        self.public.barred = SeatSet::EMPTY;
+        self.public.passed = SeatSet::EMPTY;
+        self.public.sent.clear();
+        self.public.window += 1;
+        self.own.iter_mut().for_each(|own| *own = Private::default());
+    }
+
+    /// Puts another target in the place of one that failed; `Some` if that ends the pack.
+    fn change_target(&mut self, skipped: bool) -> Option<Progress> {
+        if let Some(puzzle) = self.public.puzzle() {
+            self.tell(Event::Missed { puzzle, skipped });
+        }
+        if let Some(over) = self.too_long() {
+            return Some(over);
+        }
+        let public = &mut *self.public;
+        match (public.last_five, public.target) {
+            (Some(4), _) => return Some(self.give_last()),
+            (Some(failed), Some(old)) => {
+                let card = std::mem::replace(&mut public.display[usize::from(failed)], old);
+                public.last_five = Some(failed + 1);
+                public.target = Some(card);
+                self.tell(Event::Target { card });
+            }
+            _ => self.swap_target(),
+        }
+        None
+    }
+
+    /// Counts a target that nobody made; `Some` if it is the last one too many.
+    pub(super) fn too_long(&mut self) -> Option<Progress> {
+        self.public.fruitless += 1;
+        (self.public.fruitless >= FRUITLESS).then(|| {
+            self.tell(Event::Stopped);
+            self.end_pack()
+        })
+    }
+
+    /// The old target goes under the stock; the next card is the new one, or the display is spent as well.
+    fn swap_target(&mut self) {
+        if let Some(old) = self.public.target.take() {
+            self.secret.stock.push_back(old);
+            self.public.stock.push(CardSet::one(old));
+        }
+        if self.public.swaps_left == 0 {
+            self.lay_away_display();
+            return self.deal_five();
+        }
+        self.public.swaps_left -= 1;
+        if let Some(card) = self.draw() {
+            self.public.target = Some(card);
+            self.tell(Event::Target { card });
+        }
+    }
+
+    fn lay_away_display(&mut self) {
+        self.public.waste.extend(self.public.display.take());
+    }
+
+    /// Four cards and a target from the stock, which is made anew first if it has fewer than five cards.
+    fn deal_five(&mut self) {
+        if self.secret.stock.len() < 5 {
+            self.remake();
+        }
+        for _ in 0..4 {
+            if let Some(card) = self.draw() {
+                self.public.display.push(card);
+            }
+        }
+        self.public.target = self.draw();
+        let public = &mut *self.public;
+        let stock = self.secret.stock.len();
+        public.swaps_left = if public.options.max_swaps == 0 { stock as u8 } else { public.options.max_swaps };
+        public.last_five = (public.won_count() == 47).then_some(0);
+        let (display, target) = (public.display.to_vec(), public.target);
+        self.tell(Event::Dealt { display, target, stock: stock as u32 });
+    }
+
+    /// Puts the waste under what is left of the stock.
+    pub(super) fn remake(&mut self) {
+        let mut cards = std::mem::take(&mut self.public.waste);
+        self.chance.remake(&mut cards);
+        self.public.stock.push(cards.iter().copied().collect());
+        self.secret.stock.extend(cards);
+        self.tell(Event::Remade { stock: self.secret.stock.len() as u32 });
+    }
+
+    /// The top card of the stock, which everybody sees.
+    pub(super) fn draw(&mut self) -> Option<Card> {
+        let card = self.secret.stock.pop_front()?;
+        if let Some(top) = self.public.stock.first_mut() {
+            top.remove(card);
+            if top.is_empty() {
+                self.public.stock.remove(0);
+            }
+        }
+        Some(card)
+    }
+
+    /// Takes the whole stock in hand, to lay it out.
+    pub(super) fn take_pack(&mut self) -> Vec<Card> {
+        std::mem::take(&mut self.secret.stock).into()
+    }
+
+    /// Puts cards into a stock that is known to hold them in an unknown order.
+    pub(super) fn set_stock(&mut self, cards: Vec<Card>) {
+        self.public.stock = vec![cards.iter().copied().collect()];
+        self.secret.stock = cards.into();
+    }
+
+    /// After a change of target the seat after the one that acted is on turn, otherwise the next that may act.
+    fn pass_turn(&mut self, acted: Seat) {
+        let seats = self.public.seats();
+        let open = self.public.open();
+        let next = (1..=seats).map(|steps| acted.after(steps, seats)).find(|&seat| open.contains(seat));
+        self.public.turn = next.unwrap_or(acted);
+        self.public.window += 1;
+    }
+
+    /// Slips count by target: a new number to climb to lifts them.
+    pub(super) fn forget_slips(&mut self) {
+        self.own.iter_mut().for_each(|own| own.slips = 0);
+    }
+
+    /// The pack is over: the next one is dealt, or the match is over.
+    pub(super) fn end_pack(&mut self) -> Progress {
+        let scores = self.public.pack_scores();
+        let public = &mut *self.public;
+        for (seat, &score) in scores.enumerate() {
+            public.totals[seat] += score;
+        }
+        public.over = true;
+        public.window += 1;
+        self.own.iter_mut().for_each(|own| *own = Private::default());
+        let last = self.public.pack >= u32::from(self.public.options.matches);
+        let totals = self.public.totals.clone();
+        self.tell(Event::PackOver { scores, totals: totals.clone(), last });
+        if last { Progress::MatchOver(Standings::by_score(&totals)) } else { Progress::HandOver }
+    }
+}

@@ -1,0 +1,291 @@
+//! Reads answers as people type them.
+//!
+//! ```text
+//! answer  = ["solve"] ["="] sum ["=" target]        at most 60 characters
+//! sum     = product  { ("+" | "-") product }
+//! product = power    { ("*" | "/") power }
+//! power   = operand  [ "^" power ]
+//! operand = number | card | "(" sum ")" | "[" sum "]"
+//! ```
+//!
+//! Reading is apart from judging: what reads may still have the wrong cards or the wrong value.
+
+use super::expr::{Answer, Expr, Op};
+use super::options::{Limits, Reading, Scheme};
+use crate::engine::cards::{Card, Rank, Suit};
+
+/// How long an answer may be, in characters.
+pub const LONGEST: usize = 60;
+
+/// What letters and `=t` mean at this moment.
+#[derive(Clone, Copy)]
+pub struct Glossary<'a> {
+    /// What court cards count.
+    pub scheme: Scheme,
+    /// What answers may be made of.
+    pub limits: Limits,
+    /// The cards that an answer uses.
+    pub display: &'a [Card],
+    /// The card to be made, where a card says the target.
+    pub target_card: Option<Card>,
+    /// The number to be made.
+    pub target: i64,
+}
+
+/// Why a text is no answer: it is refused and costs nothing.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unread {
+    /// Nothing there.
+    #[error("Write an answer: the numbers of the cards with + - × ÷ and brackets, or `pass`.")]
+    Empty,
+    /// Longer than [`LONGEST`], as typed or in numbers.
+    #[error("That is {0} characters long; an answer takes at most {LONGEST}.")]
+    TooLong(usize),
+    /// A character that means nothing here.
+    #[error("`{0}` is no part of an answer: use numbers, + - × ÷ and brackets, or write `pass`.")]
+    Symbol(char),
+    /// `^` without the option.
+    #[error("Powers (^) are not allowed at this table: use + - × ÷ and brackets.")]
+    NoPowers,
+    /// Brackets where answers are read from left to right.
+    #[error("This table reads answers from left to right, without brackets: write the operations in their order.")]
+    NoBrackets,
+    /// A bracket is never closed.
+    #[error("A bracket is opened and not closed: add `{0}`.")]
+    Unclosed(char),
+    /// A bracket is closed that was not opened, or opened as another.
+    #[error("`{0}` closes nothing: check the brackets.")]
+    Unopened(char),
+    /// An operator with nothing before or after it.
+    #[error("A number or a bracket is missing {0}.")]
+    NoOperand(String),
+    /// A sign before a number.
+    #[error("A number cannot start with `{0}` here: write the subtraction out, such as 8-3 for 3 less than 8.")]
+    Signed(char),
+    /// Two operands side by side.
+    #[error("There is no operator between {0} and {1}: write + - × or ÷ there.")]
+    NoOperator(String, String),
+    /// `=` with another number than the target.
+    #[error("The target is {target}, but this ends in `={typed}`.")]
+    OtherTarget {
+        /// What stands after `=`.
+        typed: String,
+        /// What is to be made.
+        target: i64,
+    },
+    /// Several `=`.
+    #[error("Write `=` only before the answer, or once after it with the target.")]
+    Equals,
+    /// A court card that counts by suit and is not displayed.
+    #[error("Which {0}? It counts by its suit (♠1 ♥2 ♣3 ♦4), and none is on the display: write the number.")]
+    CourtUnseen(char),
+    /// Several such court cards that count differently.
+    #[error("Which {0}? It counts {1}: write the number, or the card with its suit.")]
+    CourtUnclear(char, String),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Token {
+    Number(Box<str>),
+    Op(Op),
+    Open(char),
+    Close(char),
+    Equals,
+}
+
+impl Token {
+    fn say(&self) -> String {
+        match self {
+            Self::Number(digits) => digits.to_string(),
+            Self::Op(op) => op.sign().to_string(),
+            Self::Open(c) | Self::Close(c) => c.to_string(),
+            Self::Equals => "=".to_owned(),
+        }
+    }
+}
+
+/// Reads an answer (not `pass`).
+///
+/// # Errors
+/// Why it is none.
+pub fn answer(text: &str, glossary: &Glossary<'_>) -> Result<Answer, Unread> {
+    let text = without_solve(text.trim()).trim();
+    let length = text.chars().count();
+    if length > LONGEST {
+        return Err(Unread::TooLong(length));
+    }
+    let mut tokens = tokens(text, glossary)?;
+    if tokens.first() == Some(&Token::Equals) {
+        tokens.remove(0);
+    }
+    if let Some(at) = tokens.iter().position(|t| *t == Token::Equals) {
+        claims_target(&tokens[at + 1..], glossary)?;
+        tokens.truncate(at);
+    }
+    if tokens.is_empty() {
+        return Err(Unread::Empty);
+    }
+    let answer = Answer::new(Parser { tokens: &tokens, at: 0 }.whole()?);
+    // Letters may grow into two figures: what is journaled must read back.
+    match answer.text().len() {
+        length if length > LONGEST => Err(Unread::TooLong(length)),
+        _ => Ok(answer),
+    }
+}
+
+fn without_solve(text: &str) -> &str {
+    match text.get(..5) {
+        Some(word) if word.eq_ignore_ascii_case("solve") => &text[5..],
+        _ => text,
+    }
+}
+
+fn claims_target(tokens: &[Token], glossary: &Glossary<'_>) -> Result<(), Unread> {
+    match tokens {
+        [Token::Number(digits)] if digits.parse() == Ok(glossary.target) => Ok(()),
+        [Token::Number(digits)] => Err(Unread::OtherTarget { typed: digits.to_string(), target: glossary.target }),
+        _ => Err(Unread::Equals),
+    }
+}
+
+/// Full-width forms, as phones write them, as the plain characters they stand for.
+fn plain(c: char) -> char {
+    match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '\u{3000}' => ' ',
+        _ => c,
+    }
+}
+
+fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
+    let mut tokens = Vec::with_capacity(16);
+    let mut chars = text.chars().map(plain).peekable();
+    while let Some(c) = chars.next() {
+        tokens.push(match c {
+            _ if c.is_whitespace() || c == '\u{fe0f}' => continue,
+            '0'..='9' => {
+                let mut digits = String::from(c);
+                while let Some(digit) = chars.next_if(char::is_ascii_digit) {
+                    digits.push(digit);
+                }
+                chars.next_if(|&c| suit_of_card(c).is_some());
+                let kept = digits.trim_start_matches('0');
+                Token::Number(if kept.is_empty() { "0" } else { kept }.into())
+            }
+            '+' => Token::Op(Op::Add),
+            '-' | '−' | '–' | '—' | '‐' | '‑' => Token::Op(Op::Sub),
+            '*' | 'x' | 'X' | '×' | '·' | '⋅' | '∙' | '•' | '✕' | '✖' => Token::Op(Op::Mul),
+            '/' | '÷' | '∕' | '⁄' | '➗' => Token::Op(Op::Div),
+            '^' if glossary.limits.powers => Token::Op(Op::Pow),
+            '^' => return Err(Unread::NoPowers),
+            '(' | '[' | ')' | ']' if glossary.limits.reading == Reading::LeftToRight => {
+                return Err(Unread::NoBrackets);
+            }
+            '(' | '[' => Token::Open(c),
+            ')' | ']' => Token::Close(c),
+            '=' => Token::Equals,
+            _ => {
+                let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or(Unread::Symbol(c))?;
+                let suit = chars.next_if(|&c| suit_of_card(c).is_some()).and_then(suit_of_card);
+                let after_equals = tokens.last() == Some(&Token::Equals) && tokens.len() > 1;
+                let value = glossary.letter(rank, suit, after_equals)?;
+                Token::Number(value.to_string().into())
+            }
+        });
+    }
+    Ok(tokens)
+}
+
+fn suit_of_card(c: char) -> Option<Suit> {
+    Suit::from_char(c)
+}
+
+impl Glossary<'_> {
+    /// What a card named by its letter counts; `as_target` after `=`, where it names the target card.
+    fn letter(&self, rank: Rank, suit: Option<Suit>, as_target: bool) -> Result<i64, Unread> {
+        if let Some(suit) = suit {
+            return Ok(self.scheme.value(Card::new(rank, suit)));
+        }
+        if self.scheme != Scheme::Suit || rank <= Rank::TEN {
+            return Ok(self.scheme.value(Card::new(rank, Suit::Spades)));
+        }
+        let cards = if as_target { self.target_card.as_slice() } else { self.display };
+        let mut values: Vec<i64> =
+            cards.iter().filter(|card| card.rank() == Some(rank)).map(|&card| self.scheme.value(card)).collect();
+        values.sort_unstable();
+        values.dedup();
+        match values.as_slice() {
+            [] => Err(Unread::CourtUnseen(rank.letter())),
+            [one] => Ok(*one),
+            several => {
+                let said: Vec<String> = several.iter().map(ToString::to_string).collect();
+                Err(Unread::CourtUnclear(rank.letter(), said.join(" or ")))
+            }
+        }
+    }
+}
+
+struct Parser<'a> {
+    tokens: &'a [Token],
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn whole(mut self) -> Result<Expr, Unread> {
+        let expr = self.operation(1)?;
+        match self.tokens.get(self.at) {
+            None => Ok(expr),
+            Some(Token::Close(c)) => Err(Unread::Unopened(*c)),
+            Some(token) => Err(self.no_operator(token)),
+        }
+    }
+
+    /// Operators that bind at least this closely, and their operands.
+    fn operation(&mut self, closeness: u8) -> Result<Expr, Unread> {
+        let mut left = self.operand()?;
+        while let Some(&Token::Op(op)) = self.tokens.get(self.at) {
+            if op.closeness() < closeness {
+                break;
+            }
+            self.at += 1;
+            let right = self.operation(if op == Op::Pow { op.closeness() } else { op.closeness() + 1 })?;
+            left = Expr::Apply(op, Box::new(left), Box::new(right));
+        }
+        Ok(left)
+    }
+
+    fn operand(&mut self) -> Result<Expr, Unread> {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let token = self.tokens.get(self.at);
+        self.at += 1;
+        match token {
+            Some(Token::Number(digits)) => Ok(Expr::Number(digits.clone())),
+            Some(Token::Open(open)) => {
+                let inner = self.operation(1)?;
+                let close = if *open == '(' { ')' } else { ']' };
+                match self.tokens.get(self.at) {
+                    Some(Token::Close(c)) if *c == close => {
+                        self.at += 1;
+                        Ok(inner)
+                    }
+                    Some(Token::Close(c)) => Err(Unread::Unopened(*c)),
+                    None => Err(Unread::Unclosed(close)),
+                    Some(other) => Err(self.no_operator(other)),
+                }
+            }
+            Some(Token::Op(op @ (Op::Add | Op::Sub))) if before.is_none_or(|t| !matches!(t, Token::Number(_))) => {
+                Err(Unread::Signed(op.sign()))
+            }
+            Some(other) => Err(Unread::NoOperand(format!("before `{}`", other.say()))),
+            None => Err(Unread::NoOperand(match before {
+                Some(last) => format!("after `{}`", last.say()),
+                None => "there".to_owned(),
+            })),
+        }
+    }
+
+    fn no_operator(&self, next: &Token) -> Unread {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        Unread::NoOperator(before.map(Token::say).unwrap_or_default(), next.say())
+    }
+}

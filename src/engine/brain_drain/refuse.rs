@@ -1,0 +1,66 @@
+//! Why a seat may not do what it tried, in a player's words.
+
+use super::state::{Move, Public};
+use crate::engine::{Refuse, RuleRef, Seat};
+
+use super::options::Reading;
+
+/// Why not.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Illegal {
+    /// `^` without the option.
+    #[error("Powers (^) are not allowed at this table: use + - × ÷ and brackets.")]
+    Powers,
+    /// Brackets where answers are read from left to right.
+    #[error("This table reads answers from left to right, without brackets.")]
+    Brackets,
+    /// A wrong answer was given for this target.
+    #[error("Your answer for this target was wrong: you are in again at the next one.")]
+    Barred,
+    /// The seat has passed.
+    #[error("You have passed: you are in again at the next target.")]
+    Passed,
+    /// The sealed answer is in.
+    #[error("Your answer is in already: all are judged once the last has come.")]
+    Answered,
+    /// Another seat is on turn.
+    #[error("It is not your turn yet: here one answers after the other.")]
+    Turn,
+}
+
+impl Refuse for Illegal {
+    fn rule(&self) -> RuleRef {
+        RuleRef(match self {
+            Self::Powers => "powers",
+            Self::Brackets => "how-answers-are-read",
+            Self::Barred => "wrong-answers",
+            Self::Passed => "passing",
+            Self::Answered => "sealed-answers",
+            Self::Turn => "in-turns",
+        })
+    }
+}
+
+/// Is the move against the table's notation? All that reads is legal otherwise.
+pub(super) fn check(public: &Public, m: &Move) -> Result<(), Illegal> {
+    match m {
+        Move::Solve(answer) if answer.has_powers() && !public.options.powers => Err(Illegal::Powers),
+        Move::Solve(answer) if answer.has_brackets() && public.options.reading == Reading::LeftToRight => {
+            Err(Illegal::Brackets)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why a seat is not asked now.
+pub(super) fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
+    if public.barred.contains(seat) {
+        Some(Illegal::Barred)
+    } else if public.passed.contains(seat) {
+        Some(Illegal::Passed)
+    } else if public.sent.contains(&seat) {
+        Some(Illegal::Answered)
+    } else {
+        public.in_turns().then_some(Illegal::Turn)
+    }
+}

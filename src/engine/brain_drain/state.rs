@@ -1,0 +1,322 @@
+//! A Brain Drain table in its three drawers, and what happens at it.
+
+use std::collections::VecDeque;
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use super::expr::Answer;
+use super::judge::{Puzzle, Wrong};
+use super::options::{Mode, Options, Score};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::{Awaiting, Seat, SeatSet, Seats};
+
+/// One decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Answers no more for this target; in Ascent, a failed try.
+    Pass,
+    /// An answer, whatever it is worth.
+    Solve(Answer),
+}
+
+impl Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Pass => to.serialize_str("pass"),
+            Self::Solve(answer) => to.collect_str(&format_args!("solve {}", answer.text())),
+        }
+    }
+}
+
+/// The one listed step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Passes.
+    Pass,
+}
+
+/// What only Ascent has.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Climb {
+    /// The number to be made, from 1.
+    pub target: u8,
+    /// The seats that have failed at it.
+    pub failed: SeatSet,
+    /// Points of this pack.
+    pub points: Seats<i32>,
+}
+
+/// What everybody may read: everything but the order of the stock and sealed answers.
+#[derive(Clone, PartialEq, Serialize)]
+pub struct Public {
+    /// The knobs of this table.
+    pub options: Options,
+    /// Which pack, from 1; 0 before the first deal.
+    pub pack: u32,
+    /// Who begins this pack.
+    pub first: Seat,
+    /// Points of the packs that are over.
+    pub totals: Seats<i32>,
+    /// Is the pack over?
+    pub over: bool,
+    /// The cards that answers use; in Ascent the tops of the piles, S H D C.
+    pub display: ArrayVec<Card, 4>,
+    /// The card to be made and won; none in Ascent.
+    pub target: Option<Card>,
+    /// The stock as far as it is known, from the top: each set lies in unknown order, so a set of one is a known card.
+    pub stock: Vec<CardSet>,
+    /// The waste, in Ascent the covered cards: first laid away first.
+    pub waste: Vec<Card>,
+    /// The cards that each seat has won.
+    pub won: Seats<Vec<Card>>,
+    /// The seats that may not answer any more, for a wrong answer.
+    pub barred: SeatSet,
+    /// The seats that have passed.
+    pub passed: SeatSet,
+    /// The seats whose sealed answer is in, in that order.
+    pub sent: ArrayVec<Seat, 8>,
+    /// Whose turn it is, where there are turns.
+    pub turn: Seat,
+    /// How many more targets this display may be given.
+    pub swaps_left: u8,
+    /// With five cards left: how many of them have failed as targets.
+    pub last_five: Option<u8>,
+    /// Who made the last equation.
+    pub last_maker: Option<Seat>,
+    /// Targets in a row that nobody took; in Ascent failures in a row.
+    pub fruitless: u8,
+    /// Grows with each change of target or turn.
+    pub window: u32,
+    /// The climb, in Ascent.
+    pub climb: Option<Climb>,
+}
+
+impl Public {
+    /// How many seats.
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        self.won.count()
+    }
+
+    /// How many cards the stock has.
+    #[must_use]
+    pub fn stock_count(&self) -> u32 {
+        self.stock.iter().map(|set| set.len()).sum()
+    }
+
+    /// The number to be made; 0 where none is.
+    #[must_use]
+    pub fn number(&self) -> i64 {
+        match (&self.climb, self.target) {
+            (Some(climb), _) => i64::from(climb.target),
+            (None, Some(card)) => self.options.values.value(card),
+            (None, None) => 0,
+        }
+    }
+
+    /// What is to be made of what; `None` between packs.
+    #[must_use]
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        let cards: [Card; 4] = self.display.as_slice().try_into().ok()?;
+        let values = cards.map(|card| self.options.values.value(card));
+        Some(Puzzle { values, target: self.number(), limits: self.options.limits() })
+    }
+
+    /// The seats that may still answer or pass for this target, whosever turn it is.
+    #[must_use]
+    pub fn open(&self) -> SeatSet {
+        let sent: SeatSet = self.sent.iter().copied().collect();
+        SeatSet::first(self.seats()).minus(self.barred).minus(self.passed).minus(sent)
+    }
+
+    /// Does one seat act after the other?
+    #[must_use]
+    pub fn in_turns(&self) -> bool {
+        self.climb.is_some() || self.options.mode == Mode::Turns
+    }
+
+    /// Are answers sealed?
+    #[must_use]
+    pub fn sealed(&self) -> bool {
+        self.climb.is_none() && self.options.mode == Mode::Sealed
+    }
+
+    pub(super) fn awaiting(&self) -> Awaiting {
+        if self.over {
+            Awaiting::Nobody
+        } else if self.in_turns() {
+            Awaiting::Turn(self.turn)
+        } else if self.sealed() {
+            Awaiting::Sealed(self.open())
+        } else {
+            Awaiting::Race(self.open())
+        }
+    }
+
+    /// What each seat has scored in this pack.
+    #[must_use]
+    pub fn pack_scores(&self) -> Seats<i32> {
+        if let Some(climb) = &self.climb {
+            return climb.points.clone();
+        }
+        let values = self.options.values;
+        Seats::of(self.seats(), |seat| match self.options.score {
+            Score::Cards => self.won[seat].len() as i32,
+            Score::Face => self.won[seat].iter().map(|&card| values.value(card) as i32).sum(),
+        })
+    }
+
+    /// Running totals; once the match is over, the final ones.
+    #[must_use]
+    pub fn scores(&self) -> Seats<i32> {
+        if self.over {
+            return self.totals.clone();
+        }
+        let pack = self.pack_scores();
+        Seats::of(self.seats(), |seat| self.totals[seat] + pack[seat])
+    }
+
+    /// How many cards have been won in this pack.
+    #[must_use]
+    pub fn won_count(&self) -> usize {
+        self.won.iter().map(Vec::len).sum()
+    }
+}
+
+/// What one seat may read: its own slips and its sealed answer.
+#[derive(Clone, PartialEq, Default, Serialize)]
+pub struct Private {
+    /// Answers with the wrong cards that it was forgiven for this target.
+    pub slips: u8,
+    /// Its sealed answer, until it is judged.
+    pub sealed: Option<Move>,
+}
+
+/// What nobody may read.
+#[derive(Clone, PartialEq)]
+pub struct Secret {
+    /// The stock, its top first.
+    pub(super) stock: VecDeque<Card>,
+}
+
+/// What everybody sees of a seat's drawer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Backs {
+    /// Its sealed answer is in.
+    pub answered: bool,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A pack begins.
+    Pack {
+        /// Which, from 1.
+        number: u32,
+        /// Of how many.
+        of: u8,
+    },
+    /// Four cards and a target lie open.
+    Dealt {
+        /// The four cards.
+        display: Vec<Card>,
+        /// The card to be made; none in Ascent.
+        target: Option<Card>,
+        /// What is left of the stock.
+        stock: u32,
+    },
+    /// The waste became a new stock.
+    Remade {
+        /// How many cards it has now.
+        stock: u32,
+    },
+    /// Another target for the same display.
+    Target {
+        /// The new one.
+        card: Card,
+    },
+    /// A seat passed.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A sealed answer (or pass) is in.
+    Sent {
+        /// Whose.
+        seat: Seat,
+    },
+    /// To its sender alone: what was sent.
+    Kept {
+        /// The sender.
+        seat: Seat,
+        /// The sealed move.
+        sent: Move,
+    },
+    /// To its sender alone: the wrong cards, forgiven.
+    Slip {
+        /// The sender.
+        seat: Seat,
+        /// The answer.
+        answer: Answer,
+        /// What is wrong with it.
+        wrong: Wrong,
+    },
+    /// A wrong answer.
+    Erred {
+        /// Whose.
+        seat: Seat,
+        /// The answer.
+        answer: Answer,
+        /// What was to be made.
+        puzzle: Puzzle,
+        /// What is wrong with it.
+        wrong: Wrong,
+        /// Who is given the target for it.
+        to: Option<Seat>,
+        /// Is it a failed try of Ascent?
+        climb: bool,
+    },
+    /// The target was made.
+    Made {
+        /// By whom.
+        seat: Seat,
+        /// The answer.
+        answer: Answer,
+        /// What was to be made.
+        puzzle: Puzzle,
+        /// Ascent: what it scores.
+        points: Option<i32>,
+    },
+    /// Nobody made the target.
+    Missed {
+        /// What was to be made.
+        puzzle: Puzzle,
+        /// Nobody was asked, because nobody could have made it.
+        skipped: bool,
+    },
+    /// A card was turned onto its pile.
+    Turned {
+        /// The card.
+        card: Card,
+    },
+    /// The last cards of the pack.
+    Last {
+        /// Whose they are; nobody's where nobody made an equation.
+        to: Option<Seat>,
+        /// The cards.
+        cards: Vec<Card>,
+    },
+    /// Nobody made anything for too long.
+    Stopped,
+    /// The pack is over.
+    PackOver {
+        /// What each seat scored in it.
+        scores: Seats<i32>,
+        /// What each seat has in all.
+        totals: Seats<i32>,
+        /// Was it the last?
+        last: bool,
+    },
+}

@@ -1,0 +1,172 @@
+//! Boards, narration, controls, refusals: what players read.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::super::{BrainDrain, Illegal};
+use super::{At, kinds, seat, told};
+use crate::engine::catalog::game;
+use crate::engine::{Control, Does, Game, Names, Refuse, Seats};
+
+#[test]
+fn every_refusal_cites_a_section_of_the_rules_page() {
+    let anchors: BTreeSet<String> = BrainDrain::RULES
+        .lines()
+        .filter_map(|line| line.strip_prefix("## "))
+        .map(|title| title.split_whitespace().skip(1).collect::<Vec<_>>().join("-").to_lowercase())
+        .collect();
+    for why in [Illegal::Powers, Illegal::Brackets, Illegal::Barred, Illegal::Passed, Illegal::Answered, Illegal::Turn]
+    {
+        assert!(anchors.contains(why.rule().0), "{why:?} cites {:?}: {anchors:?}", why.rule());
+    }
+}
+
+#[test]
+fn the_rules_page_names_every_option_and_its_default() {
+    for knob in BrainDrain::knobs() {
+        assert!(BrainDrain::RULES.contains(&format!("| `{}` |", knob.key)), "{}", knob.key);
+    }
+}
+
+#[test]
+fn a_winner_is_told_of_with_the_number_of_other_ways() {
+    let mut table = At::classic(3, "8S 5S TS 3S KS");
+    let facts = table.act(0, "8+5+10+3");
+    assert_eq!(told(&facts, None), ["Ada: 8+5+10+3 = 26, not 1. Ada is out for this target."]);
+    let facts = table.act(1, "[5+8]÷（10＋3）=1");
+    assert_eq!(told(&facts, None), ["Ben: (5+8)/(10+3) = 1. Also possible: 22 other ways."]);
+}
+
+#[test]
+fn a_target_passed_by_all_is_told_with_one_solution() {
+    let mut table = At::classic(2, "8S 5S TS 3S KS 7H");
+    table.act(0, "pass");
+    let facts = table.act(1, "pass");
+    assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1. Possible was 8×5/10−3.", "The next target is 7♥."]);
+    let mut table = At::classic(2, "AS AH AD AC 9S");
+    table.act(0, "pass");
+    assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9, and it cannot be made.".to_owned()));
+}
+
+#[test]
+fn a_slip_is_told_to_its_sender_alone() {
+    let mut table = At::classic(3, "8S 5S TS 3S KS");
+    let facts = table.act(1, "8+5+10");
+    assert_eq!(kinds(&facts, Some(0)), [""; 0]);
+    assert_eq!(kinds(&facts, None), [""; 0]);
+    assert_eq!(told(&facts, Some(1)), ["8+5+10: 3 not used. A slip: it costs nothing, you may answer again."]);
+}
+
+#[test]
+fn what_is_wrong_with_the_arithmetic_is_said() {
+    let mut table = At::classic(4, "8S 5S TS 5H AC");
+    let said = |table: &mut At, who, text: &str| told(&table.act(who, text), None)[0].clone();
+    assert!(said(&mut table, 0, "8/10+5-5").contains("8/10 leaves a remainder, and every division must come out even"));
+    assert!(said(&mut table, 1, "8/(5-5)+10").contains("8 is divided by 0"));
+    assert!(said(&mut table, 2, "5-8-5-10").contains("= (−18), not 1"));
+}
+
+#[test]
+fn the_board_is_narrow_and_says_what_faces_count() {
+    let long = Names(Seats::of(8, |s| if s.number() % 2 == 0 { "W".repeat(32) } else { "牌".repeat(16) }));
+    for (variant, cards) in [("classic", "8S 5S TS 3S KS"), ("suit", "KH QS JD JC QD"), ("ascent", "TS TH TD TC")] {
+        let table = At::new(variant, 8, json!({}), cards);
+        let board = table.play.board(None, &long);
+        let columns = |line: &str| {
+            line.chars()
+                .map(|c| if c > '\u{1100}' && c != '→' && c != '…' && !('♠'..='♦').contains(&c) { 2 } else { 1 })
+                .sum::<usize>()
+        };
+        for line in board.body.lines() {
+            assert!(columns(line) <= 54, "{line:?} has {} columns", columns(line));
+        }
+    }
+    let table = At::new("suit", 2, json!({}), "KH QS 9D JC QD");
+    let board = table.play.board(None, &Names::plain(2));
+    let lines: Vec<&str> = board.body.lines().collect();
+    assert_eq!(lines[0], "   K♥   Q♠   9♦   J♣   →   Q♦");
+    assert_eq!(lines[1], "    2    1    9    3        4");
+    assert_eq!(board.prompt, "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once.");
+    assert_eq!(board.headline, "12 cards win · 47 cards in the stock · J Q K count ♠1 ♥2 ♣3 ♦4");
+}
+
+#[test]
+fn controls_are_a_form_and_a_pass_that_counts_passes() {
+    let mut table = At::classic(3, "8S 5S TS 3S KS");
+    let pass = |table: &At| match table.play.shared_controls().as_slice() {
+        [Control::Form { .. }, Control::Button { label, does, .. }] => {
+            assert_eq!(*does, Does::Say("pass".to_owned()));
+            label.clone()
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(pass(&table), "Pass");
+    table.act(2, "pass");
+    assert_eq!(pass(&table), "Pass (1 of 3 has passed)");
+    assert!(table.play.build(seat(2), &[]).is_none(), "has passed");
+    let built = table.play.build(seat(0), &[0]).unwrap();
+    assert_eq!((built.done.as_deref(), built.last), (Some("pass"), true));
+    assert_eq!(table.play.build(seat(0), &[]).unwrap().controls.len(), 2);
+}
+
+#[test]
+fn nothing_offered_is_an_answer() {
+    let table = At::classic(2, "8S 5S TS 3S KS");
+    let listing = table.play.legal(seat(0), "", 100);
+    assert_eq!((listing.moves, listing.complete), (vec!["pass".to_owned()], false));
+    assert_eq!(table.play.suggest(seat(0), "", 25).len(), 1);
+    assert!(table.play.legal(seat(0), "solve", 100).moves.is_empty());
+    assert_eq!(table.play.legal(seat(0), "Solve 8+5", 100).moves, ["solve 8+5"]);
+    let right = table.play.suggest(seat(0), "(8+5)/(10+3)", 25);
+    let wrong = table.play.suggest(seat(0), "(8+5)*(10+3)", 25);
+    assert_eq!(right[0], ("solve (8+5)/(10+3)".to_owned(), "answer (8+5)/(10+3)".to_owned()));
+    assert_eq!(wrong[0].1, "answer (8+5)×(10+3)", "says as little of a wrong one");
+    assert!(table.play.hand_text(seat(0), &Names::plain(2)).is_empty());
+}
+
+#[test]
+fn who_has_to_wait_is_told_why() {
+    let mut table = At::classic(3, "8S 5S TS 3S KS");
+    table.act(0, "8+5+10+3");
+    table.act(1, "pass");
+    assert!(table.refused(0, "pass").message.contains("was wrong"));
+    let refusal = table.refused(1, "8");
+    assert_eq!((refusal.code, refusal.rule), ("not_your_turn", Some("passing")));
+}
+
+#[test]
+fn house_rules_name_what_differs() {
+    let listed = game("brain-drain").unwrap();
+    let said = |variant, options: serde_json::Value| {
+        listed.house_rules(&listed.options(Some(variant), options.as_object().unwrap(), 2).unwrap())
+    };
+    assert_eq!(said("classic", json!({})), "");
+    assert_eq!(
+        said("high", json!({"mode": "turns", "win_cards": 3})),
+        "J 11, Q 12, K 13 · in turns · two players: 3 cards win"
+    );
+    assert_eq!(said("ascent", json!({"ascent_last": 5, "mode": "turns"})), "J Q K count ♠1 ♥2 ♣3 ♦4 · up to 5");
+}
+
+#[test]
+fn study_answers_and_names_what_is_wrong() {
+    let listed = game("brain-drain").unwrap();
+    let ask = |question| listed.study(&question);
+    let found =
+        ask(json!({"solve": {"values": [8, 5, 10, 3], "target": 1, "powers": false, "omit_one": false}})).unwrap();
+    assert_eq!(found["count"], 23);
+    let found = ask(json!({"solvable": {"values": [1, 1, 1, 1]}})).unwrap();
+    assert_eq!(found, json!({"targets": [1, 2, 3, 4]}));
+    for (question, word) in [
+        (json!({"solve": {"values": [8, 5, 10], "target": 1}}), "`values`"),
+        (json!({"solve": {"values": [8, 5, 10, 3]}}), "`target`"),
+        (json!({"solvable": {"values": [8, 5, 10, 3], "power": true}}), "`power`"),
+        (json!({"solvable": {"values": [8, 5, 10, 3], "powers": 1}}), "`powers`"),
+        (json!({"guess": {}}), "`guess`"),
+        (json!([]), "one field"),
+    ] {
+        let wrong = ask(question).unwrap_err();
+        assert!(wrong.contains(word), "{wrong}");
+    }
+}

@@ -1,0 +1,224 @@
+//! How Brain Drain is said: notation, board and controls.
+
+use serde_json::Value;
+
+use super::options::Options;
+use super::read::{self, Glossary};
+use super::state::{Event, Move, Public, Step};
+use super::{BrainDrain, study, tell};
+use crate::engine::cards::Card;
+use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, Unreadable, View, Words};
+
+impl Words for BrainDrain {
+    const FREE_TEXT: bool = true;
+
+    fn say(m: &Move) -> String {
+        match m {
+            Move::Pass => "pass".to_owned(),
+            Move::Solve(answer) => format!("solve {}", answer.text()),
+        }
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        if text.trim().eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        let public = view.public();
+        let glossary = Glossary {
+            scheme: public.options.values,
+            limits: public.options.limits(),
+            display: &public.display,
+            target_card: public.target,
+            target: public.number(),
+        };
+        read::answer(text, &glossary).map(Move::Solve).map_err(|unread| Unreadable::Syntax(unread.to_string()))
+    }
+
+    /// Says nothing of an answer's worth: autocomplete shows it before the answer is given.
+    fn describe(_: &View<'_, Self>, m: &Move) -> String {
+        match m {
+            Move::Pass => "pass for this target".to_owned(),
+            Move::Solve(answer) => format!("answer {}", answer.pretty()),
+        }
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        tell::tell(event, names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Pack { .. } => Moment::Deal,
+            Event::PackOver { .. } => Moment::Result,
+            _ => Moment::Passing,
+        }
+    }
+
+    fn house_rules(options: &Options) -> String {
+        [options.answer_rules(), options.course_rules()].concat().join(" · ")
+    }
+
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        let public = view.public();
+        BoardText { headline: headline(public), body: body(public, names), prompt: prompt(public, names) }
+    }
+
+    fn hand_text(_: &View<'_, Self>, _: &Names) -> String {
+        String::new()
+    }
+
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        let asked = view.seat().is_some_and(|seat| Self::may_act(view.public(), seat));
+        if asked && so_far.is_empty() { controls(view.public(), Does::Step(0)) } else { Vec::new() }
+    }
+
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        if public.over { Vec::new() } else { controls(public, Does::Say("pass".to_owned())) }
+    }
+
+    fn study(question: &Value) -> Result<Value, String> {
+        study::study(question)
+    }
+}
+
+/// A form for the answer, and a button to pass.
+fn controls(public: &Public, pass: Does) -> Vec<Control> {
+    vec![
+        Control::Form {
+            label: "Answer".to_owned(),
+            title: format!("Make {}", public.number()),
+            field: uses(public).to_owned(),
+            example: example(public).to_owned(),
+        },
+        Control::Button { label: pass_label(public), does: pass, strong: false },
+    ]
+}
+
+fn uses(public: &Public) -> &'static str {
+    if public.options.omit_one { "Each card once; one may be left out" } else { "Use all four cards, each once" }
+}
+
+/// An example in notation that is none for the cards that lie open, lest it be an answer to them.
+fn example(public: &Public) -> &'static str {
+    let has = |n| public.display.iter().any(|&card| public.options.values.value(card) == n);
+    match public.options.reading {
+        super::Reading::LeftToRight if has(9) => "2+4-6*8",
+        super::Reading::LeftToRight => "9-7+5*3",
+        _ if has(9) => "(2+4)/6*8",
+        _ => "(9-7)*(5+3)",
+    }
+}
+
+fn pass_label(public: &Public) -> String {
+    let (done, word) =
+        if public.sealed() { (public.sent.len() as u8, "answered") } else { (public.passed.len(), "passed") };
+    let of = public.seats() - public.barred.len();
+    match done {
+        0 => "Pass".to_owned(),
+        1 => format!("Pass (1 of {of} has {word})"),
+        n => format!("Pass ({n} of {of} have {word})"),
+    }
+}
+
+fn headline(public: &Public) -> String {
+    let mut said = Vec::new();
+    if public.options.matches > 1 {
+        said.push(format!("pack {} of {}", public.pack, public.options.matches));
+    }
+    match &public.climb {
+        Some(climb) => said.push(format!("target {} of {}", climb.target, public.options.ascent_last)),
+        None if public.last_five.is_some() => said.push("the last five cards".to_owned()),
+        None if public.seats() == 2 => said.push(format!("{} cards win", public.options.win_cards)),
+        None => {}
+    }
+    said.push(match public.stock_count() {
+        1 => "1 card in the stock".to_owned(),
+        n => format!("{n} cards in the stock"),
+    });
+    said.extend(public.options.answer_rules());
+    said.join(" · ")
+}
+
+/// The display and the target, with what they count beneath where a face does not say it; then the seats.
+fn body(public: &Public, names: &Names) -> String {
+    let value = |card: &Card| public.options.values.value(*card);
+    let face = |card: &Card| format!("{:>5}", card.pretty());
+    let number = |card: &Card| format!("{:>5}", value(card));
+    let mut lines = Vec::new();
+    if let (false, Some(puzzle)) = (public.display.is_empty(), public.puzzle()) {
+        let (goal, goal_value) = match &public.target {
+            Some(card) => (face(card), number(card)),
+            None => (format!("{:>5}", puzzle.target), String::new()),
+        };
+        let shown: String = public.display.iter().map(face).collect();
+        lines.push(format!("{shown}   →{goal}"));
+        let plain = public.display.iter().chain(&public.target).all(|card| (2..=10).contains(&card.number()));
+        if !plain {
+            let counts: String = public.display.iter().map(number).collect();
+            lines.push(format!("{counts}    {goal_value}").trim_end().to_owned());
+        }
+        lines.push(String::new());
+    }
+    let scores = public.scores();
+    let width = Seat::all(public.seats()).map(|seat| cut(names.of(seat)).1).max().unwrap_or(0);
+    for seat in Seat::all(public.seats()) {
+        let (name, columns) = cut(names.of(seat));
+        let gap = " ".repeat(width - columns);
+        lines.push(format!("  {name}{gap} {:>4}  {}", scores[seat], state_of(public, seat)).trim_end().to_owned());
+    }
+    lines.join("\n")
+}
+
+fn state_of(public: &Public, seat: Seat) -> &'static str {
+    if public.over {
+        ""
+    } else if public.climb.as_ref().is_some_and(|climb| climb.failed.contains(seat)) {
+        "failed at it"
+    } else if public.barred.contains(seat) {
+        "out for this target"
+    } else if public.passed.contains(seat) {
+        "passed"
+    } else if public.sent.contains(&seat) {
+        "has answered"
+    } else {
+        ""
+    }
+}
+
+/// The widest a name may be on the board, in columns.
+const NAME: usize = 22;
+
+/// A name that fits on the board, and its width in columns: wide scripts and pictures take two.
+fn cut(name: &str) -> (String, usize) {
+    let wide = |c: char| if c >= '\u{1100}' && !('\u{2000}'..='\u{206f}').contains(&c) { 2 } else { 1 };
+    if name.chars().map(wide).sum::<usize>() <= NAME {
+        return (name.to_owned(), name.chars().map(wide).sum());
+    }
+    let (mut kept, mut columns) = (String::new(), 1);
+    for c in name.chars() {
+        if columns + wide(c) > NAME {
+            break;
+        }
+        columns += wide(c);
+        kept.push(c);
+    }
+    kept.push('…');
+    (kept, columns)
+}
+
+/// Who is asked for what: one line.
+fn prompt(public: &Public, names: &Names) -> String {
+    let make = || {
+        let puzzle = public.puzzle()?;
+        let values: Vec<String> = puzzle.values.iter().map(ToString::to_string).collect();
+        let leave = if public.options.omit_one { ", one may be left out" } else { "" };
+        Some(format!("make {} from {}, each once{leave}", puzzle.target, values.join(", ")))
+    };
+    let Some(make) = make() else { return String::new() };
+    match public.awaiting() {
+        Awaiting::Nobody => String::new(),
+        Awaiting::Turn(seat) => format!("{} to {make}.", names.of(seat)),
+        Awaiting::Race(seats) => format!("{}, whoever is first: {make}.", names.list(seats)),
+        Awaiting::Sealed(seats) => format!("{}, unseen by the others: {make}.", names.list(seats)),
+    }
+}
