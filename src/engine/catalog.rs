@@ -17,7 +17,11 @@ use super::seats::Seat;
 use super::words::Words;
 
 /// Every game of the room, in the order in which it is offered.
-static GAMES: &[&dyn Listed] = &[&Entry::<super::klaberjass::Klaberjass>::LISTED, &Entry::<BrainDrain>::LISTED];
+static GAMES: &[&dyn Listed] = &[
+    &Entry::<super::klaberjass::Klaberjass>::LISTED,
+    &Entry::<super::key_of_the_door::KeyOfTheDoor>::LISTED,
+    &Entry::<BrainDrain>::LISTED,
+];
 
 /// Every game of the room.
 #[must_use]

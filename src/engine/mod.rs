@@ -23,6 +23,7 @@ mod chance;
 mod face;
 mod game;
 pub mod gin_rummy;
+pub mod key_of_the_door;
 pub mod klaberjass;
 mod match_;
 mod options;

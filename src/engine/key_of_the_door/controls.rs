@@ -1,0 +1,121 @@
+//! What can be pressed.
+
+use crate::engine::cards::Card;
+use crate::engine::{Control, Does, Pick, View};
+
+use super::KeyOfTheDoor;
+use super::keys::Place;
+use super::moves::{Move, Step, Way, choices};
+use super::notation::say;
+use super::options::Busts;
+use super::state::Public;
+use super::text;
+
+/// More buttons than this are a list.
+const BUTTONS: usize = 5;
+
+/// The controls of a hand, `so_far` steps into a move.
+pub(super) fn controls(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Vec<Control> {
+    let steps = choices(view, so_far).steps;
+    match *so_far {
+        [] => opening(view, &steps),
+        [Step::Card(card)] => ways(view, card, &steps),
+        _ => Vec::new(),
+    }
+}
+
+fn button(label: String, does: Does, strong: bool) -> Control {
+    Control::Button { label, does, strong }
+}
+
+fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
+    let mut all = Vec::new();
+    let cards: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
+    if !cards.is_empty() {
+        let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
+        all.push(Control::Select { placeholder: again.to_owned(), options: cards });
+    }
+    for (n, step) in steps.iter().enumerate() {
+        match *step {
+            Step::Pass => all.push(button("Pass".to_owned(), Does::Step(n), true)),
+            Step::Bust(place) if view.public().options.bust == Busts::Honour => {
+                all.push(button(call_label(place), Does::Step(n), false));
+            }
+            _ => {}
+        }
+    }
+    let steals: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| steal_pick(view, n, *step)).collect();
+    if !steals.is_empty() {
+        all.push(Control::Select { placeholder: "Steal a faulty key".to_owned(), options: steals });
+    }
+    all
+}
+
+fn call_label(place: Place) -> String {
+    format!("Call bust on {}", place.short())
+}
+
+/// A card to play; the hint says where it goes, if there is but one key for it.
+fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
+    let Step::Card(card) = step else { return None };
+    let next = choices(view, &[step]);
+    let hint = match (next.done, next.steps.as_slice()) {
+        (Some(m), _) => text::describe(view, &m),
+        (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => {
+            text::describe(view, &Move::Play(card, *first))
+        }
+        _ => "choose where".to_owned(),
+    };
+    Some(Pick { label: card.pretty(), hint, does: Does::Step(n) })
+}
+
+fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
+    let Step::Steal(place) = step else { return None };
+    let key = view.public().table.key(place)?;
+    let label = match place {
+        Place::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
+        Place::Joker(_) => place.short(),
+    };
+    let hint = match key.cards.len() {
+        1 => "1 card and its header".to_owned(),
+        cards => format!("{cards} cards and the header"),
+    };
+    Some(Pick { label, hint, does: Does::Step(n) })
+}
+
+/// The ways of playing one card.
+fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Control> {
+    let ways = steps.iter().enumerate().filter_map(|(n, step)| match *step {
+        Step::Way(way) => Some((n, way)),
+        _ => None,
+    });
+    if steps.len() > BUTTONS {
+        let options = ways.map(|(n, way)| Pick {
+            label: way_label(card, way),
+            hint: text::describe(view, &Move::Play(card, way)),
+            does: Does::Step(n),
+        });
+        return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];
+    }
+    ways.map(|(n, way)| button(way_label(card, way), Does::Step(n), n == 0)).collect()
+}
+
+fn way_label(card: Card, way: Way) -> String {
+    let card_text = card.pretty();
+    let place = way.place(card).map_or(String::new(), Place::short);
+    match way {
+        Way::Up { claim: false, .. } => format!("{card_text} on {place}"),
+        Way::Up { claim: true, .. } => format!("{card_text} on {place}, claim 21"),
+        Way::Down { .. } => format!("{card_text} face down on {place}"),
+        Way::Away => format!("Discard {card_text}"),
+    }
+}
+
+/// The buttons on the board: a call of bust, open to whoever may make it. It stands there after every card, bust or not.
+pub(super) fn shared(public: &Public) -> Vec<Control> {
+    let window = public.window.filter(|_| public.options.bust == Busts::Honour && !public.over);
+    window
+        .map(|window| button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
+        .into_iter()
+        .collect()
+}

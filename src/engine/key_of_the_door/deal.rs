@@ -1,0 +1,107 @@
+//! Deals: how they begin, how they end, and what they score.
+
+use crate::engine::cards::{Card, CardSet, Rank, Suit};
+use crate::engine::{Chance, Facts, Progress, Seat, Seats, Standings, State, Told};
+
+use super::KeyOfTheDoor;
+use super::event::Event;
+use super::keys::Table;
+use super::options::Options;
+use super::state::{Notes, Private, Public, Secret, Turn};
+
+/// Cards in the hand of each of two players; as many more lie on their piles.
+const HAND_FOR_TWO: usize = 10;
+
+/// The forty numerals, suit by suit, ace to ten.
+pub(super) fn pack() -> Vec<Card> {
+    let ranks = || Rank::all().filter(|&rank| rank <= Rank::TEN);
+    Suit::ALL.into_iter().flat_map(|suit| ranks().map(move |rank| Card::new(rank, suit))).collect()
+}
+
+/// A table before its first deal.
+pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KeyOfTheDoor> {
+    let sides = if options.partners { 2 } else { seats };
+    let public = Public {
+        options: options.clone(),
+        deal: 0,
+        deals: options.deals_for(seats),
+        // The deal passes to the left before the first hand is dealt.
+        dealer: first.prev(seats).prev(seats),
+        turn: Turn::of(first),
+        passes: 0,
+        table: Table::empty(),
+        won: Vec::new(),
+        discards: Vec::new(),
+        window: None,
+        penalties: Seats::of(seats, |_| 0),
+        totals: Seats::of(sides, |_| 0),
+        over: false,
+        notes: Notes::none(seats),
+        epoch: 0,
+    };
+    State {
+        public,
+        own: Seats::of(seats, |_| Private::with(CardSet::EMPTY, 0)),
+        secret: Secret { piles: Seats::of(seats, |_| Vec::new()) },
+    }
+}
+
+/// Deals the next hand: all cards singly from the dealer's left; for two players the first twenty to the hands, the others
+/// to the piles, the first card dealt to a pile on its top.
+pub(super) fn deal(state: &mut State<KeyOfTheDoor>, chance: &mut Chance, facts: &mut Facts<KeyOfTheDoor>) -> Progress {
+    let seats = state.own.count();
+    let public = &mut state.public;
+    public.deal += 1;
+    public.dealer = public.dealer.next(seats);
+    let first = public.dealer.next(seats);
+    public.turn = Turn::of(first);
+    public.passes = 0;
+    public.table = Table::laid_out(public.options.jokers);
+    public.won.clear();
+    public.discards.clear();
+    public.window = None;
+    public.penalties = Seats::of(seats, |_| 0);
+    public.notes = Notes::none(seats);
+    public.epoch += 1;
+
+    let pack = chance.pack(&pack());
+    let to_hands = if seats == 2 { 2 * HAND_FOR_TWO } else { pack.len() };
+    state.own = Seats::of(seats, |_| Private::with(CardSet::EMPTY, 0));
+    state.secret.piles = Seats::of(seats, |_| Vec::new());
+    let mut to = first;
+    for (i, &card) in pack.iter().enumerate() {
+        if i < to_hands {
+            state.own[to].hand.insert(card);
+        } else {
+            state.own[to].pile += 1;
+            state.secret.piles[to].push(card);
+        }
+        to = to.next(seats);
+    }
+    state.secret.piles.iter_mut().for_each(|pile| pile.reverse());
+    let (deal, of, dealer) = (state.public.deal, state.public.deals, state.public.dealer);
+    facts.push(Told::everyone(Event::Dealt { deal, of, dealer, first }));
+    Progress::Playing
+}
+
+/// Adds up the deal and ends the match after its last one.
+pub(super) fn end(state: &mut State<KeyOfTheDoor>, facts: &mut Facts<KeyOfTheDoor>) -> Progress {
+    let public = &mut state.public;
+    let seats = public.seats();
+    public.window = None;
+    let points = Seats::of(seats, |seat| public.points(seat));
+    for (seat, &points) in points.enumerate() {
+        let side = public.side(seat);
+        public.totals[side] += points;
+    }
+    public.over = public.deal >= public.deals;
+    let totals = public.totals.clone();
+    facts.push(Told::everyone(Event::DealOver {
+        deal: public.deal,
+        won: public.won.clone(),
+        penalties: public.penalties.clone(),
+        points,
+        totals: totals.clone(),
+    }));
+    if public.over { Progress::MatchOver(Standings::by_score(&totals)) } else { Progress::HandOver }
+}

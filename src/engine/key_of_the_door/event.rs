@@ -1,0 +1,227 @@
+//! What happens, and how it is told.
+
+use serde::Serialize;
+
+use crate::engine::cards::Card;
+use crate::engine::{Moment, Names, Seat, SeatSet, Seats, Side};
+
+use super::keys::{Header, Place};
+use super::state::Won;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A deal begins.
+    Dealt {
+        /// Which, from 1.
+        deal: u32,
+        /// Of how many.
+        of: u32,
+        /// Who dealt.
+        dealer: Seat,
+        /// Who plays first.
+        first: Seat,
+    },
+    /// A card was played face up.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        card: Card,
+        /// On which key.
+        key: Place,
+    },
+    /// A card was laid face down.
+    LaidDown {
+        /// By whom.
+        seat: Seat,
+        /// On which key.
+        key: Place,
+    },
+    /// A card was discarded.
+    Discarded {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        card: Card,
+    },
+    /// Told to its player alone: the card drawn.
+    Drew {
+        /// Which.
+        card: Card,
+    },
+    /// A turn without a card.
+    Passed {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A key was taken, claimed or stolen.
+    Won {
+        /// By whom.
+        seat: Seat,
+        /// Where it lay.
+        key: Place,
+        /// Its header.
+        header: Header,
+        /// Its cards, the header counted.
+        cards: u8,
+        /// What it scores.
+        points: i32,
+        /// Was it stolen?
+        stolen: bool,
+    },
+    /// A claim of 21 was wrong.
+    WrongClaim {
+        /// Whose.
+        seat: Seat,
+        /// On which key.
+        key: Place,
+    },
+    /// The next key opens.
+    Opened {
+        /// Where.
+        key: Place,
+        /// Its header.
+        header: Header,
+    },
+    /// A suit has no header left and no Joker waits.
+    Closed {
+        /// Which.
+        key: Place,
+    },
+    /// A key that somebody tried to steal is sound.
+    StealFailed {
+        /// Who tried.
+        seat: Seat,
+        /// Which key.
+        key: Place,
+        /// What it costs.
+        penalty: i32,
+    },
+    /// A card was called bust and goes back.
+    TakenBack {
+        /// Whose card.
+        seat: Seat,
+        /// Who called.
+        by: Seat,
+        /// Which card.
+        card: Card,
+        /// From which key.
+        key: Place,
+    },
+    /// A card was called bust and is not.
+    WrongCall {
+        /// Who called.
+        seat: Seat,
+        /// On which key.
+        key: Place,
+    },
+    /// A deal ended.
+    DealOver {
+        /// Which.
+        deal: u32,
+        /// Its keys, in the order in which they were won.
+        won: Vec<Won>,
+        /// Points lost by false steals, by seat.
+        penalties: Seats<i32>,
+        /// What each seat made.
+        points: Seats<i32>,
+        /// Totals, by side.
+        totals: Seats<i32>,
+    },
+}
+
+/// What kind of fact it is.
+pub(super) const fn moment(event: &Event) -> Moment {
+    match event {
+        Event::Dealt { .. } => Moment::Deal,
+        Event::DealOver { .. } => Moment::Result,
+        _ => Moment::Passing,
+    }
+}
+
+/// "1 point", "12 points".
+fn points(n: i32) -> String {
+    format!("{n} point{}", if n == 1 { "" } else { "s" })
+}
+
+/// "the ♠ J key", "Joker key 1".
+fn full_name(key: Place, header: Header) -> String {
+    match key {
+        Place::Suit(suit) => format!("the {} {} key", suit.sign(), header.letter()),
+        Place::Joker(_) => key.name(),
+    }
+}
+
+/// What happened, in words.
+pub(super) fn tell(event: &Event, names: &Names) -> String {
+    let of = |seat: &Seat| names.of(*seat);
+    match event {
+        Event::Dealt { deal, of: all, dealer, first } => {
+            format!("Deal {deal} of {all}: {} dealt, {} plays first.", of(dealer), of(first))
+        }
+        Event::Played { seat, card, key: Place::Suit(_) } => format!("{} played {}.", of(seat), card.pretty()),
+        Event::Played { seat, card, key } => format!("{} played {} on {}.", of(seat), card.pretty(), key.name()),
+        Event::LaidDown { seat, key } => format!("{} laid a card face down on {}.", of(seat), key.name()),
+        Event::Discarded { seat, card } => format!("{} discarded {}.", of(seat), card.pretty()),
+        Event::Drew { card } => format!("You drew {}.", card.pretty()),
+        Event::Passed { seat } => format!("{} passed.", of(seat)),
+        Event::Won { seat, key, header, cards, points: n, stolen } => {
+            let how = if *stolen { "stole" } else { "made 21 and won" };
+            format!("{} {how} {}: {cards} cards, {}.", of(seat), full_name(*key, *header), points(*n))
+        }
+        Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
+        Event::Opened { key: key @ Place::Joker(_), .. } => {
+            let name = key.name();
+            format!("{name} opens.")
+        }
+        Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
+        Event::Closed { key } => format!("No Joker is left: {} is closed.", key.short()),
+        Event::StealFailed { seat, key, penalty } => {
+            let cost = if *penalty > 0 { format!(", which costs {}", points(*penalty)) } else { String::new() };
+            format!("{} tried to steal {}: there is nothing wrong with it{cost}.", of(seat), key.name())
+        }
+        Event::TakenBack { seat, by, card, .. } => {
+            format!("{} called {} bust: {} takes it back and plays again.", of(by), card.pretty(), of(seat))
+        }
+        Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
+        Event::DealOver { deal, won, penalties, points, totals } => {
+            let mut lines = vec![format!("Deal {deal} is over.")];
+            lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], names)));
+            lines.push(totals_line(totals, points.count(), names));
+            lines.join("\n")
+        }
+    }
+}
+
+/// `Ada  29: ♠J 4, ♥Q 10, Joker 15`.
+fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names) -> String {
+    let name_of = |won: &Won| match won.key {
+        Place::Suit(suit) => format!("{}{}", suit.sign(), won.header.letter()),
+        Place::Joker(_) => "Joker".to_owned(),
+    };
+    let mut parts: Vec<String> =
+        won.iter().filter(|won| won.by == seat).map(|won| format!("{} {}", name_of(won), won.points)).collect();
+    if penalty > 0 {
+        parts.push(format!("false steals −{penalty}"));
+    }
+    let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };
+    format!("  {}  {points}: {parts}", names.of(seat))
+}
+
+/// `Ada 48   Ben 12`, or by partnerships.
+fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
+    let all: Vec<String> = totals
+        .iter()
+        .zip(0..)
+        .map(|(n, side)| format!("{} {n}", side_name(Side(side), totals.count(), seats, names)))
+        .collect();
+    format!("In all: {}", all.join("   "))
+}
+
+/// The names of a side: one, or both partners.
+pub(super) fn side_name(side: Side, sides: u8, seats: u8, names: &Names) -> String {
+    let members: SeatSet = Seat::all(seats).filter(|seat| seat.number() % sides == side.0).collect();
+    names.list(members)
+}

@@ -1,0 +1,118 @@
+//! Why a move is not legal. The words are neutral: they never tell what a key counts.
+
+use std::fmt;
+
+use crate::engine::cards::{Card, Suit};
+use crate::engine::{Refuse, RuleRef};
+
+use super::keys::Place;
+
+/// Why not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// Not on turn: all that is possible is to call the last card bust.
+    OnlyCalls,
+    /// The card is not in the hand.
+    NotHeld(Card),
+    /// The suit has no open key.
+    SuitClosed(Suit),
+    /// There is no such key.
+    NotOpen(Place),
+    /// The card would go past 21, which this table refuses, or which was just taken back.
+    NoFit(Card, Place),
+    /// A card fits on the key of its suit, so no Joker key may be used.
+    SuitFirst,
+    /// A card fits somewhere, so nothing less may be done.
+    CanPlay,
+    /// Face down, but not on the key of its suit.
+    DownElsewhere(Card),
+    /// A card of an open suit must be laid face down.
+    MustLayOnSuit,
+    /// Idle cards do not go face down on Joker keys here.
+    DownOnJoker,
+    /// An idle card must go face down on a Joker key here.
+    MustLayDown,
+    /// Cards are not discarded here.
+    NoDiscards,
+    /// An idle card must be discarded here.
+    MustDiscard,
+    /// 21 is claimed by itself here.
+    AutoClaims,
+    /// There is no stealing here.
+    StealsOff,
+    /// No steals while replaying a card that was taken back.
+    StealInReplay,
+    /// A steal has failed this turn.
+    OneFailed,
+    /// Nothing lies on the key.
+    BareKey(Place),
+    /// No card can be called bust.
+    NothingToCall,
+    /// The last card was played by the caller's own side.
+    OwnSide,
+    /// The last card was played to another key.
+    OtherKey(Place),
+    /// One call for each card.
+    CalledAlready,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::OnlyCalls => {
+                f.write_str("It is not your turn: until the next card you may only call the last one bust.")
+            }
+            Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
+            Self::SuitClosed(suit) => write!(f, "{} has no open key any more: the suit is closed.", suit.sign()),
+            Self::NotOpen(Place::Joker(n)) => write!(f, "Joker key {n} is not open."),
+            Self::NotOpen(place) => write!(f, "There is no {} key: the suit is closed.", place.short()),
+            Self::NoFit(card, place) => write!(f, "{} does not fit on {}.", card.pretty(), place.name()),
+            Self::SuitFirst => {
+                f.write_str("One of your cards fits on the key of its own suit, so a Joker key must wait.")
+            }
+            Self::CanPlay => f.write_str("One of your cards fits on a key, so you must play it face up."),
+            Self::DownElsewhere(card) => {
+                write!(
+                    f,
+                    "{} could lie face down on the {} key only, and that suit is closed.",
+                    card.pretty(),
+                    card.suit().sign()
+                )
+            }
+            Self::MustLayOnSuit => f.write_str("You hold a card whose suit is open: lay it face down on that key."),
+            Self::DownOnJoker => f.write_str("At this table no card goes face down on a Joker key."),
+            Self::MustLayDown => {
+                f.write_str("At this table you lay a card face down on a Joker key instead of passing.")
+            }
+            Self::NoDiscards => f.write_str("At this table cards are not discarded."),
+            Self::MustDiscard => f.write_str("At this table you discard a card instead of passing."),
+            Self::AutoClaims => f.write_str("At this table 21 is claimed for you: leave out the `!`."),
+            Self::StealsOff => f.write_str("At this table keys cannot be stolen."),
+            Self::StealInReplay => f.write_str("You took a card back: play again, without stealing."),
+            Self::OneFailed => f.write_str("Your steal failed: no more steals this turn."),
+            Self::BareKey(place) => write!(f, "Nothing lies on {} yet: a bare header cannot be stolen.", place.name()),
+            Self::NothingToCall => f.write_str("There is no card that you could call bust now."),
+            Self::OwnSide => f.write_str("Only opponents may call a card bust."),
+            Self::OtherKey(place) => {
+                write!(f, "Only the last card can be called bust, and it lies on {}.", place.name())
+            }
+            Self::CalledAlready => f.write_str("You have called this card already."),
+        }
+    }
+}
+
+impl Refuse for Illegal {
+    fn rule(&self) -> RuleRef {
+        RuleRef(match self {
+            Self::NotHeld(_) | Self::SuitClosed(_) | Self::NotOpen(_) => "the-turn",
+            Self::NoFit(..) => "going-past-21",
+            Self::SuitFirst | Self::CanPlay => "what-you-must-play",
+            Self::DownElsewhere(_) | Self::MustLayOnSuit => "face-down-cards",
+            Self::DownOnJoker | Self::MustLayDown | Self::NoDiscards | Self::MustDiscard => "when-you-cannot-play",
+            Self::AutoClaims => "claiming-21",
+            Self::StealsOff | Self::OneFailed | Self::BareKey(_) => "stealing",
+            Self::StealInReplay | Self::OnlyCalls | Self::NothingToCall => "calling-a-card-bust",
+            Self::OwnSide | Self::OtherKey(_) | Self::CalledAlready => "calling-a-card-bust",
+        })
+    }
+}

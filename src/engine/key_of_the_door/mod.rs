@@ -1,0 +1,200 @@
+//! Key of the Door, David Parlett's game of making keys that count 21, for two to five players.
+//!
+//! Sums are the players' own affair: nothing that all may read tells what a key counts, and whether a claim, a steal or a
+//! call of bust is right is decided when it is played, from all the cards.
+
+mod controls;
+mod deal;
+mod event;
+mod illegal;
+mod imagine;
+mod keys;
+mod moves;
+mod notation;
+mod options;
+mod play;
+mod state;
+mod study;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use crate::engine::cards::Card;
+use crate::engine::{
+    Awaiting, BoardText, Chance, Choices, Control, Facts, Game, Knob, Legal, Moment, Names, Progress, Seat, Seats,
+    Side, State, Unreadable, Variant, View, Words,
+};
+
+use event::Event;
+use illegal::Illegal;
+use moves::{Move, Step};
+use options::Options;
+use state::{Backs, Private, Public, Secret};
+
+/// The game.
+pub struct KeyOfTheDoor;
+
+impl Game for KeyOfTheDoor {
+    const ID: &'static str = "key-of-the-door";
+    const TITLE: &'static str = "Key of the Door";
+    const RULES_REV: u16 = 1;
+    const RULES: &'static str = include_str!("rules.md");
+
+    type Options = Options;
+    type Card = Card;
+    type Public = Public;
+    type Private = Private;
+    type Secret = Secret;
+    type Backs = Backs;
+    type Move = Move;
+    type Step = Step;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn variants() -> &'static [Variant<Options>] {
+        &options::VARIANTS
+    }
+
+    fn knobs() -> &'static [Knob] {
+        &options::KNOBS
+    }
+
+    fn seats(options: &Options) -> RangeInclusive<u8> {
+        if options.partners { 4..=4 } else { 2..=5 }
+    }
+
+    fn validate(options: &Options, _seats: u8) -> Result<(), String> {
+        match options.deals_2p {
+            2 | 4 => Ok(()),
+            n => Err(format!("Option `deals_2p` takes 2 or 4, not {n}; `deals` sets any other number of deals.")),
+        }
+    }
+
+    fn sides(options: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, |seat| state::side(options, seat))
+    }
+
+    fn pack(_options: &Options, _seats: u8) -> Vec<Card> {
+        deal::pack()
+    }
+
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        deal::open(options, seats, first)
+    }
+
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        deal::deal(state, chance, facts)
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        if public.over { Awaiting::Nobody } else { Awaiting::Turn(public.turn.seat) }
+    }
+
+    /// The seat on turn, and every opponent of the last card's player who may still call it bust.
+    fn may_act(public: &Public, seat: Seat) -> bool {
+        !public.over && (public.turn.seat == seat || public.may_call(seat))
+    }
+
+    /// A wrong call of bust leaves all others' clicks as they were; only the caller's own moves have changed.
+    fn window(public: &Public, seat: Option<Seat>, _moves: u32) -> u32 {
+        2 * public.epoch + u32::from(seat.is_some_and(|seat| public.may_call(seat)))
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { hand: own.hand.len() as u8, pile: own.pile }
+    }
+
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        moves::check(view, m)
+    }
+
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        moves::choices(view, so_far)
+    }
+
+    fn fallback(view: &View<'_, Self>) -> Move {
+        moves::fallback(view)
+    }
+
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        imagine::imagine(view, chance)
+    }
+
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Move>,
+        _chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress {
+        play::apply(state, seat, m.get(), facts)
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.deal
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.totals.clone()
+    }
+}
+
+impl Words for KeyOfTheDoor {
+    fn say(m: &Move) -> String {
+        notation::say(m)
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        notation::read(view, text)
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        text::describe(view, m)
+    }
+
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        text::likelihood(view, m)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        event::tell(event, names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        event::moment(event)
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options.house_rules()
+    }
+
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        text::board(view, names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        let _ = names;
+        text::hand(view)
+    }
+
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        controls::controls(view, so_far)
+    }
+
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        controls::shared(public)
+    }
+
+    fn study(question: &Value) -> Result<Value, String> {
+        study::study(question)
+    }
+}

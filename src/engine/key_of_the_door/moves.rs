@@ -1,0 +1,334 @@
+//! Moves, which of them are legal, and how they are built.
+
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::{Choices, View};
+
+use super::KeyOfTheDoor;
+use super::illegal::Illegal;
+use super::keys::{Fits, Place};
+use super::options::{Claims, Idle};
+use super::state::Public;
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// A card leaves the hand.
+    Play(Card, Way),
+    /// Tries to take a key as faulty.
+    Steal(Place),
+    /// Calls the last card bust, on the key it was played to.
+    Bust(Place),
+    /// Cannot play.
+    Pass,
+}
+
+/// How a card leaves the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Face up, on the key of its suit or on a Joker key.
+    Up {
+        /// The Joker key, from 1.
+        joker: Option<u8>,
+        /// Claiming that the key counts 21.
+        claim: bool,
+    },
+    /// Face down, on the key of its suit or on a Joker key.
+    Down {
+        /// The Joker key, from 1.
+        joker: Option<u8>,
+    },
+    /// Discarded.
+    Away,
+}
+
+impl Way {
+    /// The key that a card goes to by this way.
+    #[must_use]
+    pub const fn place(self, card: Card) -> Option<Place> {
+        match self {
+            Self::Up { joker: Some(n), .. } | Self::Down { joker: Some(n) } => Some(Place::Joker(n)),
+            Self::Up { joker: None, .. } | Self::Down { joker: None } => Some(Place::Suit(card.suit())),
+            Self::Away => None,
+        }
+    }
+}
+
+/// One step of building a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// This card.
+    Card(Card),
+    /// In this way.
+    Way(Way),
+    /// Steal this key.
+    Steal(Place),
+    /// Call this key bust.
+    Bust(Place),
+    /// Pass.
+    Pass,
+}
+
+/// What a hand is obliged to, the strictest first. Cards that would go past 21 oblige to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Duty {
+    /// A card fits on the key of its suit: play such a card there.
+    Suit,
+    /// A card fits on a Joker key.
+    Joker,
+    /// Nothing fits, but the suit of some card is open.
+    Stuck,
+    /// Not even that.
+    Idle,
+}
+
+impl Duty {
+    /// What this hand is obliged to.
+    #[must_use]
+    pub const fn of(hand: CardSet, fits: &Fits) -> Self {
+        if !hand.intersection(fits.suit).is_empty() {
+            Self::Suit
+        } else if !hand.intersection(fits.joker).is_empty() {
+            Self::Joker
+        } else if !hand.intersection(fits.open).is_empty() {
+            Self::Stuck
+        } else {
+            Self::Idle
+        }
+    }
+
+    /// The cards that a hand with this duty cannot hold: they would have obliged to more.
+    #[must_use]
+    pub const fn excludes(self, fits: &Fits) -> CardSet {
+        match self {
+            Self::Suit => CardSet::EMPTY,
+            Self::Joker => fits.suit,
+            Self::Stuck => fits.suit.union(fits.joker),
+            Self::Idle => fits.open.union(fits.joker),
+        }
+    }
+}
+
+/// What legality is judged from: the table and one hand.
+struct Judge<'a> {
+    public: &'a Public,
+    hand: CardSet,
+    fits: Fits,
+    duty: Duty,
+}
+
+impl<'a> Judge<'a> {
+    fn new(view: &View<'a, KeyOfTheDoor>) -> Self {
+        let public = view.public();
+        let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
+        let fits = public.table.fits();
+        Self { public, hand, fits, duty: Duty::of(hand, &fits) }
+    }
+
+    fn play(&self, card: Card, way: Way) -> Result<(), Illegal> {
+        if !self.hand.contains(card) {
+            return Err(Illegal::NotHeld(card));
+        }
+        match way {
+            Way::Up { claim: true, .. } if self.public.options.claims == Claims::Auto => Err(Illegal::AutoClaims),
+            Way::Up { joker: None, .. } => self.up_on_suit(card),
+            Way::Up { joker: Some(n), .. } => self.up_on_joker(card, n),
+            Way::Down { joker: None } => self.down_on_suit(card),
+            Way::Down { joker: Some(n) } => self.down_on_joker(n),
+            Way::Away => self.away(),
+        }
+    }
+
+    fn up_on_suit(&self, card: Card) -> Result<(), Illegal> {
+        if !self.fits.open.contains(card) {
+            Err(Illegal::SuitClosed(card.suit()))
+        } else if self.public.strict() && !self.fits.suit.contains(card) {
+            Err(Illegal::NoFit(card, Place::Suit(card.suit())))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn up_on_joker(&self, card: Card, n: u8) -> Result<(), Illegal> {
+        let place = Place::Joker(n);
+        let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
+        if self.duty == Duty::Suit {
+            Err(Illegal::SuitFirst)
+        } else if self.public.strict() && card.number() > key.room() {
+            Err(Illegal::NoFit(card, place))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn down_on_suit(&self, card: Card) -> Result<(), Illegal> {
+        if self.duty < Duty::Stuck {
+            Err(Illegal::CanPlay)
+        } else if !self.fits.open.contains(card) {
+            Err(Illegal::DownElsewhere(card))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn down_on_joker(&self, n: u8) -> Result<(), Illegal> {
+        if self.public.options.p4 != Idle::FacedownJoker {
+            Err(Illegal::DownOnJoker)
+        } else if self.public.table.key(Place::Joker(n)).is_none() {
+            Err(Illegal::NotOpen(Place::Joker(n)))
+        } else {
+            self.idle()
+        }
+    }
+
+    fn away(&self) -> Result<(), Illegal> {
+        if self.public.options.p4 == Idle::Discard { self.idle() } else { Err(Illegal::NoDiscards) }
+    }
+
+    fn pass(&self) -> Result<(), Illegal> {
+        self.idle()?;
+        match self.public.options.p4 {
+            Idle::Discard => Err(Illegal::MustDiscard),
+            Idle::FacedownJoker if self.public.table.open_jokers().next().is_some() => Err(Illegal::MustLayDown),
+            _ => Ok(()),
+        }
+    }
+
+    fn idle(&self) -> Result<(), Illegal> {
+        match self.duty {
+            Duty::Idle => Ok(()),
+            Duty::Stuck => Err(Illegal::MustLayOnSuit),
+            _ => Err(Illegal::CanPlay),
+        }
+    }
+
+    fn steal(&self, place: Place) -> Result<(), Illegal> {
+        if !self.public.options.steal {
+            return Err(Illegal::StealsOff);
+        }
+        let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
+        if self.public.turn.replay {
+            Err(Illegal::StealInReplay)
+        } else if self.public.turn.barred {
+            Err(Illegal::OneFailed)
+        } else if key.cards.is_empty() && self.public.options.bent_min_cards > 0 {
+            Err(Illegal::BareKey(place))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Every way that the card may be tried, legal or not, in canonical order.
+    fn ways(&self, card: Card) -> impl Iterator<Item = Way> {
+        let jokers = || (1..=self.public.table.jokers.len() as u8).map(Some);
+        let up = |joker| [false, true].map(|claim| Way::Up { joker, claim });
+        let ups = std::iter::once(None).chain(jokers()).flat_map(up);
+        let downs = std::iter::once(None).chain(jokers()).map(|joker| Way::Down { joker });
+        ups.chain(downs).chain([Way::Away]).filter(move |&way| self.play(card, way).is_ok())
+    }
+
+    fn opening(&self) -> Vec<Step> {
+        let cards = self.hand.iter().filter(|&card| self.ways(card).next().is_some()).map(Step::Card);
+        let mut steps: Vec<Step> = Vec::with_capacity(20);
+        steps.extend(cards);
+        steps.extend(self.pass().is_ok().then_some(Step::Pass));
+        if self.public.options.steal && !self.public.turn.replay && !self.public.turn.barred {
+            let open = self.public.table.open().map(|(place, _)| place);
+            steps.extend(open.filter(|&place| self.steal(place).is_ok()).map(Step::Steal));
+        }
+        steps
+    }
+
+    fn card(&self, card: Card) -> Choices<KeyOfTheDoor> {
+        let mut ways: Vec<Step> = self.ways(card).map(Step::Way).collect();
+        match (ways.len(), ways.pop()) {
+            (1, Some(Step::Way(only))) => Choices::done(Move::Play(card, only)),
+            (_, last) => {
+                ways.extend(last);
+                Choices::steps(ways)
+            }
+        }
+    }
+}
+
+fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal> {
+    let (public, seat) = (view.public(), view.seat());
+    let window = public.window.ok_or(Illegal::NothingToCall)?;
+    if seat.is_none_or(|seat| public.side(seat) == public.side(window.by)) {
+        Err(Illegal::OwnSide)
+    } else if window.key != place {
+        Err(Illegal::OtherKey(window.key))
+    } else if seat.is_some_and(|seat| window.callers.contains(seat)) {
+        Ok(())
+    } else {
+        Err(Illegal::CalledAlready)
+    }
+}
+
+/// Is the move legal, as far as the viewer can know?
+pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illegal> {
+    if let Move::Bust(place) = *m {
+        return check_call(view, place);
+    }
+    if view.seat() != Some(view.public().turn.seat) {
+        return Err(Illegal::OnlyCalls);
+    }
+    let judge = Judge::new(view);
+    match *m {
+        Move::Play(card, way) => judge.play(card, way),
+        Move::Steal(place) => judge.steal(place),
+        Move::Bust(_) | Move::Pass => judge.pass(),
+    }
+}
+
+/// The next steps of a move.
+pub(super) fn choices(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Choices<KeyOfTheDoor> {
+    let legal = |m: Move| if check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() };
+    match *so_far {
+        [] => Choices::steps(openings(view)),
+        [Step::Card(card)] if view.seat() == Some(view.public().turn.seat) => Judge::new(view).card(card),
+        [Step::Card(card), Step::Way(way)] => match choices(view, &so_far[..1]) {
+            Choices { steps, .. } if steps.contains(&so_far[1]) => Choices::done(Move::Play(card, way)),
+            _ => Choices::none(),
+        },
+        [Step::Steal(place)] => legal(Move::Steal(place)),
+        [Step::Bust(place)] => legal(Move::Bust(place)),
+        [Step::Pass] => legal(Move::Pass),
+        _ => Choices::none(),
+    }
+}
+
+fn openings(view: &View<'_, KeyOfTheDoor>) -> Vec<Step> {
+    let public = view.public();
+    let Some(seat) = view.seat() else { return Vec::new() };
+    let mut steps = if seat == public.turn.seat { Judge::new(view).opening() } else { Vec::new() };
+    steps.extend(public.window.filter(|_| public.may_call(seat)).map(|window| Step::Bust(window.key)));
+    steps
+}
+
+/// What a seat on turn plays when nobody is there to decide: its lowest card that fits, else what it must.
+pub(super) fn fallback(view: &View<'_, KeyOfTheDoor>) -> Move {
+    let judge = Judge::new(view);
+    let (table, hand) = (&judge.public.table, judge.hand);
+    let lowest = |cards: CardSet| cards.iter().min_by_key(|card| card.number());
+    let joker = table.open_jokers().find(|(_, key)| hand.iter().any(|card| card.number() <= key.room()));
+    let play = match judge.duty {
+        Duty::Suit => lowest(hand.intersection(judge.fits.suit)).zip(Some(Way::Up { joker: None, claim: false })),
+        Duty::Joker => lowest(hand).zip(joker.map(|(place, _)| on_joker(place))),
+        Duty::Stuck => lowest(hand.intersection(judge.fits.open)).zip(Some(Way::Down { joker: None })),
+        Duty::Idle => lowest(hand).and_then(|card| Some((card, judge.ways(card).find(|way| !way.is_up())?))),
+    };
+    play.map_or(Move::Pass, |(card, way)| Move::Play(card, way))
+}
+
+const fn on_joker(place: Place) -> Way {
+    let joker = if let Place::Joker(n) = place { Some(n) } else { None };
+    Way::Up { joker, claim: false }
+}
+
+impl Way {
+    /// Face up?
+    #[must_use]
+    pub const fn is_up(self) -> bool {
+        matches!(self, Self::Up { .. })
+    }
+}

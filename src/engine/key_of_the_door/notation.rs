@@ -1,0 +1,168 @@
+//! Moves in writing: `play 7S`, `play 7S!`, `play 7S>X1`, `play 7S?`, `discard 7S`, `steal S`, `bust X2`, `pass`.
+
+use crate::engine::cards::{Card, CardText, Suit};
+use crate::engine::{Unreadable, View};
+
+use super::KeyOfTheDoor;
+use super::keys::Place;
+use super::moves::{Move, Way, check};
+use super::options::Idle;
+use super::state::Public;
+
+/// A move in canonical notation.
+pub(super) fn say(m: &Move) -> String {
+    let on = |joker: Option<u8>| joker.map_or(String::new(), |n| format!(">X{n}"));
+    match *m {
+        Move::Play(card, Way::Up { joker, claim }) => {
+            format!("play {card}{}{}", on(joker), if claim { "!" } else { "" })
+        }
+        Move::Play(card, Way::Down { joker }) => format!("play {card}{}?", on(joker)),
+        Move::Play(card, Way::Away) => format!("discard {card}"),
+        Move::Steal(place) => format!("steal {place}"),
+        Move::Bust(place) => format!("bust {place}"),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+fn syntax(message: impl Into<String>) -> Unreadable {
+    Unreadable::Syntax(message.into())
+}
+
+/// Reads a move leniently: in any case, with suit signs, `10` for `T`, words such as `on`, `claim` and `face down`, a bare card
+/// without `play`.
+pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
+    let text = text.trim().to_lowercase();
+    if let Some((first, rest)) = text.split_once(';').filter(|(_, rest)| !rest.trim().is_empty()) {
+        return Err(syntax(format!("Those are several moves: first `{}`, then `{}`.", first.trim(), rest.trim())));
+    }
+    let text = text.trim_end_matches([';', '.', ' ']);
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match word {
+        "pass" if rest.is_empty() => Ok(Move::Pass),
+        "steal" | "take" => steal(view, rest),
+        "bust" | "bust!" | "call" => bust(view.public(), rest),
+        "discard" | "throw" => Ok(Move::Play(card(rest.trim())?, Way::Away)),
+        "play" | "lay" | "put" => {
+            let (card, way) = card_and_way(view.public(), rest)?;
+            Ok(Move::Play(card, way))
+        }
+        _ => {
+            let (card, way) = card_and_way(view.public(), text)?;
+            resolve(view.public(), card, way)
+        }
+    }
+}
+
+fn card(text: &str) -> Result<Card, Unreadable> {
+    Card::parse(text).ok_or_else(|| {
+        let what = if text.is_empty() { "That names no card".to_owned() } else { format!("`{text}` is no card") };
+        syntax(format!(
+            "{what}. Write `7S` or `10♥`, with `!` to claim 21, `>X1` for a Joker key, `?` for face down; or `steal S`, \
+             `bust S`, `pass`."
+        ))
+    })
+}
+
+/// Words to signs: `7s on joker 1 claim` is `7s>x1!`.
+fn signs(text: &str) -> String {
+    let mut out = String::new();
+    for word in text.split_whitespace() {
+        match word {
+            "on" | "to" | "onto" | "->" => out.push('>'),
+            "claim" | "claiming" | "21" => out.push_str(if out.ends_with('!') { "" } else { "!" }),
+            "down" | "facedown" => out.push('?'),
+            "face" | "key" | "and" | "the" | "up" => {}
+            "joker" => out.push('x'),
+            _ => out.push_str(word),
+        }
+    }
+    out.replace(">>", ">")
+}
+
+fn card_and_way(public: &Public, text: &str) -> Result<(Card, Way), Unreadable> {
+    let text = signs(text);
+    let bare = text.trim_end_matches(['!', '?']);
+    let (claim, down) = (text[bare.len()..].contains('!'), text[bare.len()..].contains('?'));
+    if claim && down {
+        return Err(syntax("A card laid face down claims nothing: leave out the `!`."));
+    }
+    // Where no sign stands between a card and a Joker key, the `x` parts them.
+    let (face, on) = match bare.split_once('>') {
+        Some((face, on)) => (face, Some(on)),
+        None => bare.find('x').map_or((bare, None), |at| (&bare[..at], Some(&bare[at..]))),
+    };
+    let card = card(face)?;
+    let joker = match on.map(|on| place(public, on)).transpose()? {
+        Some(Place::Joker(n)) => Some(n),
+        Some(Place::Suit(suit)) if suit != card.suit() => {
+            return Err(syntax(format!("{} goes on the key of its own suit or on a Joker key.", card.pretty())));
+        }
+        _ => None,
+    };
+    Ok((card, if down { Way::Down { joker } } else { Way::Up { joker, claim } }))
+}
+
+/// A bare card whose suit is closed goes where it can: to the one open Joker key, or away where cards are discarded.
+fn resolve(public: &Public, card: Card, way: Way) -> Result<Move, Unreadable> {
+    let as_written = Move::Play(card, way);
+    let on_suit = way.place(card) == Some(Place::Suit(card.suit()));
+    if !on_suit || public.table.key(Place::Suit(card.suit())).is_some() {
+        return Ok(as_written);
+    }
+    let open: Vec<Move> = public.table.open_jokers().map(|(place, _)| Move::Play(card, onto(way, place))).collect();
+    match open.as_slice() {
+        [only] => Ok(*only),
+        [] if way.is_up() && public.options.p4 == Idle::Discard => Ok(Move::Play(card, Way::Away)),
+        [] => Ok(as_written),
+        several => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
+    }
+}
+
+const fn onto(way: Way, place: Place) -> Way {
+    let Place::Joker(n) = place else { return way };
+    match way {
+        Way::Up { claim, .. } => Way::Up { joker: Some(n), claim },
+        Way::Down { .. } => Way::Down { joker: Some(n) },
+        Way::Away => Way::Away,
+    }
+}
+
+/// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; `x` where only one Joker key is open.
+fn place(public: &Public, text: &str) -> Result<Place, Unreadable> {
+    let text = signs(text);
+    let wrong = || syntax(format!("`{text}` is no key. Keys are S, H, D, C and the Joker keys X1, X2 …"));
+    if let Some(number) = text.strip_prefix('x') {
+        let mut open = public.table.open_jokers().map(|(place, _)| place);
+        return match (number, open.next(), open.next()) {
+            ("", Some(only), None) => Ok(only),
+            ("", ..) => Err(syntax("Which Joker key? Write X1, X2 …")),
+            _ => number.parse().ok().filter(|n| (1..=4).contains(n)).map(Place::Joker).ok_or_else(wrong),
+        };
+    }
+    let mut chars = text.trim_end_matches('\u{fe0f}').chars();
+    let suit = chars.next().and_then(Suit::from_char).ok_or_else(wrong)?;
+    let rest = chars.as_str();
+    let named = suit.name()[1..].starts_with(rest) && rest.len() + 2 >= suit.name().len();
+    if rest.is_empty() || named { Ok(Place::Suit(suit)) } else { Err(wrong()) }
+}
+
+fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
+    if !text.trim().is_empty() {
+        return Ok(Move::Steal(place(view.public(), text)?));
+    }
+    let open = view.public().table.open().map(|(place, _)| Move::Steal(place));
+    let able: Vec<Move> = open.filter(|m| check(view, m).is_ok()).collect();
+    match able.as_slice() {
+        [only] => Ok(*only),
+        [] => Err(syntax("Which key? Write `steal S` or `steal X1`.")),
+        several => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
+    }
+}
+
+fn bust(public: &Public, text: &str) -> Result<Move, Unreadable> {
+    match (text.trim_matches([' ', '!']), public.window) {
+        ("", Some(window)) => Ok(Move::Bust(window.key)),
+        ("", None) => Err(syntax("Which key? Write `bust S` or `bust X1`.")),
+        (text, _) => Ok(Move::Bust(place(public, text)?)),
+    }
+}

@@ -1,0 +1,239 @@
+//! Options and variants.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::engine::options::{Kind, Knob, Variant};
+
+/// How a completed key is won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Claims {
+    /// Its maker must say so.
+    Called,
+    /// By itself.
+    Auto,
+}
+
+/// What becomes of a card that takes a key past 21.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Busts {
+    /// It is accepted; the others have to notice.
+    Honour,
+    /// It is refused.
+    Refuse,
+}
+
+/// What a player does whose suits are all closed and who fits on no Joker key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Idle {
+    /// Passes.
+    Pass,
+    /// Lays a card face down on an open Joker key.
+    FacedownJoker,
+    /// Discards a card.
+    Discard,
+}
+
+/// What a steal of a sound key costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FalseSteal {
+    /// No further steal this turn.
+    OnePerTurn,
+    /// Nothing.
+    Free,
+    /// So many points.
+    Penalty(i32),
+}
+
+/// The largest penalty for a false steal, in points.
+const MOST_PENALTY: i64 = 100;
+
+impl Serialize for FalseSteal {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::OnePerTurn => to.serialize_str("one_per_turn"),
+            Self::Free => to.serialize_str("free"),
+            Self::Penalty(n) => to.collect_str(&format_args!("penalty:{n}")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for FalseSteal {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        match text.as_str() {
+            "one_per_turn" => Ok(Self::OnePerTurn),
+            "free" => Ok(Self::Free),
+            _ => text.strip_prefix("penalty:").and_then(|n| n.parse().ok()).map(Self::Penalty).ok_or_else(|| {
+                de::Error::custom(format!("false_steal is one_per_turn, free or penalty:n, not {text:?}"))
+            }),
+        }
+    }
+}
+
+/// Every option of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// How completed keys are won.
+    pub claims: Claims,
+    /// Cards that go past 21.
+    pub bust: Busts,
+    /// May faulty keys be stolen?
+    pub steal: bool,
+    /// What a steal of a sound key costs.
+    pub false_steal: FalseSteal,
+    /// How many Jokers wait, 2 to 4.
+    pub jokers: u8,
+    /// What is done when nothing can be.
+    pub p4: Idle,
+    /// May the header copy a face-down card, which is worth 0?
+    pub zero_can_double: bool,
+    /// The fewest cards, face-down ones counted, with which a key can be stolen as bent.
+    pub bent_min_cards: u8,
+    /// Four players in two partnerships?
+    pub partners: bool,
+    /// How many deals; 0 for one dealt by each player (two players: `deals_2p`).
+    pub deals: u32,
+    /// How many deals two players play, 2 or 4.
+    pub deals_2p: u32,
+    /// May anybody look at the cards of won keys?
+    pub show_won: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            claims: Claims::Called,
+            bust: Busts::Honour,
+            steal: true,
+            false_steal: FalseSteal::OnePerTurn,
+            jokers: 2,
+            p4: Idle::Pass,
+            zero_can_double: false,
+            bent_min_cards: 1,
+            partners: false,
+            deals: 0,
+            deals_2p: 2,
+            show_won: false,
+        }
+    }
+}
+
+impl Options {
+    fn assisted() -> Self {
+        Self { claims: Claims::Auto, bust: Busts::Refuse, ..Self::default() }
+    }
+
+    fn partners() -> Self {
+        Self { partners: true, ..Self::default() }
+    }
+
+    /// How many deals a match of that many seats has.
+    #[must_use]
+    pub const fn deals_for(&self, seats: u8) -> u32 {
+        match (self.deals, seats) {
+            (0, 2) => self.deals_2p,
+            (0, _) => seats as u32,
+            (deals, _) => deals,
+        }
+    }
+
+    /// What differs from common play, in one line.
+    #[must_use]
+    pub fn house_rules(&self) -> String {
+        let mut all: Vec<String> = vec![
+            match self.claims {
+                Claims::Called => "players claim 21 themselves".to_owned(),
+                Claims::Auto => "21 is claimed automatically".to_owned(),
+            },
+            match self.bust {
+                Busts::Honour => "busts are for players to notice".to_owned(),
+                Busts::Refuse => "busting cards are refused".to_owned(),
+            },
+        ];
+        if !self.steal {
+            all.push("no stealing".to_owned());
+        }
+        match self.false_steal {
+            _ if !self.steal => {}
+            FalseSteal::OnePerTurn => {}
+            FalseSteal::Free => all.push("false steals are free".to_owned()),
+            FalseSteal::Penalty(n) => all.push(format!("a false steal costs {n}")),
+        }
+        if self.jokers != 2 {
+            all.push(format!("{} Jokers", self.jokers));
+        }
+        match self.p4 {
+            Idle::Pass => {}
+            Idle::FacedownJoker => all.push("idle cards go face down on Joker keys".to_owned()),
+            Idle::Discard => all.push("idle cards are discarded".to_owned()),
+        }
+        let more = [
+            (self.zero_can_double, "face-down cards can be doubled"),
+            (self.partners, "partners add their points"),
+            (self.show_won, "won keys are open to all"),
+        ];
+        all.extend(more.iter().filter(|(on, _)| *on).map(|(_, words)| (*words).to_owned()));
+        if self.bent_min_cards != 1 {
+            all.push(format!("bent from {} cards on", self.bent_min_cards));
+        }
+        if self.deals != 0 {
+            all.push(format!("{} deal{}", self.deals, if self.deals == 1 { "" } else { "s" }));
+        } else if self.deals_2p != 2 {
+            all.push(format!("{} deals for two", self.deals_2p));
+        }
+        all.join(" · ")
+    }
+}
+
+/// Every option, in the order of the lobby.
+pub static KNOBS: [Knob; 12] = [
+    Knob::new(
+        "claims",
+        Kind::Choice(&["called", "auto"]),
+        "must a player claim a completed key, or is it won by itself",
+    ),
+    Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "are cards that go past 21 accepted, or refused"),
+    Knob::new("steal", Kind::Bool, "may faulty keys be stolen"),
+    Knob::new(
+        "false_steal",
+        Kind::ChoiceOrCount(&["one_per_turn", "free"], "penalty", 1, MOST_PENALTY),
+        "what a steal of a sound key costs: further steals this turn, nothing, or points",
+    ),
+    Knob::new("jokers", Kind::Int(2, 4), "how many Joker keys there are"),
+    Knob::new("p4", Kind::Choice(&["pass", "facedown_joker", "discard"]), "what a player does who cannot play at all"),
+    Knob::new("zero_can_double", Kind::Bool, "may the header copy a face-down card, worth 0"),
+    Knob::new("bent_min_cards", Kind::Int(0, 6), "the fewest cards on a key that can be stolen as bent"),
+    Knob::new("partners", Kind::Bool, "four players, two against two"),
+    Knob::new("deals", Kind::Int(0, 20), "how many deals; 0: each player deals once (two players: deals_2p)"),
+    Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players: 2 or 4"),
+    Knob::new("show_won", Kind::Bool, "may everybody look at the cards of won keys"),
+];
+
+/// The variants, the default one first.
+pub static VARIANTS: [Variant<Options>; 3] = [
+    Variant {
+        id: "table",
+        title: "Table",
+        about: "as at a card table: you claim 21, and notice the faults of others, yourself",
+        seats: 2..=5,
+        options: Options::default,
+    },
+    Variant {
+        id: "assisted",
+        title: "Assisted",
+        about: "sums are shown, 21 is claimed for you and busting cards are refused; bent keys are yours to notice",
+        seats: 2..=5,
+        options: Options::assisted,
+    },
+    Variant {
+        id: "partners",
+        title: "Partners",
+        about: "two against two, partners opposite each other",
+        seats: 4..=4,
+        options: Options::partners,
+    },
+];

@@ -1,0 +1,236 @@
+//! Boards, hands and descriptions. Where 21 must be claimed, none of them shows a sum or hints at one.
+
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::{BoardText, Names, Seat, Side, View};
+
+use super::KeyOfTheDoor;
+use super::event::side_name;
+use super::keys::{Header, Key, Laid, Place};
+use super::moves::{Move, Way};
+use super::options::Busts;
+use super::state::Public;
+use super::sums::GOAL;
+
+/// The widest line of a board, in columns.
+const WIDTH: usize = 54;
+/// The widest name in a column of names.
+const NAME: usize = 20;
+/// A card that lies face down.
+const BACK: char = '▮';
+
+/// The board as this viewer may see it; all see the same.
+pub(super) fn board(view: &View<'_, KeyOfTheDoor>, names: &Names) -> BoardText {
+    let public = view.public();
+    let mut lines: Vec<String> = Suit::ALL.into_iter().flat_map(|suit| suit_lines(public, suit)).collect();
+    for (place, key) in public.table.open_jokers() {
+        lines.extend(key_lines(public, place, key));
+    }
+    if !public.discards.is_empty() {
+        let cards: Vec<String> = public.discards.iter().map(|card| card.pretty()).collect();
+        lines.extend(wrapped("away", &cards, ""));
+    }
+    lines.push(String::new());
+    lines.extend(score_lines(view, names));
+    if public.options.show_won {
+        lines.extend(won_lines(public, names));
+    }
+    BoardText { headline: headline(public, names), body: lines.join("\n"), prompt: prompt(public, names) }
+}
+
+fn headline(public: &Public, names: &Names) -> String {
+    let jokers = match public.table.jokers_left {
+        1 => "1 Joker waits".to_owned(),
+        n => format!("{n} Jokers wait"),
+    };
+    format!("deal {} of {} · {} dealt · {jokers}", public.deal, public.deals, names.of(public.dealer))
+}
+
+fn prompt(public: &Public, names: &Names) -> String {
+    if public.over {
+        return "The match is over.".to_owned();
+    }
+    let name = names.of(public.turn.seat);
+    let mut words = if public.turn.replay {
+        format!("{name} took a card back and plays again.")
+    } else {
+        format!("{name} to play.")
+    };
+    if let Some(window) = public.window.filter(|_| public.options.bust == Busts::Honour && !public.strict()) {
+        words += &format!(" {}'s card on {} may still be called bust.", names.of(window.by), window.key.name());
+    }
+    words
+}
+
+fn suit_lines(public: &Public, suit: Suit) -> Vec<String> {
+    match &public.table.suits[suit as usize] {
+        Some(key) => key_lines(public, Place::Suit(suit), key),
+        None => vec![format!("{}     closed", suit.sign())],
+    }
+}
+
+/// `♠ J   7 10 ▮`, over several lines where there are many cards; with its sum where that is no secret.
+fn key_lines(public: &Public, place: Place, key: &Key) -> Vec<String> {
+    let cards: Vec<String> = key.cards.iter().map(|laid| laid_text(place, *laid)).collect();
+    let label = match place {
+        Place::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
+        Place::Joker(n) => format!("X{n}"),
+    };
+    let sum = if public.called() || cards.is_empty() { String::new() } else { format!("({})", key.sum()) };
+    if cards.is_empty() { vec![format!("{label:<6}–")] } else { wrapped(&label, &cards, &sum) }
+}
+
+fn laid_text(place: Place, laid: Laid) -> String {
+    match (laid, place) {
+        (Laid::Down, _) => BACK.to_string(),
+        (Laid::Up(card), Place::Suit(_)) => card.rank().map_or("", |rank| rank.pretty()).to_owned(),
+        (Laid::Up(card), Place::Joker(_)) => card.pretty(),
+    }
+}
+
+/// A label and cards in lines that fit the board, and something at the end of the last.
+fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
+    let mut lines = vec![format!("{label:<6}")];
+    let mut width = 6;
+    for word in cards.iter().map(String::as_str).chain((!tail.is_empty()).then_some(tail)) {
+        let wide = word.chars().count() + 1;
+        if width + wide > WIDTH {
+            lines.push(" ".repeat(6));
+            width = 6;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(word);
+            line.push(' ');
+        }
+        width += wide;
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// A name cut to the width of its column.
+fn short(name: &str) -> String {
+    if name.chars().count() <= NAME { name.to_owned() } else { name.chars().take(NAME - 1).chain(['…']).collect() }
+}
+
+fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
+    let public = view.public();
+    let partners = public.options.partners;
+    let widest = Seat::all(view.seats()).map(|seat| short(names.of(seat)).chars().count()).max().unwrap_or(0).max(5);
+    let total = if partners { "" } else { "total" };
+    let mut lines =
+        vec![format!("  {:widest$} {:>6} {:>5} {:>5} {total:>6}", "", "cards", "keys", "deal").trim_end().to_owned()];
+    lines.extend(Seat::all(view.seats()).map(|seat| score_line(view, seat, widest, names)));
+    if partners {
+        let sides = public.totals.count();
+        let name = |side| short(&side_name(Side(side), sides, view.seats(), names));
+        lines
+            .extend((0..).zip(public.totals.iter()).map(|(side, total)| format!("  {:<NAME$} {total:>5}", name(side))));
+    }
+    lines
+}
+
+fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, names: &Names) -> String {
+    let public = view.public();
+    let backs = view.backs(seat);
+    let mark = if public.turn.seat == seat && !public.over { '▸' } else { ' ' };
+    let cards = if backs.pile > 0 { format!("{}+{}", backs.hand, backs.pile) } else { backs.hand.to_string() };
+    let keys = public.won.iter().filter(|won| won.by == seat).count();
+    let total = if public.options.partners { String::new() } else { public.totals[public.side(seat)].to_string() };
+    let (name, points) = (short(names.of(seat)), public.points(seat));
+    format!("{mark} {name:widest$} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
+}
+
+fn won_lines(public: &Public, names: &Names) -> Vec<String> {
+    let shown = public.won.iter().filter_map(|won| {
+        let cards = won.cards.as_ref()?.iter().map(|laid| laid_text(won.key, *laid)).collect::<Vec<_>>();
+        let label = match won.header {
+            Header::Joker => won.key.to_string(),
+            header => format!("{} {}", won.key.short(), header.letter()),
+        };
+        Some(wrapped(&label, &cards, &format!("· {}", short(names.of(won.by)))))
+    });
+    let lines: Vec<String> = shown.flatten().collect();
+    if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }
+}
+
+/// The viewer's own cards, a line for each suit.
+pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
+    let Some(own) = view.own() else { return String::new() };
+    let in_suit = |cards: CardSet, suit: Suit| -> String {
+        let ranks = cards.iter().filter(|card| card.suit() == suit).filter_map(Card::rank);
+        ranks.map(|rank| rank.pretty()).collect::<Vec<_>>().join(" ")
+    };
+    let mut lines: Vec<String> = Suit::ALL
+        .into_iter()
+        .map(|suit| format!("{}  {}", suit.sign(), in_suit(own.hand, suit)))
+        .map(|line| if line.ends_with(' ') { format!("{}  –", line.trim_end()) } else { line })
+        .collect();
+    if !own.buried.is_empty() {
+        let cards: Vec<String> = own.buried.iter().map(Card::pretty).collect();
+        lines.push(format!("laid face down: {}", cards.join(" ")));
+    }
+    if own.pile > 0 {
+        let top = own.top.map_or(String::new(), |card| format!(", {} on top", card.pretty()));
+        lines.push(format!("draw pile: {}{top}", own.pile));
+    }
+    lines.join("\n")
+}
+
+/// What a key would add up to with one card more, where sums are shown.
+fn outcome(public: &Public, card: Card, place: Place) -> Option<(u16, bool)> {
+    let mut key = public.table.key(place).filter(|_| !public.called())?.clone();
+    key.push(Laid::Up(card));
+    Some((key.sum(), key.counts_21(public.options.zero_can_double)))
+}
+
+/// A move for the eye.
+pub(super) fn describe(view: &View<'_, KeyOfTheDoor>, m: &Move) -> String {
+    let public = view.public();
+    match *m {
+        Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),
+        Move::Play(card, way) => {
+            let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+            let how = match way {
+                Way::Up { claim: true, .. } => ", claiming 21",
+                Way::Down { .. } => ", face down",
+                _ => "",
+            };
+            format!(
+                "{} on {}{how}{}",
+                card.pretty(),
+                place.name(),
+                if way.is_up() { result(public, card, place) } else { String::new() }
+            )
+        }
+        Move::Steal(place) => format!("steal {}, if something is wrong with it", place.name()),
+        Move::Bust(place) => format!("call the last card on {} bust", place.name()),
+        Move::Pass => "pass: nothing can be played".to_owned(),
+    }
+}
+
+/// " (makes 21)", " (18)", " (24, past 21)", where sums are shown.
+fn result(public: &Public, card: Card, place: Place) -> String {
+    match outcome(public, card, place) {
+        None => String::new(),
+        Some((_, true)) => " (makes 21)".to_owned(),
+        Some((sum, _)) if sum > u16::from(GOAL) => format!(" ({sum}, past 21)"),
+        Some((sum, _)) => format!(" ({sum})"),
+    }
+}
+
+/// The order of guesses: plays before claims, claims before accusations. Only where sums are shown do they decide.
+pub(super) fn likelihood(view: &View<'_, KeyOfTheDoor>, m: &Move) -> i32 {
+    match *m {
+        Move::Play(card, way @ Way::Up { claim, .. }) => {
+            let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+            match outcome(view.public(), card, place) {
+                Some((_, true)) => 0,
+                Some((sum, _)) if sum > u16::from(GOAL) => 8,
+                _ => 1 + i32::from(claim),
+            }
+        }
+        Move::Play(..) => 3,
+        Move::Pass => 4,
+        Move::Bust(_) => 5,
+        Move::Steal(_) => 6,
+    }
+}
