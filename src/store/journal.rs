@@ -32,6 +32,10 @@ pub struct Append {
 impl Write for Append {
     type Out = Vec<RatingChange>;
 
+    fn is_one_statement(&self) -> bool {
+        self.finish.is_none()
+    }
+
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>> {
         Box::pin(async move {
             self.insert(conn).await?;

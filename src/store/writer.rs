@@ -20,11 +20,16 @@ const QUEUE: usize = 4096;
 /// Something to be written, in one transaction. May be run twice (in a batch, then alone): only the last run counts.
 pub(super) trait Write: Send + Sync + 'static {
     type Out: Send + 'static;
+    /// Is it one statement, which needs no transaction around it?
+    fn is_one_statement(&self) -> bool {
+        false
+    }
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
 }
 
 /// A [`Write`] of any type, on its way.
 trait Job: Send {
+    fn is_one_statement(&self) -> bool;
     fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>>;
     fn answer(self: Box<Self>, result: Result<(), StoreError>);
 }
@@ -36,6 +41,10 @@ struct Ticket<W: Write> {
 }
 
 impl<W: Write> Job for Ticket<W> {
+    fn is_one_statement(&self) -> bool {
+        self.write.is_one_statement()
+    }
+
     fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async {
             self.out = Some(self.write.run(conn).await?);
@@ -139,6 +148,11 @@ impl Desk {
 
     /// One transaction for all; one each where that fails.
     async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
+        if let [job] = batch.as_slice()
+            && job.is_one_statement()
+        {
+            return self.bare(batch).await;
+        }
         if let Err(error) = self.begin().await {
             for job in batch {
                 job.answer(Err(error.clone()));
@@ -154,6 +168,17 @@ impl Desk {
         }
         for job in batch {
             self.alone(job).await;
+        }
+    }
+
+    /// One statement, which SQLite commits by itself.
+    async fn bare(&mut self, batch: Vec<Box<dyn Job>>) {
+        for mut job in batch {
+            let result = job.run(&mut self.conn).await.map_err(|failed| failed.at(&self.path));
+            if result.is_ok() {
+                self.count(1);
+            }
+            job.answer(result);
         }
     }
 

@@ -30,6 +30,8 @@ pub(super) enum Mail {
         limit: usize,
         reply: oneshot::Sender<Result<Vec<(String, String)>, Sorry>>,
     },
+    /// Others need the memory.
+    Rest,
     Results {
         after: u64,
         reply: oneshot::Sender<Result<Vec<(u64, String)>, Sorry>>,
@@ -86,6 +88,7 @@ impl Owner {
             Mail::Ask(request, reply) => {
                 let _ = reply.send(self.ask(&request).await);
             }
+            Mail::Rest => self.forget(),
             Mail::Opened(told, reply) => {
                 let _ = reply.send(self.opened(told).await);
             }

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
 use super::owner::{Mail, Owner};
 use super::request::{Fault, Sorry};
+use super::room::RoomConfig;
 use super::snapshot::Snapshot;
 use crate::store::{Cause, Conflict, Create, Store, StoreError, TableId, TableRow};
 
@@ -27,7 +28,7 @@ pub(super) fn now() -> i64 {
 /// What all owners share.
 pub(super) struct Shared {
     pub(super) store: Store,
-    idle: Duration,
+    config: RoomConfig,
     awake: Mutex<HashMap<TableId, Mailbox>>,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
@@ -38,6 +39,9 @@ pub(super) struct Shared {
 /// The mailbox of an owner; the ticket tells it from a later owner of the same table.
 struct Mailbox {
     ticket: u64,
+    asked: Instant,
+    /// Asked to rest since then.
+    resting: bool,
     mail: mpsc::Sender<Mail>,
 }
 
@@ -47,10 +51,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    pub(super) fn new(store: Store, idle: Duration) -> Self {
+    pub(super) fn new(store: Store, config: RoomConfig) -> Self {
         Self {
             store,
-            idle,
+            config,
             awake: Mutex::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
@@ -79,7 +83,8 @@ impl Shared {
         if self.closing.load(Ordering::Acquire) {
             return Err(Sorry::not_allowed("I am restarting. Please try again in a moment."));
         }
-        if let Some(owner) = awake.get(&table) {
+        if let Some(owner) = awake.get_mut(&table) {
+            (owner.asked, owner.resting) = (Instant::now(), false);
             match owner.mail.try_send(letter) {
                 Ok(()) => return Ok(()),
                 Err(mpsc::error::TrySendError::Full(_)) => return Err(Sorry::Busy),
@@ -90,11 +95,14 @@ impl Shared {
         let (mail, mailbox) = mpsc::channel(MAILBOX);
         mail.try_send(letter).map_err(|_| Sorry::Busy)?;
         let ticket = self.tickets.fetch_add(1, Ordering::Relaxed);
-        awake.insert(table, Mailbox { ticket, mail });
+        if awake.len() >= self.config.most_awake {
+            rest_one(&mut awake);
+        }
+        awake.insert(table, Mailbox { ticket, asked: Instant::now(), resting: false, mail });
         drop(awake);
         let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None };
         let mut tasks = lock(&self.tasks);
-        tasks.spawn(owner.work(ticket, mailbox, self.idle));
+        tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
         while tasks.try_join_next().is_some() {}
         Ok(())
     }
@@ -165,5 +173,14 @@ impl Shared {
         while tasks.join_next().await.is_some() {}
         lock(&self.listeners).clear();
         self.store.close().await;
+    }
+}
+
+/// Asks the owner that nobody has asked anything for longest to rest. It does so unless it is busy, so the number of tables
+/// awake may be exceeded for a moment.
+fn rest_one(awake: &mut HashMap<TableId, Mailbox>) {
+    if let Some(longest) = awake.values_mut().filter(|owner| !owner.resting).min_by_key(|owner| owner.asked) {
+        // A full mailbox is a busy owner.
+        longest.resting = longest.mail.try_send(Mail::Rest).is_ok();
     }
 }

@@ -19,11 +19,13 @@ use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, TableRo
 pub struct RoomConfig {
     /// A table that nobody asked anything for so long is put away until it is asked again.
     pub idle: Duration,
+    /// So many tables are kept in memory; when more are asked, those idle for longest are put away.
+    pub most_awake: usize,
 }
 
 impl Default for RoomConfig {
     fn default() -> Self {
-        Self { idle: Duration::from_secs(300) }
+        Self { idle: Duration::from_secs(300), most_awake: 1000 }
     }
 }
 
@@ -56,7 +58,7 @@ impl Room {
     /// Where the store cannot be read.
     pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, Fault> {
         store.prune(now()).await.map_err(unread)?;
-        Ok(Self(Arc::new(Shared::new(store, config.idle))))
+        Ok(Self(Arc::new(Shared::new(store, config))))
     }
 
     /// The database below.

@@ -56,7 +56,7 @@ pub fn url(dir: &TempDir) -> String {
 
 pub async fn open(dir: &TempDir, idle: Duration) -> Room {
     let store = Store::open(&url(dir)).await.unwrap();
-    Room::open_with(store, RoomConfig { idle }).await.unwrap()
+    Room::open_with(store, RoomConfig { idle, ..RoomConfig::default() }).await.unwrap()
 }
 
 /// A new table of a game in a channel, opened by Ada.

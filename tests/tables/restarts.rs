@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use upcard::store::{MessageKind, Posted};
-use upcard::tables::{Act, MessageId, Outcome, Request, Room, Snapshot, TableId};
+use upcard::store::{MessageKind, Posted, Store};
+use upcard::tables::{Act, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId};
 
 use crate::common::*;
 
@@ -58,6 +58,22 @@ async fn tables_sleep_when_nobody_asks_and_wake_as_they_were() {
     assert_eq!(room.awake(), 0);
     assert_eq!(seen(&before), seen(&*look(&room, &table).await));
     play(&room, &table, &mut Dice::new(2), 5).await;
+}
+
+#[tokio::test]
+async fn only_so_many_tables_are_kept_awake() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(&url(&dir)).await.unwrap();
+    let room = Room::open_with(store, RoomConfig { most_awake: 5, ..RoomConfig::default() }).await.unwrap();
+    let mut tables = Vec::new();
+    for channel in 0..20 {
+        tables.push(begun(&room, games()[0], channel).await);
+    }
+    for (n, table) in tables.iter().enumerate() {
+        assert_eq!(play(&room, table, &mut Dice::new(n as u64 + 1), 2).await.moves, 2);
+        tokio::task::yield_now().await;
+        assert!(room.awake() <= 6, "{} tables are awake", room.awake());
+    }
 }
 
 #[tokio::test]
