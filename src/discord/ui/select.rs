@@ -55,10 +55,16 @@ impl Pick {
 pub struct Select {
     id: CustomId,
     placeholder: String,
-    picks: Vec<Pick>,
+    picks: Option<Vec<Pick>>,
 }
 
 impl Select {
+    /// A list of everybody in the server; the placeholder is cut at 150 characters.
+    #[must_use]
+    pub fn people(id: CustomId, placeholder: &str) -> Self {
+        Self { id, placeholder: cut(placeholder, 150), picks: None }
+    }
+
     /// A list; the placeholder is cut at 150 characters.
     ///
     /// # Errors
@@ -71,7 +77,7 @@ impl Select {
         if values.len() != picks.len() {
             return Err(Limit::OptionTwice);
         }
-        Ok(Self { id, placeholder: cut(placeholder, 150), picks })
+        Ok(Self { id, placeholder: cut(placeholder, 150), picks: Some(picks) })
     }
 
     pub(super) fn id(&self) -> &CustomId {
@@ -79,10 +85,13 @@ impl Select {
     }
 
     pub(super) fn json(&self) -> Value {
-        let picks: Vec<Value> = self.picks.iter().map(Pick::json).collect();
-        json!({
-            "type": 3, "custom_id": self.id.as_str(), "placeholder": self.placeholder,
-            "min_values": 1, "max_values": 1, "options": picks,
-        })
+        let mut json = json!({
+            "type": 5, "custom_id": self.id.as_str(), "placeholder": self.placeholder, "min_values": 1, "max_values": 1,
+        });
+        if let Some(picks) = &self.picks {
+            json["type"] = 3.into();
+            json["options"] = picks.iter().map(Pick::json).collect();
+        }
+        json
     }
 }

@@ -143,3 +143,14 @@ fn nobody_is_pinged_who_was_not_named() {
     let none = Draft::new().text("<@1>").build().unwrap().edit();
     assert_eq!(none["allowed_mentions"], serde_json::json!({"parse": [], "users": []}));
 }
+
+#[test]
+fn plain_text_keeps_its_signs() {
+    assert_eq!(plain("2*3*4 = (8_1)"), "2\\*3\\*4 = (8\\_1)");
+    assert_eq!(
+        plain("# no title\n> no quote\n  - no list\n12. no number"),
+        "\\# no title\n\\> no quote\n  \\- no list\n12\\. no number"
+    );
+    assert_eq!(plain("Ada discarded 9♦."), "Ada discarded 9♦.");
+    assert_eq!(plain("<@1> [x](y)"), "\\<\\@1> \\[x](y)");
+}

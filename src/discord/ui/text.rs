@@ -32,6 +32,42 @@ pub fn cut_at_line(text: &str, limit: usize) -> String {
     }
 }
 
+/// Plain text made safe to stand in a text block: nothing in it is read as markup, so an answer such as `2*3*4` keeps its
+/// signs.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len() + 8);
+    for (i, line) in text.split('\n').enumerate() {
+        if i > 0 {
+            safe.push('\n');
+        }
+        let start = line.trim_start();
+        let listed = start.trim_start_matches(|c: char| c.is_ascii_digit());
+        if start.starts_with(['#', '>', '-', '+']) {
+            let indent = line.len() - start.len();
+            safe.push_str(&line[..indent]);
+            safe.push('\\');
+            escape(start, &mut safe);
+        } else if listed.len() < start.len() && listed.starts_with(". ") {
+            safe.push_str(&line[..line.len() - listed.len()]);
+            safe.push('\\');
+            escape(listed, &mut safe);
+        } else {
+            escape(line, &mut safe);
+        }
+    }
+    safe
+}
+
+fn escape(text: &str, into: &mut String) {
+    for c in text.chars() {
+        if matches!(c, '*' | '_' | '~' | '|' | '`' | '\\' | '<' | '[' | '@') {
+            into.push('\\');
+        }
+        into.push(c);
+    }
+}
+
 /// The longest start of `text` within `limit`.
 fn head(text: &str, limit: usize) -> &str {
     let mut used = 0;

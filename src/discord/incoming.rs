@@ -1,0 +1,231 @@
+//! Interactions as handlers see them: who, where, and what is asked, without the library's types.
+
+use serenity::model::application as raw;
+use serenity::model::prelude::{Member, Message, Permissions, User};
+
+use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
+
+/// Somebody wants something of us.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    /// Its id: the cause of what is done about it.
+    pub cause: Cause,
+    /// The key to answer it with, for 15 minutes.
+    pub token: String,
+    /// Who.
+    pub person: Person,
+    /// Where.
+    pub place: Place,
+    /// May this person look after the channel (Manage Channels)?
+    pub moderator: bool,
+    /// What.
+    pub wish: Wish,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug)]
+pub enum Wish {
+    /// A slash command.
+    Command(Line),
+    /// Lines to complete an option: its name and what is typed so far.
+    Complete(Line, String, String),
+    /// A component was used: its custom id, what was picked, and the message it stands in.
+    Press(String, Vec<String>, Vec<Person>, Shown),
+    /// A form was sent: its custom id, its first field, and the message whose button opened it.
+    Submit(String, String, Option<Shown>),
+}
+
+/// A message that holds a component.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Which.
+    pub message: MessageId,
+    /// Seen by one person only?
+    pub ephemeral: bool,
+}
+
+/// A slash command with its options.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Line {
+    /// The command.
+    pub name: String,
+    /// Its subcommand.
+    pub sub: Option<String>,
+    options: Vec<(String, Given)>,
+}
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Given {
+    /// Text, or a choice.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// Somebody, and whether it is a bot.
+    Somebody(Person, bool),
+}
+
+impl Line {
+    /// A command without a subcommand.
+    #[must_use]
+    pub fn new(name: &str, options: Vec<(String, Given)>) -> Self {
+        Self { name: name.to_owned(), sub: None, options }
+    }
+
+    fn get(&self, name: &str) -> Option<&Given> {
+        self.options.iter().find(|(n, _)| n == name).map(|(_, value)| value)
+    }
+
+    /// A text option; `None` where it was left out or is blank.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name)? {
+            Given::Text(text) => Some(text.trim()).filter(|t| !t.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name)? {
+            Given::Number(n) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// Yes or no; no where it was left out.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Given::Flag(true)))
+    }
+
+    /// Somebody, and whether it is a bot.
+    #[must_use]
+    pub fn somebody(&self, name: &str) -> Option<(&Person, bool)> {
+        match self.get(name)? {
+            Given::Somebody(person, bot) => Some((person, *bot)),
+            _ => None,
+        }
+    }
+}
+
+impl Incoming {
+    /// An interaction of Discord's; `None` for pings and for kinds that we never ask for.
+    #[must_use]
+    pub fn read(interaction: raw::Interaction) -> Option<Self> {
+        match interaction {
+            raw::Interaction::Command(c) => {
+                let wish = Wish::Command(line(&c.data));
+                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), c.channel_id.get(), c.guild_id, wish))
+            }
+            raw::Interaction::Autocomplete(c) => {
+                let (name, typed) = {
+                    let focused = c.data.autocomplete()?;
+                    (focused.name.to_owned(), focused.value.to_owned())
+                };
+                let wish = Wish::Complete(line(&c.data), name, typed);
+                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), c.channel_id.get(), c.guild_id, wish))
+            }
+            raw::Interaction::Component(c) => {
+                let (values, people) = picked(&c.data);
+                let wish = Wish::Press(c.data.custom_id, values, people, shown(&c.message));
+                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_ref(), c.channel_id.get(), c.guild_id, wish))
+            }
+            raw::Interaction::Modal(m) => {
+                let wish = Wish::Submit(
+                    m.data.custom_id.clone(),
+                    first_field(&m.data).unwrap_or_default(),
+                    m.message.as_deref().map(shown),
+                );
+                Some(Self::new(m.id.get(), m.token, &m.user, m.member.as_ref(), m.channel_id.get(), m.guild_id, wish))
+            }
+            _ => None,
+        }
+    }
+
+    fn new(
+        id: u64,
+        token: String,
+        user: &User,
+        member: Option<&Member>,
+        channel: u64,
+        guild: Option<serenity::model::id::GuildId>,
+        wish: Wish,
+    ) -> Self {
+        let may = member.and_then(|m| m.permissions).unwrap_or_else(Permissions::empty);
+        Self {
+            cause: Cause(id),
+            token,
+            person: person(user, member.and_then(|m| m.nick.as_deref())),
+            place: Place { channel: ChannelId(channel), guild: guild.map(|g| GuildId(g.get())) },
+            moderator: may.manage_channels() || may.administrator(),
+            wish,
+        }
+    }
+}
+
+fn person(user: &User, nick: Option<&str>) -> Person {
+    Person::new(UserId(user.id.get()), nick.or(user.global_name.as_deref()).unwrap_or(&user.name))
+}
+
+fn shown(message: &Message) -> Shown {
+    let ephemeral = message.flags.is_some_and(|f| f.bits() & super::ui::EPHEMERAL != 0);
+    Shown { message: MessageId(message.id.get()), ephemeral }
+}
+
+fn picked(data: &raw::ComponentInteractionData) -> (Vec<String>, Vec<Person>) {
+    match &data.kind {
+        raw::ComponentInteractionDataKind::StringSelect { values } => (values.clone(), Vec::new()),
+        raw::ComponentInteractionDataKind::UserSelect { values } => {
+            let people = values
+                .iter()
+                .filter_map(|id| data.resolved.users.get(id).filter(|user| !user.bot))
+                .map(|user| {
+                    let nick = data.resolved.members.get(&user.id).and_then(|m| m.nick.as_deref());
+                    person(user, nick)
+                })
+                .collect();
+            (Vec::new(), people)
+        }
+        _ => (Vec::new(), Vec::new()),
+    }
+}
+
+fn first_field(data: &raw::ModalInteractionData) -> Option<String> {
+    data.components.iter().flat_map(|row| &row.components).find_map(|c| match c {
+        raw::ActionRowComponent::InputText(input) => input.value.clone(),
+        _ => None,
+    })
+}
+
+fn line(data: &raw::CommandData) -> Line {
+    let mut line = Line { name: data.name.clone(), sub: None, options: Vec::new() };
+    for option in &data.options {
+        match &option.value {
+            raw::CommandDataOptionValue::SubCommand(inner) => {
+                line.sub = Some(option.name.clone());
+                line.options.extend(inner.iter().filter_map(|o| given(data, o)));
+            }
+            _ => line.options.extend(given(data, option)),
+        }
+    }
+    line
+}
+
+fn given(data: &raw::CommandData, option: &raw::CommandDataOption) -> Option<(String, Given)> {
+    let value = match &option.value {
+        raw::CommandDataOptionValue::String(text) => Given::Text(text.clone()),
+        raw::CommandDataOptionValue::Integer(n) => Given::Number(*n),
+        raw::CommandDataOptionValue::Boolean(flag) => Given::Flag(*flag),
+        raw::CommandDataOptionValue::User(id) => {
+            let user = data.resolved.users.get(id)?;
+            let nick = data.resolved.members.get(id).and_then(|m| m.nick.as_deref());
+            Given::Somebody(person(user, nick), user.bot)
+        }
+        _ => return None,
+    };
+    Some((option.name.clone(), value))
+}

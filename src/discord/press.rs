@@ -1,0 +1,409 @@
+//! What components are called: short, versioned names that say what a press does and in which window it was offered.
+//!
+//! They hold no hidden card: a hand's buttons name steps by number, and only what all may read is named by its text.
+//! `parse` takes exactly what `name` makes; everything else is a component of another time, or a forgery.
+
+use std::fmt::Write;
+
+use crate::tables::{TableId, Window};
+
+use super::ui::{CustomId, Limit};
+
+/// The longest path of steps that is read.
+const STEPS: usize = 24;
+
+/// What pressing a component does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Press {
+    /// Plays this text.
+    Play(TableId, Window, String),
+    /// Goes on building a move.
+    Build(TableId, u32, Vec<u16>),
+    /// Plays the move that the steps make.
+    Finish(TableId, u32, Vec<u16>),
+    /// A list beside a hand, at this point of a move; the number tells lists of one message apart. The picked value is a
+    /// [`Picked`].
+    Pick(TableId, u32, Vec<u16>, u8),
+    /// Another page of a list beside a hand.
+    Page(TableId, u32, Vec<u16>, u8),
+    /// A list on the board. The picked value is a [`Picked`].
+    PickShared(TableId, u32, u8),
+    /// Opens a form (the number of its control), or is that form.
+    Form(TableId, Window, u8),
+    /// Something about the table itself.
+    Table(TableId, TableAct),
+    /// An option of the table: a list of its values, or a form for one.
+    Knob(TableId, String),
+    /// A section of a rules page.
+    Rules(String, String),
+    /// The list of a rules page's sections.
+    Topics(String),
+    /// A page of a leaderboard: scope, game (`*`: all), period, page.
+    Leaders(char, String, char, u32),
+    /// Cannot be pressed.
+    Greyed(u8),
+}
+
+macro_rules! table_acts {
+    ($($(#[$doc:meta])* $act:ident = $word:literal,)*) => {
+        /// What one may do with a table besides playing.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum TableAct {
+            $($(#[$doc])* $act,)*
+        }
+
+        impl TableAct {
+            /// Each of them.
+            pub const ALL: &'static [Self] = &[$(Self::$act,)*];
+
+            /// Its word in a name.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$act => $word,)* }
+            }
+        }
+    };
+}
+
+table_acts! {
+    /// Sits down.
+    Join = "join",
+    /// Gets up.
+    Leave = "leave",
+    /// Opens the options, for the host.
+    Options = "options",
+    /// Opens the rules of its game.
+    Rules = "rules",
+    /// Starts the match.
+    Start = "start",
+    /// Accepts an invitation.
+    Accept = "accept",
+    /// Declines it.
+    Decline = "decline",
+    /// Plays again.
+    Rematch = "rematch",
+    /// Shows everything else.
+    More = "more",
+    /// Asks whether to resign.
+    Resign = "resign",
+    /// Resigns.
+    ResignYes = "resign!",
+    /// Asks whether to void the hand.
+    Void = "void",
+    /// Voids it.
+    VoidYes = "void!",
+    /// Asks whether to close the table.
+    End = "end",
+    /// Closes it.
+    EndYes = "end!",
+    /// Shows one's hand.
+    Hand = "hand",
+    /// Shows it anew, in the message that shows it.
+    Refresh = "refresh",
+    /// The list of variants.
+    Variant = "variant",
+    /// The list of options.
+    Knobs = "knobs",
+    /// The list of how many seats.
+    Seats = "seats",
+    /// The list of people to invite.
+    Invite = "invite",
+    /// The list of people to send away.
+    Kick = "kick",
+}
+
+impl Press {
+    /// The custom id.
+    ///
+    /// # Errors
+    /// Where it would be longer than Discord allows.
+    pub fn name(&self) -> Result<CustomId, Limit> {
+        CustomId::new(match self {
+            Self::Play(table, window, text) => format!("1p:{table}:{}:{text}", window_name(*window)),
+            Self::Build(table, window, path) => format!("1s:{table}:{window}:{}", path_name(path)),
+            Self::Finish(table, window, path) => format!("1f:{table}:{window}:{}", path_name(path)),
+            Self::Pick(table, window, path, n) => format!("1c:{table}:{window}:{}:{n}", path_name(path)),
+            Self::Page(table, window, path, page) => format!("1g:{table}:{window}:{}:{page}", path_name(path)),
+            Self::PickShared(table, window, n) => format!("1d:{table}:{window}:{n}"),
+            Self::Form(table, window, n) => format!("1t:{table}:{}:{n}", window_name(*window)),
+            Self::Table(table, act) => format!("1a:{table}:{}", act.word()),
+            Self::Knob(table, key) => format!("1o:{table}:{key}"),
+            Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
+            Self::Topics(game) => format!("1q:{game}"),
+            Self::Leaders(scope, game, period, page) => format!("1b:{scope}:{game}:{period}:{page}"),
+            Self::Greyed(n) => format!("1x:{n}"),
+        })
+    }
+
+    /// What a custom id means; `None` for what we never made.
+    #[must_use]
+    pub fn parse(id: &str) -> Option<Self> {
+        if id.len() > 400 {
+            return None;
+        }
+        let (kind, rest) = id.split_once(':')?;
+        match kind {
+            "1q" => Some(Self::Topics(word(rest)?)),
+            "1x" => Some(Self::Greyed(number(rest)?)),
+            "1r" => {
+                let (game, anchor) = rest.split_once(':')?;
+                Some(Self::Rules(word(game)?, word(anchor)?))
+            }
+            "1b" => leaders(rest),
+            _ => {
+                let (table, rest) = rest.split_once(':')?;
+                of_table(kind, table.parse().ok()?, rest)
+            }
+        }
+    }
+
+    /// The table it belongs to.
+    #[must_use]
+    pub const fn table(&self) -> Option<TableId> {
+        match self {
+            Self::Play(table, ..)
+            | Self::Build(table, ..)
+            | Self::Finish(table, ..)
+            | Self::Pick(table, ..)
+            | Self::Page(table, ..)
+            | Self::PickShared(table, ..)
+            | Self::Form(table, ..)
+            | Self::Table(table, _)
+            | Self::Knob(table, _) => Some(*table),
+            Self::Rules(..) | Self::Topics(_) | Self::Leaders(..) | Self::Greyed(_) => None,
+        }
+    }
+}
+
+fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
+    let three = || -> Option<(u32, Vec<u16>, u8)> {
+        let (window, rest) = rest.split_once(':')?;
+        let (path, n) = rest.split_once(':')?;
+        Some((number(window)?, read_path(path)?, number(n)?))
+    };
+    let two = || -> Option<(u32, Vec<u16>)> {
+        let (window, path) = rest.split_once(':')?;
+        Some((number(window)?, read_path(path)?))
+    };
+    Some(match kind {
+        "1p" => {
+            let (window, text) = rest.split_once(':')?;
+            let text = (!text.is_empty()).then(|| text.to_owned())?;
+            Press::Play(table, read_window(window)?, text)
+        }
+        "1s" => two().map(|(window, path)| Press::Build(table, window, path))?,
+        "1f" => two().map(|(window, path)| Press::Finish(table, window, path))?,
+        "1c" => three().map(|(window, path, n)| Press::Pick(table, window, path, n))?,
+        "1g" => three().map(|(window, path, n)| Press::Page(table, window, path, n))?,
+        "1d" => {
+            let (window, n) = rest.split_once(':')?;
+            Press::PickShared(table, number(window)?, number(n)?)
+        }
+        "1t" => {
+            let (window, n) = rest.split_once(':')?;
+            Press::Form(table, read_window(window)?, number(n)?)
+        }
+        "1a" => Press::Table(table, *TableAct::ALL.iter().find(|act| act.word() == rest)?),
+        "1o" => Press::Knob(table, word(rest)?),
+        _ => return None,
+    })
+}
+
+fn leaders(rest: &str) -> Option<Press> {
+    let parts: Vec<&str> = rest.split(':').collect();
+    let [scope, game, period, page] = parts.as_slice() else { return None };
+    let scope = ['s', 'e'].into_iter().find(|c| *scope == c.to_string())?;
+    let period = ['q', 'm', 'a'].into_iter().find(|c| *period == c.to_string())?;
+    let game = if *game == "*" { "*".to_owned() } else { word(game)? };
+    Some(Press::Leaders(scope, game, period, number(page)?))
+}
+
+/// What a line of a list does: the value that comes back when it is picked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Picked {
+    /// Takes this step.
+    Step(u16),
+    /// Plays the move that the steps so far make.
+    Finish,
+    /// Plays this text.
+    Say(String),
+}
+
+impl Picked {
+    /// The value of the line.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Step(n) => format!("s{n}"),
+            Self::Finish => "f".to_owned(),
+            Self::Say(text) => format!("p{text}"),
+        }
+    }
+
+    /// What a value means.
+    #[must_use]
+    pub fn parse(value: &str) -> Option<Self> {
+        match value.split_at_checked(1)? {
+            ("s", n) => number(n).map(Self::Step),
+            ("f", "") => Some(Self::Finish),
+            ("p", text) if !text.is_empty() => Some(Self::Say(text.to_owned())),
+            _ => None,
+        }
+    }
+}
+
+fn window_name(window: Window) -> String {
+    match window {
+        Window::Board(n) => format!("b{n}"),
+        Window::Hand(n) => format!("h{n}"),
+    }
+}
+
+fn read_window(text: &str) -> Option<Window> {
+    match text.split_at_checked(1)? {
+        ("b", n) => number(n).map(Window::Board),
+        ("h", n) => number(n).map(Window::Hand),
+        _ => None,
+    }
+}
+
+fn path_name(path: &[u16]) -> String {
+    let mut name = String::new();
+    for (i, step) in path.iter().enumerate() {
+        let _ = write!(name, "{}{step}", if i == 0 { "" } else { "." });
+    }
+    if name.is_empty() { "-".to_owned() } else { name }
+}
+
+fn read_path(text: &str) -> Option<Vec<u16>> {
+    if text == "-" {
+        return Some(Vec::new());
+    }
+    let path: Vec<u16> = text.split('.').map(number).collect::<Option<_>>()?;
+    (path.len() <= STEPS).then_some(path)
+}
+
+/// A number as we write numbers: digits, without leading zeros.
+fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    let n: T = text.parse().ok()?;
+    (n.to_string() == text).then_some(n)
+}
+
+/// A game's id, an anchor or an option's key.
+fn word(text: &str) -> Option<String> {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
+    ((1..=80).contains(&text.len()) && text.chars().all(fits)).then(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn table() -> TableId {
+        "k7f2".parse().unwrap()
+    }
+
+    fn examples() -> Vec<Press> {
+        let mut all = vec![
+            Press::Play(table(), Window::Board(12), "draw stock".into()),
+            Press::Play(table(), Window::Hand(0), "solve (8+5)/(10+3)".into()),
+            Press::Build(table(), 7, vec![3, 0, 12]),
+            Press::Build(table(), u32::MAX, Vec::new()),
+            Press::Finish(table(), 7, vec![3]),
+            Press::Pick(table(), 7, vec![1], 2),
+            Press::Page(table(), 7, Vec::new(), 2),
+            Press::PickShared(table(), 7, 0),
+            Press::Form(table(), Window::Board(3), 0),
+            Press::Knob(table(), "lay_offs".into()),
+            Press::Rules("gin-rummy".into(), "knocking".into()),
+            Press::Topics("brain-drain".into()),
+            Press::Leaders('s', "*".into(), 'q', 3),
+            Press::Greyed(3),
+        ];
+        all.extend(TableAct::ALL.iter().map(|&act| Press::Table(table(), act)));
+        all
+    }
+
+    #[test]
+    fn names_read_back_and_differ() {
+        let all = examples();
+        for press in &all {
+            assert_eq!(Press::parse(press.name().unwrap().as_str()).as_ref(), Some(press));
+        }
+        let names: std::collections::HashSet<String> =
+            all.iter().map(|p| p.name().unwrap().as_str().to_owned()).collect();
+        assert_eq!(names.len(), all.len());
+    }
+
+    #[test]
+    fn what_we_never_made_means_nothing() {
+        for wrong in [
+            "",
+            ":",
+            "1p",
+            "1p:",
+            "1p:k7f2",
+            "1p:k7f2:12:x",
+            "1p:k7f2:b012:x",
+            "1p:k7f2:b12:",
+            "1p:K7F2:b12:x",
+            "2p:k7f2:b12:x",
+            "1s:k7f2:7:",
+            "1s:k7f2:7:1.",
+            "1s:k7f2:7:01",
+            "1s:k7f2:-7:1",
+            "1s:k7f2:7:70000",
+            "1a:k7f2:",
+            "1a:k7f2:joined",
+            "1o:k7f2:Target",
+            "1b:x:*:q:1",
+            "1b:s:*:q",
+            "1r:gin-rummy",
+            "1r::x",
+            "1x:256",
+        ] {
+            assert_eq!(Press::parse(wrong), None, "{wrong:?}");
+        }
+        for wrong in ["", "s", "s01", "f1", "p", "x"] {
+            assert_eq!(Picked::parse(wrong), None, "{wrong:?}");
+        }
+        let deep = format!("1s:k7f2:7:{}", vec!["1"; STEPS + 1].join("."));
+        assert_eq!(Press::parse(&deep), None);
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_makes_no_name() {
+        let long = Press::Play(table(), Window::Board(1), "x".repeat(120));
+        assert!(matches!(long.name(), Err(Limit::CustomId(_))));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_read_is_what_would_be_written(id in ".{0,120}") {
+            if let Some(press) = Press::parse(&id) {
+                prop_assert_eq!(press.name().map(|n| n.as_str().to_owned()), Ok(id));
+            }
+        }
+
+        #[test]
+        fn a_changed_name_means_itself_or_nothing(at in 0usize..40, c in any::<char>(), which in 0usize..36) {
+            let all = examples();
+            let mut id: Vec<char> = all[which % all.len()].name().unwrap().as_str().chars().collect();
+            let at = at % id.len();
+            id[at] = c;
+            let id: String = id.into_iter().collect();
+            if let Some(press) = Press::parse(&id) {
+                prop_assert_eq!(press.name().map(|n| n.as_str().to_owned()), Ok(id));
+            }
+        }
+
+        #[test]
+        fn values_read_back(n in any::<u16>(), text in "[ -~]{1,99}") {
+            for picked in [Picked::Step(n), Picked::Finish, Picked::Say(text)] {
+                prop_assert_eq!(Picked::parse(&picked.name()), Some(picked));
+            }
+        }
+    }
+}

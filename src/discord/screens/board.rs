@@ -1,0 +1,81 @@
+//! The board, and what becomes of it.
+
+use crate::tables::{Snapshot, UserId};
+
+use super::super::press::TableAct;
+use super::super::ui::{Draft, Limit, Message, Style, plain};
+use super::controls::Draw;
+use super::{about, accent, act, link, title, told};
+
+/// The public board of a running match. `silent` are those who take no direct messages.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn board(snapshot: &Snapshot, silent: &[UserId]) -> Result<Message, Limit> {
+    let whole = draw(snapshot, silent, true);
+    // A board with more to press than a message holds is still a board: its moves are typed.
+    if matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_))) { draw(snapshot, silent, false) } else { whole }
+}
+
+fn draw(snapshot: &Snapshot, silent: &[UserId], shared: bool) -> Result<Message, Limit> {
+    let mut draft = about(snapshot, &plain(&snapshot.board.headline))
+        .code(&snapshot.board.body)
+        .text_cut(told(&snapshot.told))
+        .text(bold(&snapshot.board.prompt));
+    let mut buttons = Vec::new();
+    if shared {
+        let draw = Draw::board(snapshot.table, snapshot.window_shared);
+        (draft, buttons) = draw.controls(draft, &snapshot.shared)?;
+    }
+    if has_hands(snapshot) {
+        buttons.push(act(snapshot, TableAct::Hand, "My hand", Style::Secondary)?);
+    }
+    buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
+    let closed: Vec<&str> = silent.iter().filter_map(|&user| snapshot.name_of(user)).collect();
+    if !closed.is_empty() {
+        draft = draft.text(format!("-# No messages reach {}: press **My hand**.", closed.join(", ")));
+    }
+    draft.buttons(buttons).build()
+}
+
+fn bold(prompt: &str) -> String {
+    if prompt.trim().is_empty() { String::new() } else { format!("**{}**", plain(prompt)) }
+}
+
+/// Does somebody hold cards that others may not see?
+pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
+    snapshot.players().any(|user| snapshot.hand_of(user).is_some_and(|hand| !hand.text.is_empty()))
+}
+
+/// How a hand ended: it stays in the channel.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn result(snapshot: &Snapshot, words: &str) -> Result<Message, Limit> {
+    let (first, rest) = words.split_once('\n').unwrap_or((words, ""));
+    Draft::new()
+        .accent(accent(snapshot.game))
+        .text_cut(format!("**{}**", plain(first.trim())))
+        .code(rest.trim_end())
+        .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
+        .build()
+}
+
+/// A board that now stands further down.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn moved(snapshot: &Snapshot) -> Result<Message, Limit> {
+    about(snapshot, "").text(format!("-# The board of table {} is further down.", snapshot.table)).build()
+}
+
+/// A table that was closed without a result.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
+    about(snapshot, &format!("table {} · {}", snapshot.table, link(snapshot)))
+        .text_cut(told(&snapshot.told))
+        .text("This table is closed. `/play` opens a new one.")
+        .build()
+}

@@ -1,0 +1,144 @@
+//! Controls of a game as buttons and lists.
+
+use crate::engine::{Control, Does, Pick as Choice};
+use crate::tables::{Snapshot, TableId, UserId, Window};
+
+use super::super::press::{Picked, Press};
+use super::super::ui::{Button, CustomId, Draft, Limit, Pick, Select, Style};
+
+/// Lines of a list drawn at a time.
+const PAGE: usize = 25;
+
+/// Where controls are drawn.
+pub struct Draw<'a> {
+    table: TableId,
+    window: Window,
+    path: &'a [u16],
+    page: u8,
+}
+
+impl<'a> Draw<'a> {
+    /// On the board.
+    #[must_use]
+    pub const fn board(table: TableId, window: u32) -> Self {
+        Self { table, window: Window::Board(window), path: &[], page: 0 }
+    }
+
+    /// Beside a hand, `path` steps into a move, at this page of longer lists.
+    #[must_use]
+    pub const fn hand(table: TableId, window: u32, path: &'a [u16], page: u8) -> Self {
+        Self { table, window: Window::Hand(window), path, page }
+    }
+
+    fn number(&self) -> u32 {
+        match self.window {
+            Window::Board(n) | Window::Hand(n) => n,
+        }
+    }
+
+    /// Adds lists to the message and returns the buttons, to be drawn with others.
+    ///
+    /// # Errors
+    /// Where a limit of Discord's is broken.
+    pub fn controls(&self, mut draft: Draft, controls: &[Control]) -> Result<(Draft, Vec<Button>), Limit> {
+        let mut buttons = Vec::new();
+        for (n, control) in controls.iter().enumerate() {
+            let n = n as u8;
+            match control {
+                Control::Button { label, does, strong } => {
+                    let style = if *strong { Style::Primary } else { Style::Secondary };
+                    buttons.push(Button::new(label, self.press(does).name()?, style));
+                }
+                Control::Greyed { label } => {
+                    buttons.push(Button::new(label, Press::Greyed(n).name()?, Style::Secondary).greyed());
+                }
+                Control::Form { label, .. } => {
+                    let id = Press::Form(self.table, self.window, n).name()?;
+                    buttons.push(Button::new(label, id, Style::Primary));
+                }
+                Control::Select { options, .. } if options.is_empty() => {}
+                Control::Select { placeholder, options } => {
+                    draft = draft.select(self.select(n, placeholder, options)?);
+                    buttons.extend(self.pages(options.len())?);
+                }
+            }
+        }
+        buttons.dedup();
+        Ok((draft, buttons))
+    }
+
+    fn press(&self, does: &Does) -> Press {
+        match does {
+            Does::Step(step) => {
+                let path = [self.path, &[u16::try_from(*step).unwrap_or(u16::MAX)]].concat();
+                Press::Build(self.table, self.number(), path)
+            }
+            Does::Finish => Press::Finish(self.table, self.number(), self.path.to_vec()),
+            Does::Say(text) => Press::Play(self.table, self.window, text.clone()),
+        }
+    }
+
+    fn select(&self, n: u8, placeholder: &str, options: &[Choice]) -> Result<Select, Limit> {
+        let pages = options.chunks(PAGE).count();
+        let page = usize::from(self.page).min(pages - 1);
+        let lines = options
+            .iter()
+            .skip(page * PAGE)
+            .take(PAGE)
+            .map(|choice| Pick::new(&choice.label, &choice.hint, picked(&choice.does).name()))
+            .collect::<Result<Vec<_>, _>>()?;
+        let placeholder = match pages {
+            1 => placeholder.to_owned(),
+            _ => format!("{placeholder} ({}–{} of {})", page * PAGE + 1, page * PAGE + lines.len(), options.len()),
+        };
+        Select::new(self.list(n)?, &placeholder, lines)
+    }
+
+    fn list(&self, n: u8) -> Result<CustomId, Limit> {
+        match self.window {
+            Window::Hand(window) => Press::Pick(self.table, window, self.path.to_vec(), n),
+            Window::Board(window) => Press::PickShared(self.table, window, n),
+        }
+        .name()
+    }
+
+    /// Buttons to the pages beside this one. Only hands have them: what the board offers fits.
+    fn pages(&self, count: usize) -> Result<Vec<Button>, Limit> {
+        let Window::Hand(window) = self.window else { return Ok(Vec::new()) };
+        let last = (count.div_ceil(PAGE) - 1).min(usize::from(u8::MAX)) as u8;
+        let page = self.page.min(last);
+        let to = |page: u8| Press::Page(self.table, window, self.path.to_vec(), page).name();
+        let mut buttons = Vec::new();
+        if page > 0 {
+            buttons.push(Button::new("◀ Earlier", to(page - 1)?, Style::Secondary));
+        }
+        if page < last {
+            buttons.push(Button::new("More ▶", to(page + 1)?, Style::Secondary));
+        }
+        Ok(buttons)
+    }
+}
+
+fn picked(does: &Does) -> Picked {
+    match does {
+        Does::Step(n) => Picked::Step(u16::try_from(*n).unwrap_or(u16::MAX)),
+        Does::Finish => Picked::Finish,
+        Does::Say(text) => Picked::Say(text.clone()),
+    }
+}
+
+/// The form behind a button of the board or of this person's hand, if it still stands there.
+#[must_use]
+pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<&Control> {
+    let controls = match window {
+        Window::Board(_) => &snapshot.shared,
+        Window::Hand(_) => &snapshot.hand_of(user)?.controls,
+    };
+    controls.get(usize::from(n)).filter(|control| matches!(control, Control::Form { .. }))
+}
+
+/// Do this hand's controls offer anything to press?
+#[must_use]
+pub fn hand_control(controls: &[Control]) -> bool {
+    controls.iter().any(|c| !matches!(c, Control::Greyed { .. }))
+}

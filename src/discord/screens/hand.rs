@@ -1,0 +1,105 @@
+//! One person's hand: by direct message, or as an ephemeral message.
+
+use crate::engine::Built;
+use crate::tables::{HandText, Snapshot, Summary};
+
+use super::super::press::{Press, TableAct};
+use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
+use super::controls::Draw;
+use super::{about, act, link, told};
+
+/// How a hand is shown.
+#[derive(Clone, Copy, Default)]
+pub struct Hand<'a> {
+    /// In an ephemeral message, which is not kept up to date for long: with Refresh, and the move it shows.
+    pub ephemeral: bool,
+    /// The move being built: its steps so far, and what may follow.
+    pub draft: Option<(&'a [u16], &'a Built)>,
+    /// The page of longer lists.
+    pub page: u8,
+}
+
+/// A hand. Only ever to be sent to its owner.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
+    let whole = draw(snapshot, hand, how, true);
+    if matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_))) {
+        return draw(snapshot, hand, how, false);
+    }
+    whole
+}
+
+fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
+    let heading = format!("Your hand · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
+    let cards = if hand.text.is_empty() { &hand.board.body } else { &hand.text };
+    let mut draft = about(snapshot, &heading)
+        .code(cards)
+        .text_cut(told(&snapshot.told))
+        .text_cut(told(&hand.told))
+        .text(format!("**{}**", prompt(hand, how)));
+    let mut buttons: Vec<Button> = Vec::new();
+    if pressable {
+        let (path, controls) = match how.draft {
+            Some((path, built)) => (path, built.controls.as_slice()),
+            None => (&[][..], hand.controls.as_slice()),
+        };
+        (draft, buttons) = Draw::hand(snapshot.table, hand.window, path, how.page).controls(draft, controls)?;
+        if let Some((path, _)) = how.draft.filter(|(path, _)| !path.is_empty()) {
+            buttons.push(back(snapshot, hand.window, path)?);
+        }
+    } else {
+        draft = draft.text("-# More moves than buttons: play with `/move`, which lists them.");
+    }
+    if how.ephemeral {
+        buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
+        draft = draft.text(format!("-# As after move {}.", snapshot.moves));
+    }
+    draft.buttons(buttons).build()
+}
+
+/// One step back: the first step's way back is the hand itself.
+fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit> {
+    let shorter = &path[..path.len().saturating_sub(1)];
+    let id = if shorter.is_empty() {
+        Press::Page(snapshot.table, window, Vec::new(), 0)
+    } else {
+        Press::Build(snapshot.table, window, shorter.to_vec())
+    };
+    Ok(Button::new("↩ Back", id.name()?, Style::Secondary))
+}
+
+fn prompt(hand: &HandText, how: Hand<'_>) -> String {
+    let asked = plain(&hand.board.prompt);
+    match how.draft {
+        Some((_, Built { done: Some(done), .. })) => format!("So far: {}", plain(done)),
+        _ if asked.trim().is_empty() => "Nothing to do just now.".to_owned(),
+        _ => asked,
+    }
+}
+
+/// What stands in place of a hand whose deal is over.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
+    about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table)).text("That hand is over.").build()
+}
+
+/// Asks which of several tables is meant.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
+    let buttons = tables
+        .iter()
+        .take(25)
+        .map(|t| {
+            let label = cut(&format!("{} · {}", t.title, t.names.join(", ")), 70);
+            let id = Press::Table(t.table, TableAct::Hand).name()?;
+            Ok(Button::new(&format!("{label} ({})", t.table), id, Style::Secondary))
+        })
+        .collect::<Result<Vec<_>, Limit>>()?;
+    Draft::new().text("You sit at several tables. Which hand?").buttons(buttons).build()
+}

@@ -1,0 +1,126 @@
+//! Tables before the match: lobbies, challenges and invitations.
+
+use std::fmt::Write;
+
+use crate::tables::{Snapshot, Stage, UserId};
+
+use super::super::press::TableAct;
+use super::super::ui::{Limit, Message, Style, plain};
+use super::{about, act, link, told};
+
+/// The lobby of a table, or a challenge.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn lobby(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let draft = about(snapshot, &format!("table {}", snapshot.table)).text(seats(snapshot)).text_cut(rules(snapshot));
+    let draft = snapshot.invited.iter().fold(draft, |draft, person| draft.mention(person.id.0));
+    let buttons = if snapshot.challenge {
+        [
+            act(snapshot, TableAct::Accept, "Accept", Style::Success),
+            act(snapshot, TableAct::Decline, "Decline", Style::Secondary),
+            act(snapshot, TableAct::Rules, "Rules", Style::Secondary),
+            act(snapshot, TableAct::More, "⋯", Style::Secondary),
+        ]
+        .into_iter()
+        .collect::<Result<Vec<_>, _>>()?
+    } else {
+        let start = act(snapshot, TableAct::Start, "Start", Style::Primary)?;
+        let taken = snapshot.people().count();
+        let ready = taken >= usize::from(*snapshot.wanted.start());
+        vec![
+            act(snapshot, TableAct::Join, "Join", Style::Success)?,
+            act(snapshot, TableAct::Leave, "Leave", Style::Secondary)?,
+            act(snapshot, TableAct::Options, "Options", Style::Secondary)?,
+            act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
+            if ready { start } else { start.greyed() },
+        ]
+    };
+    draft.buttons(buttons).build()
+}
+
+fn host(snapshot: &Snapshot) -> &str {
+    snapshot.name_of(snapshot.host).unwrap_or("Somebody")
+}
+
+fn seats(snapshot: &Snapshot) -> String {
+    let asked: Vec<String> = snapshot.invited.iter().map(|p| format!("<@{}>", p.id)).collect();
+    let mut text = match (snapshot.challenge, snapshot.rematch_of) {
+        (true, Some(_)) => format!("**{}** asks for a rematch. Waiting for {}.", host(snapshot), list(&asked)),
+        (true, None) => format!("**{}** challenges {}.", host(snapshot), list(&asked)),
+        (false, _) => opened(snapshot),
+    };
+    for (n, seat) in snapshot.seats.iter().enumerate() {
+        let name = seat.person.as_ref().map_or("–", |_| seat.name.as_str());
+        let _ = write!(text, "\n`{}` {name}", n + 1);
+    }
+    if !snapshot.challenge && !asked.is_empty() {
+        let _ = write!(text, "\nInvited: {}", list(&asked));
+    }
+    text
+}
+
+fn opened(snapshot: &Snapshot) -> String {
+    let (fewest, most) = (*snapshot.wanted.start(), *snapshot.wanted.end());
+    let wanted = if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
+    let taken = snapshot.people().count();
+    let seats = if taken == 1 { "seat" } else { "seats" };
+    let private = if snapshot.private { " Only those invited may join." } else { "" };
+    format!("**{}** keeps this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
+}
+
+fn list(names: &[String]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [init @ .., last] => format!("{} and {last}", init.join(", ")),
+    }
+}
+
+fn rules(snapshot: &Snapshot) -> String {
+    let mut lines = Vec::new();
+    if !snapshot.house_rules.is_empty() {
+        lines.push(format!("-# {}", plain(&snapshot.house_rules)));
+    }
+    let said = told(&snapshot.told);
+    if !said.is_empty() {
+        lines.push(said);
+    }
+    lines.join("\n")
+}
+
+/// An invitation, in the direct messages of the one invited.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
+    let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
+    let waiting = snapshot.stage == Stage::Lobby && snapshot.invited.iter().any(|p| p.id == user);
+    if !waiting {
+        return draft.text(answered(snapshot, user)).build();
+    }
+    let asks = match (snapshot.challenge, snapshot.rematch_of) {
+        (true, Some(_)) => "asks for a rematch",
+        (true, None) => "challenges you",
+        (false, _) => "invites you to a table",
+    };
+    let buttons = [
+        act(snapshot, TableAct::Accept, "Accept", Style::Success)?,
+        act(snapshot, TableAct::Decline, "Decline", Style::Secondary)?,
+        act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
+    ];
+    let asks = format!("**{}** {asks}.", host(snapshot));
+    let house = format!("-# {}", plain(&snapshot.house_rules));
+    let house = if snapshot.house_rules.is_empty() { String::new() } else { house };
+    draft.text(asks).text_cut(house).buttons(buttons).build()
+}
+
+fn answered(snapshot: &Snapshot, user: UserId) -> String {
+    if snapshot.seat_of(user).is_some() {
+        format!("You are at the table: {}.", link(snapshot))
+    } else if snapshot.stage == Stage::Closed {
+        "That table is closed.".to_owned()
+    } else {
+        "You are not at that table.".to_owned()
+    }
+}

@@ -1,0 +1,80 @@
+//! The host's panel: variant, seats, options and people.
+
+use crate::engine::catalog::{self, Listed};
+use crate::engine::{Kind, Knob};
+use crate::tables::Snapshot;
+
+use super::super::press::{Press, TableAct};
+use super::super::ui::{CustomId, Field, Limit, Message, Modal, Pick, Select, plain};
+use super::{about, told};
+
+/// The panel of the host.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn options(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
+    let list = |act| Press::Table(snapshot.table, act).name();
+    let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
+        .text_cut(plain(&snapshot.house_rules))
+        .text_cut(told(&snapshot.told));
+    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variants(snapshot, game)?)?);
+    let seats = game.variants().iter().find(|v| v.id == snapshot.variant).map(|v| v.seats.clone());
+    if let Some(seats) = seats.filter(|s| s.start() < s.end()) {
+        let counts =
+            seats.map(|n| Pick::new(&format!("{n} seats"), "", n.to_string())).collect::<Result<Vec<_>, _>>()?;
+        draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", counts)?);
+    }
+    let knobs: Vec<Pick> =
+        game.knobs().iter().take(25).map(|knob| Pick::new(knob.key, knob.about, knob.key)).collect::<Result<_, _>>()?;
+    if !knobs.is_empty() {
+        draft = draft.select(Select::new(list(TableAct::Knobs)?, "Change a house rule…", knobs)?);
+    }
+    if snapshot.private {
+        draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
+    }
+    let others: Vec<Pick> = snapshot
+        .people()
+        .filter(|p| p.id != snapshot.host)
+        .map(|p| Pick::new(p.name(), "", p.id.to_string()))
+        .collect::<Result<_, _>>()?;
+    if !others.is_empty() {
+        draft = draft.select(Select::new(list(TableAct::Kick)?, "Send somebody away…", others)?);
+    }
+    draft.build()
+}
+
+fn variants(snapshot: &Snapshot, game: &dyn Listed) -> Result<Vec<Pick>, Limit> {
+    game.variants()
+        .iter()
+        .take(25)
+        .map(|v| Ok(Pick::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.variant)))
+        .collect()
+}
+
+/// The values of an option to pick from; `None` where it takes a number, which is typed.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn knob_values(snapshot: &Snapshot, knob: &Knob) -> Result<Option<Message>, Limit> {
+    let values = match knob.kind {
+        Kind::Bool | Kind::Choice(_) => knob.kind.examples(),
+        _ => return Ok(None),
+    };
+    if values.len() > 25 {
+        return Ok(None);
+    }
+    let lines = values.iter().map(|value| Pick::new(value, "", value.as_str())).collect::<Result<Vec<_>, _>>()?;
+    let list = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
+    let about = format!("**{}**: {}", plain(knob.key), plain(knob.about));
+    super::Draft::new().text(about).select(Select::new(list, knob.key, lines)?).build().map(Some)
+}
+
+/// The form for an option's value.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn knob_form(snapshot: &Snapshot, knob: &Knob) -> Result<Modal, Limit> {
+    let field = Field::new(CustomId::new("value")?, &knob.kind.takes(), 60)?.example(knob.about);
+    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, knob.key, vec![field])
+}

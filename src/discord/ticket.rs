@@ -1,0 +1,135 @@
+//! Tickets: the right to answer an interaction, once, in time.
+
+use crate::tables::{Cause, MessageId};
+
+use super::api::{Api, Failure};
+use super::ui::{Callback, Message};
+
+/// The right to answer one interaction. The first answer must come within 3 s; after it, messages may follow for 15 minutes.
+pub struct Ticket {
+    api: Api,
+    cause: Cause,
+    token: String,
+    answered: Answered,
+    received: std::time::Instant,
+    first: Option<std::time::Duration>,
+}
+
+/// How an interaction was answered first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answered {
+    /// Not yet.
+    Not,
+    /// "Will follow", as a message of its own.
+    Later,
+    /// "Will change", the message of the component.
+    LaterHere,
+    /// In full.
+    Fully,
+}
+
+impl Ticket {
+    /// A ticket for an interaction that was just received.
+    #[must_use]
+    pub fn new(api: Api, cause: Cause, token: String) -> Self {
+        Self { api, cause, token, answered: Answered::Not, received: std::time::Instant::now(), first: None }
+    }
+
+    /// How it was answered so far.
+    #[must_use]
+    pub const fn answered(&self) -> Answered {
+        self.answered
+    }
+
+    /// The interaction.
+    #[must_use]
+    pub const fn cause(&self) -> Cause {
+        self.cause
+    }
+
+    /// The key for messages that follow.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// How long the first answer took, from the gateway to Discord's "received".
+    #[must_use]
+    pub const fn took(&self) -> Option<std::time::Duration> {
+        self.first
+    }
+
+    async fn respond(&mut self, callback: &Callback, told: bool) -> Result<Option<MessageId>, Failure> {
+        let made = self.api.respond(self.cause.0, &self.token, callback, told).await;
+        self.answered = match callback {
+            Callback::Later(_) => Answered::Later,
+            Callback::LaterHere => Answered::LaterHere,
+            _ => Answered::Fully,
+        };
+        self.first.get_or_insert_with(|| self.received.elapsed());
+        match made {
+            // A repeated request whose first answer got lost.
+            Err(Failure::Answered) => Ok(None),
+            other => other,
+        }
+    }
+
+    /// Sends the very first answer, whatever it is; does nothing where there was one.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn answer(&mut self, callback: &Callback) -> Result<(), Failure> {
+        if self.answered != Answered::Not {
+            return Ok(());
+        }
+        self.respond(callback, false).await.map(drop)
+    }
+
+    /// Says it to that person alone.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn whisper(&mut self, message: &Message) -> Result<(), Failure> {
+        match self.answered {
+            Answered::Not => self.respond(&Callback::ephemeral(message.clone()), false).await.map(drop),
+            Answered::Later => {
+                self.answered = Answered::Fully;
+                self.api.edit_original(&self.token, message).await
+            }
+            Answered::LaterHere | Answered::Fully => self.api.whisper(&self.token, message).await,
+        }
+    }
+
+    /// Changes the message of the component that was pressed.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn update(&mut self, message: &Message) -> Result<(), Failure> {
+        match self.answered {
+            Answered::Not => self.respond(&Callback::Update(message.clone()), false).await.map(drop),
+            _ => self.api.edit_original(&self.token, message).await,
+        }
+    }
+
+    /// Posts it for all as the answer to a command: which message it is.
+    ///
+    /// # Errors
+    /// What went wrong; `Answered` where the answer was given already.
+    pub async fn post(&mut self, message: &Message) -> Result<MessageId, Failure> {
+        if self.answered != Answered::Not {
+            return Err(Failure::Answered);
+        }
+        match self.respond(&Callback::Message(message.clone(), false), true).await? {
+            Some(id) => Ok(id),
+            None => self.api.original(&self.token).await,
+        }
+    }
+
+    /// "Seen": the message of the component may change later. Nothing where there was an answer.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn seen(&mut self) -> Result<(), Failure> {
+        self.answer(&Callback::LaterHere).await
+    }
+}
