@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use serenity::http::{Http, HttpError, LightMethod, Request, Route};
 use serenity::model::id as raw;
 
+use crate::ops::metrics::Metrics;
 use crate::tables::{ChannelId, MessageId, UserId};
 
 use super::ui::{Callback, Message};
@@ -57,6 +58,24 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// One word for the counters.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Self::NoMessage => "no_message",
+            Self::NoChannel => "no_channel",
+            Self::NoDirect => "no_direct",
+            Self::TooOld => "too_old",
+            Self::Forbidden => "forbidden",
+            Self::Expired => "expired",
+            Self::Answered => "answered",
+            Self::Unauthorized => "unauthorized",
+            Self::Limited => "limited",
+            Self::Away(_) => "away",
+            Self::Refused { .. } => "refused",
+        }
+    }
+
     /// May the same request succeed later?
     #[must_use]
     pub const fn passes(&self) -> bool {
@@ -68,6 +87,7 @@ impl Failure {
 #[derive(Clone)]
 pub struct Api {
     http: Arc<Http>,
+    metrics: Arc<Metrics>,
 }
 
 /// How often a request is sent before we give up.
@@ -76,8 +96,14 @@ const ATTEMPTS: u32 = 4;
 impl Api {
     /// Requests through this client.
     #[must_use]
-    pub const fn new(http: Arc<Http>) -> Self {
-        Self { http }
+    pub const fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
+        Self { http, metrics }
+    }
+
+    /// Where requests are counted.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// The client below.
@@ -116,7 +142,11 @@ impl Api {
     }
 
     async fn once(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let response = self.http.request(request).await.map_err(classify)?;
+        let response = self.http.request(request).await.map_err(|error| {
+            let failure = classify(error);
+            self.metrics.failed(failure.reason());
+            failure
+        })?;
         let bytes = response.bytes().await.map_err(|e| Failure::Away(e.to_string()))?;
         if bytes.is_empty() {
             return Ok(Value::Null);
@@ -164,9 +194,19 @@ impl Api {
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn whisper(&self, token: &str, message: &Message) -> Result<(), Failure> {
+    pub async fn whisper(&self, token: &str, message: &Message) -> Result<MessageId, Failure> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
-        self.send(LightMethod::Post, route, Some(&message.reply(true)), None).await.map(drop)
+        id_of(&self.send(LightMethod::Post, route, Some(&message.reply(true)), None).await?).map(MessageId)
+    }
+
+    /// Changes a further message of [`whisper`](Self::whisper).
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn edit_whisper(&self, token: &str, message: MessageId, to: &Message) -> Result<(), Failure> {
+        let message_id = raw::MessageId::new(message.0.max(1));
+        let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
+        self.send(LightMethod::Patch, route, Some(&to.edit()), None).await.map(drop)
     }
 
     /// Posts a message.

@@ -1,8 +1,14 @@
 //! Discord: the only folder that knows serenity.
 
 pub mod api;
+pub mod commands;
+pub mod complete;
+pub mod dispatch;
 pub mod incoming;
+pub mod panels;
+pub mod presenter;
 pub mod press;
+pub mod presses;
 pub mod registry;
 pub mod screens;
 pub mod ticket;

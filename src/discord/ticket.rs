@@ -10,9 +10,21 @@ pub struct Ticket {
     api: Api,
     cause: Cause,
     token: String,
+    origin: Origin,
     answered: Answered,
     received: std::time::Instant,
-    first: Option<std::time::Duration>,
+    first: bool,
+}
+
+/// What kind of interaction it is: which first answers it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// A command, or a form that a command opened.
+    Command,
+    /// A component, or a form that a component opened: there is a message to change.
+    Component,
+    /// Autocomplete: lines, and nothing else.
+    Complete,
 }
 
 /// How an interaction was answered first.
@@ -31,14 +43,20 @@ pub enum Answered {
 impl Ticket {
     /// A ticket for an interaction that was just received.
     #[must_use]
-    pub fn new(api: Api, cause: Cause, token: String) -> Self {
-        Self { api, cause, token, answered: Answered::Not, received: std::time::Instant::now(), first: None }
+    pub fn new(api: Api, cause: Cause, token: String, origin: Origin) -> Self {
+        Self { api, cause, token, origin, answered: Answered::Not, received: std::time::Instant::now(), first: false }
     }
 
     /// How it was answered so far.
     #[must_use]
     pub const fn answered(&self) -> Answered {
         self.answered
+    }
+
+    /// Is the first answer still to be given?
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.answered == Answered::Not
     }
 
     /// The interaction.
@@ -53,12 +71,6 @@ impl Ticket {
         &self.token
     }
 
-    /// How long the first answer took, from the gateway to Discord's "received".
-    #[must_use]
-    pub const fn took(&self) -> Option<std::time::Duration> {
-        self.first
-    }
-
     async fn respond(&mut self, callback: &Callback, told: bool) -> Result<Option<MessageId>, Failure> {
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;
         self.answered = match callback {
@@ -66,7 +78,10 @@ impl Ticket {
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
         };
-        self.first.get_or_insert_with(|| self.received.elapsed());
+        if !self.first {
+            self.first = true;
+            self.api.metrics().answered(self.received.elapsed());
+        }
         match made {
             // A repeated request whose first answer got lost.
             Err(Failure::Answered) => Ok(None),
@@ -96,7 +111,7 @@ impl Ticket {
                 self.answered = Answered::Fully;
                 self.api.edit_original(&self.token, message).await
             }
-            Answered::LaterHere | Answered::Fully => self.api.whisper(&self.token, message).await,
+            Answered::LaterHere | Answered::Fully => self.api.whisper(&self.token, message).await.map(drop),
         }
     }
 
@@ -125,11 +140,21 @@ impl Ticket {
         }
     }
 
-    /// "Seen": the message of the component may change later. Nothing where there was an answer.
+    /// Is it a command's?
+    #[must_use]
+    pub fn is_command(&self) -> bool {
+        self.origin == Origin::Command
+    }
+
+    /// "Seen": more will follow. Nothing where there was an answer.
     ///
     /// # Errors
     /// What went wrong.
     pub async fn seen(&mut self) -> Result<(), Failure> {
-        self.answer(&Callback::LaterHere).await
+        match self.origin {
+            Origin::Command => self.answer(&Callback::Later(true)).await,
+            Origin::Component => self.answer(&Callback::LaterHere).await,
+            Origin::Complete => self.answer(&Callback::Choices(Vec::new())).await,
+        }
     }
 }

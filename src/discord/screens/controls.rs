@@ -136,9 +136,3 @@ pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) ->
     };
     controls.get(usize::from(n)).filter(|control| matches!(control, Control::Form { .. }))
 }
-
-/// Do this hand's controls offer anything to press?
-#[must_use]
-pub fn hand_control(controls: &[Control]) -> bool {
-    controls.iter().any(|c| !matches!(c, Control::Greyed { .. }))
-}

@@ -87,6 +87,14 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
     about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table)).text("That hand is over.").build()
 }
 
+/// What this seat alone was told, where there is no hand to show it beside.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn own_told(hand: &HandText) -> Result<Message, Limit> {
+    Draft::new().text_cut(told(&hand.told)).build()
+}
+
 /// Asks which of several tables is meant.
 ///
 /// # Errors

@@ -18,12 +18,14 @@ use super::press::{Press, TableAct};
 use super::ui::{Button, Draft, Limit, Style, plain};
 
 pub use board::{board, closed, moved, result};
-pub use controls::{Draw, control_form, hand_control};
-pub use hand::{Hand, hand, hand_over, which_table};
+pub use controls::{Draw, control_form};
+pub use hand::{Hand, hand, hand_over, own_told, which_table};
 pub use help::help;
 pub use leaders::{Leaders, leaders};
 pub use lobby::{invitation, lobby};
-pub use notes::{fault, invited, note, refusal, sure, turn, welcome};
+pub use notes::{
+    fault, happened, more, note, played, refusal, summary, sure_end, sure_resign, sure_void, turn, welcome,
+};
 pub use options::{knob_form, knob_values, options};
 pub use over::over;
 pub use rules::{page_topics, rules};

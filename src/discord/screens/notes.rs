@@ -1,10 +1,12 @@
 //! Short messages: refusals, questions, notices.
 
-use crate::tables::{Fault, Snapshot, Sorry, TableId, UserId};
+use std::fmt::Write;
+
+use crate::tables::{Fault, HandText, Snapshot, Sorry, Stage, TableId, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
-use super::{accent, link, title};
+use super::{accent, act, link, title, told};
 
 /// A short message in our own words (Markdown).
 ///
@@ -56,13 +58,110 @@ pub fn fault(fault: Fault) -> Result<Message, Limit> {
 }
 
 /// Asks before something that cannot be undone.
-///
-/// # Errors
-/// Where a limit of Discord's is broken.
-pub fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<Message, Limit> {
+fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<Message, Limit> {
     let yes = Button::new(yes, Press::Table(table, act).name()?, Style::Danger);
     let no = Button::new("No", Press::Table(table, TableAct::More).name()?, Style::Secondary);
     Draft::new().text(question).buttons([yes, no]).build()
+}
+
+/// Asks before a match is given up.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn sure_resign(table: TableId) -> Result<Message, Limit> {
+    sure(table, "Give this match up? It counts as lost.", "Resign", TableAct::ResignYes)
+}
+
+/// Asks before a hand is voided.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn sure_void(table: TableId) -> Result<Message, Limit> {
+    sure(table, "Void this hand? It is dealt anew and counts for nobody.", "Void the hand", TableAct::VoidYes)
+}
+
+/// Asks before a table is closed.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn sure_end(table: TableId) -> Result<Message, Limit> {
+    sure(table, "Close this table? A match that is not over leaves no result.", "Close the table", TableAct::EndYes)
+}
+
+/// What just happened at a table, to the one who brought it about.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let told = told(&snapshot.told);
+    let words = if told.is_empty() { "Done.".to_owned() } else { told };
+    Draft::new().accent(accent(snapshot.game)).text_cut(words).text(format!("-# Table {}", snapshot.table)).build()
+}
+
+/// A typed move was played. What the seat alone was told stands there too, for games without a hand to show it.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, text: &str) -> Result<Message, Limit> {
+    let own = hand.map(|hand| told(&hand.told)).unwrap_or_default();
+    let words = format!("Played: {}", plain(text));
+    Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(own).build()
+}
+
+/// What is being played, by whom, by which rules.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn summary(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let stage = match snapshot.stage {
+        Stage::Lobby => "waiting for players".to_owned(),
+        Stage::Playing => format!("hand {}, {} moves", snapshot.hand, snapshot.moves),
+        Stage::Over => "over".to_owned(),
+        Stage::Closed => "closed".to_owned(),
+    };
+    let mut people = String::new();
+    for seat in &snapshot.seats {
+        let host = if seat.person.as_ref().is_some_and(|p| p.id == snapshot.host) { " (host)" } else { "" };
+        let name = if seat.name.is_empty() { "–" } else { &seat.name };
+        let _ = writeln!(people, "`{}` {name}{host}  **{}**", seat.seat.number() + 1, seat.score);
+    }
+    Draft::new()
+        .accent(accent(snapshot.game))
+        .text(format!("### {}\n-# table {} · {stage}", title(snapshot), snapshot.table))
+        .text_cut(people.trim_end())
+        .text_cut(plain(&snapshot.house_rules))
+        .text_cut(plain(&snapshot.board.prompt))
+        .build()
+}
+
+/// Everything else that this person may do at a table.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn more(snapshot: &Snapshot, user: UserId, moderator: bool) -> Result<Message, Limit> {
+    let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.resigned);
+    let host = snapshot.host == user;
+    let playing = snapshot.stage == Stage::Playing;
+    let all = [
+        (seated && playing, TableAct::Hand, "My hand", Style::Secondary),
+        (true, TableAct::Rules, "Rules", Style::Secondary),
+        (seated && playing, TableAct::Resign, "Resign", Style::Danger),
+        (host && playing, TableAct::Void, "Void the hand", Style::Danger),
+        ((host || moderator) && snapshot.stage.is_live(), TableAct::End, "Close the table", Style::Danger),
+    ];
+    let buttons = all
+        .into_iter()
+        .filter(|(may, ..)| *may)
+        .map(|(_, what, label, style)| act(snapshot, what, label, style))
+        .collect::<Result<Vec<_>, _>>()?;
+    let house =
+        if snapshot.house_rules.is_empty() { String::new() } else { format!("-# {}", plain(&snapshot.house_rules)) };
+    Draft::new()
+        .accent(accent(snapshot.game))
+        .text(format!("**{}** · table {}", title(snapshot), snapshot.table))
+        .text_cut(house)
+        .buttons(buttons)
+        .build()
 }
 
 /// The notice that it is somebody's turn. It pings.
@@ -71,14 +170,6 @@ pub fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<
 /// Where a limit of Discord's is broken.
 pub fn turn(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     Draft::new().mention(user.0).text(format!("<@{user}>, it is your turn: {}.", title(snapshot))).build()
-}
-
-/// Somebody was invited.
-///
-/// # Errors
-/// Where a limit of Discord's is broken.
-pub fn invited(snapshot: &Snapshot, name: &str) -> Result<Message, Limit> {
-    note(&format!("**{name}** is invited to table {} in {}.", snapshot.table, link(snapshot)))
 }
 
 /// A table was opened somewhere else than where it was asked for.

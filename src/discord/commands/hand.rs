@@ -1,0 +1,37 @@
+//! `/hand`: the caller's cards, for the caller's eyes only.
+
+use crate::tables::{Act, Sorry, TableId};
+
+use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::incoming::Incoming;
+use super::super::screens::{self, Hand};
+use super::{Meant, table_meant};
+
+/// Shows the hand, or asks at which table.
+///
+/// # Errors
+/// What to say instead.
+pub async fn run(app: &App, from: &Incoming) -> Handled {
+    match table_meant(app, from).await? {
+        Meant::One(table) => show(app, from, table, false).await,
+        Meant::Several(mine) => Ok(Reply::Whisper(screens::which_table(&mine)?)),
+    }
+}
+
+/// A hand in an ephemeral message: a new one, or the one that was pressed.
+///
+/// # Errors
+/// What to say instead.
+pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
+    let answer = app.ask(from, &table, None, Act::Look).await?;
+    let snapshot = &answer.snapshot;
+    let Some(hand) = snapshot.hand_of(from.person.id) else {
+        return Err(match snapshot.seat_of(from.person.id) {
+            None => Trouble::Sorry(Sorry::NotSeated),
+            Some(_) if snapshot.moves == 0 && snapshot.hand == 0 => Trouble::say("The match has not begun yet."),
+            Some(_) => Trouble::say("The match is over."),
+        });
+    };
+    let message = screens::hand(snapshot, hand, Hand { ephemeral: true, ..Hand::default() })?;
+    Ok(Reply::Hand(message, table, here))
+}

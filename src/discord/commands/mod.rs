@@ -1,0 +1,73 @@
+//! Slash commands: one file a command.
+
+mod board;
+mod challenge;
+mod hand;
+mod help;
+mod leaderboard;
+mod moves;
+mod play;
+mod rules;
+mod table;
+
+pub use hand::show as show_hand;
+pub use leaderboard::show as show_leaders;
+
+use crate::tables::{Sorry, Stage, Summary, TableId};
+
+use super::dispatch::{App, Handled, Trouble};
+use super::incoming::{Incoming, Line};
+
+/// Carries a command out.
+///
+/// # Errors
+/// What to say instead.
+pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    match line.name.as_str() {
+        "play" => play::run(app, from, line).await,
+        "challenge" => challenge::run(app, from, line).await,
+        "table" => table::run(app, from, line).await,
+        "move" => moves::run(app, from, line).await,
+        "hand" => hand::run(app, from).await,
+        "board" => board::run(app, from).await,
+        "leaderboard" => leaderboard::run(app, from, line).await,
+        "rules" => rules::run(app, from, line).await,
+        "help" => help::run(line),
+        other => Err(Trouble::say(format!("I know no command `/{other}` (any more). `/help` shows what there is."))),
+    }
+}
+
+/// The table of this channel.
+///
+/// # Errors
+/// Where there is none.
+pub async fn table_here(app: &App, from: &Incoming) -> Result<TableId, Trouble> {
+    app.room.at(from.place.channel).await?.ok_or(Trouble::Sorry(Sorry::NoTable))
+}
+
+/// Which table somebody means who does not say so.
+pub enum Meant {
+    /// This one.
+    One(TableId),
+    /// One of these.
+    Several(Vec<Summary>),
+}
+
+/// The table of this channel, or else the ones where this person plays.
+///
+/// # Errors
+/// Where there is none.
+pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, Trouble> {
+    if from.place.guild.is_some()
+        && let Some(table) = app.room.at(from.place.channel).await?
+    {
+        return Ok(Meant::One(table));
+    }
+    let mut mine = app.room.of(from.person.id).await?;
+    mine.retain(|table| table.stage == Stage::Playing);
+    match mine.as_slice() {
+        [] => Err(Trouble::say("You are not in a match. `/play` in a server's channel opens a table.")),
+        [one] => Ok(Meant::One(one.table)),
+        _ => Ok(Meant::Several(mine)),
+    }
+}

@@ -1,0 +1,57 @@
+//! `/move`: plays a move in words.
+
+use crate::tables::{Act, TableId};
+
+use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::incoming::{Incoming, Line};
+use super::super::screens::{self, Hand};
+use super::{Meant, table_meant};
+
+/// Plays a move.
+///
+/// # Errors
+/// What to say instead.
+pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    let typed = line.text("move").unwrap_or_default();
+    let (table, text) = match table_meant(app, from).await? {
+        Meant::One(table) => (table, without_table(typed, table)),
+        Meant::Several(mine) => {
+            let named = mine.iter().find(|m| without_table(typed, m.table) != typed);
+            let table = named.map(|m| m.table).ok_or_else(|| {
+                let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({})", m.table, m.title)).collect();
+                Trouble::say(format!("At which table? Write its code first: {}.", codes.join(", ")))
+            })?;
+            (table, without_table(typed, table))
+        }
+    };
+    let answer = app.ask(from, &table, None, Act::Play(text.to_owned())).await?;
+    let snapshot = &answer.snapshot;
+    match snapshot.hand_of(from.person.id) {
+        Some(hand) if !hand.text.is_empty() && app.presenters.silent(from.person.id) => {
+            let message = screens::hand(snapshot, hand, Hand { ephemeral: true, ..Hand::default() })?;
+            Ok(Reply::Hand(message, table, false))
+        }
+        hand => Ok(Reply::Whisper(screens::played(snapshot, hand, text)?)),
+    }
+}
+
+/// A move without the table's code before it.
+fn without_table(typed: &str, table: TableId) -> &str {
+    match typed.split_once(char::is_whitespace) {
+        Some((code, rest)) if code == table.as_str() => rest.trim_start(),
+        _ => typed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_before_the_move_is_taken_off() {
+        let table: TableId = "k7f2".parse().unwrap();
+        assert_eq!(without_table("k7f2 discard 9D", table), "discard 9D");
+        assert_eq!(without_table("draw stock", table), "draw stock");
+        assert_eq!(without_table("k7f2", table), "k7f2");
+    }
+}

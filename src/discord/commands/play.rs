@@ -1,0 +1,113 @@
+//! `/play`: opens a table.
+
+use crate::engine::catalog::{self, Listed};
+use crate::engine::{Overrides, read_overrides};
+use crate::tables::{ChannelId, NewTable, Person, Place};
+
+use super::super::api::Failure;
+use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::incoming::{Incoming, Line};
+use super::super::screens;
+use super::super::ui::cut;
+
+/// Opens a table here, or in a thread of its own.
+///
+/// # Errors
+/// What to say instead.
+pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    let asked = Asked::read(line)?;
+    let seats = match line.number("seats") {
+        None => None,
+        Some(n) => Some(u8::try_from(n).map_err(|_| Trouble::say("`seats` is a number from 2 to 8."))?),
+    };
+    asked.check(seats)?;
+    if !line.flag("thread") {
+        return open(app, from, &asked, from.place, |new| NewTable { seats, private: line.flag("private"), ..new })
+            .await;
+    }
+    let thread = thread(app, from, &asked).await?;
+    let place = Place { channel: thread, guild: from.place.guild };
+    let opened = open(app, from, &asked, place, |new| NewTable { seats, private: line.flag("private"), ..new }).await;
+    if opened.is_err()
+        && let Err(failure) = app.api.delete_channel(thread).await
+    {
+        tracing::debug!(%failure, "an empty thread could not be deleted");
+    }
+    opened
+}
+
+/// What both commands that open tables are given.
+pub(super) struct Asked {
+    pub(super) game: &'static dyn Listed,
+    pub(super) variant: Option<String>,
+    pub(super) options: Overrides,
+}
+
+impl Asked {
+    pub(super) fn read(line: &Line) -> Result<Self, Trouble> {
+        let game = catalog::game(line.text("game").unwrap_or_default()).map_err(Trouble::Say)?;
+        let variants = game.variants();
+        let variant = line.text("variant").map(|typed| {
+            let found =
+                variants.iter().find(|v| v.id.eq_ignore_ascii_case(typed) || v.title.eq_ignore_ascii_case(typed));
+            found.map_or_else(|| typed.to_owned(), |v| v.id.to_owned())
+        });
+        let options = match line.text("options") {
+            Some(text) => read_overrides(game.knobs(), text).map_err(Trouble::Say)?,
+            None => Overrides::new(),
+        };
+        Ok(Self { game, variant, options })
+    }
+
+    /// Do variant, options and seats go together? Asked before anything is made that would have to be taken back.
+    pub(super) fn check(&self, seats: Option<u8>) -> Result<(), Trouble> {
+        let range = self.game.seats(self.variant.as_deref(), &self.options).map_err(Trouble::Say)?;
+        let seats = seats.unwrap_or(*range.start());
+        self.game.options(self.variant.as_deref(), &self.options, seats).map(drop).map_err(Trouble::Say)
+    }
+}
+
+async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, Trouble> {
+    let name = cut(&format!("{} · {}", asked.game.title(), from.person.name()), 90);
+    app.api.thread(from.place.channel, &name).await.map_err(|failure| match failure {
+        Failure::Forbidden => Trouble::say(
+            "I may not open threads here: I need **Create Public Threads** and **Send Messages in Threads**.",
+        ),
+        Failure::Refused { .. } => {
+            Trouble::say("No thread can be opened here. Without `thread`, the table opens in this channel.")
+        }
+        other => Trouble::Failure(other),
+    })
+}
+
+/// Opens the table; its lobby is the answer, where it stands in the channel of the command.
+pub(super) async fn open(
+    app: &App,
+    from: &Incoming,
+    asked: &Asked,
+    place: Place,
+    with: impl FnOnce(NewTable) -> NewTable,
+) -> Handled {
+    let opening = app
+        .presenters
+        .opening(place.channel)
+        .ok_or_else(|| Trouble::say("Somebody is opening a table here at this very moment."))?;
+    let new = with(NewTable {
+        place,
+        host: from.person.clone(),
+        game: asked.game.id().to_owned(),
+        variant: asked.variant.clone(),
+        seats: None,
+        options: asked.options.clone(),
+        private: false,
+        invited: None::<Person>,
+        cause: Some(from.cause),
+    });
+    let answer = app.room.create(new).await?;
+    if place.channel == from.place.channel {
+        return Ok(Reply::Opened(answer.snapshot, opening));
+    }
+    drop(opening);
+    app.presenters.show(answer.snapshot.clone());
+    Ok(Reply::Whisper(screens::welcome(&answer.snapshot)?))
+}

@@ -1,0 +1,38 @@
+//! `/rules`.
+
+use crate::engine::catalog;
+use crate::tables::Act;
+
+use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::incoming::{Incoming, Line};
+use super::super::screens;
+
+/// Shows a section of a game's rules.
+///
+/// # Errors
+/// What to say instead.
+pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    let id = match line.text("game") {
+        Some(id) => id.to_owned(),
+        None => game_here(app, from).await?,
+    };
+    let game = catalog::game(&id).map_err(Trouble::Say)?;
+    let topic = line.text("topic");
+    let anchor = topic.and_then(|typed| screens::page_topics(game, typed).into_iter().next()).map(|(_, anchor)| anchor);
+    let exact = topic.filter(|typed| crate::engine::rules::find(game.rules(), typed).is_some());
+    if topic.is_some() && exact.is_none() && anchor.is_none() {
+        return Err(Trouble::say(format!(
+            "The rules of {} have no such section. The list shows them all.",
+            game.title()
+        )));
+    }
+    Ok(Reply::Whisper(screens::rules(game, exact.or(anchor.as_deref()))?))
+}
+
+/// The game of this channel's table.
+async fn game_here(app: &App, from: &Incoming) -> Result<String, Trouble> {
+    let Some(table) = app.room.at(from.place.channel).await? else {
+        return Err(Trouble::say("Of which game? `/rules game:` names it."));
+    };
+    Ok(app.ask(from, &table, None, Act::Look).await?.snapshot.game.to_owned())
+}

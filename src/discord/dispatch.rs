@@ -1,0 +1,272 @@
+//! From an interaction to its answer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::ops::metrics::Metrics;
+use crate::store::Store;
+use crate::tables::{Act, Answer, Fault, Request, Room, Snapshot, Sorry, TableId, Window};
+
+use super::api::{Api, Failure};
+use super::incoming::{Incoming, Wish};
+use super::presenter::{Hold, On, Opening, Presenters, Press};
+use super::ticket::{Origin, Ticket};
+use super::ui::{Callback, Choice, Limit, Message, Modal};
+use super::{commands, complete, presses, screens};
+
+/// Work that takes longer is announced first: Discord waits for 3 s, part of which the way here took.
+const SOON: Duration = Duration::from_millis(1500);
+
+/// The bot, as handlers see it.
+pub struct App {
+    /// All tables.
+    pub room: Room,
+    /// Requests to Discord.
+    pub api: Api,
+    /// Messages of tables.
+    pub presenters: Presenters,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    stopping: AtomicBool,
+    under_way: AtomicUsize,
+}
+
+/// What is to be answered.
+pub enum Reply {
+    /// A message for that person alone.
+    Whisper(Message),
+    /// The message that was pressed changes.
+    Update(Message),
+    /// A hand, in an ephemeral message of its own (`false`) or in the one that was pressed (`true`).
+    Hand(Message, TableId, bool),
+    /// Lines of autocomplete.
+    Choices(Vec<Choice>),
+    /// A form.
+    Form(Modal),
+    /// The table has changed: the message that was pressed shows it.
+    Table(Arc<Snapshot>, Hold, On),
+    /// A table was opened: the command's answer is its lobby.
+    Opened(Arc<Snapshot>, Opening),
+}
+
+/// Why there is no such answer.
+#[derive(Debug)]
+pub enum Trouble {
+    /// What the room said.
+    Sorry(Sorry),
+    /// In our words (Markdown).
+    Say(String),
+    /// Our fault: a message that cannot be sent.
+    Limit(Limit),
+    /// Discord refused something.
+    Failure(Failure),
+}
+
+/// What a handler brings about.
+pub type Handled = Result<Reply, Trouble>;
+
+impl From<Sorry> for Trouble {
+    fn from(sorry: Sorry) -> Self {
+        Self::Sorry(sorry)
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Self::Sorry(Sorry::Fault(fault))
+    }
+}
+
+impl From<Limit> for Trouble {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl Trouble {
+    /// In our own words.
+    pub fn say(words: impl Into<String>) -> Self {
+        Self::Say(words.into())
+    }
+}
+
+impl App {
+    /// A bot over a room.
+    #[must_use]
+    pub fn new(room: Room, api: Api, presenters: Presenters, metrics: Arc<Metrics>) -> Self {
+        Self { room, api, presenters, metrics, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0) }
+    }
+
+    /// The database.
+    #[must_use]
+    pub const fn store(&self) -> &Store {
+        self.room.store()
+    }
+
+    /// Takes nothing new in.
+    pub fn stop(&self) {
+        self.stopping.store(true, Ordering::SeqCst);
+    }
+
+    /// How many interactions are being answered.
+    #[must_use]
+    pub fn under_way(&self) -> usize {
+        self.under_way.load(Ordering::SeqCst)
+    }
+
+    /// Answers an interaction.
+    pub async fn handle(&self, incoming: Incoming) {
+        self.under_way.fetch_add(1, Ordering::SeqCst);
+        // What arrives while we stop is left to the process that comes after us, or to the person's second try.
+        if !self.stopping.load(Ordering::SeqCst) {
+            self.answer(&incoming).await;
+        }
+        self.under_way.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    async fn answer(&self, incoming: &Incoming) {
+        let (kind, origin) = match &incoming.wish {
+            Wish::Command(_) => ("command", Origin::Command),
+            Wish::Complete(..) => ("autocomplete", Origin::Complete),
+            Wish::Press(..) => ("component", Origin::Component),
+            Wish::Submit(_, _, Some(_)) => ("form", Origin::Component),
+            Wish::Submit(_, _, None) => ("form", Origin::Command),
+        };
+        self.metrics.interaction(kind);
+        let mut ticket = Ticket::new(self.api.clone(), incoming.cause, incoming.token.clone(), origin);
+        let work = self.work(incoming);
+        tokio::pin!(work);
+        let handled = match tokio::time::timeout(SOON, &mut work).await {
+            Ok(handled) => handled,
+            Err(_) => {
+                if let Err(failure) = ticket.seen().await {
+                    tracing::warn!(%failure, kind, "an interaction could not be acknowledged");
+                }
+                work.await
+            }
+        };
+        if let Err(failure) = self.finish(incoming, ticket, handled).await {
+            tracing::warn!(%failure, kind, "an interaction could not be answered");
+        }
+    }
+
+    async fn work(&self, incoming: &Incoming) -> Handled {
+        match &incoming.wish {
+            Wish::Command(line) => commands::run(self, incoming, line).await,
+            Wish::Complete(line, name, typed) => {
+                let lines = complete::lines(self, incoming, line, name, typed).await;
+                Ok(Reply::Choices(lines))
+            }
+            Wish::Press(id, values, people, shown) => {
+                presses::pressed(self, incoming, id, values, people, *shown).await
+            }
+            Wish::Submit(id, text, shown) => presses::submitted(self, incoming, id, text, *shown).await,
+        }
+    }
+
+    async fn finish(&self, from: &Incoming, mut ticket: Ticket, handled: Handled) -> Result<(), Failure> {
+        let reply = match handled {
+            Ok(reply) => reply,
+            Err(trouble) => {
+                self.metrics.refused();
+                match self.explain(trouble) {
+                    Ok(message) => return ticket.whisper(&message).await,
+                    Err(limit) => {
+                        tracing::error!(%limit, "an explanation makes no message");
+                        return ticket.seen().await;
+                    }
+                }
+            }
+        };
+        match reply {
+            Reply::Whisper(message) => ticket.whisper(&message).await,
+            Reply::Update(message) => ticket.update(&message).await,
+            Reply::Hand(message, table, here) => {
+                if here {
+                    ticket.update(&message).await?
+                } else {
+                    ticket.whisper(&message).await?
+                }
+                self.presenters.whispered(table, from.person.id, ticket.token());
+                Ok(())
+            }
+            Reply::Choices(lines) => match Callback::choices(lines) {
+                Ok(callback) => ticket.answer(&callback).await,
+                Err(limit) => {
+                    tracing::error!(%limit, "autocomplete makes no answer");
+                    ticket.seen().await
+                }
+            },
+            Reply::Form(modal) if ticket.is_open() => ticket.answer(&Callback::Form(modal)).await,
+            Reply::Form(_) => match screens::note("That took too long for a form to open. Please press again.") {
+                Ok(message) => ticket.whisper(&message).await,
+                Err(_) => Ok(()),
+            },
+            Reply::Table(snapshot, hold, on) => {
+                hold.answer(snapshot, Press { ticket, user: from.person.id, on });
+                Ok(())
+            }
+            Reply::Opened(snapshot, opening) => {
+                opening.answer(snapshot, Press { ticket, user: from.person.id, on: On::Command });
+                Ok(())
+            }
+        }
+    }
+
+    fn explain(&self, trouble: Trouble) -> Result<Message, Limit> {
+        match trouble {
+            Trouble::Sorry(Sorry::Fault(fault)) => {
+                self.metrics.fault();
+                screens::fault(fault)
+            }
+            Trouble::Sorry(sorry) => screens::refusal(&sorry),
+            Trouble::Say(words) => screens::note(&words),
+            Trouble::Limit(limit) => {
+                self.metrics.fault();
+                screens::fault(Fault::log("a message broke a limit", &limit))
+            }
+            Trouble::Failure(Failure::Forbidden) => {
+                screens::note("I may not do that here: a permission is missing. Ask whoever looks after this server.")
+            }
+            Trouble::Failure(failure) if failure.passes() => {
+                screens::note("Discord is slow to answer just now. Please try again in a moment.")
+            }
+            Trouble::Failure(failure) => {
+                self.metrics.fault();
+                screens::fault(Fault::log("Discord refused a request", &failure))
+            }
+        }
+    }
+
+    /// Asks something of a table for the person behind an interaction.
+    ///
+    /// # Errors
+    /// What the room says.
+    pub async fn ask(
+        &self,
+        from: &Incoming,
+        table: &TableId,
+        window: Option<Window>,
+        act: Act,
+    ) -> Result<Answer, Sorry> {
+        let looks = matches!(act, Act::Look);
+        let plays = matches!(act, Act::Play(_) | Act::Build(_) | Act::Finish(_));
+        let mut request = Request::new(from.person.clone(), act).moderator(from.moderator);
+        request.window = window;
+        if !looks {
+            request = request.cause(from.cause);
+        }
+        let answer = self.room.ask(table, request).await?;
+        if plays && matches!(answer.outcome, crate::tables::Outcome::Done) {
+            self.metrics.moved();
+        }
+        Ok(answer)
+    }
+}

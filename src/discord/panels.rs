@@ -1,0 +1,81 @@
+//! Ephemeral panels: the host's options, and the "⋯" of the board.
+
+use crate::engine::{Knob, catalog};
+use crate::tables::{Act, Snapshot, Sorry, Stage, TableId};
+
+use super::dispatch::{App, Handled, Reply, Trouble};
+use super::incoming::{Incoming, Shown, Wish};
+use super::presses::one_option;
+use super::screens;
+
+/// The host's panel, after changing something of the table.
+///
+/// # Errors
+/// What to say instead.
+pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<Act>) -> Handled {
+    let changed = change.is_some();
+    let answer = app.ask(from, &table, None, change.unwrap_or(Act::Look)).await?;
+    host_only(from, &answer.snapshot)?;
+    let panel = screens::options(&answer.snapshot)?;
+    Ok(if changed { Reply::Update(panel) } else { Reply::Whisper(panel) })
+}
+
+fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
+    if snapshot.stage != Stage::Lobby {
+        return Err(Trouble::say("The match has begun: its options stay as they are."));
+    }
+    if snapshot.host != from.person.id {
+        let host = snapshot.name_of(snapshot.host).unwrap_or("whoever keeps the table");
+        return Err(Trouble::Sorry(Sorry::NotAllowed(format!("Options belong to the host, {host}."))));
+    }
+    Ok(())
+}
+
+fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, Trouble> {
+    let game = catalog::game(snapshot.game).map_err(Trouble::Say)?;
+    game.knobs().iter().find(|k| k.key == key).ok_or_else(|| Trouble::say("There is no such option (any more)."))
+}
+
+/// An option was picked: its values, or a form for one.
+///
+/// # Errors
+/// What to say instead.
+pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
+    let answer = app.ask(from, &table, None, Act::Look).await?;
+    host_only(from, &answer.snapshot)?;
+    let knob = knob_of(&answer.snapshot, key)?;
+    match screens::knob_values(&answer.snapshot, knob)? {
+        Some(values) => Ok(Reply::Update(values)),
+        None => Ok(Reply::Form(screens::knob_form(&answer.snapshot, knob)?)),
+    }
+}
+
+/// The value of an option was picked or typed.
+///
+/// # Errors
+/// What to say instead.
+pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
+    let answer = app.ask(from, &table, None, Act::Look).await?;
+    host_only(from, &answer.snapshot)?;
+    let knob = knob_of(&answer.snapshot, key)?;
+    let value = knob
+        .kind
+        .read(value.trim())
+        .map_err(|takes| Trouble::say(format!("Option `{key}` {takes}, not `{}`.", value.trim().replace('`', "'"))))?;
+    let done = options(app, from, table, Some(Act::SetOptions(one_option(key, value)))).await?;
+    // A form that no component opened has no message to change.
+    Ok(match (done, &from.wish) {
+        (Reply::Update(panel), Wish::Submit(_, _, None)) => Reply::Whisper(panel),
+        (done, _) => done,
+    })
+}
+
+/// Everything else that one may do at a table.
+///
+/// # Errors
+/// What to say instead.
+pub async fn more(app: &App, from: &Incoming, table: TableId, shown: Shown) -> Handled {
+    let answer = app.ask(from, &table, None, Act::Look).await?;
+    let panel = screens::more(&answer.snapshot, from.person.id, from.moderator)?;
+    Ok(if shown.ephemeral { Reply::Update(panel) } else { Reply::Whisper(panel) })
+}

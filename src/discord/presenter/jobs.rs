@@ -1,0 +1,322 @@
+//! The requests behind one change of a message. Each job knows all it needs; nothing is shared while it runs.
+
+use std::sync::Arc;
+
+use crate::store::{MessageKind, Posted};
+use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId};
+
+use super::super::api::{Api, Failure};
+use super::super::screens;
+use super::super::ticket::Ticket;
+use super::super::ui::Message;
+use super::Shared;
+use super::lanes::Whisper;
+
+/// What came of a job.
+pub(super) enum Done {
+    /// The board's.
+    Board {
+        /// Where the board stands now, if that changed.
+        at: Option<Posted>,
+        /// Results that could not be posted.
+        left: Vec<Message>,
+        /// What went wrong.
+        failure: Option<Failure>,
+        /// The press that was to be answered, with whatever it has left.
+        press: Option<(Ticket, UserId)>,
+    },
+    /// A direct message's.
+    Direct {
+        /// Whose.
+        user: UserId,
+        /// A hand's, or an invitation's.
+        kind: MessageKind,
+        /// Where it stands now, or what went wrong.
+        at: Result<Option<Posted>, Failure>,
+    },
+    /// An ephemeral hand's.
+    Whisper {
+        /// Whose.
+        user: UserId,
+        /// What shows it now; `None`: it can no longer be changed.
+        whisper: Option<Whisper>,
+        /// Was the hand's lane taken for it?
+        kept: bool,
+    },
+    /// The notice's.
+    Notice {
+        /// The notice that stands now.
+        up: Option<(UserId, Posted)>,
+    },
+    /// An acknowledgement's.
+    Nothing,
+}
+
+/// A change of the board's message.
+pub(super) struct BoardJob {
+    pub(super) table: TableId,
+    pub(super) channel: ChannelId,
+    pub(super) at: Option<Posted>,
+    pub(super) rev: u64,
+    /// How hands ended, oldest first. The first takes the old board's place.
+    pub(super) results: Vec<Message>,
+    pub(super) board: Message,
+    /// What the old board becomes, when the board is posted anew.
+    pub(super) moved: Option<Message>,
+    /// The press to be answered; `true`: it was on the board's message.
+    pub(super) press: Option<(Ticket, UserId, bool)>,
+}
+
+impl BoardJob {
+    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+        let outcome = self.paint(&shared).await;
+        if let Some((ticket, ..)) = self.press.as_mut()
+            && let Err(failure) = ticket.seen().await
+        {
+            tracing::warn!(%failure, "a press could not be acknowledged");
+        }
+        let press = self.press.take().map(|(ticket, user, _)| (ticket, user));
+        let (at, failure) = match outcome {
+            Ok(at) => (at, None),
+            Err(failure) => (None, Some(failure)),
+        };
+        if let Some(posted) = at {
+            save(&shared, &self.table, posted).await;
+        }
+        Done::Board { at, left: self.results, failure, press }
+    }
+
+    /// Where the board stands now, if it was posted.
+    async fn paint(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
+        let api = &shared.api;
+        if !self.results.is_empty() {
+            if !self.change(api, &self.results[0].clone()).await? {
+                api.post(self.channel, &self.results[0]).await?;
+            }
+            self.results.remove(0);
+            self.at = None;
+            while !self.results.is_empty() {
+                api.post(self.channel, &self.results[0]).await?;
+                self.results.remove(0);
+            }
+        } else if self.moved.is_none() && self.change(api, &self.board.clone()).await? {
+            return Ok(None);
+        }
+        let old = self.at;
+        let message = self.post(api).await?;
+        if let (Some(old), Some(moved)) = (old, &self.moved)
+            && let Err(failure) = api.edit(old.channel, old.message, moved).await
+        {
+            tracing::debug!(%failure, "the old board keeps its buttons");
+        }
+        Ok(Some(posted(MessageKind::Board, None, self.channel, message, self.rev)))
+    }
+
+    /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
+    async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
+        let Some(at) = self.at else { return Ok(false) };
+        if let Some((ticket, _, true)) = self.press.as_mut()
+            && ticket.is_open()
+            && ticket.update(to).await.is_ok()
+        {
+            return Ok(true);
+        }
+        match api.edit(at.channel, at.message, to).await {
+            Ok(()) => Ok(true),
+            Err(Failure::NoMessage | Failure::TooOld) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Posts the board, as the answer to a command where there is one.
+    async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
+        if let Some((ticket, _, false)) = self.press.as_mut()
+            && ticket.is_command()
+            && ticket.is_open()
+            && let Ok(message) = ticket.post(&self.board).await
+        {
+            return Ok(message);
+        }
+        api.post(self.channel, &self.board).await
+    }
+}
+
+/// A change of a message in somebody's direct messages.
+pub(super) struct DirectJob {
+    pub(super) table: TableId,
+    pub(super) kind: MessageKind,
+    pub(super) user: UserId,
+    pub(super) rev: u64,
+    pub(super) at: Option<Posted>,
+    /// What is to be shown; `None` where the message at `at` only comes to its end.
+    pub(super) message: Option<Message>,
+    /// What the message at `at` becomes when a new one takes its place, or at its end.
+    pub(super) end: Option<Message>,
+    /// The press on that message, to be answered.
+    pub(super) press: Option<Ticket>,
+}
+
+impl DirectJob {
+    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+        let outcome = self.deliver(&shared).await;
+        if let Some(ticket) = self.press.as_mut() {
+            let _ = ticket.seen().await;
+        }
+        match &outcome {
+            Err(Failure::NoDirect) => shared.people.close(self.user),
+            Ok(Some(at)) if self.at.map(|old| old.message) != Some(at.message) => save(&shared, &self.table, *at).await,
+            Ok(None) => {
+                if let Err(error) = shared.store.forget_message(&self.table, self.kind, Some(self.user)).await {
+                    tracing::error!(%error, "a message could not be forgotten");
+                }
+            }
+            _ => {}
+        }
+        Done::Direct { user: self.user, kind: self.kind, at: outcome }
+    }
+
+    async fn deliver(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
+        let api = &shared.api;
+        match (self.at, self.message.take(), self.end.take()) {
+            (Some(at), Some(message), None) => {
+                if self.change(api, at, &message).await? {
+                    return Ok(Some(Posted { rev: self.rev, ..at }));
+                }
+                self.post(shared, &message).await.map(Some)
+            }
+            (at, Some(message), end) => {
+                let new = self.post(shared, &message).await?;
+                if let (Some(at), Some(end)) = (at, end) {
+                    // The new hand has come; what becomes of the old one is of little weight.
+                    let _ = self.change(api, at, &end).await;
+                }
+                Ok(Some(new))
+            }
+            (Some(at), None, Some(end)) => self.change(api, at, &end).await.map(|_| None),
+            (_, None, _) => Ok(None),
+        }
+    }
+
+    async fn change(&mut self, api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
+        if let Some(ticket) = self.press.as_mut()
+            && ticket.is_open()
+            && ticket.update(to).await.is_ok()
+        {
+            return Ok(true);
+        }
+        match api.edit(at.channel, at.message, to).await {
+            Ok(()) => Ok(true),
+            Err(Failure::NoMessage | Failure::TooOld | Failure::NoChannel) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
+        let channel = shared.people.direct(&shared.api, self.user).await?;
+        match shared.api.post(channel, message).await {
+            Ok(made) => Ok(posted(self.kind, Some(self.user), channel, made, self.rev)),
+            // In a direct message there is no permission but the person's.
+            Err(Failure::Forbidden) => Err(Failure::NoDirect),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+/// Shows a hand by an ephemeral message: changes the one there is, or makes one with the right that a press left.
+pub(super) async fn whisper(
+    shared: Arc<Shared>,
+    user: UserId,
+    old: Option<Whisper>,
+    message: Message,
+    fresh: Option<Ticket>,
+) -> Done {
+    if let Some(old) = old {
+        let changed = match old.message {
+            None => shared.api.edit_original(&old.token, &message).await,
+            Some(id) => shared.api.edit_whisper(&old.token, id, &message).await,
+        };
+        match changed {
+            Ok(()) => return Done::Whisper { user, whisper: Some(old), kept: true },
+            Err(failure) if failure.passes() => return Done::Whisper { user, whisper: Some(old), kept: true },
+            Err(_) => {}
+        }
+    }
+    let Some(ticket) = fresh else { return Done::Whisper { user, whisper: None, kept: true } };
+    match shared.api.whisper(ticket.token(), &message).await {
+        Ok(id) => {
+            let whisper = Some(Whisper::new(ticket.token().to_owned(), Some(id)));
+            Done::Whisper { user, whisper, kept: true }
+        }
+        Err(failure) => {
+            tracing::debug!(%failure, "an ephemeral hand could not be shown");
+            Done::Whisper { user, whisper: None, kept: true }
+        }
+    }
+}
+
+/// Answers a press on an ephemeral hand by that hand.
+pub(super) async fn answer_whisper(user: UserId, mut ticket: Ticket, message: Message, kept: bool) -> Done {
+    match ticket.update(&message).await {
+        Ok(()) => Done::Whisper { user, whisper: Some(Whisper::new(ticket.token().to_owned(), None)), kept },
+        Err(failure) => {
+            tracing::debug!(%failure, "an ephemeral hand could not be shown");
+            Done::Whisper { user, whisper: None, kept }
+        }
+    }
+}
+
+/// Pings the one whose turn it is.
+pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, user: UserId) -> Done {
+    let Ok(message) = screens::turn(&snapshot, user) else { return Done::Notice { up: None } };
+    let channel = snapshot.place.channel;
+    match shared.api.post(channel, &message).await {
+        Ok(id) => {
+            let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
+            save(&shared, &snapshot.table, at).await;
+            Done::Notice { up: Some((user, at)) }
+        }
+        Err(failure) => {
+            tracing::debug!(%failure, "a turn notice could not be posted");
+            Done::Notice { up: None }
+        }
+    }
+}
+
+/// Takes a turn notice away.
+pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, at: Posted) -> Done {
+    if let Err(failure) = shared.api.delete(at.channel, at.message).await {
+        tracing::debug!(%failure, "a turn notice could not be deleted");
+    }
+    if let Err(error) = shared.store.forget_message(&table, MessageKind::Notice, Some(user)).await {
+        tracing::error!(%error, "a message could not be forgotten");
+    }
+    Done::Notice { up: None }
+}
+
+/// Says that a press was seen.
+pub(super) async fn seen(mut ticket: Ticket) -> Done {
+    if let Err(failure) = ticket.seen().await {
+        tracing::warn!(%failure, "a press could not be acknowledged");
+    }
+    Done::Nothing
+}
+
+/// Says something to the presser alone.
+pub(super) async fn say(mut ticket: Ticket, message: Message) -> Done {
+    if let Err(failure) = ticket.whisper(&message).await {
+        tracing::warn!(%failure, "a press could not be answered");
+    }
+    Done::Nothing
+}
+
+fn posted(kind: MessageKind, user: Option<UserId>, channel: ChannelId, message: MessageId, rev: u64) -> Posted {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    Posted { kind, user, channel, message, rev, posted: i64::try_from(now.as_millis()).unwrap_or(i64::MAX) }
+}
+
+/// Remembers where a message stands.
+pub(super) async fn save(shared: &Shared, table: &TableId, at: Posted) {
+    if let Err(error) = shared.store.put_message(table, at).await {
+        tracing::error!(%error, %table, "a message could not be remembered");
+    }
+}

@@ -1,0 +1,126 @@
+//! What a presenter knows of each message it keeps.
+
+use std::time::{Duration, Instant};
+
+use crate::store::Posted;
+use crate::tables::{MessageId, UserId};
+
+use super::super::api::Failure;
+
+/// A token of an interaction lives for 15 minutes; the last of them is left alone.
+const TOKEN: Duration = Duration::from_secs(14 * 60);
+
+/// One message that is kept up to date.
+#[derive(Default)]
+pub(super) struct Lane {
+    /// Where it stands.
+    pub(super) at: Option<Posted>,
+    /// A job works on it.
+    pub(super) busy: bool,
+    /// The revision it shows, or that the running job will show.
+    pub(super) shown: u64,
+    /// Must be shown again, changed or not.
+    pub(super) again: bool,
+    /// Not before this: a failure is waited out.
+    pub(super) not_before: Option<Instant>,
+    failures: u32,
+}
+
+impl Lane {
+    /// A message from before a restart.
+    pub(super) fn known(posted: Posted) -> Self {
+        Self { at: Some(posted), shown: posted.rev, ..Self::default() }
+    }
+
+    /// Is there something to do about it?
+    pub(super) fn wants(&self, rev: u64) -> bool {
+        !self.busy && (self.again || rev > self.shown) && self.not_before.is_none_or(|t| t <= Instant::now())
+    }
+
+    /// A time that has come is no longer waited for.
+    pub(super) fn waited(&mut self, now: Instant) {
+        self.not_before = self.not_before.filter(|t| *t > now);
+    }
+
+    /// A job begins.
+    pub(super) fn begin(&mut self, rev: u64) {
+        self.busy = true;
+        self.again = false;
+        self.not_before = None;
+        self.shown = rev;
+    }
+
+    /// The job went well.
+    pub(super) fn done(&mut self) {
+        self.busy = false;
+        self.failures = 0;
+    }
+
+    /// The job failed: it is tried again later, a few times; after that the next change tries again.
+    pub(super) fn failed(&mut self, failure: &Failure) {
+        self.busy = false;
+        self.failures += 1;
+        if failure.passes() && self.failures < 8 {
+            self.again = true;
+            self.not_before = Some(Instant::now() + Duration::from_secs(2 << self.failures.min(7)));
+        }
+    }
+}
+
+/// One person's hand.
+#[derive(Default)]
+pub(super) struct HandLane {
+    /// The direct message.
+    pub(super) lane: Lane,
+    /// The deal that the direct message shows; unknown after a restart.
+    pub(super) deal: Option<u32>,
+    /// Direct messages fail.
+    pub(super) silent: bool,
+    /// The ephemeral message that shows it instead.
+    whisper: Option<Whisper>,
+}
+
+/// An ephemeral message that shows a hand.
+#[derive(Clone)]
+pub(super) struct Whisper {
+    /// The token that it can be changed with.
+    pub(super) token: String,
+    /// Which message; `None` for the one that the interaction was answered with.
+    pub(super) message: Option<MessageId>,
+    since: Instant,
+}
+
+impl Whisper {
+    /// A message made just now.
+    pub(super) fn new(token: String, message: Option<MessageId>) -> Self {
+        Self { token, message, since: Instant::now() }
+    }
+}
+
+impl HandLane {
+    /// A message from before a restart.
+    pub(super) fn known(posted: Posted) -> Self {
+        Self { lane: Lane::known(posted), ..Self::default() }
+    }
+
+    /// The ephemeral message, while it can be changed.
+    pub(super) fn whisper(&self) -> Option<&Whisper> {
+        self.whisper.as_ref().filter(|w| w.since.elapsed() < TOKEN)
+    }
+
+    /// Another ephemeral message shows it now, or none.
+    pub(super) fn set_whisper(&mut self, whisper: Option<Whisper>) {
+        self.whisper = whisper;
+    }
+}
+
+/// The notice that it is somebody's turn.
+#[derive(Default)]
+pub(super) struct Notice {
+    /// Whom it pings, and where it stands.
+    pub(super) up: Option<(UserId, Posted)>,
+    /// Whom to ping, and when.
+    pub(super) due: Option<(UserId, Instant)>,
+    /// A job works on it.
+    pub(super) busy: bool,
+}

@@ -1,0 +1,259 @@
+//! Presenters: one a live table that somebody looks at, which keeps the table's messages up to date.
+//!
+//! A presenter never waits for Discord: it starts jobs, one at a time for each message, and each job shows the newest
+//! state there is when it starts. So states in between are skipped, an older one never overtakes, and a slow direct message
+//! holds nobody up. A press on a board or a hand is answered by changing that message, in one request, where no other
+//! change of it is under way; otherwise it is acknowledged at once and the change follows.
+
+mod jobs;
+mod lanes;
+mod people;
+mod table;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use crate::store::Store;
+use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId};
+
+use super::api::Api;
+use super::ticket::Ticket;
+
+use people::People;
+
+/// How presenters work.
+#[derive(Clone, Copy, Debug)]
+pub struct Manners {
+    /// How long somebody must keep the others waiting before the notice that it is their turn.
+    pub patience: Duration,
+    /// A presenter without work for so long ends.
+    pub idle: Duration,
+}
+
+impl Default for Manners {
+    fn default() -> Self {
+        Self { patience: Duration::from_millis(1500), idle: Duration::from_secs(60) }
+    }
+}
+
+/// All presenters. Cheap to clone.
+#[derive(Clone)]
+pub struct Presenters(Arc<Shared>);
+
+struct Shared {
+    api: Api,
+    store: Store,
+    manners: Manners,
+    people: People,
+    tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
+    /// Channels where a table is being opened, and what happened there meanwhile.
+    opening: Mutex<HashMap<ChannelId, Vec<Arc<Snapshot>>>>,
+    /// Dropped by each presenter as it ends.
+    alive: Mutex<Option<mpsc::Sender<()>>>,
+    ended: tokio::sync::Mutex<mpsc::Receiver<()>>,
+}
+
+/// What a presenter is told.
+enum Order {
+    /// Somebody pressed something: wait with the next change, so that it can be the answer.
+    Hold,
+    /// The press changed nothing.
+    Release,
+    /// A change of the table.
+    Show(Arc<Snapshot>),
+    /// The state after a start, and how the hands ended that ended since the board was last posted.
+    Missed(Arc<Snapshot>, Vec<(u64, String)>),
+    /// The change that a press brought about, with the right to answer it.
+    Answer(Arc<Snapshot>, Box<Press>),
+    /// The board is wanted at the bottom of the channel.
+    Anew(Arc<Snapshot>),
+    /// This person's hand is shown by an ephemeral message, which can be changed through this token.
+    Whispered(UserId, String),
+}
+
+/// A press to be answered by the message it was on.
+pub struct Press {
+    /// The right to answer.
+    pub ticket: Ticket,
+    /// Who.
+    pub user: UserId,
+    /// On what.
+    pub on: On,
+}
+
+/// What was pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum On {
+    /// A public message: the board, most likely.
+    Board(MessageId),
+    /// A message in the presser's direct messages: the hand, or an invitation.
+    Direct(MessageId),
+    /// An ephemeral hand.
+    Whisper,
+    /// Nothing: a command opened the table, and its answer may be the board.
+    Command,
+}
+
+/// While it lives, changes of the table wait, so that the one that a press brings about can be its answer.
+pub struct Hold {
+    to: Option<mpsc::UnboundedSender<Order>>,
+}
+
+impl Hold {
+    /// Answers the press with the change.
+    pub fn answer(mut self, snapshot: Arc<Snapshot>, press: Press) {
+        if let Some(to) = self.to.take() {
+            let _ = to.send(Order::Answer(snapshot, Box::new(press)));
+        }
+    }
+}
+
+/// While it lives, what happens to tables of its channel is not shown.
+pub struct Opening {
+    presenters: Presenters,
+    channel: ChannelId,
+}
+
+impl Opening {
+    /// Answers the command with the new table.
+    pub fn answer(self, snapshot: Arc<Snapshot>, press: Press) {
+        let table = snapshot.table;
+        self.presenters.send(table, Order::Answer(snapshot, Box::new(press)));
+    }
+}
+
+impl Drop for Opening {
+    fn drop(&mut self) {
+        let waiting = {
+            let mut opening = self.presenters.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
+            opening.remove(&self.channel).unwrap_or_default()
+        };
+        for snapshot in waiting {
+            self.presenters.show(snapshot);
+        }
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        if let Some(to) = self.to.take() {
+            let _ = to.send(Order::Release);
+        }
+    }
+}
+
+impl Presenters {
+    /// Presenters that send through this client and remember their messages in this store.
+    #[must_use]
+    pub fn new(api: Api, store: Store, manners: Manners) -> Self {
+        let (alive, ended) = mpsc::channel(1);
+        Self(Arc::new(Shared {
+            api,
+            store,
+            manners,
+            people: People::default(),
+            tables: Mutex::new(Some(HashMap::new())),
+            opening: Mutex::default(),
+            alive: Mutex::new(Some(alive)),
+            ended: tokio::sync::Mutex::new(ended),
+        }))
+    }
+
+    /// Shows a change. That of a table which is being opened waits for the command that opens it.
+    pub fn show(&self, snapshot: Arc<Snapshot>) {
+        {
+            let mut opening = self.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(waiting) = opening.get_mut(&snapshot.place.channel) {
+                return waiting.push(snapshot);
+            }
+        }
+        let table = snapshot.table;
+        self.send(table, Order::Show(snapshot));
+    }
+
+    /// A command is about to open a table in this channel: the table's first state may be the command's answer.
+    /// `None` where another command is about to do the same.
+    #[must_use]
+    pub fn opening(&self, channel: ChannelId) -> Option<Opening> {
+        let mut opening = self.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if opening.contains_key(&channel) {
+            return None;
+        }
+        opening.insert(channel, Vec::new());
+        Some(Opening { presenters: self.clone(), channel })
+    }
+
+    /// Shows what a table's people missed while the program did not run.
+    pub fn missed(&self, snapshot: Arc<Snapshot>, results: Vec<(u64, String)>) {
+        let table = snapshot.table;
+        self.send(table, Order::Missed(snapshot, results));
+    }
+
+    /// Posts the board anew at the bottom of its channel.
+    pub fn anew(&self, snapshot: Arc<Snapshot>) {
+        let table = snapshot.table;
+        self.send(table, Order::Anew(snapshot));
+    }
+
+    /// Somebody is about to do something at the table: its changes wait until the hold is used or dropped.
+    #[must_use]
+    pub fn hold(&self, table: TableId) -> Hold {
+        Hold { to: self.send(table, Order::Hold) }
+    }
+
+    /// Remembers that a person looks at an ephemeral hand, for as long as its token lives.
+    pub fn whispered(&self, table: TableId, user: UserId, token: &str) {
+        self.send(table, Order::Whispered(user, token.to_owned()));
+    }
+
+    /// Do direct messages to this person fail?
+    #[must_use]
+    pub fn silent(&self, user: UserId) -> bool {
+        self.0.people.is_closed(user)
+    }
+
+    /// How many presenters are at work.
+    #[must_use]
+    pub fn at_work(&self) -> usize {
+        let tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.as_ref().map_or(0, HashMap::len)
+    }
+
+    fn send(&self, table: TableId, order: Order) -> Option<mpsc::UnboundedSender<Order>> {
+        let mut tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = tables.as_mut()?;
+        let to = tables.entry(table).or_insert_with(|| {
+            let (to, orders) = mpsc::unbounded_channel();
+            let alive = self.0.alive.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            tokio::spawn(table::run(Arc::clone(&self.0), table, orders, alive));
+            to
+        });
+        // A presenter ends under this same lock, and only when nothing was sent to it.
+        let _ = to.send(order);
+        Some(to.clone())
+    }
+
+    /// Ends all presenters: what is under way is finished, within `patience`.
+    pub async fn shutdown(&self, patience: Duration) {
+        drop(self.0.tables.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(self.0.alive.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let mut ended = self.0.ended.lock().await;
+        let _ = tokio::time::timeout(patience, ended.recv()).await;
+    }
+}
+
+impl Shared {
+    /// Ends a presenter, unless something was sent to it.
+    fn retire(&self, table: TableId, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(tables) = tables.as_mut() else { return true };
+        if orders.is_empty() {
+            tables.remove(&table);
+            return true;
+        }
+        false
+    }
+}

@@ -1,0 +1,66 @@
+//! Where people's direct messages are, and who takes none.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::tables::{ChannelId, UserId};
+
+use super::super::api::{Api, Failure};
+
+/// Closed messages are tried again after so long: refused requests count against us.
+const AGAIN: Duration = Duration::from_secs(600);
+/// More people than this are forgotten together, and asked for again.
+const MANY: usize = 200_000;
+
+/// What we know of people's direct messages.
+#[derive(Default)]
+pub(super) struct People(Mutex<HashMap<UserId, Known>>);
+
+#[derive(Clone, Copy)]
+enum Known {
+    At(ChannelId),
+    Closed(Instant),
+}
+
+impl People {
+    fn known(&self, user: UserId) -> Option<Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&user).copied()
+    }
+
+    fn learn(&self, user: UserId, known: Known) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MANY {
+            all.clear();
+        }
+        all.insert(user, known);
+    }
+
+    /// Did messages to this person fail lately?
+    pub(super) fn is_closed(&self, user: UserId) -> bool {
+        matches!(self.known(user), Some(Known::Closed(since)) if since.elapsed() < AGAIN)
+    }
+
+    /// This person takes no messages.
+    pub(super) fn close(&self, user: UserId) {
+        self.learn(user, Known::Closed(Instant::now()));
+    }
+
+    /// The channel to write to.
+    pub(super) async fn direct(&self, api: &Api, user: UserId) -> Result<ChannelId, Failure> {
+        match self.known(user) {
+            Some(Known::At(channel)) => return Ok(channel),
+            Some(Known::Closed(since)) if since.elapsed() < AGAIN => return Err(Failure::NoDirect),
+            _ => {}
+        }
+        match api.direct(user).await {
+            Ok(channel) => {
+                self.learn(user, Known::At(channel));
+                Ok(channel)
+            }
+            // Whatever the reason, this person cannot be written to.
+            Err(Failure::NoDirect | Failure::Forbidden | Failure::Refused { .. }) => Err(Failure::NoDirect),
+            Err(failure) => Err(failure),
+        }
+    }
+}

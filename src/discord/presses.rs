@@ -1,0 +1,248 @@
+//! What happens when a component is used or a form is sent. Who may do it is judged anew each time, by the room.
+
+use crate::engine::{Control, Overrides, catalog};
+use crate::tables::{Act, Outcome, Person, Sorry, TableId, UserId, Window};
+
+use super::commands::{show_hand, show_leaders};
+use super::dispatch::{App, Handled, Reply, Trouble};
+use super::incoming::{Incoming, Shown};
+use super::panels;
+use super::presenter::On;
+use super::press::{Picked, Press, TableAct};
+use super::screens::{self, Hand, Leaders};
+use super::ui::{CustomId, Field, Modal};
+
+/// A component was used.
+///
+/// # Errors
+/// What to say instead.
+pub async fn pressed(
+    app: &App,
+    from: &Incoming,
+    id: &str,
+    values: &[String],
+    people: &[Person],
+    shown: Shown,
+) -> Handled {
+    let press = Press::parse(id).ok_or_else(outdated)?;
+    let value = values.first().map(String::as_str);
+    match press {
+        Press::Play(table, window, text) => play(app, from, shown, table, window, Act::Play(text)).await,
+        Press::Build(table, window, path) => {
+            play(app, from, shown, table, Window::Hand(window), Act::Build(path)).await
+        }
+        Press::Finish(table, window, path) => {
+            play(app, from, shown, table, Window::Hand(window), Act::Finish(path)).await
+        }
+        Press::Pick(table, window, path, _) => {
+            let act = match picked(value)? {
+                Picked::Step(n) => Act::Build([path.as_slice(), &[n]].concat()),
+                Picked::Finish => Act::Finish(path),
+                Picked::Say(text) => Act::Play(text),
+            };
+            play(app, from, shown, table, Window::Hand(window), act).await
+        }
+        Press::PickShared(table, window, _) => match picked(value)? {
+            Picked::Say(text) => play(app, from, shown, table, Window::Board(window), Act::Play(text)).await,
+            _ => Err(outdated()),
+        },
+        Press::Page(table, window, path, page) => turn_page(app, from, shown, table, window, &path, page).await,
+        Press::Form(table, window, n) => form(app, from, table, window, n).await,
+        Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
+        Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
+        Press::Rules(game, anchor) => {
+            let game = catalog::game(&game).map_err(Trouble::Say)?;
+            Ok(Reply::Whisper(screens::rules(game, Some(&anchor))?))
+        }
+        Press::Topics(game) => {
+            let game = catalog::game(&game).map_err(Trouble::Say)?;
+            Ok(Reply::Update(screens::rules(game, value)?))
+        }
+        Press::Leaders(scope, game, period, page) => {
+            show_leaders(app, from, &Leaders { scope, game, period, page }, shown.ephemeral).await
+        }
+        Press::Greyed(_) => Err(Trouble::say("That cannot be pressed just now.")),
+    }
+}
+
+/// A form was sent.
+///
+/// # Errors
+/// What to say instead.
+pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: Option<Shown>) -> Handled {
+    match Press::parse(id).ok_or_else(outdated)? {
+        Press::Form(table, window, _) => {
+            let act = Act::Play(text.trim().to_owned());
+            let handled = match shown {
+                Some(shown) => play(app, from, shown, table, window, act).await,
+                None => {
+                    let answer = app.ask(from, &table, Some(window), act).await?;
+                    Ok(Reply::Whisper(screens::happened(&answer.snapshot)?))
+                }
+            };
+            handled.map_err(|trouble| with_typed(trouble, text))
+        }
+        Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
+        _ => Err(outdated()),
+    }
+}
+
+/// What somebody typed is not lost with the form.
+fn with_typed(trouble: Trouble, text: &str) -> Trouble {
+    let typed = |words: String| format!("{words} (You typed: {})", super::ui::cut(text.trim(), 200));
+    match trouble {
+        Trouble::Sorry(Sorry::Refused { message, rule, nearest }) => {
+            Trouble::Sorry(Sorry::Refused { message: typed(message), rule, nearest })
+        }
+        Trouble::Sorry(Sorry::TooLate(words)) => Trouble::Sorry(Sorry::TooLate(typed(words))),
+        other => other,
+    }
+}
+
+fn outdated() -> Trouble {
+    Trouble::say("This button is from another time. `/board` and `/hand` bring new ones.")
+}
+
+fn picked(value: Option<&str>) -> Result<Picked, Trouble> {
+    value.and_then(Picked::parse).ok_or_else(outdated)
+}
+
+/// Where a press was.
+const fn on(from: &Incoming, shown: Shown) -> On {
+    if shown.ephemeral {
+        On::Whisper
+    } else if from.place.guild.is_none() {
+        On::Direct(shown.message)
+    } else {
+        On::Board(shown.message)
+    }
+}
+
+/// Plays, or goes on building a move. The message that was pressed shows what came of it.
+async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: Window, act: Act) -> Handled {
+    let path = match &act {
+        Act::Build(path) => path.clone(),
+        _ => Vec::new(),
+    };
+    let hold = app.presenters.hold(table);
+    let answer = app.ask(from, &table, Some(window), act).await?;
+    match &answer.outcome {
+        Outcome::Step(built) => {
+            let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+            let how = Hand { ephemeral: shown.ephemeral, draft: Some((&path, built)), page: 0 };
+            Ok(Reply::Update(screens::hand(&answer.snapshot, hand, how)?))
+        }
+        _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
+    }
+}
+
+/// Another page of a long list, or back to the start of a move.
+async fn turn_page(
+    app: &App,
+    from: &Incoming,
+    shown: Shown,
+    table: TableId,
+    window: u32,
+    path: &[u16],
+    page: u8,
+) -> Handled {
+    let act = if path.is_empty() { Act::Look } else { Act::Build(path.to_vec()) };
+    let answer = app.ask(from, &table, (!path.is_empty()).then_some(Window::Hand(window)), act).await?;
+    let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    let draft = match &answer.outcome {
+        Outcome::Step(built) => Some((path, built)),
+        _ => None,
+    };
+    let how = Hand { ephemeral: shown.ephemeral, draft, page };
+    Ok(Reply::Update(screens::hand(&answer.snapshot, hand, how)?))
+}
+
+/// Opens the form behind a button.
+async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8) -> Handled {
+    let answer = app.ask(from, &table, None, Act::Look).await?;
+    let control = screens::control_form(&answer.snapshot, from.person.id, window, n);
+    let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
+    if answer.snapshot.hand_of(from.person.id).is_none() {
+        return Err(Trouble::Sorry(Sorry::NotSeated));
+    }
+    let field = Field::new(CustomId::new("text")?, field, 200)?.example(example);
+    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, vec![field])?))
+}
+
+async fn table_act(
+    app: &App,
+    from: &Incoming,
+    table: TableId,
+    act: TableAct,
+    value: Option<&str>,
+    people: &[Person],
+    shown: Shown,
+) -> Handled {
+    match act {
+        TableAct::Join => change(app, from, table, Act::Join, shown).await,
+        TableAct::Leave => change(app, from, table, Act::Leave, shown).await,
+        TableAct::Start => change(app, from, table, Act::Start, shown).await,
+        TableAct::Accept => change(app, from, table, Act::Accept, shown).await,
+        TableAct::Decline => change(app, from, table, Act::Decline, shown).await,
+        TableAct::Rematch => change(app, from, table, Act::Rematch, shown).await,
+        TableAct::Hand => show_hand(app, from, table, shown.ephemeral).await,
+        TableAct::Refresh => show_hand(app, from, table, true).await,
+        TableAct::Rules => {
+            let answer = app.ask(from, &table, None, Act::Look).await?;
+            let game = catalog::game(answer.snapshot.game).map_err(Trouble::Say)?;
+            Ok(Reply::Whisper(screens::rules(game, None)?))
+        }
+        TableAct::More => panels::more(app, from, table, shown).await,
+        TableAct::Resign => Ok(Reply::Update(screens::sure_resign(table)?)),
+        TableAct::Void => Ok(Reply::Update(screens::sure_void(table)?)),
+        TableAct::End => Ok(Reply::Update(screens::sure_end(table)?)),
+        TableAct::ResignYes => quietly(app, from, table, Act::Resign).await,
+        TableAct::VoidYes => quietly(app, from, table, Act::Void).await,
+        TableAct::EndYes => quietly(app, from, table, Act::End).await,
+        TableAct::Options => panels::options(app, from, table, None).await,
+        TableAct::Variant => {
+            let variant = value.ok_or_else(outdated)?.to_owned();
+            panels::options(app, from, table, Some(Act::SetVariant(variant))).await
+        }
+        TableAct::Seats => {
+            let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(Act::SetSeats(seats))).await
+        }
+        TableAct::Kick => {
+            let user = value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)?;
+            panels::options(app, from, table, Some(Act::Kick(user))).await
+        }
+        TableAct::Invite => {
+            let person = people.first().cloned();
+            let person = person.ok_or_else(|| Trouble::say("Bots take no seats; pick somebody else."))?;
+            panels::options(app, from, table, Some(Act::Invite(person))).await
+        }
+        TableAct::Knobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
+    }
+}
+
+/// Does something that the pressed message shows.
+async fn change(app: &App, from: &Incoming, table: TableId, act: Act, shown: Shown) -> Handled {
+    let hold = app.presenters.hold(table);
+    let answer = app.ask(from, &table, None, act).await?;
+    if shown.ephemeral || answer.snapshot.table != table {
+        // A rematch is another table, with a board of its own.
+        drop(hold);
+        let message = screens::happened(&answer.snapshot)?;
+        return Ok(if shown.ephemeral { Reply::Update(message) } else { Reply::Whisper(message) });
+    }
+    Ok(Reply::Table(answer.snapshot, hold, on(from, shown)))
+}
+
+/// Does something that was asked for in an ephemeral message, which then says so.
+async fn quietly(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
+    let answer = app.ask(from, &table, None, act).await?;
+    Ok(Reply::Update(screens::happened(&answer.snapshot)?))
+}
+
+/// One option, by its key.
+pub(super) fn one_option(key: &str, value: serde_json::Value) -> Overrides {
+    let mut changes = Overrides::new();
+    changes.insert(key.to_owned(), value);
+    changes
+}

@@ -1,0 +1,39 @@
+//! Logs: to standard error, as text or JSON.
+
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::{EnvFilter, FilterExt, filter_fn};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::config::{Config, LogFormat};
+
+/// What is logged unless `RUST_LOG` says otherwise.
+const DEFAULT: &str = "info";
+
+/// Starts logging. Does nothing when logging was started before.
+pub fn start(config: &Config) {
+    let wanted = if config.filter.is_empty() { DEFAULT } else { &config.filter };
+    let filter = EnvFilter::try_new(wanted).unwrap_or_else(|_| EnvFilter::new(DEFAULT)).and(filter_fn(harmless));
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let layer = match config.log {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
+    let _ = tracing_subscriber::registry().with(layer.with_filter(filter)).try_init();
+}
+
+/// Other libraries write whole requests and messages to their finer lines, and a message may hold a hand: of those only
+/// what is coarse enough is let through, whatever `RUST_LOG` asks for.
+fn harmless(line: &Metadata<'_>) -> bool {
+    let target = line.target();
+    let most = if target.starts_with("upcard") {
+        return true;
+    } else if target.starts_with("serenity::gateway::ws") {
+        Level::ERROR
+    } else if target.starts_with("serenity") {
+        Level::WARN
+    } else {
+        Level::INFO
+    };
+    *line.level() <= most
+}

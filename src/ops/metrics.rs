@@ -1,0 +1,158 @@
+//! What is counted, in Prometheus' text format.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, AtomicI64};
+use std::time::Duration;
+
+use prometheus_client::encoding::{EncodeLabelSet, text::encode};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+/// Everything that is counted. Counting takes no lock that is held for long, and grows with nothing.
+pub struct Metrics {
+    registry: Registry,
+    interactions: Family<Kind, Counter>,
+    latency: Histogram,
+    moves: Counter,
+    refusals: Counter,
+    faults: Counter,
+    failures: Family<Reason, Counter>,
+    tables: Gauge<i64, AtomicI64>,
+    presenters: Gauge<i64, AtomicI64>,
+    connected: AtomicBool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Kind {
+    kind: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Reason {
+    reason: &'static str,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0];
+        let metrics = Self {
+            registry: Registry::default(),
+            interactions: Family::default(),
+            latency: Histogram::new(buckets),
+            moves: Counter::default(),
+            refusals: Counter::default(),
+            faults: Counter::default(),
+            failures: Family::default(),
+            tables: Gauge::default(),
+            presenters: Gauge::default(),
+            connected: AtomicBool::new(false),
+        };
+        metrics.registered()
+    }
+}
+
+impl Metrics {
+    fn registered(mut self) -> Self {
+        let r = &mut self.registry;
+        r.register("upcard_interactions", "Interactions received, by kind", self.interactions.clone());
+        r.register(
+            "upcard_answer_seconds",
+            "From an interaction's arrival until its first answer was taken",
+            self.latency.clone(),
+        );
+        r.register("upcard_moves", "Moves played", self.moves.clone());
+        r.register("upcard_refusals", "Requests refused, by the rules or otherwise", self.refusals.clone());
+        r.register("upcard_faults", "Things that broke on our side", self.faults.clone());
+        r.register("upcard_failed_requests", "Requests that Discord refused, by reason", self.failures.clone());
+        r.register("upcard_tables_awake", "Tables in memory", self.tables.clone());
+        r.register("upcard_presenters", "Tables whose messages are kept up to date", self.presenters.clone());
+        self
+    }
+
+    /// An interaction came in.
+    pub fn interaction(&self, kind: &'static str) {
+        self.interactions.get_or_create(&Kind { kind }).inc();
+    }
+
+    /// It was answered for the first time.
+    pub fn answered(&self, took: Duration) {
+        self.latency.observe(took.as_secs_f64());
+    }
+
+    /// A move was played.
+    pub fn moved(&self) {
+        self.moves.inc();
+    }
+
+    /// Somebody was refused something.
+    pub fn refused(&self) {
+        self.refusals.inc();
+    }
+
+    /// Something broke on our side.
+    pub fn fault(&self) {
+        self.faults.inc();
+    }
+
+    /// Discord refused a request.
+    pub fn failed(&self, reason: &'static str) {
+        self.failures.get_or_create(&Reason { reason }).inc();
+    }
+
+    /// How much is in memory now.
+    pub fn live(&self, tables: usize, presenters: usize) {
+        self.tables.set(i64::try_from(tables).unwrap_or(i64::MAX));
+        self.presenters.set(i64::try_from(presenters).unwrap_or(i64::MAX));
+    }
+
+    /// Whether the gateway is connected.
+    pub fn connection(&self, up: bool) {
+        self.connected.store(up, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// Is the gateway connected?
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.connected.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// All of it, as Prometheus reads it.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        if encode(&mut text, &self.registry).is_err() {
+            let _ = write!(text, "# the metrics could not be written");
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_in_the_text() {
+        let metrics = Metrics::default();
+        metrics.interaction("command");
+        metrics.answered(Duration::from_millis(7));
+        metrics.moved();
+        metrics.fault();
+        metrics.failed("forbidden");
+        metrics.live(3, 2);
+        let text = metrics.text();
+        for line in [
+            "upcard_interactions_total{kind=\"command\"} 1",
+            "upcard_answer_seconds_bucket{le=\"0.01\"} 1",
+            "upcard_moves_total 1",
+            "upcard_faults_total 1",
+            "upcard_failed_requests_total{reason=\"forbidden\"} 1",
+            "upcard_tables_awake 3",
+        ] {
+            assert!(text.contains(line), "{line} is missing in\n{text}");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Operation: logs, metrics and health.
+
+pub mod health;
+pub mod logs;
+pub mod metrics;
