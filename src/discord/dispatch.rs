@@ -106,7 +106,7 @@ impl App {
 
     /// The database.
     #[must_use]
-    pub const fn store(&self) -> &Store {
+    pub fn store(&self) -> &Store {
         self.room.store()
     }
 
@@ -124,10 +124,7 @@ impl App {
     /// Answers an interaction.
     pub async fn handle(&self, incoming: Incoming) {
         self.under_way.fetch_add(1, Ordering::SeqCst);
-        // What arrives while we stop is left to the process that comes after us, or to the person's second try.
-        if !self.stopping.load(Ordering::SeqCst) {
-            self.answer(&incoming).await;
-        }
+        self.answer(&incoming).await;
         self.under_way.fetch_sub(1, Ordering::SeqCst);
     }
 
@@ -158,6 +155,9 @@ impl App {
     }
 
     async fn work(&self, incoming: &Incoming) -> Handled {
+        if self.stopping.load(Ordering::SeqCst) {
+            return Err(Trouble::say("I am being restarted. Please try again in a moment: nothing is lost."));
+        }
         match &incoming.wish {
             Wish::Command(line) => commands::run(self, incoming, line).await,
             Wish::Complete(line, name, typed) => {
@@ -174,6 +174,7 @@ impl App {
     async fn finish(&self, from: &Incoming, mut ticket: Ticket, handled: Handled) -> Result<(), Failure> {
         let reply = match handled {
             Ok(reply) => reply,
+            Err(_) if matches!(from.wish, Wish::Complete(..)) => return ticket.seen().await,
             Err(trouble) => {
                 self.metrics.refused();
                 match self.explain(trouble) {

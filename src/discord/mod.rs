@@ -4,6 +4,7 @@ pub mod api;
 pub mod commands;
 pub mod complete;
 pub mod dispatch;
+pub mod gateway;
 pub mod incoming;
 pub mod panels;
 pub mod presenter;

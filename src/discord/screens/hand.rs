@@ -32,7 +32,8 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Messa
 }
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
-    let heading = format!("Your hand · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
+    let what = if hand.text.is_empty() { "Your seat" } else { "Your hand" };
+    let heading = format!("{what} · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
     let cards = if hand.text.is_empty() { &hand.board.body } else { &hand.text };
     let mut draft = about(snapshot, &heading)
         .code(cards)

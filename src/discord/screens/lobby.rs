@@ -6,7 +6,7 @@ use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Limit, Message, Style, plain};
-use super::{about, act, link, told};
+use super::{about, act, link};
 
 /// The lobby of a table, or a challenge.
 ///
@@ -50,7 +50,9 @@ fn seats(snapshot: &Snapshot) -> String {
         (true, None) => format!("**{}** challenges {}.", host(snapshot), list(&asked)),
         (false, _) => opened(snapshot),
     };
-    for (n, seat) in snapshot.seats.iter().enumerate() {
+    let taken = snapshot.people().count();
+    let shown = taken.max(usize::from(*snapshot.wanted.start())).max((taken + 1).min(snapshot.seats.len()));
+    for (n, seat) in snapshot.seats.iter().enumerate().take(shown) {
         let name = seat.person.as_ref().map_or("–", |_| seat.name.as_str());
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
@@ -77,16 +79,9 @@ fn list(names: &[String]) -> String {
     }
 }
 
+/// The house rules, small.
 fn rules(snapshot: &Snapshot) -> String {
-    let mut lines = Vec::new();
-    if !snapshot.house_rules.is_empty() {
-        lines.push(format!("-# {}", plain(&snapshot.house_rules)));
-    }
-    let said = told(&snapshot.told);
-    if !said.is_empty() {
-        lines.push(said);
-    }
-    lines.join("\n")
+    if snapshot.house_rules.is_empty() { String::new() } else { format!("-# {}", plain(&snapshot.house_rules)) }
 }
 
 /// An invitation, in the direct messages of the one invited.
@@ -110,9 +105,7 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
     ];
     let asks = format!("**{}** {asks}.", host(snapshot));
-    let house = format!("-# {}", plain(&snapshot.house_rules));
-    let house = if snapshot.house_rules.is_empty() { String::new() } else { house };
-    draft.text(asks).text_cut(house).buttons(buttons).build()
+    draft.text(asks).text_cut(rules(snapshot)).buttons(buttons).build()
 }
 
 fn answered(snapshot: &Snapshot, user: UserId) -> String {

@@ -6,6 +6,7 @@ use crate::tables::{Fault, HandText, Snapshot, Sorry, Stage, TableId, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
+use super::board::has_hands;
 use super::{accent, act, link, title, told};
 
 /// A short message in our own words (Markdown).
@@ -143,7 +144,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, moderator: bool) -> Result<Messag
     let host = snapshot.host == user;
     let playing = snapshot.stage == Stage::Playing;
     let all = [
-        (seated && playing, TableAct::Hand, "My hand", Style::Secondary),
+        (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
         (host && playing, TableAct::Void, "Void the hand", Style::Danger),

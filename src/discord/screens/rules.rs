@@ -16,7 +16,7 @@ pub fn rules(game: &dyn Listed, anchor: Option<&str>) -> Result<Message, Limit> 
     let at = anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0);
     let mut draft = Draft::new().accent(accent(game.id()));
     if let Some(section) = all.get(at) {
-        draft = draft.text(format!("### {}\n-# {}", name(section), game.title())).text_cut(section.text);
+        draft = draft.text(format!("### {}\n-# {}", name(section), game.title())).text_cut(flow(section.text));
     } else {
         draft = draft.text(format!("### {}", game.title()));
     }
@@ -25,6 +25,39 @@ pub fn rules(game: &dyn Listed, anchor: Option<&str>) -> Result<Message, Limit> 
         draft = draft.select(Select::new(Press::Topics(game.id().to_owned()).name()?, "Another section…", topics)?);
     }
     draft.build()
+}
+
+/// Markdown as Discord shows it: the lines of a paragraph or list item joined (a line's end would break it), tables as one
+/// line a row.
+fn flow(markdown: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let (mut fenced, mut open) = (false, false);
+    for line in markdown.lines() {
+        let text = line.trim();
+        fenced ^= text.starts_with("```");
+        let item = text.starts_with(['-', '*', '>', '#']) && !text.starts_with("**")
+            || text.split_once(". ").is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+        if fenced || text.starts_with("```") {
+            lines.push(line.to_owned());
+            open = false;
+        } else if text.starts_with('|') {
+            let cells: Vec<&str> = text.trim_matches('|').split('|').map(str::trim).collect();
+            let ruler = cells.iter().all(|cell| !cell.is_empty() && cell.trim_matches([':', '-']).is_empty());
+            if !ruler {
+                lines.push(cells.join("  ·  "));
+            }
+            open = false;
+        } else if open && !text.is_empty() && !item {
+            if let Some(last) = lines.last_mut() {
+                last.push(' ');
+                last.push_str(text);
+            }
+        } else {
+            lines.push(line.trim_end().to_owned());
+            open = !text.is_empty();
+        }
+    }
+    lines.join("\n")
 }
 
 /// The 25 sections around one.
@@ -54,4 +87,25 @@ pub fn page_topics(game: &dyn Listed, typed: &str) -> Vec<(String, String)> {
     let first = all.iter().filter(named);
     let then = all.iter().filter(|s| !named(s) && inside(s));
     first.chain(then).filter(|s| !s.anchor.is_empty()).map(|s| (name(s), s.anchor.clone())).take(25).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_flow_and_tables_become_lines() {
+        let page = "One two\nthree.\n\n- a\n  b\n- c\n1. d\n\n| x | y |\n|---|:-:|\n| 1 | 2 |\n\n```\nk\n  l\n```";
+        assert_eq!(flow(page), "One two three.\n\n- a b\n- c\n1. d\n\nx  ·  y\n1  ·  2\n\n```\nk\n  l\n```");
+    }
+
+    #[test]
+    fn every_section_of_every_game_is_a_message() {
+        for game in crate::engine::catalog::games() {
+            assert!(rules(*game, None).is_ok());
+            for section in sections(game.rules()) {
+                assert!(rules(*game, Some(&section.anchor)).is_ok(), "{} {}", game.id(), section.anchor);
+            }
+        }
+    }
 }

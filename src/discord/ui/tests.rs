@@ -152,5 +152,7 @@ fn plain_text_keeps_its_signs() {
         "\\# no title\n\\> no quote\n  \\- no list\n12\\. no number"
     );
     assert_eq!(plain("Ada discarded 9♦."), "Ada discarded 9♦.");
+    assert_eq!(plain("missing after `2*`, not *"), "missing after `2*`, not \\*");
+    assert_eq!(plain("one ` alone"), "one \\` alone");
     assert_eq!(plain("<@1> [x](y)"), "\\<\\@1> \\[x](y)");
 }

@@ -33,35 +33,36 @@ pub fn cut_at_line(text: &str, limit: usize) -> String {
 }
 
 /// Plain text made safe to stand in a text block: nothing in it is read as markup, so an answer such as `2*3*4` keeps its
-/// signs.
+/// signs. Pieces between two backticks stay what they are, code.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len() + 8);
-    for (i, line) in text.split('\n').enumerate() {
+    let lines: Vec<String> = text.split('\n').map(plain_line).collect();
+    lines.join("\n")
+}
+
+fn plain_line(line: &str) -> String {
+    let mut safe = String::with_capacity(line.len() + 8);
+    let start = line.trim_start();
+    let listed = start.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = listed.len() < start.len() && listed.starts_with(". ");
+    let rest = if numbered { listed } else { start };
+    safe.push_str(&line[..line.len() - rest.len()]);
+    if numbered || start.starts_with(['#', '>', '-', '+']) {
+        safe.push('\\');
+    }
+    let code = rest.matches('`').count() % 2 == 0;
+    for (i, piece) in rest.split('`').enumerate() {
         if i > 0 {
-            safe.push('\n');
+            safe.push_str(if code { "`" } else { "\\`" });
         }
-        let start = line.trim_start();
-        let listed = start.trim_start_matches(|c: char| c.is_ascii_digit());
-        if start.starts_with(['#', '>', '-', '+']) {
-            let indent = line.len() - start.len();
-            safe.push_str(&line[..indent]);
-            safe.push('\\');
-            escape(start, &mut safe);
-        } else if listed.len() < start.len() && listed.starts_with(". ") {
-            safe.push_str(&line[..line.len() - listed.len()]);
-            safe.push('\\');
-            escape(listed, &mut safe);
-        } else {
-            escape(line, &mut safe);
-        }
+        if code && i % 2 == 1 { safe.push_str(piece) } else { escape(piece, &mut safe) }
     }
     safe
 }
 
 fn escape(text: &str, into: &mut String) {
     for c in text.chars() {
-        if matches!(c, '*' | '_' | '~' | '|' | '`' | '\\' | '<' | '[' | '@') {
+        if matches!(c, '*' | '_' | '~' | '|' | '\\' | '<' | '[' | '@') {
             into.push('\\');
         }
         into.push(c);

@@ -1,0 +1,278 @@
+//! The connection to Discord: client, shards, start and stop.
+
+use std::collections::HashSet;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serenity::client::{ClientBuilder, Context, EventHandler};
+use serenity::gateway::{ConnectionStage, GatewayError, ShardStageUpdateEvent};
+use serenity::http::{Http, HttpBuilder};
+use serenity::model::application::Interaction;
+use serenity::model::gateway::{GatewayIntents, Ready};
+
+use crate::config::{Shards, Token};
+use crate::ops::metrics::Metrics;
+use crate::store::MessageKind;
+use crate::tables::{Act, Person, Request, Room, TableId, UserId};
+
+use super::api::{Api, Failure};
+use super::dispatch::App;
+use super::incoming::Incoming;
+use super::presenter::{Manners, Presenters};
+use super::registry;
+
+/// What is under way may take so long when we stop.
+const GOODBYE: Duration = Duration::from_secs(5);
+/// How often what the client remembers of past requests is swept.
+const SWEEP: Duration = Duration::from_secs(600);
+
+/// How to reach Discord.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// The bot's token.
+    pub token: Token,
+    /// An HTTP proxy that keeps the rate limits, or a server that behaves like Discord.
+    pub proxy: Option<String>,
+    /// Which shards to run.
+    pub shards: Shards,
+    /// How messages of tables are kept up to date.
+    pub manners: Manners,
+}
+
+/// Why the bot does not run (any more).
+#[derive(Debug, thiserror::Error)]
+pub enum BotError {
+    /// Discord does not know the token.
+    #[error(
+        "Discord does not accept DISCORD_TOKEN. Copy it anew: https://discord.com/developers -> your application -> Bot -> \
+         Reset Token."
+    )]
+    Token,
+    /// The proxy does not answer as Discord does.
+    #[error(
+        "DISCORD_PROXY_URL is {url}, but nothing there answers as Discord's API does: {why}. Start it, or take the \
+             variable away."
+    )]
+    Proxy {
+        /// Its address.
+        url: String,
+        /// What went wrong.
+        why: String,
+    },
+    /// Discord cannot be reached.
+    #[error("Discord cannot be reached: {0}. Check the network, and https://discordstatus.com.")]
+    Away(String),
+    /// The gateway has refused us for good.
+    #[error("Discord's gateway has closed the connection: {0}.")]
+    Gateway(String),
+    /// Our own commands are broken.
+    #[error("a file of commands/ is broken: {0}")]
+    Commands(String),
+}
+
+/// A client for Discord's API, or for whatever stands in its place.
+#[must_use]
+pub fn http(token: &Token, proxy: Option<&str>) -> Http {
+    let builder = HttpBuilder::new(token.reveal());
+    match proxy {
+        // The client honours a proxy only without its own rate limiter, which the proxy is there to replace.
+        Some(url) => builder.proxy(url).ratelimiter_disabled(true).build(),
+        None => builder.build(),
+    }
+}
+
+/// Asks Discord who we are and where its gateway is, so that what is wrong is known before anything is started.
+///
+/// # Errors
+/// What is wrong.
+pub async fn check(api: &Api, proxy: Option<&str>) -> Result<(u64, String), BotError> {
+    let me = api.me().await.map_err(|failure| wrong(failure, proxy))?;
+    // Without this the client would silently go to the public gateway when a proxy has none.
+    let gateway = api.gateway().await.map_err(|failure| wrong(failure, proxy))?;
+    if !(gateway.starts_with("ws://") || gateway.starts_with("wss://")) {
+        return Err(wrong(Failure::Away(format!("its gateway is {gateway:?}, no WebSocket address")), proxy));
+    }
+    Ok(me)
+}
+
+fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
+    match (failure, proxy) {
+        (Failure::Unauthorized, _) => BotError::Token,
+        (failure, Some(url)) => BotError::Proxy { url: url.to_owned(), why: failure.to_string() },
+        (failure, None) => BotError::Away(failure.to_string()),
+    }
+}
+
+/// Runs the bot until `stop` is ready, or Discord ends it. What is under way is then finished; the room is left open.
+///
+/// # Errors
+/// Why it cannot run (any more).
+pub async fn run(
+    connection: Connection,
+    room: Room,
+    metrics: Arc<Metrics>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), BotError> {
+    let proxy = connection.proxy.as_deref();
+    let commands = registry::commands().map_err(BotError::Commands)?;
+    let probe = Api::new(Arc::new(http(&connection.token, proxy)), Arc::clone(&metrics));
+    let (_, name) = check(&probe, proxy).await?;
+    tracing::info!(bot = name, "Discord knows us");
+    let handler = Arc::new(Handler {
+        app: Mutex::new(None),
+        shards_up: Mutex::default(),
+        metrics: Arc::clone(&metrics),
+        commands,
+        started: AtomicBool::new(false),
+    });
+    // Interactions come without any intent.
+    let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
+        .event_handler_arc(Arc::clone(&handler));
+    let mut client = client.await.map_err(|error| BotError::Away(error.to_string()))?;
+    let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
+    let presenters = Presenters::new(api.clone(), room.store().clone(), connection.manners);
+    let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
+    *handler.app.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&app));
+    let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));
+    let sweep = tokio::spawn(sweep(Arc::clone(&client.http)));
+    let shards = Arc::clone(&client.shard_manager);
+    let outcome = tokio::select! {
+        outcome = start(&mut client, &connection.shards) => outcome.map_err(ended),
+        () = stop => Ok(()),
+    };
+    app.stop();
+    finish(&app).await;
+    presenters.shutdown(GOODBYE).await;
+    watch.abort();
+    sweep.abort();
+    metrics.connection(false);
+    let _ = tokio::time::timeout(GOODBYE, shards.shutdown_all()).await;
+    outcome
+}
+
+async fn start(client: &mut serenity::Client, shards: &Shards) -> Result<(), serenity::Error> {
+    match shards {
+        Shards::All => client.start_autosharded().await,
+        // The library takes the end of its range for the last shard.
+        Shards::Some(some, total) => client.start_shard_range(*some.start()..*some.end(), *total).await,
+    }
+}
+
+fn ended(error: serenity::Error) -> BotError {
+    match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication | GatewayError::NoAuthentication) => {
+            BotError::Token
+        }
+        serenity::Error::Gateway(GatewayError::InvalidShardData) => {
+            BotError::Gateway("it does not take these shards; DISCORD_SHARDS=all lets it choose".to_owned())
+        }
+        serenity::Error::Gateway(GatewayError::OverloadedShard) => {
+            BotError::Gateway("a shard has too many servers; DISCORD_SHARDS needs a larger total".to_owned())
+        }
+        other => BotError::Gateway(other.to_string()),
+    }
+}
+
+/// Waits for the interactions that are being answered.
+async fn finish(app: &App) {
+    let deadline = tokio::time::Instant::now() + GOODBYE;
+    while app.under_way() > 0 && tokio::time::Instant::now() < deadline {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// Hands every change of every table to its presenter.
+async fn watch(room: Room, presenters: Presenters, metrics: Arc<Metrics>) {
+    let mut changes = room.changes();
+    while let Some(snapshot) = changes.next().await {
+        presenters.show(snapshot);
+        metrics.live(room.awake(), presenters.at_work());
+    }
+}
+
+/// The client keeps a rate limit for each interaction it ever answered. Those that are over are forgotten.
+async fn sweep(http: Arc<Http>) {
+    let Some(limiter) = &http.ratelimiter else { return };
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        let routes = limiter.routes();
+        // One that a request is using has another owner.
+        routes.write().await.retain(|_, limit| Arc::strong_count(limit) > 1);
+    }
+}
+
+/// Shows what changed while no presenter ran.
+async fn catch_up(app: Arc<App>) {
+    let tables = match app.room.unpainted().await {
+        Ok(tables) => tables,
+        Err(fault) => return tracing::error!(%fault, "the tables to be painted could not be read"),
+    };
+    for table in tables {
+        if let Err(sorry) = paint(&app, table).await {
+            tracing::warn!(%table, why = %sorry, "a table could not be painted");
+        }
+        // Boards share the limits of all requests with people who play.
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+}
+
+async fn paint(app: &App, table: TableId) -> Result<(), crate::tables::Sorry> {
+    let nobody = Person::new(UserId(0), "");
+    let answer = app.room.ask(&table, Request::new(nobody, Act::Look)).await?;
+    let known = app.store().messages(&table).await.unwrap_or_default();
+    let shown = known.iter().find(|posted| posted.kind == MessageKind::Board).map_or(0, |posted| posted.rev);
+    let results = app.room.results_after(&table, shown).await?;
+    app.presenters.missed(answer.snapshot, results);
+    Ok(())
+}
+
+struct Handler {
+    app: Mutex<Option<Arc<App>>>,
+    shards_up: Mutex<HashSet<u32>>,
+    metrics: Arc<Metrics>,
+    commands: Vec<serde_json::Value>,
+    started: AtomicBool,
+}
+
+impl Handler {
+    fn app(&self) -> Option<Arc<App>> {
+        self.app.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[serenity::async_trait]
+impl EventHandler for Handler {
+    async fn ready(&self, _: Context, ready: Ready) {
+        let shard = ready.shard.map_or(0, |shard| shard.id.0);
+        tracing::info!(shard, "connected");
+        if self.started.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let Some(app) = self.app() else { return };
+        match app.api.register(&self.commands).await {
+            Ok(true) => tracing::info!("the commands are registered"),
+            Ok(false) => tracing::debug!("the commands are as they were"),
+            Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
+        }
+        catch_up(app).await;
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        let Some(app) = self.app() else { return };
+        if let Some(incoming) = Incoming::read(interaction) {
+            app.handle(incoming).await;
+        }
+    }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        let mut up = self.shards_up.lock().unwrap_or_else(PoisonError::into_inner);
+        if event.new == ConnectionStage::Connected {
+            up.insert(event.shard_id.0);
+        } else {
+            up.remove(&event.shard_id.0);
+        }
+        self.metrics.connection(!up.is_empty());
+    }
+}
