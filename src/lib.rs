@@ -6,6 +6,7 @@ pub mod config;
 pub mod discord;
 pub mod engine;
 pub mod ops;
+pub mod playground;
 pub mod protocol;
 pub mod store;
 pub mod tables;

@@ -1,0 +1,36 @@
+// The commands that can be typed, flattened: one entry for each subcommand.
+
+import { isDm, store } from "./store.js";
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+
+/** Every command of the channel as { id, name: "table join", description, path: ["join"], options }. */
+export function entries(channel) {
+  const dm = isDm(channel);
+  const here = (command) => (command.contexts
+    ? command.contexts.includes(dm ? 1 : 0)
+    : !dm || command.dm_permission !== false);
+  return store.commands.filter(here).flatMap((command) => flatten(command, command, [command.name], []));
+}
+
+function flatten(command, at, words, path) {
+  const options = at.options ?? [];
+  if (!options.some((o) => o.type === SUBCOMMAND || o.type === GROUP)) {
+    return [{ id: command.id, name: words.join(" "), description: at.description, path, options }];
+  }
+  return options.flatMap((o) => flatten(command, o, [...words, o.name], [...path, o.name]));
+}
+
+/** Entries that fit what was typed after the slash, best first. */
+export function matching(list, typed) {
+  const words = typed.toLowerCase().trimStart();
+  const rank = (entry) => {
+    if (entry.name === words) return 0;
+    if (entry.name.startsWith(words)) return 1;
+    if (entry.name.split(" ").some((part) => part.startsWith(words))) return 2;
+    return entry.name.includes(words) ? 3 : 9;
+  };
+  return list.map((entry) => [rank(entry), entry]).filter(([r]) => r < 9)
+    .sort((a, b) => a[0] - b[0] || a[1].name.localeCompare(b[1].name)).map(([, entry]) => entry);
+}

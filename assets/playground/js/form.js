@@ -1,0 +1,109 @@
+// Forms over a pane: the bot's modals, and the page's own questions.
+
+import { freshId, h } from "./dom.js";
+import { interact } from "./net.js";
+
+/**
+ * Shows a form within `host`. `submit(values)` throws an Error with words, or the form closes.
+ * fields: [{ id, label, description?, paragraph?, value?, placeholder?, required?, min?, max?, text? }].
+ */
+export function showForm(host, { title, fields, action = "Submit", note, submit, testid = "modal" }) {
+  const back = document.activeElement;
+  const heading = freshId("form");
+  const problem = h("p.form-problem", { role: "alert", data: { testid: "form-problem" } });
+  const inputs = fields.map((field) => [field, field.text === undefined ? input(field) : null]);
+  const close = () => {
+    veil.remove();
+    if (back?.isConnected) back.focus();
+  };
+  const send = h("button.button.primary", { type: "submit", data: { testid: "modal-submit" } }, action);
+  const form = h("form.form", { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, data: { testid }, novalidate: true },
+    h("header.form-head", {}, h("h2", { id: heading }, title),
+      h("button.plain.icon", { type: "button", "aria-label": "Close", onclick: close }, "✕")),
+    note && h("p.subtext", {}, note),
+    h("div.form-fields", {}, inputs.map(([field, control]) => (control ? row(field, control) : h("p", {}, field.text)))),
+    problem,
+    h("footer.form-foot", {},
+      h("button.button.secondary", { type: "button", data: { testid: "modal-cancel" }, onclick: close }, "Cancel"), send));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const wrong = inputs.find(([field, control]) => control && complaint(field, control));
+    problem.textContent = wrong ? complaint(...wrong) : "";
+    if (wrong) return wrong[1].focus();
+    send.disabled = true;
+    try {
+      await submit(Object.fromEntries(inputs.filter(([, c]) => c).map(([field, control]) => [field.id, control.value])));
+      close();
+    } catch (error) {
+      problem.textContent = error.message;
+      send.disabled = false;
+    }
+    return undefined;
+  });
+  form.addEventListener("keydown", (event) => keys(event, form, close));
+  const veil = h("div.veil", { onmousedown: (event) => event.target === veil && close() }, form);
+  host.append(veil);
+  (form.querySelector("input, textarea") ?? send).focus();
+  return close;
+}
+
+function input(field) {
+  const shared = {
+    id: freshId("input"), value: field.value ?? "", placeholder: field.placeholder, maxlength: field.max ?? 4000,
+    "aria-required": field.required === false ? null : "true", autocomplete: "off",
+    data: { testid: "input", customId: field.id },
+  };
+  return field.paragraph ? h("textarea.form-input", { ...shared, rows: "4" }) : h("input.form-input", { ...shared, type: "text" });
+}
+
+function row(field, control) {
+  const label = h("label", { for: control.id }, field.label,
+    field.required === false ? null : h("span.needed", { "aria-hidden": "true" }, " *"));
+  return h("div.form-row", {}, label, field.description && h("p.subtext", {}, field.description), control);
+}
+
+function complaint(field, control) {
+  const count = [...control.value].length;
+  if (count === 0) return field.required === false ? "" : `${field.label}: this field is required`;
+  if (field.min && count < field.min) return `${field.label}: at least ${field.min} characters`;
+  if (field.max && count > field.max) return `${field.label}: at most ${field.max} characters`;
+  return "";
+}
+
+/** Escape closes; Tab stays within the form. */
+function keys(event, form, close) {
+  if (event.key === "Escape") {
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  }
+  if (event.key === "Enter" && event.target.tagName === "TEXTAREA" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+  if (event.key !== "Tab") return;
+  const stops = [...form.querySelectorAll("button, input, textarea")].filter((e) => !e.disabled);
+  const [first, last] = [stops[0], stops.at(-1)];
+  const from = document.activeElement;
+  if (event.shiftKey ? from === first : from === last) {
+    event.preventDefault();
+    (event.shiftKey ? last : first).focus();
+  }
+}
+
+/** Shows a bot's modal: the answer of an interaction that opened it. */
+export function showModal(host, { interaction, modal, view }) {
+  const fields = modal.components.map((row) => {
+    if (row.type === 10) return { text: row.content };
+    const control = row.type === 18 ? row.component : row.components[0];
+    return {
+      id: control.custom_id, label: row.label ?? control.label, description: row.description, paragraph: control.style === 2,
+      value: control.value, placeholder: control.placeholder, required: control.required !== false,
+      min: control.min_length, max: control.max_length,
+    };
+  });
+  return showForm(host, {
+    title: modal.title, fields,
+    submit: async (values) => {
+      const result = await interact(view.person, view.channel, "modal", { interaction, values });
+      if (result.outcome === "failed") throw new Error("Something went wrong: the bot did not answer. Try again.");
+    },
+  });
+}

@@ -1,0 +1,186 @@
+//! A Discord-compatible server on this machine, and the web page of a chat room on it.
+//!
+//! A bot that is pointed at it ([`Playground::api_base`], [`Playground::token`]) meets Discord's REST interface (version
+//! 10), its gateway and its rules: limits, error codes, three seconds to the first answer, fifteen minutes for a
+//! token. People meet a chat client in the browser, several of them side by side in one window. The room is for trying
+//! and testing: it has no log-in and listens on loopback only. It knows nothing of what the bot does.
+
+mod check;
+mod compose;
+mod error;
+mod gateway;
+mod ids;
+mod model;
+mod page;
+mod rest;
+mod room;
+mod storage;
+mod wire;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub use error::PlaygroundError;
+use ids::now_ms;
+use model::House;
+use room::{Inner, Room};
+use storage::Journal;
+
+/// How long open requests may take to end when the room shuts down.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// What a room is made of.
+#[derive(Clone, Debug)]
+pub struct PlaygroundConfig {
+    /// Where to listen: a loopback address. Port 0 chooses a free one.
+    pub addr: SocketAddr,
+    /// Where the room is kept. It is made when it is not there.
+    pub data_dir: PathBuf,
+    /// The token that the bot logs in with. It guards nothing but keeps bots apart.
+    pub bot_token: String,
+    /// The bot's name.
+    pub bot_name: String,
+    /// The name of the server, in Discord's sense; used when the room is new.
+    pub guild_name: String,
+    /// Names of the text channels of a new room.
+    pub channels: Vec<String>,
+    /// Names of the people of a new room. The first is its owner.
+    pub people: Vec<String>,
+}
+
+impl PlaygroundConfig {
+    /// A room with usual names.
+    #[must_use]
+    pub fn new(addr: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            addr,
+            data_dir: data_dir.into(),
+            bot_token: "local-room".to_owned(),
+            bot_name: "Bot".to_owned(),
+            guild_name: "Local room".to_owned(),
+            channels: vec!["general".to_owned(), "side-room".to_owned()],
+            people: vec!["Ada".to_owned(), "Ben".to_owned()],
+        }
+    }
+}
+
+/// A running room. Dropping it ends it at once; [`Playground::shutdown`] lets requests end first.
+#[derive(Debug)]
+pub struct Playground {
+    room: Arc<Room>,
+    addr: SocketAddr,
+    stop: watch::Sender<bool>,
+    server: JoinHandle<()>,
+}
+
+impl Playground {
+    /// Opens the room and listens.
+    ///
+    /// # Errors
+    /// [`PlaygroundError`]: the address is not loopback or in use, or the data directory cannot be used.
+    pub async fn start(config: PlaygroundConfig) -> Result<Self, PlaygroundError> {
+        if !config.addr.ip().is_loopback() {
+            return Err(PlaygroundError::NotLoopback(config.addr));
+        }
+        check_token(&config.bot_token)?;
+        let listen = |source: std::io::Error| match source.kind() {
+            std::io::ErrorKind::AddrInUse => PlaygroundError::AddrInUse(config.addr),
+            _ => PlaygroundError::Listen { addr: config.addr, source },
+        };
+        let listener = TcpListener::bind(config.addr).await.map_err(listen)?;
+        let addr = listener.local_addr().map_err(listen)?;
+        let (journal, records) = Journal::open(&config.data_dir)?;
+        let mut inner = Inner::restore(journal, records, format!("http://{addr}"), config.bot_name.clone());
+        if inner.is_empty() {
+            furnish(&mut inner, &config);
+        }
+        inner.compact();
+        let (stop, stopped) = watch::channel(false);
+        let files = config.data_dir.join("attachments");
+        let room = Arc::new(Room::new(addr.to_string(), config.bot_token, files, stopped, inner));
+        let server = tokio::spawn(serve(listener, room.clone()));
+        Ok(Self { room, addr, stop, server })
+    }
+
+    /// The base address for a bot's REST client, without `/api`: `http://127.0.0.1:8080`.
+    #[must_use]
+    pub fn api_base(&self) -> &str {
+        &self.room.base
+    }
+
+    /// The token that the bot logs in with, without `Bot `.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.room.token
+    }
+
+    /// Where people open the room in a browser.
+    #[must_use]
+    pub fn page_url(&self) -> String {
+        format!("{}/", self.room.base)
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn addr(&self) -> SocketAddr {
+        self.addr
+    }
+
+    /// Ends the room: open requests get two seconds, everything is flushed to disk.
+    pub async fn shutdown(mut self) {
+        self.stop.send_replace(true);
+        if tokio::time::timeout(GOODBYE, &mut self.server).await.is_err() {
+            self.server.abort();
+        }
+        self.room.lock().sync();
+    }
+}
+
+impl Drop for Playground {
+    fn drop(&mut self) {
+        self.stop.send_replace(true);
+        self.server.abort();
+    }
+}
+
+async fn serve(listener: TcpListener, room: Arc<Room>) {
+    let app = Router::new()
+        .route("/gateway", get(gateway::connect))
+        .route("/gateway/", get(gateway::connect))
+        .with_state(room.clone())
+        .nest("/api/v10", rest::routes(room.clone()))
+        .merge(page::routes(room.clone()))
+        .fallback(|| async { error::ApiError::no_route() });
+    let stopped = async move { room.stopped().await };
+    if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(stopped).await {
+        tracing::error!(%error, "the room's server ended");
+    }
+}
+
+/// Sets up a new room.
+fn furnish(inner: &mut Inner, config: &PlaygroundConfig) {
+    let (guild, bot, bot_role) = (inner.next_id(), inner.next_id(), inner.next_id());
+    inner.put_house(House { guild, guild_name: config.guild_name.clone(), bot, bot_role, created_ms: now_ms() });
+    config.people.iter().for_each(|name| drop(inner.new_person(name.clone())));
+    config.channels.iter().for_each(|name| drop(inner.new_channel(name.clone())));
+}
+
+fn check_token(token: &str) -> Result<(), PlaygroundError> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let fine = (1..=100).contains(&token.len()) && token.chars().all(fits);
+    if fine { Ok(()) } else { Err(PlaygroundError::BadToken) }
+}
+
+/// 64 random hexadecimal digits: sessions and tokens that cannot be guessed.
+fn secret() -> String {
+    let bytes: [u8; 32] = rand::random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

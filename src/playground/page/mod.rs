@@ -1,0 +1,189 @@
+//! The web page and the private interface that it uses. Only pages served by this very server may use it.
+
+mod interact;
+mod modal;
+mod options;
+mod people;
+mod view;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket};
+use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, patch, post};
+use include_dir::{Dir, include_dir};
+use serde_json::json;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::compose::content_type;
+use super::ids::Id;
+use super::room::Room;
+
+/// The page, inside the program.
+static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/playground");
+
+/// What the page may load: itself only.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+/// What an attachment may do when it is opened by itself: nothing.
+const FILE_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
+
+/// The page, its interface and the attachments.
+pub(super) fn routes(room: Arc<Room>) -> Router {
+    Router::new()
+        .route("/", get(|| asset(Path("index.html".to_owned()))))
+        .route("/assets/{*path}", get(asset))
+        .route("/attachments/{channel}/{id}/{filename}", get(attachment))
+        .route("/room/state", get(people::state))
+        .route("/room/ws", get(listen))
+        .route("/room/people", post(people::add))
+        .route("/room/people/{person}", patch(people::change))
+        .route("/room/channels", post(people::add_channel))
+        .route("/room/channels/{channel}", patch(people::change_channel))
+        .route("/room/dms", post(people::open_dm))
+        .route("/room/messages", get(people::messages).post(people::say))
+        .route("/room/read", post(people::read))
+        .route("/room/dismiss", post(people::dismiss))
+        .route("/room/interactions", post(interact::begin))
+        .layer(middleware::from_fn(same_origin))
+        .with_state(room)
+}
+
+/// What went wrong with a request of the page, in words for the person.
+#[derive(Debug)]
+pub(super) struct Refusal(StatusCode, String);
+
+impl Refusal {
+    fn bad(words: impl Into<String>) -> Self {
+        Self(StatusCode::BAD_REQUEST, words.into())
+    }
+
+    fn gone(words: impl Into<String>) -> Self {
+        Self(StatusCode::NOT_FOUND, words.into())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.0, axum::Json(json!({"error": self.1}))).into_response()
+    }
+}
+
+/// Refuses requests that came by another name than a loopback one (a rebound DNS name), or from another page.
+async fn same_origin(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let host = header(headers, HOST.as_str());
+    let fine = host.is_some_and(is_loopback)
+        && header(headers, ORIGIN.as_str())
+            .is_none_or(|origin| origin.strip_prefix("http://").is_some_and(|from| Some(from) == host));
+    if fine {
+        next.run(request).await
+    } else {
+        Refusal(StatusCode::FORBIDDEN, "this room answers only to its own page on this machine".into()).into_response()
+    }
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Whether a `Host` names this machine.
+fn is_loopback(host: &str) -> bool {
+    let name = if host.starts_with('[') {
+        host.split_once(']').map_or(host, |(name, _)| &name[1..])
+    } else {
+        host.rsplit_once(':').map_or(host, |(name, _)| name)
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+async fn asset(Path(path): Path<String>) -> Response {
+    let Some(file) = ASSETS.get_file(&path) else { return StatusCode::NOT_FOUND.into_response() };
+    let kind = match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        _ => content_type(&path),
+    };
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    (headers, file.contents()).into_response()
+}
+
+async fn attachment(
+    State(room): State<Arc<Room>>,
+    Path((channel, id, filename)): Path<(String, String, String)>,
+) -> Response {
+    // Ids are numbers and stored names have no slashes, so that the path stays inside.
+    let safe = !filename.starts_with('.') && !filename.contains(['/', '\\']);
+    let (Ok(channel), Ok(id), true) = (channel.parse::<Id>(), id.parse::<Id>(), safe) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let path = room.files.join(channel.to_string()).join(id.to_string()).join(&filename);
+    let Ok(bytes) = tokio::fs::read(path).await else { return StatusCode::NOT_FOUND.into_response() };
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static(content_type(&filename))),
+        (CONTENT_SECURITY_POLICY, FILE_POLICY),
+        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (CACHE_CONTROL, HeaderValue::from_static("private, max-age=31536000, immutable")),
+    ];
+    (headers, bytes).into_response()
+}
+
+async fn listen(State(room): State<Arc<Room>>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(move |socket| relay(room, socket))
+}
+
+/// Sends a page everything that happens until it leaves.
+async fn relay(room: Arc<Room>, mut socket: WebSocket) {
+    let mut events = room.lock().page.subscribe();
+    loop {
+        let event = tokio::select! {
+            event = events.recv() => event,
+            frame = socket.recv() => match frame {
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(_)) => continue,
+            },
+            () = room.stopped() => return,
+        };
+        let text = match event {
+            Ok(text) => text.to_string(),
+            // The page fell behind: it has to read everything anew.
+            Err(RecvError::Lagged(_)) => r#"{"t":"resync"}"#.to_owned(),
+            Err(RecvError::Closed) => return,
+        };
+        if socket.send(Message::Text(text.into())).await.is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn only_names_of_this_machine_are_answered() {
+        for host in ["127.0.0.1:8080", "localhost:8080", "localhost", "[::1]:8080", "127.9.9.9"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["example.com", "example.com:8080", "192.168.1.2:80", "localhost.example.com", ""] {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
+}

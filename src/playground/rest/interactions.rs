@@ -1,0 +1,194 @@
+//! The first answer to an interaction.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::body::{self, Body};
+use crate::playground::check::{self, commands::check_choices, list};
+use crate::playground::compose::{self, Draft};
+use crate::playground::error::{ApiError, ApiResult, FormErrors};
+use crate::playground::ids::{Id, now_ms};
+use crate::playground::model::{Answer, Interaction, Message, flag};
+use crate::playground::room::{ANSWER_MS, Inner, Outcome, Room};
+
+/// Callback types of Discord's API.
+mod callback_type {
+    pub const MESSAGE: u64 = 4;
+    pub const THINKING: u64 = 5;
+    pub const LATER: u64 = 6;
+    pub const UPDATE: u64 = 7;
+    pub const CHOICES: u64 = 8;
+    pub const MODAL: u64 = 9;
+}
+use callback_type::{CHOICES, LATER, MESSAGE, MODAL, THINKING, UPDATE};
+
+/// The callback types that may answer an interaction.
+fn allowed(interaction: &Interaction) -> &'static [u64] {
+    match (interaction.kind, interaction.source) {
+        (2, _) => &[MESSAGE, THINKING, MODAL],
+        (3, _) => &[MESSAGE, THINKING, LATER, UPDATE, MODAL],
+        (4, _) => &[CHOICES],
+        (_, Some(_)) => &[MESSAGE, THINKING, LATER, UPDATE],
+        (_, None) => &[MESSAGE, THINKING],
+    }
+}
+
+/// The interaction, if it may still be answered.
+fn open(inner: &Inner, id: Id, token: &str) -> ApiResult<Interaction> {
+    let found = inner.interaction(id).filter(|i| i.token == token).ok_or_else(ApiError::unknown_interaction)?;
+    if found.answer != Answer::None {
+        return Err(ApiError::already_acknowledged());
+    }
+    if now_ms().saturating_sub(found.created_ms) > ANSWER_MS {
+        return Err(ApiError::unknown_interaction());
+    }
+    Ok(found.clone())
+}
+
+pub(super) async fn callback(
+    State(room): State<Arc<Room>>,
+    Path((id, token)): Path<(String, String)>,
+    Query(query): Query<HashMap<String, String>>,
+    request: Request,
+) -> ApiResult<Response> {
+    let id: Id = id.parse().map_err(|_| ApiError::unknown_interaction())?;
+    let body = body::read(request).await?;
+    let interaction = open(&room.lock(), id, &token)?;
+    let kind = body.json["type"].as_u64().unwrap_or(0);
+    let kinds = allowed(&interaction);
+    if !kinds.contains(&kind) {
+        let kinds = kinds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+        return Err(FormErrors::one("type", "BASE_TYPE_CHOICES", format!("Value must be one of ({kinds}).")));
+    }
+    let prepared = prepare(&room, &interaction, kind, body)?;
+    let mut inner = room.lock();
+    let mut interaction = open(&inner, id, &token)?;
+    let shown = settle(&mut inner, &mut interaction, prepared);
+    inner.put_interaction(interaction.clone());
+    if query.get("with_response").is_some_and(|v| v == "true" || v == "1") {
+        return Ok(Json(response_json(&inner, &interaction, kind, shown)).into_response());
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// A checked answer, not yet in effect.
+enum Prepared {
+    Message(Draft),
+    Thinking { ephemeral: bool },
+    Later,
+    Update(Box<Message>),
+    Choices(Value),
+    Modal(Value),
+}
+
+fn prepare(room: &Room, interaction: &Interaction, kind: u64, body: Body) -> ApiResult<Prepared> {
+    let data = body.json["data"].clone();
+    let within = |error: ApiError| error.under("data");
+    Ok(match kind {
+        MESSAGE => Prepared::Message(compose::draft(room, interaction.channel, &data, body.files).map_err(within)?),
+        THINKING => Prepared::Thinking { ephemeral: data["flags"].as_u64().unwrap_or(0) & flag::EPHEMERAL != 0 },
+        UPDATE if data.is_object() => {
+            let source = source(&room.lock(), interaction)?;
+            let body = Body { json: data, files: body.files };
+            Prepared::Update(Box::new(compose::edited(room, &source, body).map_err(within)?))
+        }
+        LATER | UPDATE => Prepared::Later,
+        CHOICES => {
+            let mut errors = FormErrors::default();
+            check_choices(
+                &mut errors,
+                list(&mut FormErrors::default(), &data, "choices", "data"),
+                "data.choices",
+                None,
+            );
+            errors.finish()?;
+            Prepared::Choices(data["choices"].clone())
+        }
+        _ => {
+            check::modal::check(&data)?;
+            Prepared::Modal(data)
+        }
+    })
+}
+
+/// The message whose component was used.
+fn source(inner: &Inner, interaction: &Interaction) -> ApiResult<Message> {
+    let found = interaction.source.and_then(|id| inner.message(interaction.channel, id));
+    found.cloned().ok_or_else(ApiError::unknown_message)
+}
+
+/// Puts an answer into effect. The message that it made or changed, if any.
+fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) -> Option<Id> {
+    let mut outcome = Outcome::Answered;
+    let shown = match prepared {
+        Prepared::Message(draft) => {
+            interaction.answer = Answer::Message;
+            Some(post(inner, interaction, draft))
+        }
+        Prepared::Thinking { ephemeral } => {
+            interaction.answer = Answer::Thinking;
+            let flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
+            Some(post(inner, interaction, Draft { flags, ..Draft::default() }))
+        }
+        Prepared::Later => {
+            interaction.answer = Answer::Update;
+            interaction.source
+        }
+        Prepared::Update(message) => {
+            interaction.answer = Answer::Update;
+            let id = message.id;
+            inner.put_message(*message);
+            Some(id)
+        }
+        Prepared::Choices(choices) => {
+            interaction.answer = Answer::Choices;
+            outcome = Outcome::Choices(choices);
+            None
+        }
+        Prepared::Modal(modal) => {
+            interaction.answer = Answer::Modal;
+            interaction.modal = Some(modal.clone());
+            outcome = Outcome::Modal(modal);
+            None
+        }
+    };
+    interaction.original = shown;
+    inner.answered(interaction.id, outcome);
+    shown
+}
+
+/// Posts a message that answers an interaction: ephemeral where the draft says so.
+pub(super) fn post(inner: &mut Inner, interaction: &Interaction, draft: Draft) -> Id {
+    let flags = draft.flags;
+    let mut message = inner.from_draft(interaction.channel, draft);
+    if flags & flag::EPHEMERAL != 0 {
+        message.flags |= flag::EPHEMERAL;
+        message.only = Some(interaction.person);
+    }
+    message.flags |= flags & flag::LOADING;
+    message.kind = if interaction.kind == 2 { 20 } else { 0 };
+    message.cause = Some(interaction.cause());
+    let id = message.id;
+    inner.put_message(message);
+    id
+}
+
+fn response_json(inner: &Inner, interaction: &Interaction, kind: u64, shown: Option<Id>) -> Value {
+    let mut about = json!({"id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel});
+    let mut resource = json!({"type": kind});
+    if let Some(message) = shown.and_then(|id| inner.message(interaction.channel, id)) {
+        about["response_message_id"] = json!(message.id);
+        about["response_message_ephemeral"] = json!(message.only.is_some());
+        about["response_message_loading"] = json!(message.has(flag::LOADING));
+        if kind != LATER {
+            resource["message"] = inner.message_json(message);
+        }
+    }
+    json!({"interaction": about, "resource": resource})
+}

@@ -1,0 +1,398 @@
+//! The room's state behind one lock, and the only ways to change it: each stores, then tells.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::sync::{broadcast, oneshot, watch};
+
+use super::error::{ApiError, ApiResult};
+use super::gateway::sessions::{Scope, Sessions, intent};
+use super::ids::{Id, Snowflakes, now_ms};
+use super::model::{Channel, House, Interaction, Message, Person, flag};
+use super::storage::{Journal, Record};
+
+/// How long an interaction may wait for its first answer, in milliseconds.
+pub(super) const ANSWER_MS: u64 = 3_000;
+/// How long an interaction's token lives, in milliseconds.
+pub(super) const TOKEN_MS: u64 = 15 * 60 * 1_000;
+/// How long a dead token is still told apart from one that never was, in milliseconds.
+const REMEMBER_MS: u64 = 4 * TOKEN_MS;
+/// Ephemeral messages older than this are gone after a restart, in milliseconds.
+const EPHEMERAL_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// What a person's action came to, told to the page that waits for it.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// The bot answered; what it sent arrives as messages.
+    Answered,
+    Choices(Value),
+    Modal(Value),
+}
+
+/// The room, shared by all requests.
+#[derive(Debug)]
+pub(super) struct Room {
+    /// `http://127.0.0.1:8080`
+    pub base: String,
+    /// `127.0.0.1:8080`
+    pub authority: String,
+    pub token: String,
+    pub files: PathBuf,
+    pub stop: watch::Receiver<bool>,
+    inner: Mutex<Inner>,
+}
+
+impl Room {
+    pub(super) fn new(
+        authority: String,
+        token: String,
+        files: PathBuf,
+        stop: watch::Receiver<bool>,
+        inner: Inner,
+    ) -> Self {
+        Self { base: format!("http://{authority}"), authority, token, files, stop, inner: Mutex::new(inner) }
+    }
+
+    /// The state. Never held across an await.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Resolves when the room shuts down.
+    pub(super) async fn stopped(&self) {
+        let mut stop = self.stop.clone();
+        // An error means that the owner is gone, which is a stop too.
+        let _ = stop.wait_for(|stopped| *stopped).await;
+    }
+}
+
+/// Everything that the lock guards.
+#[derive(Debug)]
+pub(super) struct Inner {
+    pub base: String,
+    pub bot_name: String,
+    pub house: House,
+    pub people: BTreeMap<Id, Person>,
+    pub channels: BTreeMap<Id, Channel>,
+    pub commands: BTreeMap<Option<Id>, Vec<Value>>,
+    pub sessions: Sessions,
+    pub page: broadcast::Sender<Arc<str>>,
+    messages: HashMap<Id, BTreeMap<Id, Message>>,
+    interactions: BTreeMap<Id, Interaction>,
+    tokens: HashMap<String, Id>,
+    waiters: HashMap<Id, oneshot::Sender<Outcome>>,
+    ids: Snowflakes,
+    journal: Journal,
+}
+
+impl Inner {
+    /// Rebuilds the state from what was stored; `first` makes the house of an empty room.
+    pub(super) fn restore(journal: Journal, records: Vec<Record<'static>>, base: String, bot_name: String) -> Self {
+        let now = now_ms();
+        let mut inner = Self {
+            base,
+            bot_name,
+            house: House { guild: Id(0), guild_name: String::new(), bot: Id(0), bot_role: Id(0), created_ms: now },
+            people: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            commands: BTreeMap::new(),
+            sessions: Sessions::default(),
+            page: broadcast::channel(1024).0,
+            messages: HashMap::new(),
+            interactions: BTreeMap::new(),
+            tokens: HashMap::new(),
+            waiters: HashMap::new(),
+            ids: Snowflakes::default(),
+            journal,
+        };
+        let mut mark = Id(0);
+        for record in records {
+            if let Record::IdMark(id) = record {
+                mark = mark.max(id);
+            } else {
+                inner.replay(record);
+            }
+        }
+        inner.ids = Snowflakes::above(mark);
+        inner.forget_old(now);
+        inner
+    }
+
+    fn replay(&mut self, record: Record<'static>) {
+        match record {
+            Record::IdMark(_) => {}
+            Record::House(house) => self.house = house.into_owned(),
+            Record::Person(person) => drop(self.people.insert(person.id, person.into_owned())),
+            Record::Channel(channel) => drop(self.channels.insert(channel.id, channel.into_owned())),
+            Record::ChannelGone(id) => {
+                self.channels.remove(&id);
+                self.messages.remove(&id);
+            }
+            Record::Message(message) => {
+                let message = message.into_owned();
+                self.messages.entry(message.channel).or_default().insert(message.id, message);
+            }
+            Record::MessageGone { channel, id } => {
+                self.messages.entry(channel).or_default().remove(&id);
+            }
+            Record::Interaction(interaction) => self.keep_interaction(interaction.into_owned()),
+            Record::Commands { guild, list } => drop(self.commands.insert(guild, list.into_owned())),
+        }
+    }
+
+    fn forget_old(&mut self, now: u64) {
+        for messages in self.messages.values_mut() {
+            messages.retain(|_, m| m.only.is_none() || now.saturating_sub(m.sent_ms) < EPHEMERAL_MS);
+        }
+        self.forget_interactions(now);
+    }
+
+    /// Whether this is a room that nobody has set up yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.house.guild == Id(0)
+    }
+
+    pub(super) fn next_id(&mut self) -> Id {
+        let (id, mark) = self.ids.next(now_ms());
+        if let Some(mark) = mark {
+            self.save(&Record::IdMark(mark));
+        }
+        id
+    }
+
+    fn save(&mut self, record: &Record<'_>) {
+        if let Err(error) = self.journal.append(record) {
+            tracing::error!(%error, "the room's file cannot be written: what happens now will be lost at a restart");
+        }
+        if self.journal.is_bloated() {
+            self.compact();
+        }
+    }
+
+    /// Writes the file anew.
+    pub(super) fn compact(&mut self) {
+        let mark = self.ids.mark();
+        let records = [Record::IdMark(mark), Record::House(Cow::Borrowed(&self.house))]
+            .into_iter()
+            .chain(self.people.values().map(|p| Record::Person(Cow::Borrowed(p))))
+            .chain(self.channels.values().map(|c| Record::Channel(Cow::Borrowed(c))))
+            .chain(self.messages.values().flat_map(BTreeMap::values).map(|m| Record::Message(Cow::Borrowed(m))))
+            .chain(self.interactions.values().map(|i| Record::Interaction(Cow::Borrowed(i))))
+            .chain(self.commands.iter().map(|(g, list)| Record::Commands { guild: *g, list: Cow::Borrowed(list) }));
+        if let Err(error) = self.journal.rewrite(records) {
+            tracing::error!(%error, "the room's file cannot be written anew");
+        }
+    }
+
+    /// Waits until everything is on disk.
+    pub(super) fn sync(&self) {
+        if let Err(error) = self.journal.sync() {
+            tracing::error!(%error, "the room's file cannot be flushed");
+        }
+    }
+
+    pub(super) fn put_house(&mut self, house: House) {
+        self.save(&Record::House(Cow::Borrowed(&house)));
+        self.house = house;
+    }
+
+    /// Tells every open page.
+    pub(super) fn tell_page(&self, event: &Value) {
+        // No page may be open.
+        let _ = self.page.send(event.to_string().into());
+    }
+
+    pub(super) fn put_person(&mut self, person: Person) {
+        self.save(&Record::Person(Cow::Borrowed(&person)));
+        let known = self.people.insert(person.id, person.clone()).is_some();
+        self.tell_page(&json!({"t": "person", "person": self.page_person(&person)}));
+        if !known {
+            let mut member = self.member_json(person.id);
+            member["guild_id"] = json!(self.house.guild);
+            self.sessions.dispatch("GUILD_MEMBER_ADD", &member, Scope::Guild(self.house.guild), intent::GUILD_MEMBERS);
+        }
+    }
+
+    /// Marks what a person has read, in one channel.
+    pub(super) fn mark_read(&mut self, person: Id, channel: Id, message: Id) {
+        let Some(found) = self.people.get_mut(&person) else { return };
+        let mark = found.read.entry(channel).or_insert(message);
+        *mark = (*mark).max(message);
+        let found = found.clone();
+        self.save(&Record::Person(Cow::Borrowed(&found)));
+        self.tell_page(&json!({"t": "read", "person": person, "channel": channel, "message": message}));
+    }
+
+    /// Stores a channel or thread and tells of it: created when it was not known.
+    pub(super) fn put_channel(&mut self, channel: Channel) {
+        self.save(&Record::Channel(Cow::Borrowed(&channel)));
+        let known = self.channels.insert(channel.id, channel.clone()).is_some();
+        self.tell_page(&json!({"t": "channel", "channel": self.page_channel(&channel)}));
+        let mut wire = self.channel_json(&channel);
+        let name = match (channel.is_thread(), known) {
+            (true, false) => {
+                wire["newly_created"] = json!(true);
+                "THREAD_CREATE"
+            }
+            (true, true) => "THREAD_UPDATE",
+            (false, false) => "CHANNEL_CREATE",
+            (false, true) => "CHANNEL_UPDATE",
+        };
+        let (scope, wanted) = if channel.is_dm() {
+            (Scope::Direct, intent::DIRECT_MESSAGES)
+        } else {
+            (Scope::Guild(self.house.guild), intent::GUILDS)
+        };
+        self.sessions.dispatch(name, &wire, scope, wanted);
+    }
+
+    pub(super) fn remove_channel(&mut self, id: Id) {
+        let Some(channel) = self.channels.remove(&id) else { return };
+        self.messages.remove(&id);
+        self.save(&Record::ChannelGone(id));
+        self.tell_page(&json!({"t": "channel_gone", "channel": id}));
+        let name = if channel.is_thread() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+        self.sessions.dispatch(name, &self.channel_json(&channel), Scope::Guild(self.house.guild), intent::GUILDS);
+    }
+
+    /// Stores a message and tells of it: created when it was not known.
+    pub(super) fn put_message(&mut self, message: Message) {
+        self.save(&Record::Message(Cow::Borrowed(&message)));
+        let known = self.messages.entry(message.channel).or_default().insert(message.id, message.clone()).is_some();
+        if !known
+            && message.only.is_none()
+            && let Some(channel) = self.channels.get_mut(&message.channel)
+        {
+            channel.last_message = Some(message.id);
+            let channel = channel.clone();
+            self.save(&Record::Channel(Cow::Owned(channel)));
+        }
+        self.tell_page(&json!({"t": if known { "edit" } else { "message" }, "message": self.page_message(&message)}));
+        if message.only.is_none() {
+            let name = if known { "MESSAGE_UPDATE" } else { "MESSAGE_CREATE" };
+            self.dispatch_message(name, &message);
+        }
+    }
+
+    fn dispatch_message(&mut self, name: &'static str, message: &Message) {
+        let dm = self.channels.get(&message.channel).is_some_and(Channel::is_dm);
+        let mut wire = self.message_json(message);
+        if dm {
+            return self.sessions.dispatch(name, &wire, Scope::Direct, intent::DIRECT_MESSAGES);
+        }
+        wire["guild_id"] = json!(self.house.guild);
+        if message.author != self.house.bot {
+            wire["member"] = self.partial_member_json(message.author);
+        }
+        let readable = message.author == self.house.bot || message.mentions.contains(&self.house.bot);
+        self.sessions.dispatch_guild_message(name, wire, self.house.guild, readable);
+    }
+
+    pub(super) fn remove_message(&mut self, channel: Id, id: Id) -> Option<Message> {
+        let gone = self.messages.get_mut(&channel)?.remove(&id)?;
+        self.save(&Record::MessageGone { channel, id });
+        self.tell_page(&json!({"t": "message_gone", "channel": channel, "message": id, "only": gone.only}));
+        if gone.only.is_none() {
+            let dm = self.channels.get(&channel).is_some_and(Channel::is_dm);
+            let (scope, wanted) = if dm {
+                (Scope::Direct, intent::DIRECT_MESSAGES)
+            } else {
+                (Scope::Guild(self.house.guild), intent::GUILD_MESSAGES)
+            };
+            let mut wire = json!({"id": id, "channel_id": channel});
+            if !dm {
+                wire["guild_id"] = json!(self.house.guild);
+            }
+            self.sessions.dispatch("MESSAGE_DELETE", &wire, scope, wanted);
+        }
+        Some(gone)
+    }
+
+    pub(super) fn message(&self, channel: Id, id: Id) -> Option<&Message> {
+        self.messages.get(&channel)?.get(&id)
+    }
+
+    /// The messages of a channel, oldest first.
+    pub(super) fn messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages.get(&channel).into_iter().flat_map(BTreeMap::values)
+    }
+
+    pub(super) fn channel(&self, id: Id) -> ApiResult<&Channel> {
+        self.channels.get(&id).ok_or_else(ApiError::unknown_channel)
+    }
+
+    pub(super) fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
+        self.save(&Record::Commands { guild, list: Cow::Borrowed(&list) });
+        self.commands.insert(guild, list);
+        self.tell_page(&json!({"t": "commands", "commands": self.page_commands()}));
+    }
+
+    fn keep_interaction(&mut self, interaction: Interaction) {
+        self.tokens.insert(interaction.token.clone(), interaction.id);
+        self.interactions.insert(interaction.id, interaction);
+    }
+
+    pub(super) fn put_interaction(&mut self, interaction: Interaction) {
+        self.save(&Record::Interaction(Cow::Borrowed(&interaction)));
+        self.keep_interaction(interaction);
+    }
+
+    /// Begins to wait for an interaction's first answer.
+    pub(super) fn wait_for(&mut self, id: Id) -> oneshot::Receiver<Outcome> {
+        let (tell, told) = oneshot::channel();
+        self.waiters.insert(id, tell);
+        told
+    }
+
+    /// Ends that wait.
+    pub(super) fn answered(&mut self, id: Id, outcome: Outcome) {
+        if let Some(waiter) = self.waiters.remove(&id) {
+            // The page that asked may be closed by now.
+            let _ = waiter.send(outcome);
+        }
+    }
+
+    pub(super) fn interaction(&self, id: Id) -> Option<&Interaction> {
+        self.interactions.get(&id)
+    }
+
+    /// The answered interaction that a living token belongs to.
+    ///
+    /// # Errors
+    /// 10015 for an unknown token or one whose interaction was not answered yet, 50027 for one that has ended.
+    pub(super) fn by_token(&self, token: &str) -> ApiResult<&Interaction> {
+        let found = self.tokens.get(token).and_then(|id| self.interactions.get(id));
+        let found = found.ok_or_else(ApiError::unknown_webhook)?;
+        if now_ms().saturating_sub(found.created_ms) > TOKEN_MS {
+            return Err(ApiError::invalid_webhook_token());
+        }
+        if found.answer == super::model::Answer::None {
+            return Err(ApiError::unknown_webhook());
+        }
+        Ok(found)
+    }
+
+    /// Drops interactions whose tokens ended long ago.
+    pub(super) fn forget_interactions(&mut self, now: u64) {
+        while let Some((&id, oldest)) = self.interactions.first_key_value() {
+            if now.saturating_sub(oldest.created_ms) < REMEMBER_MS {
+                break;
+            }
+            self.tokens.remove(&oldest.token);
+            self.waiters.remove(&id);
+            self.interactions.remove(&id);
+        }
+    }
+
+    /// How many messages in `channel` the person has not read, and how many of them name the person.
+    pub(super) fn unread(&self, person: &Person, channel: &Channel) -> (usize, usize) {
+        let mark = person.read.get(&channel.id).copied().unwrap_or(Id(0));
+        let unread = self.messages(channel.id).rev().take_while(|m| m.id > mark);
+        unread.filter(|m| m.author != person.id && m.visible_to(person.id)).fold((0, 0), |(all, named), m| {
+            (all + 1, named + usize::from(m.mentions.contains(&person.id) && !m.has(flag::SUPPRESS_NOTIFICATIONS)))
+        })
+    }
+}

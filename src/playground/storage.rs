@@ -1,0 +1,185 @@
+//! The room on disk: one file of JSON lines, each a thing's newest state.
+//!
+//! A line is handed to the operating system in one write before the change is told to anyone, so a killed process loses
+//! nothing but, at worst, a last line that was cut short. Every start, and every time the file has grown
+//! well past its contents, it is written anew beside the old one and moved into its place.
+
+use std::borrow::Cow;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::PlaygroundError;
+use super::ids::Id;
+use super::model::{Channel, House, Interaction, Message, Person};
+
+/// Growth that is always allowed before the file is written anew, in bytes.
+const SLACK: u64 = 8 << 20;
+
+/// One line of the file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "k", content = "v")]
+pub(super) enum Record<'a> {
+    /// No id up to this one may be given out again.
+    IdMark(Id),
+    House(Cow<'a, House>),
+    Person(Cow<'a, Person>),
+    Channel(Cow<'a, Channel>),
+    ChannelGone(Id),
+    Message(Cow<'a, Message>),
+    MessageGone {
+        channel: Id,
+        id: Id,
+    },
+    Interaction(Cow<'a, Interaction>),
+    /// All commands of a guild, or the global ones.
+    Commands {
+        guild: Option<Id>,
+        list: Cow<'a, Vec<Value>>,
+    },
+}
+
+/// The open file. Holding it also holds the lock on the data directory.
+#[derive(Debug)]
+pub(super) struct Journal {
+    dir: PathBuf,
+    file: File,
+    _lock: File,
+    grown: u64,
+    whole: u64,
+}
+
+impl Journal {
+    /// Locks the directory and reads what it holds.
+    ///
+    /// # Errors
+    /// [`PlaygroundError::DataDirInUse`] when another room has it open, [`PlaygroundError::DataDir`] when it
+    /// cannot be read or written, [`PlaygroundError::DataUnreadable`] with the line that makes no sense.
+    pub(super) fn open(dir: &Path) -> Result<(Self, Vec<Record<'static>>), PlaygroundError> {
+        let at = |source| PlaygroundError::DataDir { path: dir.to_path_buf(), source };
+        fs::create_dir_all(dir).map_err(at)?;
+        let lock =
+            OpenOptions::new().create(true).truncate(false).write(true).open(dir.join("room.lock")).map_err(at)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(fs::TryLockError::WouldBlock) => return Err(PlaygroundError::DataDirInUse(dir.to_path_buf())),
+            Err(fs::TryLockError::Error(error)) => return Err(at(error)),
+        }
+        let path = dir.join("room.jsonl");
+        let text = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(at(error)),
+        };
+        let records = parse(&path, &text)?;
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(at)?;
+        let whole = text.len() as u64;
+        Ok((Self { dir: dir.to_path_buf(), file, _lock: lock, grown: 0, whole }, records))
+    }
+
+    /// Appends a line.
+    pub(super) fn append(&mut self, record: &Record<'_>) -> std::io::Result<()> {
+        let mut line = serde_json::to_vec(record)?;
+        line.push(b'\n');
+        self.grown += line.len() as u64;
+        self.file.write_all(&line)
+    }
+
+    /// Whether the file should be written anew.
+    pub(super) fn is_bloated(&self) -> bool {
+        self.grown > SLACK.max(2 * self.whole)
+    }
+
+    /// Replaces the file by `records`. The old one stands until the new one is complete on disk.
+    pub(super) fn rewrite<'a>(&mut self, records: impl Iterator<Item = Record<'a>>) -> std::io::Result<()> {
+        let fresh = self.dir.join("room.jsonl.new");
+        let mut out = BufWriter::new(File::create(&fresh)?);
+        for record in records {
+            serde_json::to_writer(&mut out, &record)?;
+            out.write_all(b"\n")?;
+        }
+        let file = out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        let path = self.dir.join("room.jsonl");
+        fs::rename(&fresh, &path)?;
+        self.file = OpenOptions::new().append(true).open(&path)?;
+        self.whole = self.file.metadata()?.len();
+        self.grown = 0;
+        Ok(())
+    }
+
+    /// Waits until the disk has everything.
+    pub(super) fn sync(&self) -> std::io::Result<()> {
+        self.file.sync_all()
+    }
+}
+
+/// Reads the lines. A last line without its end is what a killed process leaves, and is dropped.
+fn parse(path: &Path, text: &[u8]) -> Result<Vec<Record<'static>>, PlaygroundError> {
+    let mut records = Vec::new();
+    let end = text.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+    for (number, line) in text[..end].split(|&b| b == b'\n').enumerate().filter(|(_, line)| !line.is_empty()) {
+        let record = serde_json::from_slice(line).map_err(|error| PlaygroundError::DataUnreadable {
+            path: path.to_path_buf(),
+            line: number + 1,
+            reason: error.to_string(),
+        })?;
+        records.push(record);
+    }
+    Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gone(id: u64) -> Record<'static> {
+        Record::ChannelGone(Id(id))
+    }
+
+    #[test]
+    fn a_cut_last_line_is_dropped_and_the_rest_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut journal, none) = Journal::open(dir.path()).unwrap();
+        assert!(none.is_empty());
+        journal.append(&gone(1)).unwrap();
+        journal.append(&gone(2)).unwrap();
+        drop(journal);
+        let path = dir.path().join("room.jsonl");
+        let mut bytes = fs::read(&path).unwrap();
+        bytes.truncate(bytes.len() - 3);
+        fs::write(&path, bytes).unwrap();
+        let (_, records) = Journal::open(dir.path()).unwrap();
+        assert!(matches!(records[..], [Record::ChannelGone(Id(1))]));
+    }
+
+    #[test]
+    fn nonsense_in_the_middle_is_named_by_its_line() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("room.jsonl"), "{\"k\":\"IdMark\",\"v\":\"1\"}\nnonsense\n").unwrap();
+        let error = Journal::open(dir.path()).unwrap_err();
+        assert!(matches!(error, PlaygroundError::DataUnreadable { line: 2, .. }), "{error}");
+    }
+
+    #[test]
+    fn a_directory_belongs_to_one_room_at_a_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let _first = Journal::open(dir.path()).unwrap();
+        assert!(matches!(Journal::open(dir.path()), Err(PlaygroundError::DataDirInUse(_))));
+    }
+
+    #[test]
+    fn rewriting_leaves_exactly_the_given_records() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut journal, _) = Journal::open(dir.path()).unwrap();
+        (0..50).for_each(|id| journal.append(&gone(id)).unwrap());
+        journal.rewrite([gone(7)].into_iter()).unwrap();
+        journal.append(&gone(8)).unwrap();
+        drop(journal);
+        let (_, records) = Journal::open(dir.path()).unwrap();
+        assert!(matches!(records[..], [Record::ChannelGone(Id(7)), Record::ChannelGone(Id(8))]));
+    }
+}

@@ -1,0 +1,260 @@
+//! The room from outside: a serenity bot meets it as it would meet Discord, a plain client checks its rules.
+
+mod playground_parts {
+    pub(crate) mod bot;
+    pub(crate) mod room;
+}
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use playground_parts::bot;
+use playground_parts::room::{Bench, code};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+use upcard::playground::{Playground, PlaygroundConfig, PlaygroundError};
+
+/// The addresses of an interaction's answer and of what comes after.
+fn addresses(event: &Value) -> (String, String) {
+    let text = |field: &str| event[field].as_str().unwrap().to_owned();
+    let (id, token, app) = (text("id"), text("token"), text("application_id"));
+    (format!("/interactions/{id}/{token}/callback"), format!("/webhooks/{app}/{token}"))
+}
+
+fn id(of: &Value) -> &str {
+    of["id"].as_str().unwrap_or_else(|| panic!("no id in {of}"))
+}
+
+#[tokio::test]
+async fn a_serenity_bot_lives_in_the_room() {
+    let bench = Bench::start().await;
+    let bot = bot::start(&bench.room).await;
+    bench.until_online().await;
+    let (ada, general) = (bench.person("Ada").await, bench.channel("general").await);
+
+    let typing = json!({"options": {"words": "ab"}, "focused": "words"});
+    let choices = bench.command(&ada, &general, "autocomplete", "echo", typing).await;
+    assert_eq!(choices["choices"][0], json!({"name": "ab!", "value": "ab!"}), "{choices}");
+
+    let answer = bench.command(&ada, &general, "command", "echo", json!({"options": {"words": "hello"}})).await;
+    assert_eq!(answer["outcome"], "answered");
+    let list = bench.messages(&ada, &general).await;
+    let board = &list[0];
+    assert_eq!(board["components"][0]["components"][0]["content"], "**hello**");
+    assert_eq!(board["interaction"]["name"], "echo");
+
+    // A press on the button updates its message in place.
+    let pressed = bench.press(&ada, &general, board, "more").await;
+    assert_eq!(pressed["outcome"], "answered");
+    let list = bench.messages(&ada, &general).await;
+    assert_eq!(list[0]["components"][0]["components"][0]["content"], "**hello**, again");
+    assert!(list[0]["edited_timestamp"].is_string());
+
+    // A modal opens, is filled in, and answered privately.
+    let opened = bench.press(&ada, &general, &list[0], "ask").await;
+    assert_eq!(opened["modal"]["title"], "Your answer");
+    let form = json!({"interaction": opened["interaction"], "values": {"answer": "42"}});
+    assert_eq!(bench.act(&ada, &general, "modal", form).await["outcome"], "answered");
+    let seen = bench.messages(&ada, &general).await;
+    assert_eq!(seen.last().unwrap()["content"], "You wrote 42");
+    let ben = bench.person("Ben").await;
+    assert_eq!(bench.messages(&ben, &general).await.len(), 1, "Ben must not see it");
+
+    // Thinking, then an edit of the answer, a follow-up and a direct message.
+    let names = json!({"options": {"who": ben}});
+    assert_eq!(bench.command(&ada, &general, "command", "tell", names).await["outcome"], "answered");
+    let done = bench.wait_for(&ada, &general, "followed up").await;
+    assert_eq!(done.iter().filter(|m| m["content"] == "told").count(), 1);
+    let dm = bench.dm(&ben).await;
+    let told = bench.messages(&ben, &dm).await;
+    assert_eq!(told[0]["content"], format!("A word from <@{ada}>"));
+    assert_eq!(bench.press(&ben, &dm, &told[0], "thanks").await["outcome"], "answered");
+    bot.stop().await;
+}
+
+#[tokio::test]
+async fn interactions_keep_their_times_and_order() {
+    let bench = Bench::start().await;
+    bench.put_commands(json!([{"name": "go", "description": "Goes"}])).await;
+    let mut gateway = bench.gateway(0, 1).await;
+    let (ada, general) = (bench.person("Ada").await, bench.channel("general").await);
+
+    let waiting = bench.command(&ada, &general, "command", "go", json!({}));
+    let both = async {
+        let (url, hook) = addresses(&gateway.next("INTERACTION_CREATE").await);
+        assert_eq!(code(&bench.post(&hook, json!({"content": "early"})).await), 10015);
+        assert_eq!(code(&bench.post(&url, json!({"type": 7, "data": {"content": "x"}})).await), 50035);
+        assert_eq!(code(&bench.post(&url, json!({"type": 8, "data": {"choices": []}})).await), 50035);
+        let secret = json!({"type": 4, "data": {"content": "psst", "flags": 64}});
+        let full = bench.post(&format!("{url}?with_response=true"), secret.clone()).await;
+        assert_eq!(full.1["interaction"]["response_message_ephemeral"], true);
+        assert_eq!(code(&bench.post(&url, secret).await), 40060);
+        let public = format!("/channels/{general}/messages/{}", id(&full.1["resource"]["message"]));
+        assert_eq!(code(&bench.get(&public).await), 10008, "ephemeral messages are not in the channel");
+        let edit = bench.patch(&format!("{hook}/messages/@original"), json!({"content": "psst!"})).await;
+        assert_eq!((edit.0, &edit.1["content"]), (200, &json!("psst!")));
+    };
+    let (answer, ()) = tokio::join!(waiting, both);
+    assert_eq!(answer["outcome"], "answered");
+
+    // Nobody answers the next one.
+    let late = bench.command(&ada, &general, "command", "go", json!({})).await;
+    assert_eq!(late["outcome"], "failed");
+    let (url, _) = addresses(&gateway.next("INTERACTION_CREATE").await);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(code(&bench.post(&url, json!({"type": 4, "data": {"content": "late"}})).await), 10062);
+}
+
+#[tokio::test]
+async fn rules_are_enforced_with_discords_codes() {
+    let bench = Bench::start().await;
+    let general = bench.channel("general").await;
+    let to = format!("/channels/{general}/messages");
+    let bare = reqwest::get(format!("{}/api/v10/users/@me", bench.room.api_base())).await.unwrap();
+    assert_eq!(bare.status(), 401);
+    assert_eq!(bench.get("/no/such/route").await.0, 404);
+    assert_eq!(code(&bench.get("/channels/1").await), 10003);
+    assert_eq!(code(&bench.get(&format!("{to}/1")).await), 10008);
+    assert_eq!(code(&bench.post(&to, json!({})).await), 50006);
+    let long = bench.post(&to, json!({"content": "x".repeat(2001)})).await;
+    assert_eq!((long.0, code(&long)), (400, 50035));
+    assert_eq!(long.1["errors"]["content"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
+    let mixed = json!({"flags": 32768, "content": "x", "components": [{"type": 10, "content": "y"}]});
+    assert_eq!(code(&bench.post(&to, mixed).await), 50035);
+
+    // Direct messages can be closed.
+    let ben = bench.person("Ben").await;
+    let dm = bench.post("/users/@me/channels", json!({"recipient_id": ben})).await.1;
+    bench.room_patch(&format!("/room/people/{ben}"), json!({"dms_open": false})).await;
+    let closed = bench.post(&format!("/channels/{}/messages", id(&dm)), json!({"content": "hi"})).await;
+    assert_eq!((closed.0, code(&closed)), (403, 50007));
+
+    // So can channels; others' messages are theirs.
+    let ada = bench.person("Ada").await;
+    let said = bench.room_post("/room/messages", json!({"person": ada, "channel": general, "content": "hello"})).await;
+    let hers = format!("{to}/{}", id(&said));
+    assert_eq!(code(&bench.patch(&hers, json!({"content": "mine"})).await), 50005);
+    assert_eq!(code(&bench.delete(&hers).await), 50013);
+    bench.room_patch(&format!("/room/channels/{general}"), json!({"bot_may_write": false})).await;
+    assert_eq!(code(&bench.post(&to, json!({"content": "hi"})).await), 50013);
+}
+
+#[tokio::test]
+async fn mentions_threads_and_files_work_as_on_discord() {
+    let bench = Bench::start().await;
+    let (ada, ben, general) = (bench.person("Ada").await, bench.person("Ben").await, bench.channel("general").await);
+    let to = format!("/channels/{general}/messages");
+    let text = format!("<@{ada}> <@{ben}>");
+    let both = bench.post(&to, json!({"content": text})).await.1;
+    assert_eq!(both["mentions"].as_array().unwrap().len(), 2);
+    let one = bench.post(&to, json!({"content": text, "allowed_mentions": {"parse": [], "users": [ada]}})).await.1;
+    assert_eq!(one["mentions"].as_array().unwrap().len(), 1);
+    assert_eq!(one["mentions"][0]["id"], json!(ada));
+
+    let nonce = json!({"content": "once", "nonce": "n1", "enforce_nonce": true});
+    let first = bench.post(&to, nonce.clone()).await.1;
+    assert_eq!(bench.post(&to, nonce).await.1["id"], first["id"]);
+
+    let threads = format!("{to}/{}/threads", id(&first));
+    let thread = bench.post(&threads, json!({"name": "Table"})).await;
+    assert_eq!((thread.0, &thread.1["id"]), (201, &first["id"]));
+    assert_eq!(code(&bench.post(&threads, json!({"name": "Table"})).await), 160_004);
+    let private = bench.post(&format!("/channels/{general}/threads"), json!({"name": "Private"})).await.1;
+    let inside = format!("/room/messages?person={ada}&channel={}", id(&private));
+    assert!(bench.room_get(&inside).await["error"].is_string());
+    let join = format!("/channels/{}/thread-members/{ada}", id(&private));
+    assert_eq!(bench.put(&join, json!({})).await.0, 204);
+    assert!(bench.room_get(&inside).await["messages"].is_array());
+
+    let payload = json!({"flags": 32768, "attachments": [{"id": 0, "description": "A dot"}],
+        "components": [{"type": 12, "items": [{"media": {"url": "attachment://dot.png"}, "description": "A dot"}]}]});
+    let sent = bench.upload(&to, &payload, "dot.png", bot::DOT).await;
+    let url = sent.1["components"][0]["items"][0]["media"]["url"].as_str().unwrap();
+    let file = reqwest::get(url).await.unwrap();
+    assert_eq!(file.headers()["content-type"], "image/png");
+    assert_eq!(file.bytes().await.unwrap(), bot::DOT);
+    assert_eq!(sent.1["attachments"][0]["width"], 1);
+}
+
+#[tokio::test]
+async fn a_lost_connection_resumes_without_loss() {
+    let bench = Bench::start().await;
+    let general = bench.channel("general").await;
+    let to = format!("/channels/{general}/messages");
+    let mut first = bench.gateway(0, 1).await;
+    bench.post(&to, json!({"content": "one"})).await;
+    first.next("MESSAGE_CREATE").await;
+    let (session, seen) = (first.session.clone(), first.sequence);
+    drop(first);
+    bench.post(&to, json!({"content": "two"})).await;
+    bench.post(&to, json!({"content": "three"})).await;
+    let mut again = bench.resume(&session, seen).await;
+    assert_eq!(again.next("MESSAGE_CREATE").await["content"], "two");
+    assert_eq!(again.next("MESSAGE_CREATE").await["content"], "three");
+    again.next("RESUMED").await;
+    // An unknown session has to identify anew.
+    let mut lost = bench.resume("unknown", 1).await;
+    assert_eq!(lost.frame().await["op"], 9);
+    // The guild is on one of two shards.
+    let guild: u64 = id(&bench.state().await["guild"]).parse().unwrap();
+    let home = (guild >> 22) % 2;
+    assert_eq!(bench.gateway(home, 2).await.guilds, 1);
+    assert_eq!(bench.gateway(1 - home, 2).await.guilds, 0);
+}
+
+#[tokio::test]
+async fn a_wrong_token_is_refused_at_the_gateway() {
+    let bench = Bench::start().await;
+    let url = format!("ws://{}/gateway/?v=10&encoding=json", bench.room.addr());
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+    let identify = json!({"op": 2, "d": {"token": "wrong", "intents": 0, "properties": {}}});
+    socket.send(Message::Text(identify.to_string().into())).await.unwrap();
+    let close = loop {
+        if let Message::Close(frame) = socket.next().await.unwrap().unwrap() {
+            break frame.unwrap();
+        }
+    };
+    assert_eq!(u16::from(close.code), 4004);
+}
+
+#[tokio::test]
+async fn the_room_survives_its_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let bench = Bench::start_in(dir.path()).await;
+    bench.put_commands(json!([{"name": "go", "description": "Goes"}])).await;
+    let general = bench.channel("general").await;
+    let to = format!("/channels/{general}/messages");
+    let sent = bench.post(&to, json!({"content": "stay"})).await.1;
+    bench.room_post("/room/people", json!({"name": "Cyd"})).await;
+    let before = bench.state().await;
+    // Dropped, not shut down: nothing is written at the end.
+    drop(bench);
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let bench = Bench::start_in(dir.path()).await;
+    let after = bench.state().await;
+    for part in ["people", "channels", "commands", "guild"] {
+        assert_eq!(before[part], after[part], "{part}");
+    }
+    let ada = bench.person("Ada").await;
+    assert_eq!(bench.messages(&ada, &general).await[0]["content"], "stay");
+    let next = bench.post(&to, json!({"content": "new"})).await.1;
+    assert!(id(&next).parse::<u64>().unwrap() > id(&sent).parse::<u64>().unwrap());
+}
+
+#[tokio::test]
+async fn other_pages_and_other_machines_are_kept_out() {
+    let bench = Bench::start().await;
+    let url = format!("{}/room/state", bench.room.api_base());
+    let client = reqwest::Client::new();
+    let status = async |name: &str, value: &str| client.get(&url).header(name, value).send().await.unwrap().status();
+    assert_eq!(status("origin", bench.room.api_base()).await, 200);
+    assert_eq!(status("origin", "http://evil.example").await, 403);
+    assert_eq!(status("origin", "http://127.0.0.1:1").await, 403);
+    assert_eq!(status("host", "evil.example").await, 403);
+
+    let dir = tempfile::tempdir().unwrap();
+    let open = PlaygroundConfig::new("0.0.0.0:0".parse().unwrap(), dir.path());
+    assert!(matches!(Playground::start(open).await, Err(PlaygroundError::NotLoopback(_))));
+    let taken = PlaygroundConfig::new(bench.room.addr(), dir.path());
+    assert!(matches!(Playground::start(taken).await, Err(PlaygroundError::AddrInUse(_))));
+}
