@@ -13,7 +13,7 @@ use super::writer::Write;
 use crate::engine::{Entry, Seat};
 
 /// The next entry of a table's journal, with the end of the match if it decides it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Append {
     /// The table.
     pub table: TableId,

@@ -17,7 +17,7 @@ const CAUSES_KEPT: i64 = 7 * 24 * 3600 * 1000;
 const ENDED_LATELY: i64 = 24 * 3600 * 1000;
 
 /// A new table.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Create {
     /// The table; its revision is 1.
     pub row: TableRow,
@@ -28,7 +28,7 @@ pub struct Create {
 }
 
 /// A change of a table otherwise than by a move.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Save {
     /// The table as it is to be; its revision is one more than the one it was changed from.
     pub row: TableRow,
@@ -193,7 +193,7 @@ impl Store {
         self.write(Prune { before: now - CAUSES_KEPT }).await
     }
 
-    /// Everything about a table; `None` if there is none.
+    /// Everything about a table, hidden things too; `None` if there is none.
     ///
     /// # Errors
     /// Where the database cannot be read.
@@ -217,13 +217,15 @@ impl Store {
         Ok(rev.map(i64::cast_unsigned))
     }
 
-    /// The record of a match: how it began and what was played. `None` where there is no table or no match yet.
+    /// The record of a match that has ended: how it began and what was played. `None` while it is being played too, because its
+    /// seed tells every hidden card.
     ///
     /// # Errors
     /// Where the database cannot be read.
     pub async fn record(&self, id: TableId) -> Result<Option<Record>, StoreError> {
         let stored = self.load(id).await?;
-        Ok(stored.and_then(|s| Some(Record { header: s.row.header?, journal: s.journal })))
+        let ended = stored.filter(|s| !s.row.stage.is_live());
+        Ok(ended.and_then(|s| Some(Record { header: s.row.header?, journal: s.journal })))
     }
 
     /// The table that an interaction led to.

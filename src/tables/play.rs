@@ -119,13 +119,13 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
 /// The result, once the match is decided.
 pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
     let standings = play.standings()?;
-    let names = table.names();
     let seats = play.sides().enumerate().filter_map(|(seat, &side)| {
         let placing = standings.0.iter().find(|p| p.side == side)?;
+        let sitter = table.row.sitters.get(seat.index())?;
         Some(FinishSeat {
             seat,
-            user: table.row.sitters.get(seat.index())?.user,
-            name: names.of(seat).to_owned(),
+            user: sitter.user,
+            name: sitter.name.clone(),
             side,
             place: placing.place,
             score: placing.score,

@@ -99,7 +99,6 @@ impl Shared {
             rest_one(&mut awake);
         }
         awake.insert(table, Mailbox { ticket, asked: Instant::now(), resting: false, mail });
-        drop(awake);
         let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None };
         let mut tasks = lock(&self.tasks);
         tasks.spawn(owner.work(ticket, mailbox, self.config.idle));

@@ -1,5 +1,6 @@
 //! What a person asks of a table, and what comes back.
 
+use std::fmt;
 use std::sync::Arc;
 
 use arrayvec::ArrayString;
@@ -87,7 +88,7 @@ pub enum Window {
 }
 
 /// What is asked.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub enum Act {
     /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Act::Accept).
     Join,
@@ -129,6 +130,32 @@ pub enum Act {
     Look,
 }
 
+impl fmt::Debug for Act {
+    /// Names the act only: a move may be nobody else's business.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Join => "Join",
+            Self::Leave => "Leave",
+            Self::Start => "Start",
+            Self::Kick(_) => "Kick",
+            Self::Invite(_) => "Invite",
+            Self::SetOptions(_) => "SetOptions",
+            Self::SetVariant(_) => "SetVariant",
+            Self::SetSeats(_) => "SetSeats",
+            Self::Accept => "Accept",
+            Self::Decline => "Decline",
+            Self::Resign => "Resign",
+            Self::End => "End",
+            Self::Rematch => "Rematch",
+            Self::Void => "Void",
+            Self::Play(_) => "Play",
+            Self::Build(_) => "Build",
+            Self::Finish(_) => "Finish",
+            Self::Look => "Look",
+        })
+    }
+}
+
 /// What came of a request.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -149,9 +176,9 @@ pub enum Outcome {
     Step(Built),
 }
 
-impl std::fmt::Debug for Outcome {
+impl fmt::Debug for Outcome {
     /// Steps may name hidden cards and stay out of logs.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Done => "Done",
             Self::Repeated => "Repeated",
@@ -171,8 +198,8 @@ pub struct RuleCited {
     pub title: String,
 }
 
-/// Why nothing was done. Its `Display` is what to say, to that person alone.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+/// Why nothing was done. Its `Display` is what to say, to that person alone; its `Debug` tells no more than the kind.
+#[derive(Clone, PartialEq, thiserror::Error)]
 pub enum Sorry {
     /// Against the rules, or no move at all.
     #[error("{message}")]
@@ -205,6 +232,22 @@ pub enum Sorry {
     /// Our fault.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+impl fmt::Debug for Sorry {
+    /// Words and nearest moves may speak of hidden cards, and stay out of logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { rule, .. } => f.debug_struct("Refused").field("rule", rule).finish_non_exhaustive(),
+            Self::NoTable => f.write_str("NoTable"),
+            Self::NotSeated => f.write_str("NotSeated"),
+            Self::TooLate(_) => f.write_str("TooLate"),
+            Self::Gone => f.write_str("Gone"),
+            Self::NotAllowed(_) => f.write_str("NotAllowed"),
+            Self::Busy => f.write_str("Busy"),
+            Self::Fault(fault) => write!(f, "Fault({})", fault.id),
+        }
+    }
 }
 
 impl Sorry {
@@ -257,8 +300,8 @@ impl FaultId {
     }
 }
 
-impl std::fmt::Display for FaultId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for FaultId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tempfile::TempDir;
-use upcard::engine::Overrides;
 use upcard::engine::catalog;
+use upcard::engine::{Overrides, Record};
 use upcard::store::Store;
 use upcard::tables::{
     Act, Answer, Cause, ChannelId, GuildId, NewTable, Person, Place, Request, Room, RoomConfig, Snapshot, Sorry, Stage,
@@ -141,7 +141,13 @@ pub fn games() -> Vec<&'static str> {
     catalog::games().iter().map(|g| g.id()).collect()
 }
 
-/// The code of the only table that a refusal names is not needed here; only its words.
+/// What a refusal says.
 pub fn words<T: std::fmt::Debug>(result: Result<T, Sorry>) -> String {
     result.unwrap_err().to_string()
+}
+
+/// The record of a match, whether it has ended or not.
+pub async fn record(room: &Room, table: TableId) -> Record {
+    let stored = room.store().load(table).await.unwrap().unwrap();
+    Record { header: stored.row.header.unwrap(), journal: stored.journal }
 }

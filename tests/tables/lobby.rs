@@ -164,12 +164,9 @@ async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     assert_eq!((again.snapshot.table, again.outcome), (new, Outcome::Repeated));
     let started = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((started.table, started.stage), (new, Stage::Playing));
-    let first = |id| async move { room_first(id).await };
-    async fn room_first(record: upcard::engine::Record) -> (u8, u8) {
-        (record.header.first.unwrap().number(), record.header.seats)
-    }
-    let (before, seats) = first(room.store().record(old).await.unwrap().unwrap()).await;
-    let (after, _) = first(room.store().record(new).await.unwrap().unwrap()).await;
+    let first = |record: upcard::engine::Record| (record.header.first.unwrap().number(), record.header.seats);
+    let (before, seats) = first(record(&room, old).await);
+    let (after, _) = first(record(&room, new).await);
     assert_eq!(after, (before + 1) % seats);
     let names = |s: &upcard::tables::Snapshot| s.people().map(|p| p.name().to_owned()).collect::<Vec<_>>();
     assert_eq!(names(&started), names(&*look(&room, &old).await), "everybody keeps their seat");

@@ -20,6 +20,7 @@ async fn whole_matches_of_every_game_go_on_at_many_tables_at_once() {
             let room = house.room.clone();
             tasks.push(tokio::spawn(async move {
                 let table = begun(&room, game, (g * 100 + n) as u64).await;
+                assert_eq!(room.store().record(table).await.unwrap(), None, "its seed is nobody's business yet");
                 play(&room, &table, &mut Dice::new(n as u64 + 1), LONGEST).await
             }));
         }
@@ -171,6 +172,56 @@ async fn late_clicks_are_told_as_late() {
     assert!(matches!(&late, Sorry::TooLate(words) if words.starts_with("That button belonged")), "{late}");
     let moves = look(&house.room, &table).await.moves;
     assert_eq!(moves, 4, "late clicks play nothing");
+}
+
+/// What a card counts, by its code: `AS` is 1, `TH` is 10, court cards are 1 each.
+fn value(card: &serde_json::Value) -> i64 {
+    let code = card.as_str().unwrap();
+    match &code[..code.len() - 1] {
+        "A" | "J" | "Q" | "K" => 1,
+        "T" => 10,
+        n => n.parse().unwrap(),
+    }
+}
+
+/// An answer to the cards on the table, if there is one.
+async fn answer(room: &Room, table: &TableId) -> Option<String> {
+    let record = record(room, *table).await;
+    let view = catalog::replay(&record).unwrap().view_json(None);
+    let values: Vec<i64> = view["public"]["display"].as_array().unwrap().iter().map(value).collect();
+    let question = serde_json::json!({"solve": {"values": values, "target": value(&view["public"]["target"])}});
+    let solved = catalog::game("brain-drain").unwrap().study(&question).unwrap();
+    solved["solutions"].as_array().unwrap().first().map(|s| format!("solve {}", s.as_str().unwrap()))
+}
+
+#[tokio::test]
+async fn of_two_who_press_at_once_one_is_faster() {
+    let house = House::new().await;
+    let table = begun(&house.room, "brain-drain", 1).await;
+    let mut raced = 0;
+    for _ in 0..30 {
+        let snapshot = look(&house.room, &table).await;
+        let window = Window::Board(snapshot.window_shared);
+        let press = |who, text: &str| {
+            let request = Request::new(person(who), Act::Play(text.to_owned())).cause(cause()).window(window);
+            house.room.ask(&table, request)
+        };
+        let Some(solution) = answer(&house.room, &table).await else {
+            press(0, "pass").await.unwrap();
+            press(1, "pass").await.unwrap();
+            continue;
+        };
+        let (ada, ben) = tokio::join!(press(0, &solution), press(1, &solution));
+        let (won, name, lost) = if ada.is_ok() { (ada, "Ada", ben) } else { (ben, "Ben", ada) };
+        assert_eq!(won.unwrap().snapshot.moves, snapshot.moves + 1, "one answer counts");
+        let lost = lost.unwrap_err();
+        assert!(matches!(&lost, Sorry::TooLate(words) if words.starts_with(&format!("{name} was faster."))), "{lost}");
+        raced += 1;
+        if raced == 3 {
+            return;
+        }
+    }
+    panic!("no cards with an answer came up");
 }
 
 #[tokio::test]

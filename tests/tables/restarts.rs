@@ -151,7 +151,7 @@ fn a_crash_loses_nothing_that_was_acknowledged() {
         let acknowledged = acknowledged.lock().unwrap().clone();
         assert!(acknowledged.len() > 30, "something was played: {}", acknowledged.len());
         for (table, moves) in acknowledged {
-            let record = room.store().record(table).await.unwrap().unwrap();
+            let record = record(&room, table).await;
             assert!(record.journal.len() as u64 >= moves);
             upcard::engine::catalog::replay(&record).unwrap();
         }

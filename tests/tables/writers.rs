@@ -27,7 +27,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     let expected = if stale_move.is_ok() { 6 } else { 5 };
     assert_eq!(look(&theirs, &table).await.moves, expected, "neither a move nor a refusal rests on what is past");
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
-    let record = ours.store().record(table).await.unwrap().unwrap();
+    let record = record(&ours, table).await;
     assert_eq!(record.journal.len(), theirs_now.moves as usize);
     upcard::engine::catalog::replay(&record).unwrap();
     ask(&theirs, &table, 0, Act::End).await.unwrap();

@@ -126,7 +126,7 @@ async fn closing_finishes_what_is_queued_and_then_refuses() {
         }
     }
     assert_eq!(open.append(append(table, 51, 51)).await.unwrap_err(), StoreError::Closed);
-    assert_eq!(open.load(table).await.unwrap_err(), StoreError::Closed);
+    assert_eq!(open.load(table).await.err(), Some(StoreError::Closed));
     let again = store(&dir).await;
     assert_eq!(again.load(table).await.unwrap().unwrap().journal.len(), kept);
 }
