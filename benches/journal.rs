@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench journal`
 
+#![allow(clippy::expect_used)] // A measurement that cannot go on stops.
+
 use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};

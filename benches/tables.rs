@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench tables`
 
+#![allow(clippy::expect_used)] // A measurement that cannot go on stops.
+
 use std::time::Instant;
 
 use upcard::engine::catalog::{self, Setup};
