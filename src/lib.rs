@@ -2,6 +2,7 @@
 //!
 //! [`engine`] holds the rules and depends on nothing of ours; what stands on it is described in ARCHITECTURE.md.
 
+pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod engine;

@@ -1,0 +1,78 @@
+//! `upcard doctor`: checks everything that a start needs, and changes nothing that a start would not.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use crate::config::{Config, Token};
+use crate::discord::api::Api;
+use crate::discord::gateway;
+use crate::ops::metrics::Metrics;
+use crate::store::Store;
+
+use super::{Ending, run};
+
+/// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
+pub(super) async fn run(config: Config) -> Result<(), Ending> {
+    let mut findings = Findings { worst: None };
+    findings.good("settings", "every variable that is set can be right");
+    match Store::open(&config.database).await {
+        Ok(store) => {
+            findings.good("database", &format!("{} opens and is up to date", store.path()));
+            store.close().await;
+        }
+        Err(error) => findings.bad("database", Ending::database(error.to_string())),
+    }
+    if let Some(address) = config.http {
+        findings.address("UPCARD_HTTP", address);
+    }
+    match &config.token {
+        None => {
+            findings.address("UPCARD_ROOM", config.room);
+            findings.good("Discord", "DISCORD_TOKEN is not set: `upcard` opens the local card room");
+        }
+        Some(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
+    }
+    findings.worst.map_or(Ok(()), Err)
+}
+
+async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
+    let http = Arc::new(gateway::http(token, proxy));
+    let api = Api::new(http, Arc::new(Metrics::default()));
+    match gateway::check(&api, proxy).await {
+        Ok((id, name)) => {
+            findings.good("Discord", &format!("the token belongs to the bot {name} (id {id})"));
+            // View Channels, Send Messages, Create Public Threads, Send Messages in Threads, Manage Threads.
+            let permissions: u64 = 1 << 10 | 1 << 11 | 1 << 35 | 1 << 38 | 1 << 34;
+            println!(
+                "      invite it with https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands\
+                 &permissions={permissions}"
+            );
+        }
+        Err(error) => findings.bad("Discord", run::refused(&error)),
+    }
+}
+
+struct Findings {
+    worst: Option<Ending>,
+}
+
+impl Findings {
+    fn good(&self, what: &str, words: &str) {
+        println!("ok    {what}: {words}");
+    }
+
+    fn bad(&mut self, what: &str, ending: Ending) {
+        println!("WRONG {what}: {}", ending.words);
+        self.worst.get_or_insert(Ending { code: ending.code, words: format!("{what} is not as it should be.") });
+    }
+
+    fn address(&mut self, name: &str, address: SocketAddr) {
+        match std::net::TcpListener::bind(address) {
+            Ok(_) => self.good(name, &format!("{address} can be bound")),
+            Err(error) => {
+                let words = format!("{address} cannot be bound: {error}. Set {name} to another address.");
+                self.bad(name, Ending::address(words));
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The command line.
+
+mod doctor;
+mod room;
+mod run;
+mod study;
+
+use std::io::{self, BufWriter};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+use crate::ops::logs;
+
+const EXIT_CODES: &str = "\
+Settings come from environment variables and from a file .env (see .env.example).
+
+Exit codes:
+  0  done, or stopped by SIGTERM or Ctrl-C
+  1  anything else
+  2  a setting or the command line is wrong
+  3  the database cannot be used
+  4  Discord does not let us in, or cannot be reached
+  5  an address is in use or cannot be bound";
+
+/// A card room for Discord. Without DISCORD_TOKEN, a card room on this machine, in the browser.
+#[derive(Parser)]
+#[command(name = "upcard", version, after_help = EXIT_CODES)]
+struct Line {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the bot on Discord, or without DISCORD_TOKEN the local card room (this is the default)
+    Run,
+    /// Check settings, token, database and addresses, and say what is wrong
+    Doctor,
+    /// Answer the engine protocol on standard input and output, one JSON object a line
+    Engine,
+    /// Ask a game's solvers something: a JSON question, answered in JSON
+    Study {
+        /// The game's id, such as gin-rummy
+        game: String,
+        /// The question, as the game's rules page describes it under "Study"
+        question: String,
+    },
+}
+
+/// Why the program ends, with its exit code.
+#[derive(Debug)]
+pub struct Ending {
+    code: u8,
+    words: String,
+}
+
+impl Ending {
+    fn other(words: impl Into<String>) -> Self {
+        Self { code: 1, words: words.into() }
+    }
+
+    fn setting(words: impl Into<String>) -> Self {
+        Self { code: 2, words: words.into() }
+    }
+
+    fn database(words: impl Into<String>) -> Self {
+        Self { code: 3, words: words.into() }
+    }
+
+    fn discord(words: impl Into<String>) -> Self {
+        Self { code: 4, words: words.into() }
+    }
+
+    fn address(words: impl Into<String>) -> Self {
+        Self { code: 5, words: words.into() }
+    }
+}
+
+/// Runs the program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let outcome = match Line::parse().command.unwrap_or(Command::Run) {
+        Command::Engine => {
+            let stdin = io::stdin().lock();
+            let stdout = BufWriter::new(io::stdout().lock());
+            crate::protocol::run(stdin, stdout)
+                .map_err(|e| Ending::other(format!("standard input or output broke: {e}")))
+        }
+        Command::Study { game, question } => study::run(&game, &question),
+        Command::Run => with_config(run::run),
+        Command::Doctor => with_config(doctor::run),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(ending) => {
+            eprintln!("{}", ending.words);
+            ExitCode::from(ending.code)
+        }
+    }
+}
+
+/// Reads the settings, starts the runtime, and runs.
+fn with_config<F>(run: impl FnOnce(Config) -> F) -> Result<(), Ending>
+where
+    F: Future<Output = Result<(), Ending>>,
+{
+    let config = Config::from_env().map_err(|error| Ending::setting(error.to_string()))?;
+    logs::start(&config);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Ending::other(format!("the runtime cannot be started: {error}")))?;
+    runtime.block_on(run(config))
+}
+
+/// Ready when the program is asked to stop.
+async fn stopped() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending::<()>().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+    tracing::info!("stopping");
+}

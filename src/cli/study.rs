@@ -1,0 +1,15 @@
+//! `upcard study`.
+
+use crate::engine::catalog;
+
+use super::Ending;
+
+/// Prints a solver's answer as JSON.
+pub(super) fn run(game: &str, question: &str) -> Result<(), Ending> {
+    let game = catalog::game(game).map_err(Ending::setting)?;
+    let question = serde_json::from_str(question)
+        .map_err(|e| Ending::setting(format!("The question is no JSON: {e}. Quote it: '{{\"…\": …}}'.")))?;
+    let answer = game.study(&question).map_err(Ending::setting)?;
+    println!("{answer:#}");
+    Ok(())
+}

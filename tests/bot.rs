@@ -1,0 +1,362 @@
+//! The whole bot in a whole card room: people press buttons, type commands and fill in forms.
+
+mod common;
+
+use std::time::Duration;
+
+use common::openapi;
+use common::world::{World, components, id_of, is_ephemeral, text};
+use serde_json::{Value, json};
+
+/// Holds everything the bot has sent against Discord's description and the rules that no description holds.
+async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
+    let mut directs = Vec::new();
+    for name in people {
+        directs.push(world.direct(name).await);
+    }
+    for sent in world.recorder.all() {
+        if let Some(body) = sent.body.as_ref().filter(|_| sent.method != "DELETE") {
+            openapi::validate(&sent.method, &sent.path, body);
+        }
+        let code = sent.answer["code"].as_u64().unwrap_or(0);
+        assert!(
+            sent.status < 400 || refused.contains(&code),
+            "{} {} was refused: {}",
+            sent.method,
+            sent.path,
+            sent.answer
+        );
+        if sent.is_public(&directs) {
+            let body = sent.body.unwrap_or_default().to_string();
+            assert!(!body.contains("Your hand"), "a hand in public: {body}");
+            assert!(!body.contains("1s:") && !body.contains("1c:"), "a hand's buttons in public: {body}");
+        }
+    }
+}
+
+/// No line of anybody's hand stands in a public message.
+async fn check_secrets(world: &World, channel: &str, hands: &[String]) {
+    for message in world.messages("Cyd", channel).await {
+        let seen = message.to_string();
+        for hand in hands {
+            assert!(!seen.contains(hand.trim()), "a hand in public: {hand}");
+        }
+    }
+}
+
+/// The cards of everybody who has some, as the hands show them.
+async fn hands(world: &World, channel: &str, people: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in people {
+        for place in [world.direct(name).await, channel.to_owned()] {
+            let all = world.messages(name, &place).await;
+            for m in all.iter().filter(|m| text(m).contains("Your hand")) {
+                let blocks = components(m).into_iter().filter(|c| c["type"] == 10);
+                let cards = blocks.filter_map(|c| c["content"].as_str()?.strip_prefix("```\n").map(str::to_owned));
+                found.extend(cards.filter_map(|c| c.lines().next().map(str::to_owned)).filter(|c| c.len() > 8));
+            }
+        }
+    }
+    found
+}
+
+/// Opens a table for Ada and Ben and starts it with buttons.
+async fn sit_down(world: &World, channel: &str, game: &str, options: &str) {
+    world.command("Ada", channel, "play", json!({"game": game, "options": options})).await;
+    let lobby = world.sees("Ada", channel, "keeps this table").await;
+    assert!(id_of(&lobby, "Start").is_none(), "one cannot start alone");
+    world.press("Ben", channel, &lobby, "Join").await;
+    let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
+    world.press("Ben", channel, &lobby, "Start").await;
+    world.sees("Ben", channel, "Only Ada").await;
+    world.press("Ada", channel, &lobby, "Start").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_brain_drain_match_with_forms_and_passes() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "brain-drain", "win_cards=2").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
+    // What cannot be read is refused to the one who typed it, and is not lost.
+    let opened = world.press("Ada", &channel, &board, "Answer").await;
+    world.fill("Ada", &channel, &opened, "1+2+").await;
+    let refused = world.sees("Ada", &channel, "You typed: 1+2+").await;
+    assert!(is_ephemeral(&refused));
+    assert!(world.messages("Ben", &channel).await.iter().all(|m| !text(m).contains("You typed")));
+    // Somebody who is not seated is told so.
+    world.press("Cyd", &channel, &board, "Pass").await;
+    world.sees("Cyd", &channel, "not seated").await;
+    // Both pass until the match is over or enough targets were seen; a button of an earlier target is too late.
+    let stale = id_of(&board, "Pass").unwrap();
+    for name in ["Ada", "Ben"] {
+        world.press_id(name, &channel, &board, &stale, &[]).await;
+    }
+    let next = world.wait("Ada", &channel, "the next target", |m| id_of(m, "Pass").is_some_and(|id| id != stale)).await;
+    assert_eq!(next["id"], board["id"], "the same message shows the next target");
+    // The match ends by a resignation, asked for twice.
+    world.press("Ben", &channel, &next, "⋯").await;
+    let more = world.wait("Ben", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
+    world.press("Ben", &channel, &more, "Resign").await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    let over = world.sees("Ada", &channel, "Ada wins the match").await;
+    assert!(text(&over).contains("Ratings:"), "{}", text(&over));
+    // The leaderboard has changed; a rematch is a challenge.
+    world.press("Ada", &channel, &over, "Leaderboard").await;
+    world.sees("Ada", &channel, "You: rank **1** of 2").await;
+    world.press("Ben", &channel, &over, "Rematch").await;
+    let again = world.sees("Ada", &channel, "asks for a rematch").await;
+    world.press("Ada", &channel, &again, "Accept").await;
+    world.wait("Ada", &channel, "the new match", |m| m["id"] == again["id"] && id_of(m, "Answer").is_some()).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+    assert!(world.metrics.text().contains("upcard_moves_total 2"), "{}", world.metrics.text());
+}
+
+/// Plays by typed moves until the match is over: each takes the first, second or third of what autocomplete offers.
+async fn play_by_typing(world: &World, channel: &str, people: &[&str]) -> usize {
+    let mut played = 0;
+    for round in 0..4000 {
+        if world.messages(people[0], channel).await.iter().any(|m| text(m).contains("match over")) {
+            return played;
+        }
+        let mut moved = false;
+        for name in people {
+            let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
+            let Some(choice) = offered.get(round % 3).or(offered.first()) else { continue };
+            assert!(offered.len() <= 25);
+            world.command(name, channel, "move", json!({"move": choice})).await;
+            played += 1;
+            moved = true;
+            break;
+        }
+        if !moved {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    panic!("the match does not end");
+}
+
+/// What somebody could press to play: messages of theirs with enabled components of the game.
+async fn playable(world: &World, who: &str, channel: &str) -> Option<(String, Value, String, Vec<String>)> {
+    for place in [world.direct(who).await, channel.to_owned()] {
+        for message in world.messages(who, &place).await.iter().rev() {
+            if !text(message).contains("Your hand") {
+                continue;
+            }
+            let all = components(message);
+            let list =
+                all.iter().find(|c| c["type"] == 3 && c["custom_id"].as_str().is_some_and(|id| id.starts_with("1c:")));
+            let button = |strong: bool| {
+                all.iter().find(|c| {
+                    let id = c["custom_id"].as_str().unwrap_or_default();
+                    c["type"] == 2
+                        && c["disabled"] != true
+                        && (!strong || c["style"] == 1)
+                        && (id.starts_with("1s:") || id.starts_with("1f:") || id.starts_with("1p:"))
+                        && c["label"] != "↩ Back"
+                })
+            };
+            let found = button(true).or(list).or_else(|| button(false));
+            if let Some(c) = found {
+                let value = c["options"][0]["value"].as_str().map(str::to_owned);
+                let id = c["custom_id"].as_str().unwrap().to_owned();
+                return Some((place, message.clone(), id, value.into_iter().collect()));
+            }
+            break;
+        }
+    }
+    None
+}
+
+/// Plays by pressing what stands beside the hands until the match is over.
+async fn play_by_pressing(world: &World, channel: &str, people: &[&str]) -> usize {
+    let mut pressed = 0;
+    for _ in 0..6000 {
+        if world.messages(people[0], channel).await.iter().any(|m| text(m).contains("match over")) {
+            return pressed;
+        }
+        let mut moved = false;
+        for name in people {
+            let Some((place, message, id, values)) = playable(world, name, channel).await else { continue };
+            let answer = world.press_id(name, &place, &message, &id, &values).await;
+            // Between our look and our press the message may have changed: then there is nothing to press any more.
+            assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
+            pressed += 1;
+            moved = true;
+            break;
+        }
+        if !moved {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    panic!("the match does not end");
+}
+
+/// A game with hidden hands, and options that make a match short.
+const HIDDEN: (&str, &str) = ("klaberjass", "target=50");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_with_hands_by_direct_message_and_moves_by_typing() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, HIDDEN.0, HIDDEN.1).await;
+    for name in ["Ada", "Ben"] {
+        let hand = world.sees(name, &world.direct(name).await, "Your hand").await;
+        assert!(!is_ephemeral(&hand));
+    }
+    let people = ["Ada", "Ben"];
+    check_secrets(&world, &channel, &hands(&world, &channel, &people).await).await;
+    let played = play_by_typing(&world, &channel, &people).await;
+    assert!(played > 6, "{played} moves");
+    world.sees("Ada", &channel, "win").await;
+    for name in people {
+        let direct = world.direct(name).await;
+        world
+            .until("the hands are over", async || {
+                world.messages(name, &direct).await.iter().all(|m| !text(m).contains("Your hand"))
+            })
+            .await;
+    }
+    world
+        .until("no notice is left", async || {
+            world.messages("Ada", &channel).await.iter().all(|m| !text(m).contains("it is your turn"))
+        })
+        .await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_with_closed_messages_by_pressing() {
+    let mut world = World::start().await;
+    let channel = world.channel("two").await;
+    world.close_messages("Ben").await;
+    sit_down(&world, &channel, HIDDEN.0, HIDDEN.1).await;
+    let board = world.sees("Ben", &channel, "No messages reach Ben").await;
+    world.press("Ben", &channel, &board, "My hand").await;
+    let hand = world.sees("Ben", &channel, "Your hand").await;
+    assert!(is_ephemeral(&hand));
+    assert!(id_of(&hand, "Refresh").is_some(), "{}", text(&hand));
+    let people = ["Ada", "Ben"];
+    check_secrets(&world, &channel, &hands(&world, &channel, &people).await).await;
+    let pressed = play_by_pressing(&world, &channel, &people).await;
+    assert!(pressed > 6, "{pressed} presses");
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_finds_its_messages_again() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, HIDDEN.0, HIDDEN.1).await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let direct = world.direct("Ada").await;
+    let hand = world.sees("Ada", &direct, "Your hand").await;
+    world.restart().await;
+    let registered = world.recorder.all().iter().filter(|s| s.method == "PUT").count();
+    assert_eq!(registered, 1, "unchanged commands are not registered again");
+    // The board and the hands of before are those that change.
+    let played = async {
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            if let Some(first) = offered.first() {
+                return world.command(name, &channel, "move", json!({"move": first})).await;
+            }
+        }
+        panic!("nobody may move");
+    };
+    played.await;
+    world
+        .until("the board has changed", async || {
+            let all = world.messages("Ada", &channel).await;
+            all.iter().any(|m| m["id"] == board["id"] && text(m) != text(&board))
+        })
+        .await;
+    world
+        .until("the hand has changed", async || {
+            let all = world.messages("Ada", &direct).await;
+            all.len() == 1 && all[0]["id"] == hand["id"] && text(&all[0]) != text(&hand)
+        })
+        .await;
+    // `/board` posts it anew, and the old one loses its buttons.
+    world.command("Ada", &channel, "board", json!({})).await;
+    let moved = world.sees("Ada", &channel, "further down").await;
+    assert_eq!(moved["id"], board["id"]);
+    assert!(id_of(&moved, "My hand").is_none());
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_challenges_threads_and_pages() {
+    let mut world = World::start().await;
+    let (one, two) = (world.channel("one").await, world.channel("two").await);
+    // Options by the host's panel.
+    world.command("Ada", &one, "play", json!({"game": "brain-drain", "private": true})).await;
+    let lobby = world.sees("Ada", &one, "Only those invited may join").await;
+    world.press("Ben", &one, &lobby, "Join").await;
+    world.wait("Ben", &one, "a refusal", is_ephemeral).await;
+    world.press("Ada", &one, &lobby, "Options").await;
+    let panel = world.wait("Ada", &one, "the panel", |m| id_of(m, "Variant").is_some()).await;
+    let pick = async |list: &str, value: &str| {
+        let panel = world.wait("Ada", &one, list, |m| id_of(m, list).is_some()).await;
+        let id = id_of(&panel, list).unwrap();
+        world.press_id("Ada", &one, &panel, &id, &[value.to_owned()]).await
+    };
+    assert_eq!(pick("Variant", "high").await["outcome"], "answered");
+    world.sees("Ada", &one, "Brain Drain · High").await;
+    assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
+    assert_eq!(pick("omit_one", "true").await["outcome"], "answered");
+    let form = pick("Change a house rule…", "win_cards").await;
+    assert_eq!(form["outcome"], "modal", "{form}");
+    world.fill("Ada", &one, &form, "3").await;
+    world.sees("Ada", &one, "3 cards").await;
+    let ben = world.person("Ben").await;
+    assert_eq!(pick("Invite somebody…", &ben).await["outcome"], "answered");
+    let invitation = world.sees("Ben", &world.direct("Ben").await, "invites you").await;
+    world.press("Ben", &world.direct("Ben").await, &invitation, "Accept").await;
+    world.wait("Ada", &one, "Ben's seat", |m| m["id"] == lobby["id"] && text(m).contains("`2` Ben")).await;
+    assert!(text(&panel).contains("options"));
+    // A second table in the same channel is refused, one in a thread is not.
+    world.command("Cyd", &one, "play", json!({"game": "brain-drain"})).await;
+    world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
+    world.command("Cyd", &one, "play", json!({"game": "brain-drain", "thread": true})).await;
+    world.sees("Cyd", &one, "is open in").await;
+    // A challenge declined closes its table; one to oneself or a bot is none.
+    let challenge = |whom: &str| json!({"opponent": whom, "game": HIDDEN.0});
+    world.command("Ada", &two, "challenge", challenge(&world.person("Ada").await)).await;
+    world.sees("Ada", &two, "cannot challenge yourself").await;
+    world.command("Ada", &two, "challenge", challenge(&ben)).await;
+    let asked = world.sees("Ben", &two, "**Ada** challenges").await;
+    world.press("Ben", &two, &asked, "Decline").await;
+    world.sees("Ada", &two, "This table is closed").await;
+    // Pages.
+    world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
+    let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
+    let list = id_of(&rules, "Another section…").unwrap();
+    let section = components(&rules).iter().find_map(|c| c["options"][1]["value"].as_str().map(str::to_owned)).unwrap();
+    assert_eq!(world.press_id("Ben", &two, &rules, &list, &[section]).await["outcome"], "answered");
+    assert!(
+        !world
+            .complete("Ben", &two, "rules", json!({"game": "brain-drain", "topic": "answer"}), "topic")
+            .await
+            .is_empty()
+    );
+    let variants =
+        world.complete("Ben", &two, "play", json!({"game": "brain-drain", "variant": "as"}), "variant").await;
+    assert!(variants.contains(&"ascent".to_owned()), "{variants:?}");
+    let options = json!({"game": "brain-drain", "options": "omit_one=true, powers="});
+    let options = world.complete("Ben", &two, "play", options, "options").await;
+    assert!(options.contains(&"omit_one=true, powers=true".to_owned()), "{options:?}");
+    for topic in ["tables", "moves", "hands", "ratings"] {
+        world.command("Ben", &two, "help", json!({"topic": topic})).await;
+    }
+    world.command("Ben", &two, "leaderboard", json!({"scope": "everywhere", "period": "all", "page": 2})).await;
+    world.command("Ada", &one, "table show", json!({})).await;
+    world.command("Ada", &one, "table end", json!({})).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}

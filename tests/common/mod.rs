@@ -1,0 +1,6 @@
+//! What the black-box tests share.
+#![allow(dead_code, reason = "each test uses its part")]
+
+pub mod openapi;
+pub mod recorder;
+pub mod world;

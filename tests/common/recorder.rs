@@ -1,0 +1,91 @@
+//! A proxy between the bot and the server, which keeps every request.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+
+/// One request of the bot, and how it was answered.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    pub method: String,
+    pub path: String,
+    pub body: Option<Value>,
+    pub status: u16,
+    pub answer: Value,
+}
+
+impl Sent {
+    /// May everybody in a channel read it? Callbacks may: whether they are ephemeral is in their flags.
+    pub fn is_public(&self, directs: &[String]) -> bool {
+        let flags = |v: &Value| v["flags"].as_u64().unwrap_or(0) & 64 != 0;
+        let Some(body) = &self.body else { return false };
+        if self.path.contains("/callback") {
+            // Forms and autocomplete go to one person; a change of a message goes where that message stands.
+            return body["type"] == 4 && !flags(&body["data"]);
+        }
+        self.path.contains("/channels/") && !directs.iter().any(|id| self.path.contains(&format!("/channels/{id}/")))
+    }
+}
+
+#[derive(Clone)]
+pub struct Recorder {
+    pub base: String,
+    sent: Arc<Mutex<Vec<Sent>>>,
+}
+
+#[derive(Clone)]
+struct Through {
+    to: String,
+    http: reqwest::Client,
+    sent: Arc<Mutex<Vec<Sent>>>,
+}
+
+impl Recorder {
+    pub async fn start(to: &str) -> Self {
+        let sent = Arc::new(Mutex::new(Vec::new()));
+        let through = Through { to: to.to_owned(), http: reqwest::Client::new(), sent: Arc::clone(&sent) };
+        let listener = tokio::net::TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let app = Router::new().fallback(forward).with_state(through);
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        Self { base, sent }
+    }
+
+    pub fn all(&self) -> Vec<Sent> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    pub fn count(&self) -> usize {
+        self.sent.lock().unwrap().len()
+    }
+}
+
+async fn forward(State(through): State<Through>, request: Request) -> Response {
+    let method = request.method().clone();
+    let path = request.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
+    let headers = request.headers().clone();
+    let body: Bytes = to_bytes(request.into_body(), 16 << 20).await.unwrap();
+    let mut on = through.http.request(method.clone(), format!("{}{path}", through.to)).body(body.clone());
+    for name in ["authorization", "content-type", "user-agent"] {
+        if let Some(value) = headers.get(name) {
+            on = on.header(name, value);
+        }
+    }
+    let answer = on.send().await.unwrap();
+    let status = answer.status().as_u16();
+    let bytes = answer.bytes().await.unwrap();
+    through.sent.lock().unwrap().push(Sent {
+        method: method.to_string(),
+        path,
+        body: (!body.is_empty()).then(|| serde_json::from_slice(&body).unwrap()),
+        status,
+        answer: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+    });
+    (StatusCode::from_u16(status).unwrap(), [("content-type", "application/json")], bytes).into_response()
+}

@@ -1,0 +1,272 @@
+//! A card room with the bot in it, and people who use it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use upcard::config::{Shards, Token};
+use upcard::discord::gateway::{self, BotError, Connection};
+use upcard::discord::presenter::Manners;
+use upcard::ops::metrics::Metrics;
+use upcard::playground::{Playground, PlaygroundConfig};
+use upcard::store::Store;
+use upcard::tables::Room;
+
+use super::recorder::Recorder;
+
+/// The longest that anything may take.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+pub struct World {
+    pub room: Room,
+    pub metrics: Arc<Metrics>,
+    pub recorder: Recorder,
+    playground: Playground,
+    http: reqwest::Client,
+    stop: Option<oneshot::Sender<()>>,
+    bot: JoinHandle<Result<(), BotError>>,
+    dir: tempfile::TempDir,
+}
+
+impl World {
+    pub async fn start() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let mut config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
+        config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];
+        config.people = ["Ada", "Ben", "Cyd"].map(str::to_owned).to_vec();
+        let playground = Playground::start(config).await.unwrap();
+        let recorder = Recorder::start(playground.api_base()).await;
+        let url = database(&dir);
+        let (room, metrics, stop, bot) = Self::bot(&url, &recorder, playground.token()).await;
+        let http = reqwest::Client::new();
+        let world = Self { room, metrics, recorder, playground, http, stop: Some(stop), bot, dir };
+        world.until_online().await;
+        world
+    }
+
+    async fn bot(
+        url: &str,
+        recorder: &Recorder,
+        token: &str,
+    ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
+        let room = Room::open(Store::open(url).await.unwrap()).await.unwrap();
+        let metrics = Arc::new(Metrics::default());
+        let connection = Connection {
+            token: Token::new(token),
+            proxy: Some(recorder.base.clone()),
+            shards: Shards::All,
+            manners: Manners { patience: Duration::from_millis(50), idle: Duration::from_millis(300) },
+        };
+        let (stop, stopped) = oneshot::channel();
+        let run = gateway::run(connection, room.clone(), Arc::clone(&metrics), async {
+            let _ = stopped.await;
+        });
+        (room, metrics, stop, tokio::spawn(run))
+    }
+
+    async fn until_online(&self) {
+        self.until("the bot is there", async || {
+            let state = self.state().await;
+            state["bot"]["online"] == true && !state["commands"].as_array().unwrap().is_empty()
+        })
+        .await;
+    }
+
+    /// Stops the bot as a signal does, and starts it anew over the same database and the same server.
+    pub async fn restart(&mut self) {
+        self.stop().await;
+        let (room, metrics, stop, bot) = Self::bot(&database(&self.dir), &self.recorder, self.playground.token()).await;
+        (self.room, self.metrics, self.stop, self.bot) = (room, metrics, Some(stop), bot);
+        self.until_online().await;
+    }
+
+    pub async fn stop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            stop.send(()).unwrap();
+            tokio::time::timeout(PATIENCE, &mut self.bot).await.expect("the bot stops").unwrap().unwrap();
+            self.room.shutdown().await;
+        }
+    }
+
+    async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {
+        let url = format!("{}{path}", self.playground.api_base());
+        let mut request = self.http.request(method, url).timeout(PATIENCE);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let text = request.send().await.unwrap().text().await.unwrap();
+        serde_json::from_str(&text).unwrap_or_else(|e| panic!("{path}: {e}: {text}"))
+    }
+
+    pub async fn get(&self, path: &str) -> Value {
+        self.send(reqwest::Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Value {
+        self.send(reqwest::Method::POST, path, Some(body)).await
+    }
+
+    pub async fn state(&self) -> Value {
+        self.get("/room/state").await
+    }
+
+    async fn named(&self, list: &str, name: &str) -> String {
+        let state = self.state().await;
+        let found = state[list].as_array().unwrap().iter().find(|item| item["name"] == name);
+        found.unwrap_or_else(|| panic!("no {name} among {list}"))["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn person(&self, name: &str) -> String {
+        self.named("people", name).await
+    }
+
+    pub async fn channel(&self, name: &str) -> String {
+        self.named("channels", name).await
+    }
+
+    pub async fn direct(&self, name: &str) -> String {
+        let person = self.person(name).await;
+        self.post("/room/dms", json!({"person": person})).await["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn close_messages(&self, name: &str) {
+        let path = format!("/room/people/{}", self.person(name).await);
+        self.send(reqwest::Method::PATCH, &path, Some(json!({"dms_open": false}))).await;
+    }
+
+    async fn act(&self, who: &str, channel: &str, kind: &str, details: Value) -> Value {
+        let person = self.person(who).await;
+        self.post("/room/interactions", json!({"person": person, "channel": channel, kind: details})).await
+    }
+
+    /// A slash command (`/table join` is `table join`). It must be answered.
+    pub async fn command(&self, who: &str, channel: &str, line: &str, options: Value) {
+        let answer = self.typed(who, channel, "command", line, options, None).await;
+        assert_eq!(answer["outcome"], "answered", "/{line} of {who}: {answer}");
+    }
+
+    /// The values that autocomplete offers.
+    pub async fn complete(&self, who: &str, channel: &str, line: &str, options: Value, focused: &str) -> Vec<String> {
+        let answer = self.typed(who, channel, "autocomplete", line, options, Some(focused)).await;
+        assert_eq!(answer["outcome"], "choices", "/{line} of {who}: {answer}");
+        answer["choices"].as_array().unwrap().iter().map(|c| c["value"].as_str().unwrap().to_owned()).collect()
+    }
+
+    async fn typed(
+        &self,
+        who: &str,
+        channel: &str,
+        kind: &str,
+        line: &str,
+        options: Value,
+        focused: Option<&str>,
+    ) -> Value {
+        let mut words = line.split(' ');
+        let id = self.named("commands", words.next().unwrap()).await;
+        let path: Vec<&str> = words.collect();
+        self.act(who, channel, kind, json!({"id": id, "path": path, "options": options, "focused": focused})).await
+    }
+
+    /// Uses a component by its custom id.
+    pub async fn press_id(&self, who: &str, channel: &str, message: &Value, id: &str, values: &[String]) -> Value {
+        let details = json!({"message": message["id"], "custom_id": id, "values": values});
+        self.act(who, channel, "component", details).await
+    }
+
+    /// Presses the button with this label. It must be answered.
+    pub async fn press(&self, who: &str, channel: &str, message: &Value, label: &str) -> Value {
+        let id = id_of(message, label).unwrap_or_else(|| panic!("no {label} on\n{}", text(message)));
+        let answer = self.press_id(who, channel, message, &id, &[]).await;
+        assert_ne!(answer["outcome"], "failed", "{who} pressed {label}: {answer}");
+        assert!(answer.get("error").is_none(), "{who} pressed {label}: {answer}");
+        answer
+    }
+
+    /// Fills in the form that a press opened.
+    pub async fn fill(&self, who: &str, channel: &str, opened: &Value, text: &str) {
+        let field = opened["modal"]["components"][0]["components"][0]["custom_id"].as_str().unwrap();
+        let details = json!({"interaction": opened["interaction"], "values": {field: text}});
+        let answer = self.act(who, channel, "modal", details).await;
+        assert_eq!(answer["outcome"], "answered", "{answer}");
+    }
+
+    /// What somebody sees in a channel, oldest first.
+    pub async fn messages(&self, who: &str, channel: &str) -> Vec<Value> {
+        let person = self.person(who).await;
+        let page = self.get(&format!("/room/messages?person={person}&channel={channel}")).await;
+        page["messages"].as_array().unwrap_or_else(|| panic!("{page}")).clone()
+    }
+
+    /// Waits for a message that fits; the newest one.
+    pub async fn wait(&self, who: &str, channel: &str, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let all = self.messages(who, channel).await;
+            if let Some(found) = all.iter().rev().find(|m| fits(m)) {
+                return found.clone();
+            }
+            let seen: Vec<String> = all.iter().map(text).collect();
+            assert!(
+                tokio::time::Instant::now() < deadline,
+                "{who} waits for {what} and sees\n{}",
+                seen.join("\n---\n")
+            );
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits for a message with these words.
+    pub async fn sees(&self, who: &str, channel: &str, words: &str) -> Value {
+        self.wait(who, channel, words, |m| text(m).contains(words)).await
+    }
+
+    /// Waits for something to become true.
+    pub async fn until(&self, what: &str, is: impl AsyncFn() -> bool) {
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        while !is().await {
+            assert!(tokio::time::Instant::now() < deadline, "waited for: {what}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+fn database(dir: &tempfile::TempDir) -> String {
+    format!("sqlite://{}", dir.path().join("upcard.db").display())
+}
+
+/// Every component of a message, nested ones too.
+pub fn components(message: &Value) -> Vec<Value> {
+    fn walk(list: &Value, into: &mut Vec<Value>) {
+        for c in list.as_array().into_iter().flatten() {
+            into.push(c.clone());
+            walk(&c["components"], into);
+        }
+    }
+    let mut all = Vec::new();
+    walk(&message["components"], &mut all);
+    all
+}
+
+/// All words of a message, with its buttons in brackets.
+pub fn text(message: &Value) -> String {
+    let words = |c: &Value| match c["type"].as_u64() {
+        Some(10) => c["content"].as_str().map(str::to_owned),
+        Some(2) => Some(format!("[{}]", c["label"].as_str().unwrap_or_default())),
+        Some(3) => Some(format!("<{}>", c["placeholder"].as_str().unwrap_or_default())),
+        _ => None,
+    };
+    components(message).iter().filter_map(words).collect::<Vec<_>>().join("\n")
+}
+
+/// The custom id of the enabled button or list with this label.
+pub fn id_of(message: &Value, label: &str) -> Option<String> {
+    let fits = |c: &&Value| (c["label"] == label || c["placeholder"] == label) && c["disabled"] != true;
+    components(message).iter().find(fits).and_then(|c| c["custom_id"].as_str().map(str::to_owned))
+}
+
+/// Seen by one person only?
+pub fn is_ephemeral(message: &Value) -> bool {
+    message["flags"].as_u64().unwrap_or(0) & 64 != 0
+}
