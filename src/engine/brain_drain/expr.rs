@@ -2,7 +2,7 @@
 //!
 //! Every result is a whole number: a division that would leave a remainder is a [`Fault`], so fractions never arise.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use serde::Serialize;
 
@@ -111,11 +111,39 @@ fn power(base: i64, exponent: i64) -> Option<i64> {
     }
 }
 
+/// A number of an answer. Anything may be typed, so it may be longer than any card's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Number {
+    /// One that can be reckoned with.
+    Small(i64),
+    /// The digits of one that cannot, without leading noughts.
+    Large(Box<str>),
+}
+
+impl Number {
+    /// Reads ASCII digits; leading noughts do not count.
+    pub(super) fn read(digits: &str) -> Self {
+        match digits.parse() {
+            Ok(value) => Self::Small(value),
+            Err(_) => Self::Large(digits.trim_start_matches('0').into()),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Small(value) => value.fmt(f),
+            Self::Large(digits) => f.write_str(digits),
+        }
+    }
+}
+
 /// A tree of operators over numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expr {
-    /// A number as it was typed, without leading noughts. It may be longer than any card.
-    Number(Box<str>),
+    /// A number.
+    Number(Number),
     /// An operator between two expressions.
     Apply(Op, Box<Expr>, Box<Expr>),
 }
@@ -127,15 +155,16 @@ impl Expr {
     /// The first fault, from left to right.
     pub fn evaluate(&self, limits: Limits) -> Result<i64, Fault> {
         match self {
-            Self::Number(digits) => digits.parse().map_err(|_| Fault::TooLarge),
+            Self::Number(Number::Small(value)) => Ok(*value),
+            Self::Number(Number::Large(_)) => Err(Fault::TooLarge),
             Self::Apply(op, a, b) => op.apply(a.evaluate(limits)?, b.evaluate(limits)?, limits),
         }
     }
 
     /// Calls back with each number, and the operator before it, from left to right.
-    pub(super) fn each<'a>(&'a self, before: Option<Op>, see: &mut dyn FnMut(Option<Op>, &'a str)) {
+    pub(super) fn each<'a>(&'a self, before: Option<Op>, see: &mut impl FnMut(Option<Op>, &'a Number)) {
         match self {
-            Self::Number(digits) => see(before, digits),
+            Self::Number(number) => see(before, number),
             Self::Apply(op, a, b) => {
                 a.each(before, see);
                 b.each(Some(*op), see);
@@ -147,8 +176,8 @@ impl Expr {
     #[must_use]
     pub fn left_to_right(&self) -> Self {
         let mut tree: Option<Self> = None;
-        self.each(None, &mut |before, digits| {
-            let number = Self::Number(digits.into());
+        self.each(None, &mut |before, number| {
+            let number = Self::Number(number.clone());
             tree = Some(match (before, tree.take()) {
                 (Some(op), Some(left)) => Self::Apply(op, Box::new(left), Box::new(number)),
                 _ => number,
@@ -175,13 +204,18 @@ impl fmt::Display for Expr {
     /// The canonical text: no spaces, and only the brackets without which it would read as another tree.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let operand = |f: &mut fmt::Formatter<'_>, op, expr: &Self, on_the_right| {
-            if needs_brackets(op, expr.closeness(), on_the_right) { write!(f, "({expr})") } else { write!(f, "{expr}") }
+            if !needs_brackets(op, expr.closeness(), on_the_right) {
+                return expr.fmt(f);
+            }
+            f.write_char('(')?;
+            expr.fmt(f)?;
+            f.write_char(')')
         };
         match self {
-            Self::Number(digits) => f.write_str(digits),
+            Self::Number(number) => number.fmt(f),
             Self::Apply(op, a, b) => {
                 operand(f, *op, a, false)?;
-                write!(f, "{}", op.sign())?;
+                f.write_char(op.sign())?;
                 operand(f, *op, b, true)
             }
         }

@@ -1,8 +1,9 @@
 //! Judges readable answers: are these the cards, and is this the number?
 
+use arrayvec::ArrayVec;
 use serde::Serialize;
 
-use super::expr::{Answer, Fault};
+use super::expr::{Answer, Fault, Number};
 use super::options::{Limits, Reading};
 
 /// What is wrong with an answer that could be read.
@@ -49,19 +50,19 @@ impl Puzzle {
     /// # Errors
     /// [`Wrong::Cards`].
     pub fn cards(&self, answer: &Answer) -> Result<(), Wrong> {
-        let mut missing: Vec<i64> = self.values.to_vec();
+        let mut missing = ArrayVec::from(self.values);
         let mut foreign = Vec::new();
-        answer.expr().each(None, &mut |_, digits| {
-            let place = digits.parse().ok().and_then(|n: i64| missing.iter().position(|&value| value == n));
-            match place {
+        answer.expr().each(None, &mut |_, number| {
+            let used = missing.iter().position(|&value| *number == Number::Small(value));
+            match used {
                 Some(place) => drop(missing.remove(place)),
-                None => foreign.push(digits.to_owned()),
+                None => foreign.push(number.to_string()),
             }
         });
         if foreign.is_empty() && missing.len() <= usize::from(self.limits.omit_one) {
             Ok(())
         } else {
-            Err(Wrong::Cards { missing, foreign })
+            Err(Wrong::Cards { missing: missing.to_vec(), foreign })
         }
     }
 

@@ -185,7 +185,7 @@ fn some_move(public: &Public, chance: &mut Chance) -> Move {
     if chance.below(2) == 0 {
         return Move::Pass;
     }
-    let sum = values.into_iter().map(|n| expr::Expr::Number(n.to_string().into())).reduce(|a, b| {
+    let sum = values.into_iter().map(|n| expr::Expr::Number(expr::Number::Small(n))).reduce(|a, b| {
         let op = if chance.below(2) == 0 { expr::Op::Add } else { expr::Op::Sub };
         expr::Expr::Apply(op, Box::new(a), Box::new(b))
     });

@@ -10,7 +10,9 @@
 //!
 //! Reading is apart from judging: what reads may still have the wrong cards or the wrong value.
 
-use super::expr::{Answer, Expr, Op};
+use super::expr::{Answer, Expr, Number, Op};
+use arrayvec::ArrayString;
+
 use super::options::{Limits, Reading, Scheme};
 use crate::engine::cards::{Card, Rank, Suit};
 
@@ -86,7 +88,7 @@ pub enum Unread {
 
 #[derive(Clone, PartialEq, Debug)]
 enum Token {
-    Number(Box<str>),
+    Number(Number),
     Op(Op),
     Open(char),
     Close(char),
@@ -96,7 +98,7 @@ enum Token {
 impl Token {
     fn say(&self) -> String {
         match self {
-            Self::Number(digits) => digits.to_string(),
+            Self::Number(number) => number.to_string(),
             Self::Op(op) => op.sign().to_string(),
             Self::Open(c) | Self::Close(c) => c.to_string(),
             Self::Equals => "=".to_owned(),
@@ -142,8 +144,8 @@ fn without_solve(text: &str) -> &str {
 
 fn claims_target(tokens: &[Token], glossary: &Glossary<'_>) -> Result<(), Unread> {
     match tokens {
-        [Token::Number(digits)] if digits.parse() == Ok(glossary.target) => Ok(()),
-        [Token::Number(digits)] => Err(Unread::OtherTarget { typed: digits.to_string(), target: glossary.target }),
+        [Token::Number(Number::Small(typed))] if *typed == glossary.target => Ok(()),
+        [Token::Number(typed)] => Err(Unread::OtherTarget { typed: typed.to_string(), target: glossary.target }),
         _ => Err(Unread::Equals),
     }
 }
@@ -164,13 +166,13 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
         tokens.push(match c {
             _ if c.is_whitespace() || c == '\u{fe0f}' => continue,
             '0'..='9' => {
-                let mut digits = String::from(c);
+                let mut digits = ArrayString::<LONGEST>::new();
+                let _ = digits.try_push(c);
                 while let Some(digit) = chars.next_if(char::is_ascii_digit) {
-                    digits.push(digit);
+                    let _ = digits.try_push(digit);
                 }
                 chars.next_if(|&c| suit_of_card(c).is_some());
-                let kept = digits.trim_start_matches('0');
-                Token::Number(if kept.is_empty() { "0" } else { kept }.into())
+                Token::Number(Number::read(&digits))
             }
             '+' => Token::Op(Op::Add),
             '-' | '−' | '–' | '—' | '‐' | '‑' => Token::Op(Op::Sub),
@@ -189,7 +191,7 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
                 let suit = chars.next_if(|&c| suit_of_card(c).is_some()).and_then(suit_of_card);
                 let after_equals = tokens.last() == Some(&Token::Equals) && tokens.len() > 1;
                 let value = glossary.letter(rank, suit, after_equals)?;
-                Token::Number(value.to_string().into())
+                Token::Number(Number::Small(value))
             }
         });
     }
@@ -259,7 +261,7 @@ impl Parser<'_> {
         let token = self.tokens.get(self.at);
         self.at += 1;
         match token {
-            Some(Token::Number(digits)) => Ok(Expr::Number(digits.clone())),
+            Some(Token::Number(number)) => Ok(Expr::Number(number.clone())),
             Some(Token::Open(open)) => {
                 let inner = self.operation(1)?;
                 let close = if *open == '(' { ')' } else { ']' };

@@ -29,7 +29,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Erred { seat, answer, puzzle, wrong, to, climb } => {
             let (name, why) = (names.of(*seat), why(answer, wrong, Some(puzzle)));
             let then = match to {
-                Some(to) => format!("The card goes to {}.", names.of(*to)),
+                Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
                 None if *climb => "A failed try.".to_owned(),
                 None => format!("{name} is out for this target."),
             };
@@ -66,10 +66,17 @@ fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> St
 
 fn missed(puzzle: &Puzzle, skipped: bool) -> String {
     let target = puzzle.target;
+    if skipped {
+        return format!("{target} cannot be made and is skipped.");
+    }
+    format!("Nobody made {target}.{}", possible(puzzle))
+}
+
+/// What would have been right, once a target is over.
+fn possible(puzzle: &Puzzle) -> String {
     match puzzle.solutions().first() {
-        _ if skipped => format!("{target} cannot be made and is skipped."),
-        Some(shortest) => format!("Nobody made {target}. Possible was {}.", pretty(shortest)),
-        None => format!("Nobody made {target}, and it cannot be made."),
+        Some(shortest) => format!(" Possible was {}.", pretty(shortest)),
+        None => " It could not be made.".to_owned(),
     }
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use super::super::expr::{Answer, Expr, Op};
+use super::super::expr::{Answer, Expr, Number, Op};
 use super::super::{BrainDrain, Mode, Move, Options, Public};
 use super::seat;
 use crate::engine::cards::{Card, Suit};
@@ -52,12 +52,12 @@ pub(super) fn random_move(public: &Public, chance: &mut Chance) -> Move {
         _ => {}
     }
     let ops = Op::all(public.options.powers);
-    let mut parts: Vec<Expr> = values.into_iter().map(|n| Expr::Number(n.to_string().into())).collect();
+    let mut parts: Vec<Expr> = values.into_iter().map(|n| Expr::Number(Number::Small(n))).collect();
     while parts.len() > 1 {
         let at = chance.below(parts.len() as u32 - 1) as usize;
         let op = ops[chance.below(ops.len() as u32) as usize];
         let b = parts.remove(at + 1);
-        let a = std::mem::replace(&mut parts[at], Expr::Number("0".into()));
+        let a = std::mem::replace(&mut parts[at], Expr::Number(Number::Small(0)));
         parts[at] = Expr::Apply(op, a.into(), b.into());
     }
     let tree = parts.swap_remove(0);

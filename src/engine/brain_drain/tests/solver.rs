@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::super::expr::{Answer, Expr, Op};
+use super::super::expr::{Answer, Expr, Number, Op};
 use super::super::judge::Puzzle;
 use super::super::options::{Limits, Reading, Scheme};
 use super::super::read::{Glossary, answer};
@@ -146,7 +146,8 @@ fn every_solution_is_canonical_and_right_and_there_is_one_for_each_target_that_c
 
 fn form(expr: &Expr) -> Form {
     match expr {
-        Expr::Number(digits) => Form::Number(digits.parse().unwrap()),
+        Expr::Number(Number::Small(n)) => Form::Number(*n),
+        Expr::Number(Number::Large(_)) => unreachable!("small numbers only"),
         Expr::Apply(op, a, b) => Form::join(*op, &form(a), &form(b)),
     }
 }
@@ -178,7 +179,7 @@ fn solutions_by_hand() {
 
 /// Trees over the numbers 1 to 13, with and without sense.
 fn trees() -> impl Strategy<Value = Expr> {
-    let leaf = (1_i64..14).prop_map(|n| Expr::Number(n.to_string().into()));
+    let leaf = (1_i64..14).prop_map(|n| Expr::Number(Number::Small(n)));
     let op = prop_oneof![Just(Op::Add), Just(Op::Sub), Just(Op::Mul), Just(Op::Div)];
     leaf.prop_recursive(4, 16, 2, move |inner| {
         (op.clone(), inner.clone(), inner).prop_map(|(op, a, b)| Expr::Apply(op, a.into(), b.into()))

@@ -34,6 +34,9 @@ fn a_winner_is_told_of_with_the_number_of_other_ways() {
     let mut table = At::classic(3, "8S 5S TS 3S KS");
     let facts = table.act(0, "8+5+10+3");
     assert_eq!(told(&facts, None), ["Ada: 8+5+10+3 = 26, not 1. Ada is out for this target."]);
+    let mut two = At::classic(2, "8S 5S TS 3S KS");
+    let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. Possible was 8×5/10−3.";
+    assert_eq!(told(&two.act(0, "8+5+10+3"), None), [given]);
     let facts = table.act(1, "[5+8]÷（10＋3）=1");
     assert_eq!(told(&facts, None), ["Ben: (5+8)/(10+3) = 1. Also possible: 22 other ways."]);
 }
@@ -46,7 +49,7 @@ fn a_target_passed_by_all_is_told_with_one_solution() {
     assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1. Possible was 8×5/10−3.", "The next target is 7♥."]);
     let mut table = At::classic(2, "AS AH AD AC 9S");
     table.act(0, "pass");
-    assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9, and it cannot be made.".to_owned()));
+    assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9. It could not be made.".to_owned()));
 }
 
 #[test]
