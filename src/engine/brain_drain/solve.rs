@@ -193,12 +193,14 @@ impl Puzzle {
     }
 }
 
-/// A tree over some of the cards: its value, and its operator over two earlier trees, each named by its set of cards and
-/// its place among the trees of that set; none for a single card.
+/// A tree over some of the cards: its value, and its operator over two earlier trees; none for a single card.
 struct Tree {
     value: i64,
-    root: Option<(Op, (usize, usize), (usize, usize))>,
+    root: Option<(Op, Place, Place)>,
 }
+
+/// Where a tree stands: its set of cards, and its number among the trees of that set.
+type Place = (usize, usize);
 
 impl Tree {
     fn form(&self, made: &[Vec<Self>; 16]) -> Form {

@@ -107,7 +107,7 @@ fn invariants_hold_through_random_matches() {
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let mut chance = Chance::from_seed(seed);
         let mode = [Mode::Race, Mode::Sealed, Mode::Turns][n as usize % 3];
-        let options = Options { mode, ascent: n % 4 == 0, matches: 2, ..Options::default() };
+        let options = Options { mode, ascent: n.is_multiple_of(4), matches: 2, ..Options::default() };
         let seats = 2 + (n % 7) as u8;
         let mut play = Match::<BrainDrain>::start(&options, seats, None, Chance::from_seed(seed), &mut Vec::new());
         holds(play.public(), None);

@@ -27,7 +27,7 @@ pub(super) fn reads_back(text: &str, powers: bool, n: usize) {
     let display: Vec<Card> = Card::pack().skip(n).take(4).collect();
     for reading in [Reading::Brackets, Reading::LeftToRight, Reading::Either] {
         for scheme in [Scheme::Base, Scheme::High, Scheme::Suit] {
-            let limits = Limits { powers, reading, allow_negative: n % 2 == 0, omit_one: false };
+            let limits = Limits { powers, reading, allow_negative: n.is_multiple_of(2), omit_one: false };
             let glossary = Glossary { scheme, ..glossary(limits, &display) };
             let Ok(read) = answer(text, &glossary) else { continue };
             assert!(read.text().len() <= LONGEST);

@@ -19,9 +19,9 @@ fn pass_all(table: &mut At) {
     }
 }
 
-/// The fresh pack as stacked by [`At`] from nothing.
+/// The pack that [`At`] stacks when it is given no cards.
 fn pack() -> Vec<String> {
-    Card::pack().map(|card| card.code()).collect()
+    super::stack("")
 }
 
 /// Two players, the first of whom errs until the second has won so many cards.
@@ -297,7 +297,7 @@ fn settled_10_ascent_piles_turn_and_gather() {
 #[test]
 fn settled_10_covered_cards_are_gathered_in_the_order_in_which_they_were_covered() {
     let mut table = At::new("ascent", 2, json!({"ascent_last": 100}), "");
-    // Nobody's 48 failures in a row come first: a success in between keeps the pack going.
+    // A success now and then, lest 52 failures in a row end the pack.
     let mut turned = 0;
     let mut last = Vec::new();
     while turned < 48 {
