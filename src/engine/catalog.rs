@@ -18,6 +18,7 @@ use super::words::Words;
 
 /// Every game of the room, in the order in which it is offered.
 static GAMES: &[&dyn Listed] = &[
+    &Entry::<super::gin_rummy::GinRummy>::LISTED,
     &Entry::<super::klaberjass::Klaberjass>::LISTED,
     &Entry::<super::key_of_the_door::KeyOfTheDoor>::LISTED,
     &Entry::<BrainDrain>::LISTED,

@@ -20,6 +20,7 @@ pub mod brain_drain;
 pub mod cards;
 pub mod catalog;
 mod chance;
+mod columns;
 mod face;
 mod game;
 pub mod gin_rummy;

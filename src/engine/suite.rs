@@ -89,7 +89,8 @@ fn seed(n: u64) -> [u8; 32] {
 /// Plays random matches of every variant at every seat count.
 pub(in crate::engine) fn random_matches<G: Probe>() {
     for variant in G::variants() {
-        for seats in variant.seats.clone() {
+        let allowed = G::seats(&(variant.options)());
+        for seats in variant.seats.clone().filter(|seats| allowed.contains(seats)) {
             for n in 0..matches() {
                 play_through::<G>(&(variant.options)(), seats, n, &format!("{} for {seats}, match {n}", variant.id));
             }

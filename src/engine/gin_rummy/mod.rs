@@ -1,7 +1,235 @@
-//! Gin Rummy.
+//! Gin rummy for two, three and four.
+//!
+//! Scope: everything on the rules page [`rules.md`](self), knocks on one's honour and lay-offs by hand among it. Hidden: hands
+//! and stocks. A turn is two moves, a draw and a discard or knock; when four play, two such tables go on side by side.
 
+mod board;
+mod controls;
 pub mod deadwood;
+mod deal;
+mod event;
 pub mod melds;
+mod moves;
+mod notation;
+mod options;
+mod play;
+mod refuse;
+mod scoring;
+mod state;
+mod study;
+mod tell;
+mod text;
 
 #[cfg(test)]
 mod tests;
+
+use std::ops::RangeInclusive;
+
+use serde::Serialize;
+use serde_json::Value;
+
+pub use event::{Dealt, Ending, Event, HandResult, HandScore, Refused, RoundResult};
+pub use moves::{Move, Plain, Step};
+pub use options::{BigGin, IllegalKnock, LayOffs, NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
+pub use refuse::Illegal;
+pub use state::{Discards, How, Knock, Phase, Player, Private, Public, Roles, Secret, Spread, Table};
+
+use super::cards::Card;
+use super::chance::Chance;
+use super::game::{Awaiting, Choices, Game, Legal, Progress, State, Told, View};
+use super::options::{Knob, Variant};
+use super::seats::{Seat, SeatSet, Seats, Side};
+use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
+
+/// The facts of a gin table.
+type Facts = Vec<Told<Event>>;
+
+/// Gin rummy.
+#[derive(Clone, Copy, Debug)]
+pub struct GinRummy;
+
+/// What everybody sees of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Backs {
+    /// How many cards.
+    pub cards: u8,
+}
+
+impl Game for GinRummy {
+    const ID: &'static str = "gin-rummy";
+    const TITLE: &'static str = "Gin Rummy";
+    const RULES_REV: u16 = 1;
+    const RULES: &'static str = include_str!("rules.md");
+
+    type Options = Options;
+    type Card = Card;
+    type Public = Public;
+    type Private = Private;
+    type Secret = Secret;
+    type Backs = Backs;
+    type Move = Move;
+    type Step = Step;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn variants() -> &'static [Variant<Options>] {
+        options::VARIANTS
+    }
+
+    fn knobs() -> &'static [Knob] {
+        options::KNOBS
+    }
+
+    fn seats(options: &Options) -> RangeInclusive<u8> {
+        options.players..=options.players
+    }
+
+    fn sides(_: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, |seat| state::side(seats, seat))
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Card> {
+        Card::pack().collect()
+    }
+
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        state::open(options, seats, first)
+    }
+
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts) -> Progress {
+        deal::deal(state, chance, facts)
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        let asked: SeatSet = public.tables.iter().filter(|t| t.is_playing()).map(|t| t.turn).collect();
+        match asked.iter().next() {
+            None => Awaiting::Nobody,
+            Some(seat) if asked.len() == 1 => Awaiting::Turn(seat),
+            Some(_) => Awaiting::Race(asked),
+        }
+    }
+
+    fn may_act(public: &Public, seat: Seat) -> bool {
+        public.on_turn(seat).is_some()
+    }
+
+    fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
+        match public.place(seat) {
+            None => Some(Illegal::Resting),
+            Some(at) if public.tables.len() > 1 && public.tables[at].phase == Phase::Over => Some(Illegal::TableDone),
+            Some(_) => None,
+        }
+    }
+
+    /// The two tables of four go on independently: a move at one leaves the clicks at the other good.
+    fn window(public: &Public, seat: Option<Seat>, moves: u32) -> u32 {
+        match seat.and_then(|seat| public.place(seat)) {
+            Some(at) if public.tables.len() > 1 => public.tables[at].moves,
+            _ => moves,
+        }
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { cards: own.hand.len() as u8 }
+    }
+
+    fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
+        public.lets_see(viewer, whose)
+    }
+
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        refuse::check(view, m)
+    }
+
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        moves::choices(view, so_far)
+    }
+
+    fn fallback(view: &View<'_, Self>) -> Move {
+        moves::fallback(view)
+    }
+
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        deal::imagine(view, chance)
+    }
+
+    fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts) -> Progress {
+        play::apply(state, seat, m.get(), facts)
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.hand
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.finals.clone().unwrap_or_else(|| public.totals.clone())
+    }
+
+    fn void(state: &mut State<Self>, facts: &mut Facts) -> Option<Progress> {
+        state.public.void(facts)
+    }
+}
+
+impl Words for GinRummy {
+    fn say(m: &Move) -> String {
+        notation::say(m)
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        notation::read(view, text)
+    }
+
+    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
+        notation::leads_to(so_far, prefix)
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        notation::describe(view, m)
+    }
+
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        notation::likelihood(view, m)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        tell::tell(event, names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Dealt(_) => Moment::Deal,
+            Event::Result(_) | Event::Dead { .. } | Event::Round(_) | Event::Won(_) | Event::Misdeal { .. } => {
+                Moment::Result
+            }
+            _ => Moment::Passing,
+        }
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
+
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        board::board(view, names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        board::hand_text(view, names)
+    }
+
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        controls::controls(view, so_far)
+    }
+
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        controls::shared_controls(public)
+    }
+
+    fn study(question: &Value) -> Result<Value, String> {
+        study::study(question)
+    }
+}

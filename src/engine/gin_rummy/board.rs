@@ -1,0 +1,287 @@
+//! The board and the hand in words.
+
+use super::GinRummy;
+use super::deadwood::deadwood;
+use super::melds::best_layout;
+use super::moves::Turn;
+use super::state::{Phase, Player, Private, Public, Spread, Table};
+use super::text::{needs, pretty, pretty_meld, side_name};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::columns;
+use crate::engine::game::View;
+use crate::engine::seats::{Seat, Side};
+use crate::engine::words::{BoardText, Names};
+
+/// Columns for a name.
+const NAME: usize = 14;
+/// Columns of a line; more than this wraps on a phone.
+const LINE: usize = 54;
+
+/// The board. It is the same for everybody: what a seat alone may know stands beside its hand.
+pub(super) fn board(view: &View<'_, GinRummy>, names: &Names) -> BoardText {
+    let public = view.public();
+    if public.finals.is_some() {
+        return over(public, names);
+    }
+    let mut lines = Vec::new();
+    if public.tables.len() > 1 {
+        lines.extend((0..2).map(|side| team_line(public, Side(side), names)));
+    }
+    for (at, table) in public.tables.iter().enumerate() {
+        lines.extend(table_lines(view, at, table, names));
+    }
+    BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(public, names) }
+}
+
+fn headline(public: &Public) -> String {
+    let what = if public.tables.len() > 1 { "round" } else { "hand" };
+    let mut parts = vec![format!("{what} {}", public.hand), format!("to {}", public.options.target)];
+    if let [table] = public.tables.as_slice() {
+        parts.push(format!("knock with {}", needs(table.limit)));
+        if table.doubled {
+            parts.push("a spade was turned, points count double".to_owned());
+        }
+    } else if !public.options.oklahoma {
+        parts.push(format!("knock with {}", needs(public.options.knock_limit)));
+    }
+    parts.join(" · ")
+}
+
+fn team_line(public: &Public, side: Side, names: &Names) -> String {
+    format!("  {} {:>5}", columns::left(&side_name(names, side), 2 * NAME + 5), public.totals[side])
+}
+
+fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Names) -> Vec<String> {
+    let public = view.public();
+    let mut lines = Vec::new();
+    if public.tables.len() > 1 {
+        lines.push(String::new());
+        lines.push(table_heading(public, at, table, names));
+        if table.phase == Phase::Over {
+            return lines;
+        }
+    }
+    for seat in seats_shown(public, table) {
+        let player = table.has(seat).then(|| table.player(seat));
+        lines.push(seat_line(view, table, seat, player, names));
+    }
+    lines.push(piles(table, public.options.oklahoma));
+    lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, names)));
+    lines
+}
+
+/// `table 2 · knock with 7 or less · points double`, or how it ended.
+fn table_heading(public: &Public, at: usize, table: &Table, names: &Names) -> String {
+    let mut line = format!("  table {}", at + 1);
+    match (table.phase, table.net) {
+        (Phase::Over, 0) => line.push_str(": finished, nobody scored"),
+        (Phase::Over, net) => {
+            let side = Side(u8::from(net < 0));
+            let winner = table.players.iter().find(|p| public.side(p.seat) == side);
+            let name = winner.map_or_else(String::new, |p| columns::cut(names.of(p.seat), NAME));
+            line.push_str(&format!(": finished, {name} won {}", net.abs()));
+        }
+        _ if public.options.oklahoma => {
+            line.push_str(&format!(" · knock with {}", needs(table.limit)));
+            line.push_str(if table.doubled { " · points double" } else { "" });
+        }
+        _ => {}
+    }
+    line
+}
+
+/// In the order in which a table is read: two by seat, three by role.
+fn seats_shown(public: &Public, table: &Table) -> Vec<Seat> {
+    match public.roles {
+        Some(roles) => vec![roles.solo, roles.on_deck, roles.rester],
+        None => {
+            let mut seats = vec![table.first(), table.dealer()];
+            seats.sort_unstable();
+            seats
+        }
+    }
+}
+
+fn seat_line(view: &View<'_, GinRummy>, table: &Table, seat: Seat, player: Option<&Player>, names: &Names) -> String {
+    let public = view.public();
+    let turn = if table.is_playing() && table.turn == seat { '▸' } else { ' ' };
+    let score = match public.tables.len() {
+        1 => format!("{:>5}", public.totals[public.side(seat)]),
+        _ => String::new(),
+    };
+    let cards = match player {
+        None => "rests".to_owned(),
+        Some(player) if player.exposed || table.spread.as_ref().is_some_and(|s| s.knocker == seat) => {
+            pretty_meld(player.known)
+        }
+        Some(player) => backs(view, table, player),
+    };
+    let mut notes = Vec::new();
+    if let Some(roles) = public.roles {
+        notes.extend((roles.solo == seat).then_some("solo"));
+    }
+    notes.extend((table.dealer() == seat).then_some("dealer"));
+    let line = format!(
+        "{turn} {}{score}  {}  {}",
+        columns::left(names.of(seat), NAME),
+        columns::left(&cards, 11.max(columns::width(&cards))),
+        notes.join(", ")
+    );
+    columns::cut(line.trim_end(), LINE)
+}
+
+/// Backs, and with an open discard pile the cards that were taken from it in sight.
+fn backs(view: &View<'_, GinRummy>, table: &Table, player: &Player) -> String {
+    let count = u32::from(view.backs(player.seat).cards);
+    let known = if table.discards.open { player.known } else { CardSet::EMPTY };
+    let hidden = count.saturating_sub(known.len());
+    let mut text = "▮".repeat(hidden as usize);
+    if !known.is_empty() {
+        text.push(' ');
+        text.push_str(&pretty_meld(known));
+    }
+    text
+}
+
+/// `stock 18   discards 9♦ K♣ 4♥ …`
+fn piles(table: &Table, oklahoma: bool) -> String {
+    let mut line = format!("  stock {:<2}   ", table.stock);
+    if let Some(upcard) = table.upcard.filter(|_| oklahoma && table.phase != Phase::Upcard) {
+        line.push_str(&format!("turned {}   ", upcard.pretty()));
+    }
+    let discards = &table.discards;
+    match (table.phase, discards.top()) {
+        (Phase::Upcard, Some(top)) => line.push_str(&format!("upcard {}", top.pretty())),
+        (_, None) => line.push_str("no discards"),
+        (_, Some(_)) if discards.open => {
+            line.push_str("discards");
+            for card in discards.cards.iter().rev() {
+                let next = format!(" {}", card.pretty());
+                if columns::width(&line) + columns::width(&next) > LINE - 2 {
+                    line.push_str(" …");
+                    break;
+                }
+                line.push_str(&next);
+            }
+        }
+        (_, Some(top)) if discards.cards.len() > 1 => {
+            line.push_str(&format!("discards {}  on {}", top.pretty(), more(discards.cards.len() - 1)));
+        }
+        (_, Some(top)) => line.push_str(&format!("discards {}", top.pretty())),
+    }
+    line
+}
+
+fn more(count: usize) -> String {
+    if count == 1 { "1 more".to_owned() } else { format!("{count} more") }
+}
+
+/// The melds to lay off on, numbered.
+fn spread_lines(spread: &Spread, names: &Names) -> [String; 2] {
+    let name = columns::cut(names.of(spread.knocker), NAME);
+    let melds: Vec<String> =
+        spread.melds.melds().iter().enumerate().map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
+    let mut line = format!("  {}", melds.join("  "));
+    if !spread.unmatched.is_empty() {
+        line.push_str(&format!(" · {}", pretty_meld(spread.unmatched)));
+    }
+    [format!("  {name} knocked with {}:", spread.count), line]
+}
+
+fn prompt(public: &Public, names: &Names) -> String {
+    let asked: Vec<String> = public.tables.iter().filter(|t| t.is_playing()).map(|t| ask(t, names)).collect();
+    match asked.as_slice() {
+        [] => String::new(),
+        all => format!("{}.", all.join("; ")),
+    }
+}
+
+fn ask(table: &Table, names: &Names) -> String {
+    let (name, other) = (names.of(table.turn), names.of(table.other(table.turn)));
+    let top = table.discards.top().map_or_else(|| "the discard".to_owned(), Card::pretty);
+    match table.phase {
+        Phase::Upcard => format!("{name} to take {top} or pass"),
+        Phase::FirstStock => format!("{name} to draw from the stock"),
+        Phase::Draw => format!("{name} to draw"),
+        Phase::Discard { .. } => format!("{name} to discard"),
+        Phase::Answer => format!("{name} to accept or refuse {other}'s knock, which is over the limit"),
+        Phase::LayOff => format!("{name} to lay off on {other}'s melds"),
+        Phase::Undealt | Phase::Over => String::new(),
+    }
+}
+
+fn over(public: &Public, names: &Names) -> BoardText {
+    let Some(finals) = &public.finals else { return BoardText::default() };
+    let teams = public.options.players == 4;
+    let wide = if teams { 2 * NAME } else { NAME };
+    let mut sides: Vec<Side> = (0..finals.count()).map(Side).collect();
+    sides.sort_by_key(|&side| std::cmp::Reverse(public.totals[side]));
+    let won = if teams { "rounds" } else { "hands" };
+    let mut lines = vec![format!("  {}  points  {won:<6}  final", columns::left("", wide))];
+    lines.extend(sides.iter().map(|&side| {
+        let name = columns::left(&side_name(names, side), wide);
+        format!("  {name}  {:>6}  {:>6}  {:>5}", public.totals[side], public.won[side], finals[side])
+    }));
+    let headline = format!("the match is over after {} {}", public.hand, if teams { "rounds" } else { "hands" });
+    BoardText { headline, body: lines.join("\n"), prompt: "The match is over.".to_owned() }
+}
+
+/// The viewer's own cards, grouped, and what they are worth.
+pub(super) fn hand_text(view: &View<'_, GinRummy>, names: &Names) -> String {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
+    let public = view.public();
+    let mut lines = Vec::new();
+    if !own.hand.is_empty() && public.place(seat).is_some() {
+        lines.push(grouped(own.hand));
+        lines.extend(worth(view, own));
+    }
+    for other in Seat::all(view.seats()).filter(|&other| other != seat) {
+        if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
+            lines.push(format!("{} has:", columns::cut(names.of(other), 2 * NAME)));
+            lines.push(grouped(shown.hand));
+        }
+    }
+    if public.place(seat).is_none() {
+        lines.insert(0, "You rest this hand.".to_owned());
+    }
+    lines.join("\n")
+}
+
+/// `4♠ 5♠ 6♠ | Q♥ Q♦ Q♣ | K♣ 9♦ 3♦ 2♣`: melds first, then what is unmatched, the dearest first.
+fn grouped(hand: CardSet) -> String {
+    let layout = best_layout(hand, hand);
+    let mut groups: Vec<String> = layout.melds().iter().map(|&meld| pretty(meld)).collect();
+    let mut rest = hand.minus(layout.cards()).by_rank();
+    rest.reverse();
+    if !rest.is_empty() {
+        let rest: Vec<String> = rest.into_iter().map(Card::pretty).collect();
+        groups.push(rest.join(" "));
+    }
+    groups.join(" | ")
+}
+
+fn worth(view: &View<'_, GinRummy>, own: &Private) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(drawn) = own.drawn {
+        lines.push(format!("just taken {}", drawn.pretty()));
+    }
+    let now = deadwood(own.hand);
+    let discarding = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
+    match discarding.and_then(|turn| Some((turn, turn.best_discard()?))) {
+        Some((turn, (card, left))) => {
+            lines.push(format!("unmatched {now}, or {left} after discarding {}", card.pretty()));
+            match left {
+                0 => lines.push("gin: knock with nothing unmatched".to_owned()),
+                left if left <= turn.table.limit => {
+                    lines.push(format!("enough to knock, which needs {}", needs(turn.table.limit)));
+                }
+                _ => {}
+            }
+        }
+        None => lines.push(format!("unmatched {now}")),
+    }
+    if let Some(knock) = &own.knock {
+        lines.push(format!("knocked with {}, over the limit", knock.discard.pretty()));
+    }
+    lines
+}

@@ -1,0 +1,179 @@
+//! Buttons and lists: beside a hand, and on the board that all share.
+
+use super::GinRummy;
+use super::deadwood::{deadwood, value};
+use super::moves::{Move, Plain, Step, Turn, choices};
+use super::notation::{say, taking_helps};
+use super::state::{Phase, Public, Table};
+use super::text::{needs, pretty_layout, pretty_meld};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::game::View;
+use crate::engine::words::{Control, Does, Pick};
+
+/// What the viewer can press, `so_far` steps into a move.
+pub(super) fn controls(view: &View<'_, GinRummy>, so_far: &[Step]) -> Vec<Control> {
+    let Some(turn) = Turn::of(view) else { return Vec::new() };
+    let steps = choices(view, so_far).steps;
+    match (turn.table.phase, so_far) {
+        (Phase::Discard { .. }, []) => discard_controls(&turn, &steps),
+        (Phase::Discard { .. }, [Step::Knock(card)]) => layout_controls(&turn, *card, &steps),
+        (Phase::LayOff, _) => lay_off_controls(&turn, so_far, &steps),
+        _ => plain_controls(&turn, &steps),
+    }
+}
+
+fn plain_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
+    let helps = taking_helps(turn);
+    let button = |(n, step): (usize, &Step)| {
+        let Step::Whole(plain) = step else { return None };
+        let strong = match plain {
+            Plain::Take => helps,
+            Plain::Stock | Plain::Pass => !helps,
+            _ => false,
+        };
+        Some(Control::Button { label: plain_label(*plain, turn.table), does: Does::Step(n), strong })
+    };
+    steps.iter().enumerate().filter_map(button).collect()
+}
+
+fn plain_label(plain: Plain, table: &Table) -> String {
+    match plain {
+        Plain::Take => table.discards.top().map_or_else(|| "Take".to_owned(), |top| format!("Take {}", top.pretty())),
+        Plain::Stock => "Draw from stock".to_owned(),
+        Plain::Pass => "Pass".to_owned(),
+        Plain::BigGin => "Big gin: all eleven match".to_owned(),
+        Plain::Accept => "Accept the knock".to_owned(),
+        Plain::Refuse => "Refuse it".to_owned(),
+    }
+}
+
+fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
+    let mut discards = Vec::new();
+    let mut knocks = Vec::new();
+    let mut all = Vec::new();
+    for (n, step) in steps.iter().enumerate() {
+        match step {
+            Step::Discard(card) => discards.push(graded(turn, *card, n)),
+            Step::Knock(card) => knocks.push(graded(turn, *card, n)),
+            Step::Whole(plain) => {
+                all.push(Control::Button { label: plain_label(*plain, turn.table), does: Does::Step(n), strong: true });
+            }
+            _ => {}
+        }
+    }
+    discards.sort_by_key(Graded::key);
+    knocks.sort_by_key(Graded::key);
+    let options = discards.iter().map(|d| d.pick("Discard", format!("leaves {}", d.left))).collect();
+    all.push(Control::Select { placeholder: "Discard, best first".to_owned(), options });
+    all.extend(knock_controls(turn, &knocks));
+    all
+}
+
+/// A discard and what it leaves.
+struct Graded {
+    card: Card,
+    left: u8,
+    step: usize,
+}
+
+fn graded(turn: &Turn<'_>, card: Card, step: usize) -> Graded {
+    Graded { card, left: deadwood(turn.hand.without(card)), step }
+}
+
+impl Graded {
+    /// Sorts by what is left, of equals the dearest card first.
+    const fn key(&self) -> (u8, u8) {
+        (self.left, 10 - value(self.card))
+    }
+
+    fn pick(&self, verb: &str, hint: String) -> Pick {
+        Pick { label: format!("{verb} {}", self.card.pretty()), hint, does: Does::Step(self.step) }
+    }
+}
+
+fn knock_controls(turn: &Turn<'_>, knocks: &[Graded]) -> Vec<Control> {
+    let limit = turn.table.limit;
+    let Some(best) = knocks.first() else {
+        return vec![Control::Greyed { label: format!("Knock (needs {})", needs(limit)) }];
+    };
+    let card = best.card.pretty();
+    let label = match best.left {
+        0 => format!("Gin with {card}"),
+        left if left > limit => format!("Knock with {card} ({left} unmatched, over the limit)"),
+        left => format!("Knock with {card} ({left} unmatched)"),
+    };
+    let mut all = vec![Control::Button { label, does: Does::Step(best.step), strong: best.left <= limit }];
+    if knocks.len() > 1 {
+        let hint = |left: u8| match left {
+            0 => "gin".to_owned(),
+            left if left > limit => format!("{left} unmatched: over the limit of {limit}"),
+            left => format!("{left} unmatched"),
+        };
+        let options = knocks.iter().map(|k| k.pick("Knock with", hint(k.left))).collect();
+        all.push(Control::Select { placeholder: "Knock with another card".to_owned(), options });
+    }
+    all
+}
+
+fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Control> {
+    let hand = turn.hand.without(discard);
+    let label = match deadwood(hand) {
+        0 => "Knock: gin".to_owned(),
+        left => format!("Knock, laid out best ({left} unmatched)"),
+    };
+    let mut all = vec![Control::Button { label, does: Does::Finish, strong: true }];
+    let options: Vec<Pick> = steps
+        .iter()
+        .enumerate()
+        .filter_map(|(n, step)| {
+            let Step::Layout(layout) = step else { return None };
+            let hint = format!("{} unmatched", layout.left(hand));
+            Some(Pick { label: pretty_layout(layout, "  "), hint, does: Does::Step(n) })
+        })
+        .collect();
+    if options.len() > 1 {
+        all.push(Control::Select { placeholder: "Or lay out your own way".to_owned(), options });
+    }
+    all
+}
+
+fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Control> {
+    let Some(spread) = &turn.table.spread else { return Vec::new() };
+    let melds = spread.melds.melds();
+    let laid = so_far.iter().filter_map(|step| if let Step::LayOff(card, _) = step { Some(*card) } else { None });
+    let left_in = |laid: CardSet| deadwood(turn.hand.minus(laid));
+    let laid: CardSet = laid.collect();
+    let options: Vec<Pick> = steps
+        .iter()
+        .enumerate()
+        .filter_map(|(n, step)| {
+            let Step::LayOff(card, on) = step else { return None };
+            let meld = melds.get(usize::from(*on)).copied().unwrap_or_default();
+            let label = format!("Lay off {} on {}", card.pretty(), pretty_meld(meld));
+            Some(Pick { label, hint: format!("leaves {}", left_in(laid.with(*card))), does: Does::Step(n) })
+        })
+        .collect();
+    let done = if laid.is_empty() { "Lay off nothing" } else { "Done" };
+    let label = format!("{done} (leaves {})", left_in(laid));
+    let finish = Control::Button { label, does: Does::Finish, strong: options.is_empty() };
+    let select = Control::Select { placeholder: "Lay off".to_owned(), options };
+    if steps.is_empty() { vec![finish] } else { vec![select, finish] }
+}
+
+/// The buttons on the public board. With two tables a button could not say whose card it takes: there are none.
+pub(super) fn shared_controls(public: &Public) -> Vec<Control> {
+    let [table] = public.tables.as_slice() else { return Vec::new() };
+    let offered: &[Plain] = match table.phase {
+        Phase::Upcard => &[Plain::Take, Plain::Pass],
+        Phase::FirstStock => &[Plain::Stock],
+        Phase::Draw => &[Plain::Take, Plain::Stock],
+        Phase::Answer => &[Plain::Accept, Plain::Refuse],
+        _ => &[],
+    };
+    let button = |&plain: &Plain| Control::Button {
+        label: plain_label(plain, table),
+        does: Does::Say(say(&Move::from(plain))),
+        strong: false,
+    };
+    offered.iter().map(button).collect()
+}

@@ -1,0 +1,196 @@
+//! What can happen at a gin table.
+
+use serde::Serialize;
+
+use super::melds::{LaidOff, Layout};
+use super::state::{Roles, Spread};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::seats::{Seat, SeatSet, Seats, Side};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A hand was dealt.
+    Dealt(Box<Dealt>),
+    /// The cards dealt to a seat; told to it alone, and to those who may look.
+    Hand {
+        /// Whose.
+        seat: Seat,
+        /// Ten cards.
+        cards: CardSet,
+    },
+    /// A seat passed the upcard.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat took the top discard.
+    Took {
+        /// Who.
+        seat: Seat,
+        /// Which card.
+        card: Card,
+    },
+    /// A seat drew from the stock.
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// Cards left in the stock.
+        left: u8,
+    },
+    /// The card that a seat drew; told to it alone, and to those who may look.
+    Card {
+        /// Who.
+        seat: Seat,
+        /// Which card.
+        card: Card,
+    },
+    /// A seat discarded.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// Which card.
+        card: Card,
+    },
+    /// A knock was laid out, and the other player lays off.
+    Spread(Box<Spread>),
+    /// A seat knocked with more than the limit.
+    OverLimit {
+        /// Who.
+        seat: Seat,
+        /// Who answers.
+        answers: Seat,
+    },
+    /// A knock over the limit was accepted.
+    Accepted {
+        /// By whom.
+        seat: Seat,
+    },
+    /// A knock over the limit was refused.
+    Refused(Box<Refused>),
+    /// How a hand ended.
+    Result(Box<HandResult>),
+    /// The stock ran out: nobody scores.
+    Dead {
+        /// The two who played.
+        players: [Seat; 2],
+        /// Will these two be dealt new cards at once, by the same dealer?
+        again: bool,
+    },
+    /// A round of four ended.
+    Round(Box<RoundResult>),
+    /// The hand was void.
+    Misdeal {
+        /// The non-dealers, who are paid for it.
+        paid: Vec<Seat>,
+        /// What each of them scores.
+        points: i32,
+    },
+    /// The match is over.
+    Won(Box<Ending>),
+}
+
+/// A hand was dealt.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Dealt {
+    /// Which hand, or round of four.
+    pub hand: u32,
+    /// Plays first.
+    pub first: Seat,
+    /// Dealt.
+    pub dealer: Seat,
+    /// The card turned.
+    pub upcard: Card,
+    /// The most that a knocker may have unmatched.
+    pub limit: u8,
+    /// Do points count double?
+    pub doubled: bool,
+    /// Does the card turned set the limit?
+    pub oklahoma: bool,
+    /// Who plays whom, when three play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roles: Option<Roles>,
+}
+
+/// A knock over the limit was refused: the offender plays on with an open hand.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Refused {
+    /// By whom.
+    pub seat: Seat,
+    /// Whose knock.
+    pub knocker: Seat,
+    /// The card discarded, now face up.
+    pub card: Card,
+    /// The knocker's hand, open from now on.
+    pub hand: CardSet,
+}
+
+/// How a hand ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct HandResult {
+    /// What the knocker laid out.
+    pub spread: Spread,
+    /// The other player.
+    pub defender: Seat,
+    /// What was laid off on the knocker's melds.
+    pub laid_off: LaidOff,
+    /// The defender's own melds.
+    pub melds: Layout,
+    /// What the defender has left.
+    pub left: CardSet,
+    /// What that counts.
+    pub left_count: u8,
+    /// Who scores; nobody when equal counts are no undercut.
+    pub winner: Option<Seat>,
+    /// What the hand is worth.
+    pub score: HandScore,
+    /// Who is credited with that, each in full.
+    pub scorers: SeatSet,
+    /// Who pays it, where losers pay.
+    pub paid_by: SeatSet,
+    /// Running totals by side after this hand; none while a round of four goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub totals: Option<Seats<i32>>,
+}
+
+/// What a hand is worth, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct HandScore {
+    /// The difference of the two counts.
+    pub difference: u8,
+    /// Counted so many times.
+    pub factor: u8,
+    /// For gin, big gin or an undercut.
+    pub bonus: u16,
+    /// All together.
+    pub points: i32,
+}
+
+/// How a round of four ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RoundResult {
+    /// What the even team (negative: the odd team) won at each table.
+    pub tables: [i32; 2],
+    /// Who scores.
+    pub winner: Option<Side>,
+    /// What they score.
+    pub points: i32,
+    /// Running totals by team.
+    pub totals: Seats<i32>,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ending {
+    /// The winning sides.
+    pub winners: Vec<Side>,
+    /// Points before the end bonuses, by side.
+    pub totals: Seats<i32>,
+    /// Hands won, by side.
+    pub won: Seats<u32>,
+    /// Did the losers win no hand at all?
+    pub shutout: bool,
+    /// Final totals, by side.
+    pub finals: Seats<i32>,
+}

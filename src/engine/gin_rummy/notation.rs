@@ -1,0 +1,282 @@
+//! Moves as text: the canonical form, a lenient reading, and words for them.
+
+use super::GinRummy;
+use super::deadwood::{deadwood, value};
+use super::melds::{LaidOff, Layout, is_meld};
+use super::moves::{Move, Plain, Step, Turn};
+use super::state::Phase;
+use super::text::{coded, pretty_layout, pretty_meld};
+use crate::engine::cards::{Card, CardSet, CardText, Suit};
+use crate::engine::game::View;
+use crate::engine::words::Unreadable;
+
+/// A move in canonical notation.
+pub(super) fn say(m: &Move) -> String {
+    match m {
+        Move::Pass => "pass".to_owned(),
+        Move::Take => "take".to_owned(),
+        Move::Stock => "stock".to_owned(),
+        Move::Discard(card) => format!("discard {card}"),
+        Move::Knock(card, None) => format!("knock {card}"),
+        Move::Knock(card, Some(layout)) => {
+            let melds: Vec<String> = layout.melds().iter().map(|&meld| coded(meld)).collect();
+            format!("knock {card} {}", melds.join(" "))
+        }
+        Move::BigGin => "knock".to_owned(),
+        Move::Accept => "accept".to_owned(),
+        Move::Refuse => "refuse".to_owned(),
+        Move::LayOff(laid) if laid.pairs().is_empty() => "layoff -".to_owned(),
+        Move::LayOff(laid) => {
+            let pairs: Vec<String> = laid.pairs().iter().map(|(card, on)| format!("{card}>{}", on + 1)).collect();
+            format!("layoff {}", pairs.join(" "))
+        }
+    }
+}
+
+/// May a move that starts with these steps be written with this beginning?
+pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
+    let start = match so_far {
+        [] => return true,
+        [Step::Whole(plain)] => say(&Move::from(*plain)),
+        [Step::Discard(card)] => say(&Move::Discard(*card)),
+        [Step::Knock(card), ..] => say(&Move::Knock(*card, None)),
+        _ => "layoff".to_owned(),
+    }
+    .to_lowercase();
+    start.starts_with(prefix) || prefix.starts_with(&start)
+}
+
+type Reading<T> = Result<T, Unreadable>;
+
+fn wrong<T>(says: impl Into<String>) -> Reading<T> {
+    Err(Unreadable::Syntax(says.into()))
+}
+
+/// Reads a move leniently.
+pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
+    let lower = text.trim().to_lowercase();
+    let mut words: Vec<&str> = lower.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
+    words.retain(|word| !word.is_empty());
+    let Some((&verb, rest)) = words.split_first() else {
+        return wrong(format!("Nothing was typed; {}.", what_now(view)));
+    };
+    match (verb, rest) {
+        ("pass" | "leave", _) => alone(Plain::Pass, verb, rest),
+        ("take" | "pick", []) => Ok(Move::Take),
+        ("take" | "pick", [card]) => take(view, card),
+        ("stock" | "draw" | "deck", _) => alone(Plain::Stock, verb, rest),
+        ("accept", _) => alone(Plain::Accept, verb, rest),
+        ("refuse", _) => alone(Plain::Refuse, verb, rest),
+        ("discard" | "throw" | "drop", [one]) => card(one).map(Move::Discard),
+        ("knock", []) | ("big", ["gin"]) | ("biggin" | "big-gin", []) => Ok(Move::BigGin),
+        ("gin", []) => bare_gin(view),
+        ("knock" | "gin", [one, melds @ ..]) => knock(one, melds),
+        ("layoff" | "lay-off", pairs) | ("lay", ["off", pairs @ ..]) => lay_off(view, pairs),
+        (one, []) if Card::parse(one).is_some() => card(one).map(Move::Discard),
+        _ => wrong(format!("{text:?} is no move here; {}.", what_now(view))),
+    }
+}
+
+fn alone(plain: Plain, verb: &str, rest: &[&str]) -> Reading<Move> {
+    match rest {
+        [] => Ok(plain.into()),
+        [extra, ..] => wrong(format!("`{verb}` stands alone; {extra:?} is too much.")),
+    }
+}
+
+/// What could be typed now.
+fn what_now(view: &View<'_, GinRummy>) -> &'static str {
+    match Turn::of(view).map(|turn| turn.table.phase) {
+        Some(Phase::Upcard) => "write `take` or `pass`",
+        Some(Phase::FirstStock) => "write `stock`",
+        Some(Phase::Draw) => "write `take` or `stock`",
+        Some(Phase::Answer) => "write `accept` or `refuse`",
+        Some(Phase::LayOff) => "write `layoff 2S>1 6S>1`, or `layoff -` for nothing",
+        _ => "write `discard 9D` or `knock 9D`",
+    }
+}
+
+fn card(text: &str) -> Reading<Card> {
+    match Card::parse(text).filter(|card| !card.is_joker()) {
+        Some(card) => Ok(card),
+        None => wrong(format!("{text:?} is no card; cards look like AS, TD, 9C or 9♦.")),
+    }
+}
+
+/// `take 9D` holds only while that card is on top.
+fn take(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
+    let named = card(text)?;
+    match Turn::of(view).and_then(|turn| turn.table.discards.top()) {
+        Some(top) if top != named => {
+            wrong(format!("{} is not on top of the discards, {} is.", named.pretty(), top.pretty()))
+        }
+        _ => Ok(Move::Take),
+    }
+}
+
+/// `gin` alone: the one card that may go for gin, or big gin.
+fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
+    let Some(turn) = Turn::of(view) else { return Ok(Move::BigGin) };
+    let gins = |card: &Card| deadwood(turn.hand.without(*card)) == 0;
+    let spare: Vec<Card> = turn.discards().iter().filter(gins).collect();
+    match spare.as_slice() {
+        _ if turn.has_big_gin() => Ok(Move::BigGin),
+        [one] => Ok(Move::Knock(*one, None)),
+        [] => wrong("No discard leaves you gin just now; `discard 9D` discards, `knock 9D` knocks."),
+        several => Err(Unreadable::Ambiguous(several.iter().map(|&c| say(&Move::Knock(c, None))).collect())),
+    }
+}
+
+fn knock(discard: &str, melds: &[&str]) -> Reading<Move> {
+    let discard = card(discard)?;
+    if melds.is_empty() {
+        return Ok(Move::Knock(discard, None));
+    }
+    let groups = melds.iter().map(|text| group(text)).collect::<Reading<Vec<_>>>()?;
+    match Layout::new(groups) {
+        Some(layout) => Ok(Move::Knock(discard, Some(layout))),
+        None => wrong("Ten cards hold three melds at most. Join the cards of a meld by `-`, such as 4S-5S-6S."),
+    }
+}
+
+/// The cards of one meld: `4S-5S-6S`, `4s5s6s`, `4♠,5♠,6♠`.
+fn group(text: &str) -> Reading<CardSet> {
+    let mut cards = CardSet::EMPTY;
+    let mut piece = String::new();
+    for c in text.chars().filter(|c| !matches!(c, '-' | ',' | '+' | '/' | '\u{fe0f}')) {
+        piece.push(c);
+        if Suit::from_char(c).is_some() {
+            let next = card(&piece)?;
+            if cards.contains(next) {
+                return wrong(format!("{} stands twice in {text}.", next.pretty()));
+            }
+            cards.insert(next);
+            piece.clear();
+        }
+    }
+    if !piece.is_empty() {
+        return card(&piece).map(CardSet::one);
+    }
+    match cards.len() {
+        0 | 1 => wrong(format!("{text:?} is no meld; join its cards by `-`, such as 4S-5S-6S.")),
+        _ => Ok(cards),
+    }
+}
+
+fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
+    if matches!(words, [] | ["-" | "none" | "nothing"]) {
+        return Ok(Move::LayOff(LaidOff::default()));
+    }
+    let pairs = words.iter().map(|word| pair(view, word)).collect::<Reading<Vec<_>>>()?;
+    match LaidOff::new(pairs) {
+        Some(laid) => Ok(Move::LayOff(laid)),
+        None => wrong("A hand has ten cards; more cannot be laid off."),
+    }
+}
+
+/// `2S>1`, or `2S` where it can only mean one meld.
+fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
+    if let Some((named, on)) = word.split_once('>') {
+        return match on.parse::<u8>() {
+            Ok(number) if number > 0 => Ok((card(named)?, number - 1)),
+            _ => wrong(format!("{word:?}: after > comes the number of a meld, from 1.")),
+        };
+    }
+    let card = card(word)?;
+    let spread = view.seat().and_then(|seat| view.public().on_turn(seat)).and_then(|table| table.spread.as_ref());
+    let melds = spread.map_or(&[][..], |spread| spread.melds.melds());
+    let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
+    let fits: Vec<u8> = (0..melds.len()).filter(|&n| could_go(melds[n], hand, card)).map(|n| n as u8).collect();
+    match fits.as_slice() {
+        [one] => Ok((card, *one)),
+        [] => wrong(format!("{} fits none of the melds; `layoff 2S>1` lays 2♠ on meld 1.", card.pretty())),
+        several => {
+            let all = several.iter().filter_map(|&on| LaidOff::new([(card, on)])).map(|laid| say(&Move::LayOff(laid)));
+            Err(Unreadable::Ambiguous(all.collect()))
+        }
+    }
+}
+
+/// Could the card go on the meld, perhaps after others of the hand?
+fn could_go(meld: CardSet, hand: CardSet, card: Card) -> bool {
+    is_meld(meld.with(card)) || super::melds::chains(meld, hand).iter().any(|chain| chain.contains(&card))
+}
+
+/// A complete move for a person's eye.
+pub(super) fn describe(view: &View<'_, GinRummy>, m: &Move) -> String {
+    let Some(turn) = Turn::of(view) else { return say(m) };
+    let top = turn.table.discards.top().map_or_else(|| "the top discard".to_owned(), Card::pretty);
+    match m {
+        Move::Pass => format!("leave {top}"),
+        Move::Take => format!("take {top}"),
+        Move::Stock => "draw from the stock".to_owned(),
+        Move::Discard(card) => format!("discard {} (leaves {})", card.pretty(), deadwood(turn.hand.without(*card))),
+        Move::Knock(card, layout) => describe_knock(&turn, *card, layout.as_ref()),
+        Move::BigGin => "big gin: all eleven cards match".to_owned(),
+        Move::Accept => "accept the knock: the hands are shown".to_owned(),
+        Move::Refuse => "refuse the knock: play goes on, that hand lies open".to_owned(),
+        Move::LayOff(laid) => describe_lay_off(&turn, laid),
+    }
+}
+
+fn describe_knock(turn: &Turn<'_>, card: Card, layout: Option<&Layout>) -> String {
+    let hand = turn.hand.without(card);
+    let left = layout.map_or_else(|| deadwood(hand), |layout| layout.left(hand));
+    let mut words = format!("{} with {}", if left == 0 { "gin" } else { "knock" }, card.pretty());
+    if let Some(layout) = layout {
+        words.push_str(&format!(", laying {}", pretty_layout(layout, " ")));
+    }
+    if left > turn.table.limit {
+        words.push_str(&format!(" ({left} unmatched: over the limit of {})", turn.table.limit));
+    } else if left > 0 {
+        words.push_str(&format!(" ({left} unmatched)"));
+    }
+    words
+}
+
+fn describe_lay_off(turn: &Turn<'_>, laid: &LaidOff) -> String {
+    let left = deadwood(turn.hand.minus(laid.cards()));
+    let melds = turn.table.spread.as_ref().map_or(&[][..], |spread| spread.melds.melds());
+    let onto: Vec<String> = melds
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| !laid.on(*i).is_empty())
+        .map(|(i, &meld)| format!("{} on {}", pretty_meld(laid.on(i)), pretty_meld(meld)))
+        .collect();
+    let what = if onto.is_empty() { "nothing".to_owned() } else { onto.join(", ") };
+    format!("lay off {what} (leaves {left})")
+}
+
+/// How good a guess the move is, the least first: gin, then good knocks, then discards by what they leave.
+pub(super) fn likelihood(view: &View<'_, GinRummy>, m: &Move) -> i32 {
+    let Some(turn) = Turn::of(view) else { return 0 };
+    match m {
+        Move::BigGin => 0,
+        Move::Pass | Move::Stock => 1,
+        Move::Take => {
+            if taking_helps(&turn) {
+                0
+            } else {
+                2
+            }
+        }
+        Move::Discard(card) => 100 + 10 * left_after(&turn, *card) + 10 - i32::from(value(*card)),
+        Move::Knock(card, None) => {
+            let left = left_after(&turn, *card);
+            if left > i32::from(turn.table.limit) { 9_000 + left } else { 10 + left }
+        }
+        Move::Knock(card, Some(layout)) => 3_000 + 10 * i32::from(layout.left(turn.hand.without(*card))),
+        Move::Accept => i32::from(deadwood(turn.hand) > turn.table.limit),
+        Move::Refuse => i32::from(deadwood(turn.hand) <= turn.table.limit),
+        Move::LayOff(laid) => 20 * i32::from(deadwood(turn.hand.minus(laid.cards()))) + laid.pairs().len() as i32,
+    }
+}
+
+fn left_after(turn: &Turn<'_>, discard: Card) -> i32 {
+    i32::from(deadwood(turn.hand.without(discard)))
+}
+
+/// Would the top discard stand in a meld?
+pub(super) fn taking_helps(turn: &Turn<'_>) -> bool {
+    turn.table.discards.top().is_some_and(|top| deadwood(turn.hand.with(top)) <= deadwood(turn.hand))
+}

@@ -1,0 +1,296 @@
+//! The knobs of a table and the named bundles of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::options::{Kind, Knob, Variant};
+
+/// Who deals after a hand that somebody won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NextDealer {
+    /// The deal passes to and fro.
+    Alternate,
+    /// Who won the hand.
+    Winner,
+    /// Who lost it.
+    Loser,
+}
+
+/// What an illegal knock leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IllegalKnock {
+    /// It is not possible.
+    Refuse,
+    /// It is possible, and the other player decides what becomes of it.
+    Honour,
+}
+
+/// Who chooses the lay-offs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LayOffs {
+    /// The table, the best for the defender.
+    Auto,
+    /// The defender.
+    Manual,
+}
+
+/// What a spade turned up doubles in Oklahoma.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpadeDoubles {
+    /// The points, not the bonuses.
+    PointsOnly,
+    /// Points and bonuses.
+    All,
+    /// Nothing.
+    Off,
+}
+
+/// Who deals when three play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThreeDealer {
+    /// Solo, every hand.
+    Solo,
+    /// Solo and on deck in turn.
+    Alternate,
+}
+
+/// Who is paid when three play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThreeScoring {
+    /// Points go to solo, or to each of the two others.
+    Each,
+    /// The two others each pay solo, or are each paid.
+    Chouette,
+}
+
+/// `big_gin`: whether there is one, or what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum BigGin {
+    /// Off, or on with the usual bonus.
+    On(bool),
+    /// On with this bonus.
+    Bonus(u16),
+}
+
+/// The bonus for big gin where `big_gin` is just `true`.
+const USUAL_BIG_GIN: u16 = 31;
+
+/// Every option of a table. Each field is a knob of the same name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "every field is explained in `KNOBS`, word for word what people read")]
+pub struct Options {
+    pub players: u8,
+    pub target: i32,
+    pub knock_limit: u8,
+    pub undercut_on_tie: bool,
+    pub gin_bonus: u16,
+    pub undercut_bonus: u16,
+    pub big_gin: BigGin,
+    pub big_gin_bonus: u16,
+    pub gin_layoff: bool,
+    pub layoff: LayOffs,
+    pub line_bonus_both: bool,
+    pub shutout_doubles_line: bool,
+    pub next_dealer: NextDealer,
+    pub may_return_taken: bool,
+    pub discard_history: bool,
+    pub illegal_knock: IllegalKnock,
+    pub misdeal_bonus: bool,
+    pub oklahoma: bool,
+    pub okla_spade_doubles: SpadeDoubles,
+    pub ace_gin_only: bool,
+    pub three_dealer: ThreeDealer,
+    pub three_scoring: ThreeScoring,
+    pub swap_on_solo_win: bool,
+    pub rester_sees: bool,
+    pub partners_talk: bool,
+    pub four_replay_dead: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            players: 2,
+            target: 100,
+            knock_limit: 10,
+            undercut_on_tie: false,
+            gin_bonus: 25,
+            undercut_bonus: 25,
+            big_gin: BigGin::On(false),
+            big_gin_bonus: 0,
+            gin_layoff: false,
+            layoff: LayOffs::Auto,
+            line_bonus_both: false,
+            shutout_doubles_line: false,
+            next_dealer: NextDealer::Alternate,
+            may_return_taken: false,
+            discard_history: false,
+            illegal_knock: IllegalKnock::Refuse,
+            misdeal_bonus: false,
+            oklahoma: false,
+            okla_spade_doubles: SpadeDoubles::PointsOnly,
+            ace_gin_only: true,
+            three_dealer: ThreeDealer::Solo,
+            three_scoring: ThreeScoring::Each,
+            swap_on_solo_win: false,
+            rester_sees: true,
+            partners_talk: false,
+            four_replay_dead: false,
+        }
+    }
+}
+
+impl Options {
+    /// What big gin is worth; `None` where there is none.
+    #[must_use]
+    pub const fn big_gin(&self) -> Option<u16> {
+        match (self.big_gin, self.big_gin_bonus) {
+            (BigGin::On(false), 0) => None,
+            (BigGin::On(true), 0) => Some(USUAL_BIG_GIN),
+            (BigGin::Bonus(bonus), 0) | (_, bonus) => Some(bonus),
+        }
+    }
+
+    /// May one knock with too much in hand, and leave it to the other player?
+    #[must_use]
+    pub fn honour(&self) -> bool {
+        self.illegal_knock == IllegalKnock::Honour
+    }
+}
+
+/// Every option, in the order of the lobby.
+pub(super) static KNOBS: &[Knob] = &[
+    Knob::new("players", Kind::Int(2, 4), "how many play: two, one against two in turn, or two pairs at two tables"),
+    Knob::new("target", Kind::Int(1, 1000), "the score that ends the match"),
+    Knob::new("knock_limit", Kind::Int(0, 50), "the most that a knocker may have unmatched"),
+    Knob::new("undercut_on_tie", Kind::Bool, "equal counts are an undercut"),
+    Knob::new("gin_bonus", Kind::Int(0, 500), "for knocking with nothing unmatched"),
+    Knob::new("undercut_bonus", Kind::Int(0, 500), "for having less than the knocker"),
+    Knob::new("big_gin", Kind::BoolOrInt(1, 500), "knocking with eleven matched cards: off, on (31), or its bonus"),
+    Knob::new(
+        "big_gin_bonus",
+        Kind::Int(0, 500),
+        "the bonus for big gin, which it also turns on (0: as `big_gin` says)",
+    ),
+    Knob::new("gin_layoff", Kind::Bool, "the other player may lay off against gin too"),
+    Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player"),
+    Knob::new("line_bonus_both", Kind::Bool, "both players are paid 25 for each hand won at the end"),
+    Knob::new("shutout_doubles_line", Kind::Bool, "a shutout doubles the 25 for each hand too"),
+    Knob::new("next_dealer", Kind::Choice(&["alternate", "winner", "loser"]), "who deals the next hand"),
+    Knob::new("may_return_taken", Kind::Bool, "a card taken from the discards may be discarded at once"),
+    Knob::new("discard_history", Kind::Bool, "the whole discard pile stays in sight"),
+    Knob::new(
+        "illegal_knock",
+        Kind::Choice(&["refuse", "honour"]),
+        "a knock with too much: impossible, or judged by the other",
+    ),
+    Knob::new("misdeal_bonus", Kind::Bool, "the table's keeper may void a misdealt hand: 10 to the non-dealer"),
+    Knob::new("oklahoma", Kind::Bool, "the upcard sets the knock limit"),
+    Knob::new(
+        "okla_spade_doubles",
+        Kind::Choice(&["points_only", "all", "off"]),
+        "Oklahoma: what counts double when a spade was turned",
+    ),
+    Knob::new("ace_gin_only", Kind::Bool, "Oklahoma: an ace asks for gin (otherwise for 1 or less)"),
+    Knob::new("three_dealer", Kind::Choice(&["solo", "alternate"]), "three players: who deals"),
+    Knob::new(
+        "three_scoring",
+        Kind::Choice(&["each", "chouette"]),
+        "three players: points to each winner, or paid by the losers",
+    ),
+    Knob::new("swap_on_solo_win", Kind::Bool, "three players: the other two change places when solo wins"),
+    Knob::new("rester_sees", Kind::Bool, "three players: the one who rests sees the partner's hand"),
+    Knob::new("partners_talk", Kind::Bool, "four players: partners see each other's hands"),
+    Knob::new("four_replay_dead", Kind::Bool, "four players: a dead hand is dealt again"),
+];
+
+/// The named bundles, the default one first.
+pub(super) static VARIANTS: &[Variant<Options>] = &[
+    Variant {
+        id: "classic",
+        title: "Classic",
+        about: "Knock with ten or less; equal counts score nothing; to 100",
+        seats: 2..=4,
+        options: Options::default,
+    },
+    Variant {
+        id: "standard",
+        title: "Standard",
+        about: "As most clubs play: equal counts are an undercut, both are paid for hands won",
+        seats: 2..=4,
+        options: || Options { undercut_on_tie: true, line_bonus_both: true, ..Options::default() },
+    },
+    Variant {
+        id: "oklahoma",
+        title: "Oklahoma",
+        about: "The upcard sets the knock limit, a spade doubles; to 150",
+        seats: 2..=4,
+        options: || Options { oklahoma: true, target: 150, ..Options::default() },
+    },
+    Variant {
+        id: "three-hand",
+        title: "Three-hand",
+        about: "One plays solo against two, who take turns at the cards",
+        seats: 2..=4,
+        options: || Options { players: 3, ..Options::default() },
+    },
+    Variant {
+        id: "four-hand",
+        title: "Four-hand",
+        about: "Two pairs at two tables; partners change opponents every round",
+        seats: 2..=4,
+        options: || Options { players: 4, ..Options::default() },
+    },
+];
+
+/// The options that differ from common play, in one line.
+pub(super) fn house_rules(o: &Options) -> String {
+    let plain = Options::default();
+    let mut said = vec![format!("to {}", o.target)];
+    let mut say = |differs: bool, words: String| {
+        if differs {
+            said.push(words);
+        }
+    };
+    say(o.oklahoma, "the upcard sets the knock limit".to_owned());
+    say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::PointsOnly, "a spade doubles points".to_owned());
+    say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::All, "a spade doubles points and bonuses".to_owned());
+    say(o.oklahoma && !o.ace_gin_only, "an ace: knock with 1".to_owned());
+    say(!o.oklahoma, format!("knock with {} or less", o.knock_limit));
+    say(true, format!("undercut on a tie: {}", yes(o.undercut_on_tie)));
+    say(o.gin_bonus != plain.gin_bonus, format!("gin {}", o.gin_bonus));
+    say(o.undercut_bonus != plain.undercut_bonus, format!("undercut {}", o.undercut_bonus));
+    if let Some(bonus) = o.big_gin() {
+        say(true, format!("big gin {bonus}"));
+    }
+    say(o.gin_layoff, "lay-offs against gin".to_owned());
+    say(o.layoff == LayOffs::Manual, "lay-offs by hand".to_owned());
+    say(o.line_bonus_both, "hands won are paid to both".to_owned());
+    say(o.shutout_doubles_line, "a shutout doubles them".to_owned());
+    say(o.next_dealer == NextDealer::Winner, "winner deals".to_owned());
+    say(o.next_dealer == NextDealer::Loser, "loser deals".to_owned());
+    say(o.may_return_taken, "a taken card may go back at once".to_owned());
+    say(o.discard_history, "discards stay in sight".to_owned());
+    say(o.honour(), "knocks on your honour".to_owned());
+    say(o.misdeal_bonus, "misdeal 10".to_owned());
+    if o.players == 3 {
+        say(o.three_dealer == ThreeDealer::Alternate, "solo and on deck deal in turn".to_owned());
+        say(o.three_scoring == ThreeScoring::Chouette, "losers pay".to_owned());
+        say(o.swap_on_solo_win, "partners swap when solo wins".to_owned());
+        say(!o.rester_sees, "the resting player sees no hand".to_owned());
+    }
+    say(o.players == 4 && o.partners_talk, "partners see each other's hands".to_owned());
+    say(o.players == 4 && o.four_replay_dead, "dead hands are dealt again".to_owned());
+    said.join(" · ")
+}
+
+const fn yes(on: bool) -> &'static str {
+    if on { "yes" } else { "no" }
+}

@@ -1,0 +1,266 @@
+//! Why a move is not legal, and the check itself.
+
+use std::fmt;
+
+use super::GinRummy;
+use super::deadwood::deadwood;
+use super::melds::{LaidOff, Layout, is_meld};
+use super::moves::{Move, Turn};
+use super::state::{Phase, Spread};
+use super::text::{pretty, pretty_meld};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::game::{Refuse, RuleRef, View};
+
+/// Why a move is not legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "each says itself in words below")]
+pub enum Illegal {
+    NothingToDo,
+    Resting,
+    TableDone,
+    UpcardFirst { upcard: Option<Card> },
+    StockOnly,
+    DrawFirst { top: Option<Card> },
+    DiscardFirst,
+    LayOffFirst,
+    AnswerFirst,
+    PassOnUpcardOnly,
+    NoAnswerDue,
+    NoLayOffDue,
+    NotInHand { card: Card },
+    JustTaken { card: Card },
+    TooMuch { card: Card, left: u8, limit: u8 },
+    LaidTooLittle { card: Card, left: u8, limit: u8, best: u8 },
+    NothingLaid,
+    NotAMeld { cards: CardSet },
+    NotYours { card: Card },
+    DiscardLaid { card: Card },
+    InTwoMelds { card: Card },
+    NoBigGin,
+    NotAllMatched { left: u8 },
+    NoSuchMeld { number: u8, melds: usize },
+    LaidOffTwice { card: Card },
+    DoesNotFit { cards: CardSet, meld: CardSet },
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NothingToDo => write!(f, "There is nothing for you to play just now."),
+            Self::Resting => write!(f, "You rest this hand; the two others play it."),
+            Self::TableDone => write!(f, "Your table has finished; the round goes on at the other one."),
+            Self::UpcardFirst { upcard: Some(card) } => {
+                write!(f, "The upcard comes first: take {} or pass.", card.pretty())
+            }
+            Self::UpcardFirst { upcard: None } => write!(f, "The upcard comes first: take it or pass."),
+            Self::StockOnly => write!(f, "Both passed the upcard, so you draw from the stock now."),
+            Self::DrawFirst { top: Some(card) } => {
+                write!(f, "First draw: take {} from the discards, or draw from the stock.", card.pretty())
+            }
+            Self::DrawFirst { top: None } => write!(f, "First draw from the stock."),
+            Self::DiscardFirst => write!(f, "You have drawn already: discard a card, or knock with one."),
+            Self::LayOffFirst => write!(f, "The hand is laid out: lay off what you like, or nothing."),
+            Self::AnswerFirst => write!(f, "A knock over the limit waits for your answer: accept it or refuse it."),
+            Self::PassOnUpcardOnly => write!(f, "Only the upcard can be passed, before the first draw."),
+            Self::NoAnswerDue => write!(f, "There is no knock to accept or refuse."),
+            Self::NoLayOffDue => write!(f, "There is nothing to lay off on: nobody has knocked."),
+            Self::NotInHand { card } => write!(f, "{} is not in your hand.", card.pretty()),
+            Self::JustTaken { card } => {
+                write!(
+                    f,
+                    "You have just taken {0} from the discards; {0} may not go back in the same turn.",
+                    card.pretty()
+                )
+            }
+            Self::TooMuch { card, left, limit } => {
+                write!(
+                    f,
+                    "Knocking with {} leaves {left} unmatched, and this hand needs {}.",
+                    card.pretty(),
+                    needs(*limit)
+                )
+            }
+            Self::LaidTooLittle { card, left, limit, best } => write!(
+                f,
+                "Laid out like this, knocking with {} leaves {left} unmatched, and this hand needs {}; laid out best it leaves {best}.",
+                card.pretty(),
+                needs(*limit)
+            ),
+            Self::NothingLaid => {
+                write!(f, "A layout of your own needs at least one meld; `knock` and the card alone lays out the best.")
+            }
+            Self::NotAMeld { cards } => write!(
+                f,
+                "{} is no meld: a set is three or four of a rank, a run three or more of a suit in order, the ace low.",
+                pretty(*cards)
+            ),
+            Self::NotYours { card } => write!(f, "{} is laid out but not in your hand.", card.pretty()),
+            Self::DiscardLaid { card } => write!(f, "{} cannot be discarded and laid out too.", card.pretty()),
+            Self::InTwoMelds { card } => write!(f, "{} stands in two melds; a card can be in one.", card.pretty()),
+            Self::NoBigGin => write!(f, "Big gin is not played at this table: name the card that you knock with."),
+            Self::NotAllMatched { left } => {
+                write!(
+                    f,
+                    "Big gin needs all eleven cards matched; {left} is unmatched. To knock, name the card you discard."
+                )
+            }
+            Self::NoSuchMeld { number, melds } => {
+                write!(f, "There is no meld {number}; the knocker's melds are numbered 1 to {melds}.")
+            }
+            Self::LaidOffTwice { card } => write!(f, "{} can be laid off on one meld only.", card.pretty()),
+            Self::DoesNotFit { cards, meld } => {
+                write!(f, "{} does not fit {}.", pretty(*cards), pretty_meld(*meld))
+            }
+        }
+    }
+}
+
+fn needs(limit: u8) -> String {
+    if limit == 0 { "gin: nothing unmatched".to_owned() } else { format!("{limit} or less") }
+}
+
+impl Refuse for Illegal {
+    fn rule(&self) -> RuleRef {
+        RuleRef(match self {
+            Self::UpcardFirst { .. } | Self::StockOnly | Self::PassOnUpcardOnly => "the-upcard",
+            Self::NothingToDo | Self::DrawFirst { .. } => "drawing",
+            Self::DiscardFirst | Self::NotInHand { .. } | Self::JustTaken { .. } => "discarding",
+            Self::Resting => "three-hand",
+            Self::TableDone => "four-hand",
+            Self::AnswerFirst | Self::NoAnswerDue => "knocking-over-the-limit",
+            Self::TooMuch { .. } => "knocking",
+            Self::LaidTooLittle { .. }
+            | Self::NothingLaid
+            | Self::NotYours { .. }
+            | Self::DiscardLaid { .. }
+            | Self::InTwoMelds { .. } => "your-own-layout",
+            Self::NotAMeld { .. } => "melds",
+            Self::NoBigGin | Self::NotAllMatched { .. } => "gin-and-big-gin",
+            Self::LayOffFirst
+            | Self::NoLayOffDue
+            | Self::NoSuchMeld { .. }
+            | Self::LaidOffTwice { .. }
+            | Self::DoesNotFit { .. } => "laying-off",
+        })
+    }
+}
+
+/// Is the move legal for the viewer?
+pub(super) fn check(view: &View<'_, GinRummy>, m: &Move) -> Result<(), Illegal> {
+    let turn = Turn::of(view).ok_or(Illegal::NothingToDo)?;
+    match (m, turn.table.phase) {
+        (Move::Take | Move::Pass, Phase::Upcard) | (Move::Stock, Phase::FirstStock | Phase::Draw) => Ok(()),
+        (Move::Take, Phase::Draw) | (Move::Accept | Move::Refuse, Phase::Answer) => Ok(()),
+        (Move::Discard(card), Phase::Discard { .. }) => check_discard(&turn, *card),
+        (Move::Knock(card, layout), Phase::Discard { .. }) => {
+            check_discard(&turn, *card)?;
+            check_knock(&turn, *card, layout.as_ref())
+        }
+        (Move::BigGin, Phase::Discard { .. }) => check_big_gin(&turn),
+        (Move::LayOff(laid), Phase::LayOff) => match &turn.table.spread {
+            Some(spread) => check_lay_off(spread, turn.hand, laid),
+            None => Err(Illegal::NoLayOffDue),
+        },
+        (m, phase) => Err(out_of_place(&turn, m, phase)),
+    }
+}
+
+fn out_of_place(turn: &Turn<'_>, m: &Move, phase: Phase) -> Illegal {
+    match (m, phase) {
+        (_, Phase::Undealt | Phase::Over) => Illegal::NothingToDo,
+        (_, Phase::LayOff) => Illegal::LayOffFirst,
+        (_, Phase::Answer) => Illegal::AnswerFirst,
+        (Move::LayOff(_), _) => Illegal::NoLayOffDue,
+        (Move::Accept | Move::Refuse, _) => Illegal::NoAnswerDue,
+        (_, Phase::Upcard) => Illegal::UpcardFirst { upcard: turn.table.upcard },
+        (_, Phase::FirstStock) => Illegal::StockOnly,
+        (Move::Pass, _) => Illegal::PassOnUpcardOnly,
+        (_, Phase::Draw) => Illegal::DrawFirst { top: turn.table.discards.top() },
+        (_, Phase::Discard { .. }) => Illegal::DiscardFirst,
+    }
+}
+
+fn check_discard(turn: &Turn<'_>, card: Card) -> Result<(), Illegal> {
+    if !turn.hand.contains(card) {
+        Err(Illegal::NotInHand { card })
+    } else if turn.stuck == Some(card) {
+        Err(Illegal::JustTaken { card })
+    } else {
+        Ok(())
+    }
+}
+
+fn check_knock(turn: &Turn<'_>, card: Card, layout: Option<&Layout>) -> Result<(), Illegal> {
+    let (hand, limit) = (turn.hand.without(card), turn.table.limit);
+    if let Some(layout) = layout {
+        check_layout(hand, card, layout)?;
+    }
+    if turn.honour {
+        return Ok(());
+    }
+    let best = deadwood(hand);
+    if best > limit {
+        return Err(Illegal::TooMuch { card, left: best, limit });
+    }
+    match layout.map(|layout| layout.left(hand)) {
+        Some(left) if left > limit => Err(Illegal::LaidTooLittle { card, left, limit, best }),
+        _ => Ok(()),
+    }
+}
+
+fn check_layout(hand: CardSet, discard: Card, layout: &Layout) -> Result<(), Illegal> {
+    if layout.is_empty() {
+        return Err(Illegal::NothingLaid);
+    }
+    let mut laid = CardSet::EMPTY;
+    for &meld in layout.melds() {
+        if meld.contains(discard) {
+            return Err(Illegal::DiscardLaid { card: discard });
+        }
+        if let Some(card) = meld.minus(hand).iter().next() {
+            return Err(Illegal::NotYours { card });
+        }
+        if let Some(card) = meld.intersection(laid).iter().next() {
+            return Err(Illegal::InTwoMelds { card });
+        }
+        if !is_meld(meld) {
+            return Err(Illegal::NotAMeld { cards: meld });
+        }
+        laid = laid.union(meld);
+    }
+    Ok(())
+}
+
+fn check_big_gin(turn: &Turn<'_>) -> Result<(), Illegal> {
+    if !turn.big_gin {
+        return Err(Illegal::NoBigGin);
+    }
+    match deadwood(turn.hand) {
+        0 => Ok(()),
+        left => Err(Illegal::NotAllMatched { left }),
+    }
+}
+
+fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), Illegal> {
+    let melds = spread.melds.melds();
+    let mut seen = CardSet::EMPTY;
+    for &(card, on) in laid.pairs() {
+        if !hand.contains(card) {
+            return Err(Illegal::NotInHand { card });
+        }
+        if seen.contains(card) {
+            return Err(Illegal::LaidOffTwice { card });
+        }
+        if usize::from(on) >= melds.len() {
+            return Err(Illegal::NoSuchMeld { number: on.saturating_add(1), melds: melds.len() });
+        }
+        seen.insert(card);
+    }
+    for (i, &meld) in melds.iter().enumerate() {
+        let cards = laid.on(i);
+        if !cards.is_empty() && !is_meld(meld.union(cards)) {
+            return Err(Illegal::DoesNotFit { cards, meld });
+        }
+    }
+    Ok(())
+}

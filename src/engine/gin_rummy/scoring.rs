@@ -1,0 +1,295 @@
+//! What a hand is worth, who is paid, and the bonuses at the end of a match.
+
+use super::Facts;
+use super::event::{Ending, Event, HandScore, RoundResult};
+use super::options::{NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
+use super::state::{How, Phase, Public, Roles};
+use crate::engine::game::{Placing, Progress, Standings, Told};
+use crate::engine::seats::{Seat, SeatSet, Seats, Side};
+
+/// For winning the match; doubled in a shutout.
+const GAME_BONUS: i32 = 100;
+/// For each hand won, at the end of the match.
+const LINE_BONUS: i32 = 25;
+/// To the non-dealer for a misdeal.
+pub(super) const MISDEAL: i32 = 10;
+
+/// Who scores a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scorer {
+    /// Who knocked.
+    Knocker,
+    /// The other: an undercut.
+    Defender,
+    /// Equal counts where they are no undercut.
+    Nobody,
+}
+
+/// What a hand is worth: `k` the knocker's count, `o` the other's after laying off.
+#[must_use]
+pub fn hand_score(options: &Options, doubled: bool, how: How, k: u8, o: u8) -> (Scorer, HandScore) {
+    let (scorer, bonus) = match how {
+        How::Gin => (Scorer::Knocker, options.gin_bonus),
+        How::BigGin => (Scorer::Knocker, options.big_gin().unwrap_or_default()),
+        How::Knock if k < o => (Scorer::Knocker, 0),
+        How::Knock if k > o || options.undercut_on_tie => (Scorer::Defender, options.undercut_bonus),
+        How::Knock => return (Scorer::Nobody, HandScore::default()),
+    };
+    let difference = k.abs_diff(o);
+    let factor = if doubled { 2 } else { 1 };
+    let bonus_factor = if options.okla_spade_doubles == SpadeDoubles::All { factor } else { 1 };
+    let bonus = bonus * u16::from(bonus_factor);
+    let points = i32::from(difference) * i32::from(factor) + i32::from(bonus);
+    (scorer, HandScore { difference, factor, bonus, points })
+}
+
+/// How a hand at one table came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Outcome {
+    /// Somebody scored, perhaps nothing but the hand itself.
+    Won(Seat, i32),
+    /// Equal counts, and nobody scores.
+    Tied,
+    /// The stock ran out.
+    Dead,
+}
+
+impl Public {
+    /// Books a hand and seats the next one.
+    pub(super) fn book(&mut self, at: usize, outcome: Outcome, facts: &mut Facts) -> Progress {
+        self.tables[at].phase = Phase::Over;
+        match self.roles {
+            Some(roles) => self.book_three(roles, outcome, facts),
+            None if self.tables.len() == 2 => self.book_round(at, outcome, facts),
+            None => self.book_two(outcome, facts),
+        }
+    }
+
+    /// Running totals as they stand once this outcome is booked, where that is known at once.
+    pub(super) fn totals_after(&self, outcome: Outcome) -> Option<Seats<i32>> {
+        if self.tables.len() == 2 {
+            return None;
+        }
+        let mut totals = self.totals.clone();
+        if let Outcome::Won(winner, points) = outcome {
+            let shares = self.shares(winner, points);
+            totals.iter_mut().zip(&shares).for_each(|(total, share)| *total += share);
+        }
+        Some(totals)
+    }
+
+    /// Who plays together in this hand, the seat among them.
+    pub(super) fn fellows(&self, seat: Seat) -> SeatSet {
+        match self.roles {
+            Some(roles) if seat == roles.solo => SeatSet::one(seat),
+            Some(roles) => SeatSet::one(roles.on_deck).with(roles.rester),
+            None => self.members(self.side(seat)),
+        }
+    }
+
+    /// Who is credited with a hand's points, and who pays them where losers pay.
+    pub(super) fn paid(&self, at: usize, winner: Option<Seat>) -> (SeatSet, SeatSet) {
+        let Some(winner) = winner else { return (SeatSet::EMPTY, SeatSet::EMPTY) };
+        if self.roles.is_none() {
+            return (SeatSet::one(winner), SeatSet::EMPTY);
+        }
+        let chouette = self.options.three_scoring == ThreeScoring::Chouette;
+        let payers = if chouette { self.fellows(self.tables[at].other(winner)) } else { SeatSet::EMPTY };
+        (self.fellows(winner), payers)
+    }
+
+    /// What a win of so many points changes, by side.
+    fn shares(&self, winner: Seat, points: i32) -> Seats<i32> {
+        let winners = self.fellows(winner);
+        let chouette = self.roles.is_some() && self.options.three_scoring == ThreeScoring::Chouette;
+        Seats::of(self.totals.count(), |side| {
+            let wins = overlap(winners, self.members(Side(side.number())));
+            let alone = self.roles.is_some_and(|roles| roles.solo == side);
+            match (wins, chouette) {
+                (true, true) if alone => 2 * points,
+                (true, _) => points,
+                (false, true) if alone => -2 * points,
+                (false, true) => -points,
+                (false, false) => 0,
+            }
+        })
+    }
+
+    fn credit(&mut self, winner: Seat, points: i32, hand: bool) {
+        let shares = self.shares(winner, points);
+        let winners = self.fellows(winner);
+        for side in (0..self.totals.count()).map(Side) {
+            self.totals[side] += shares[side];
+            self.won[side] += u32::from(hand && overlap(winners, self.members(side)));
+        }
+    }
+
+    fn book_two(&mut self, outcome: Outcome, facts: &mut Facts) -> Progress {
+        if let Outcome::Won(winner, points) = outcome {
+            self.credit(winner, points, true);
+        }
+        let table = &mut self.tables[0];
+        let (first, dealer) = (table.first(), table.dealer());
+        let next = match (outcome, self.options.next_dealer) {
+            (Outcome::Dead, _) | (Outcome::Tied, NextDealer::Winner | NextDealer::Loser) => dealer,
+            (_, NextDealer::Alternate) => first,
+            (Outcome::Won(winner, _), NextDealer::Winner) => winner,
+            (Outcome::Won(winner, _), NextDealer::Loser) => table.other(winner),
+        };
+        self.end_or(facts, |public| {
+            let table = &mut public.tables[0];
+            table.seat(table.other(next), next);
+        })
+    }
+
+    fn book_three(&mut self, old: Roles, outcome: Outcome, facts: &mut Facts) -> Progress {
+        let mut new = old;
+        if let Outcome::Won(winner, points) = outcome {
+            self.credit(winner, points, true);
+            if winner != old.solo {
+                new = Roles { solo: old.on_deck, on_deck: old.rester, rester: old.solo, ..old };
+            } else if self.options.swap_on_solo_win {
+                new = Roles { on_deck: old.rester, rester: old.on_deck, ..old };
+            }
+        }
+        if self.options.three_dealer == ThreeDealer::Alternate && outcome != Outcome::Dead {
+            new.on_deck_deals = !old.on_deck_deals;
+        }
+        self.end_or(facts, |public| {
+            public.roles = Some(new);
+            let [first, dealer] = if new.on_deck_deals { [new.solo, new.on_deck] } else { [new.on_deck, new.solo] };
+            public.tables[0].seat(first, dealer);
+        })
+    }
+
+    fn book_round(&mut self, at: usize, outcome: Outcome, facts: &mut Facts) -> Progress {
+        let table = &mut self.tables[at];
+        table.net = match outcome {
+            Outcome::Won(winner, points) if winner.number() % 2 == 0 => points,
+            Outcome::Won(_, points) => -points,
+            Outcome::Tied | Outcome::Dead => 0,
+        };
+        if outcome == Outcome::Dead && self.options.four_replay_dead {
+            let (first, dealer) = (table.first(), table.dealer());
+            table.seat(first, dealer);
+            return Progress::HandOver;
+        }
+        if self.tables.iter().any(|table| table.phase != Phase::Over) {
+            return Progress::Playing;
+        }
+        let tables = [self.tables[0].net, self.tables[1].net];
+        let net: i32 = tables.iter().sum();
+        let winner = (net != 0).then_some(Side(u8::from(net < 0)));
+        if let Some(side) = winner {
+            self.totals[side] += net.abs();
+            self.won[side] += 1;
+        }
+        let totals = self.totals.clone();
+        facts.push(Told::everyone(Event::Round(Box::new(RoundResult { tables, winner, points: net.abs(), totals }))));
+        self.end_or(facts, Self::next_round)
+    }
+
+    /// Partners change opponents, and the deal changes teams at both tables.
+    fn next_round(&mut self) {
+        for (even, table) in [0_u8, 2].into_iter().zip(&mut self.tables) {
+            let even = Seat::FIRST.after(even, 4);
+            let odd = table.other(even).after(2, 4);
+            let even_was_first = table.first() == even;
+            let [first, dealer] = if even_was_first { [odd, even] } else { [even, odd] };
+            table.seat(first, dealer);
+        }
+    }
+
+    /// Ends the match if somebody has reached the target; otherwise seats the next hand.
+    fn end_or(&mut self, facts: &mut Facts, next: impl FnOnce(&mut Self)) -> Progress {
+        if self.totals.iter().all(|&total| total < self.options.target) {
+            next(self);
+            return Progress::HandOver;
+        }
+        let ending = self.ending();
+        let mut places = Standings::by_score(&ending.finals).0;
+        places.sort_by_key(|p| !ending.winners.contains(&p.side));
+        place(&mut places, &ending.winners);
+        self.finals = Some(ending.finals.clone());
+        facts.push(Told::everyone(Event::Won(Box::new(ending))));
+        Progress::MatchOver(Standings(places))
+    }
+
+    /// The keeper of the table voids what is being played: the non-dealers are paid, and the same dealers deal again.
+    pub(super) fn void(&mut self, facts: &mut Facts) -> Option<Progress> {
+        if !self.options.misdeal_bonus {
+            return None;
+        }
+        let playing: Vec<usize> = (0..self.tables.len()).filter(|&at| self.tables[at].is_playing()).collect();
+        let paid: Vec<Seat> = playing.iter().map(|&at| self.tables[at].first()).collect();
+        for &seat in &paid {
+            self.credit(seat, MISDEAL, false);
+        }
+        let points = MISDEAL;
+        facts.push(Told::everyone(Event::Misdeal { paid, points }));
+        Some(self.end_or(facts, |public| {
+            for at in playing {
+                let table = &mut public.tables[at];
+                table.seat(table.first(), table.dealer());
+            }
+        }))
+    }
+
+    /// The end of the match: who has won, and the bonuses.
+    fn ending(&self) -> Ending {
+        let best = self.totals.iter().copied().max().unwrap_or_default();
+        let sides = (0..self.totals.count()).map(Side);
+        let (winners, losers): (Vec<Side>, Vec<Side>) = sides.partition(|&side| self.totals[side] == best);
+        let shut_out = |loser: &Side| self.won[*loser] == 0;
+        let chouette = self.roles.is_some() && self.options.three_scoring == ThreeScoring::Chouette;
+        let shutout = winners.len() == 1 && losers.iter().all(shut_out);
+        let mut finals = self.totals.clone();
+        if chouette {
+            for &winner in &winners {
+                for &loser in &losers {
+                    let paid = self.end_bonus(winner, shut_out(&loser)) - self.line_of_loser(loser);
+                    finals[winner] += paid;
+                    finals[loser] -= paid;
+                }
+            }
+        } else {
+            for &winner in &winners {
+                finals[winner] += self.end_bonus(winner, shutout);
+            }
+            for &loser in &losers {
+                finals[loser] += self.line_of_loser(loser);
+            }
+        }
+        Ending { winners, totals: self.totals.clone(), won: self.won.clone(), shutout, finals }
+    }
+
+    /// What a winner scores beyond his points.
+    fn end_bonus(&self, winner: Side, shutout: bool) -> i32 {
+        let line = LINE_BONUS * self.won[winner] as i32;
+        if !shutout {
+            return GAME_BONUS + line;
+        }
+        let lines = if self.options.shutout_doubles_line { 2 } else { 1 };
+        self.totals[winner] + 2 * GAME_BONUS + lines * line
+    }
+
+    fn line_of_loser(&self, loser: Side) -> i32 {
+        if self.options.line_bonus_both { LINE_BONUS * self.won[loser] as i32 } else { 0 }
+    }
+}
+
+fn overlap(a: SeatSet, b: SeatSet) -> bool {
+    a.minus(b) != a
+}
+
+/// Numbers the places: winners share the first, whatever bonuses a loser has; others that tie share theirs.
+fn place(places: &mut [Placing], winners: &[Side]) {
+    for i in 0..places.len() {
+        let ties = i > 0 && places[i - 1].score == places[i].score && places[i - 1].place > 1;
+        places[i].place = match i {
+            _ if winners.contains(&places[i].side) => 1,
+            _ if ties => places[i - 1].place,
+            _ => i as u8 + 1,
+        };
+    }
+}

@@ -1,0 +1,190 @@
+//! What happened, in words.
+
+use super::event::{Dealt, Ending, Event, HandResult, HandScore, RoundResult};
+use super::state::{How, Spread};
+use super::text::{needs, pretty, pretty_layout, pretty_meld, side_name, who};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::columns;
+use crate::engine::seats::{Seat, SeatSet, Seats, Side};
+use crate::engine::words::Names;
+
+/// One short line; results take several.
+pub(super) fn tell(event: &Event, names: &Names) -> String {
+    let name = |seat: &Seat| names.of(*seat);
+    match event {
+        Event::Dealt(dealt) => tell_deal(dealt, names),
+        Event::Hand { .. } => String::new(),
+        Event::Passed { seat } => format!("{} passed.", name(seat)),
+        Event::Took { seat, card } => format!("{} took {}.", name(seat), card.pretty()),
+        Event::Drew { seat, left } => format!("{} drew from the stock, {left} left.", name(seat)),
+        Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
+        Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
+        Event::Spread(spread) => tell_spread(spread, names),
+        Event::OverLimit { seat, answers } => {
+            format!("{} knocked with more than the limit. {} may accept that or refuse it.", name(seat), name(answers))
+        }
+        Event::Accepted { seat } => format!("{} accepted the knock.", name(seat)),
+        Event::Refused(refused) => format!(
+            "{} refused the knock: {} is discarded, and {} plays on with an open hand: {}.",
+            name(&refused.seat),
+            refused.card.pretty(),
+            name(&refused.knocker),
+            pretty(refused.hand)
+        ),
+        Event::Result(result) => tell_result(result, names),
+        Event::Dead { players: [a, b], again } => {
+            let next = if *again { "The same dealer deals again." } else { "It counts nothing." };
+            format!("Two cards are left in the stock: the hand of {} and {} is dead. {next}", name(a), name(b))
+        }
+        Event::Round(round) => tell_round(round, names),
+        Event::Misdeal { paid, points } => {
+            let paid: SeatSet = paid.iter().copied().collect();
+            format!("A misdeal: {} {points}. The same dealer deals again.", who(names, paid, "score"))
+        }
+        Event::Won(ending) => tell_ending(ending, names),
+    }
+}
+
+fn tell_deal(dealt: &Dealt, names: &Names) -> String {
+    let (first, dealer, upcard) = (names.of(dealt.first), names.of(dealt.dealer), dealt.upcard.pretty());
+    let start = match dealt.roles {
+        Some(roles) => format!(
+            "Hand {}: {} plays solo against {}, {} rests; {dealer} deals.",
+            dealt.hand,
+            names.of(roles.solo),
+            names.of(roles.on_deck),
+            names.of(roles.rester)
+        ),
+        None if names.0.count() == 4 => format!("Round {}: {dealer} deals to {first}.", dealt.hand),
+        None => format!("Hand {}: {dealer} deals.", dealt.hand),
+    };
+    let mut told = format!("{start} {upcard} is turned");
+    if dealt.oklahoma {
+        told.push_str(&format!(": knock with {}", needs(dealt.limit)));
+    }
+    if dealt.doubled {
+        told.push_str(", and points count double");
+    }
+    told.push('.');
+    told
+}
+
+/// `Ben knocked with 5.`
+fn how(spread: &Spread, names: &Names) -> String {
+    let name = names.of(spread.knocker);
+    match spread.how {
+        How::Knock if spread.over_limit => format!("{name} knocked with {}, over the limit.", spread.count),
+        How::Knock => format!("{name} knocked with {}.", spread.count),
+        How::Gin => format!("{name} went gin."),
+        How::BigGin => format!("{name} went big gin: all eleven cards match."),
+    }
+}
+
+/// `4♠5♠6♠  Q♥Q♦Q♣ · 3♦ 2♣`
+fn laid_out(melds: String, unmatched: CardSet) -> String {
+    match (melds.is_empty(), unmatched.is_empty()) {
+        (_, true) => melds,
+        (true, false) => pretty(unmatched),
+        (false, false) => format!("{melds} · {}", pretty(unmatched)),
+    }
+}
+
+fn tell_spread(spread: &Spread, names: &Names) -> String {
+    let numbered: Vec<String> =
+        spread.melds.melds().iter().enumerate().map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
+    format!("{} {}", how(spread, names), laid_out(numbered.join("  "), spread.unmatched))
+}
+
+fn tell_result(result: &HandResult, names: &Names) -> String {
+    let mut lines = vec![summary(result, names)];
+    let spread = &result.spread;
+    let (knocker, defender) = (names.of(spread.knocker), names.of(result.defender));
+    let wide = columns::width(knocker).max(columns::width(defender));
+    let mut knocked = laid_out(pretty_layout(&spread.melds, "  "), spread.unmatched);
+    if let Some(discard) = spread.discard {
+        knocked.push_str(&format!("   discarded {}", discard.pretty()));
+    }
+    let mut answered = laid_out(pretty_layout(&result.melds, "  "), result.left);
+    if !result.laid_off.pairs().is_empty() {
+        answered.push_str(&format!("   laid off {}", pretty(result.laid_off.cards())));
+    }
+    lines.push(format!("  {}   {knocked}", columns::left(knocker, wide)));
+    lines.push(format!("  {}   {answered}", columns::left(defender, wide)));
+    lines.extend(result.totals.as_ref().map(|totals| totals_line(totals, names)));
+    lines.join("\n")
+}
+
+/// `  Ada 84   Ben 97`
+fn totals_line(totals: &Seats<i32>, names: &Names) -> String {
+    let all: Vec<String> =
+        (0..totals.count()).map(|side| format!("{} {}", side_name(names, Side(side)), totals[Side(side)])).collect();
+    format!("  {}", all.join("   "))
+}
+
+fn summary(result: &HandResult, names: &Names) -> String {
+    let defender = names.of(result.defender);
+    let laid: Vec<String> = result.laid_off.pairs().iter().map(|(card, _): &(Card, u8)| card.pretty()).collect();
+    let had = if laid.is_empty() {
+        format!("{defender} had {} left.", result.left_count)
+    } else {
+        format!("{defender} laid off {} and had {} left.", laid.join(" "), result.left_count)
+    };
+    format!("{} {had} {}", how(&result.spread, names), verdict(result, names))
+}
+
+fn verdict(result: &HandResult, names: &Names) -> String {
+    let Some(winner) = result.winner else { return "Equal counts: nobody scores.".to_owned() };
+    let points = sum(&result.score);
+    let undercut = if winner == result.defender { "An undercut: " } else { "" };
+    if result.paid_by.is_empty() {
+        return format!("{undercut}{} {points}.", who(names, result.scorers, "score"));
+    }
+    let from = if result.paid_by.len() > 1 { "each of " } else { "" };
+    format!("{undercut}{} {points} from {from}{}.", who(names, result.scorers, "win"), names.list(result.paid_by))
+}
+
+/// `18`, `18, doubled: 36`, `27 + 25 = 52`, `2×27 + 25 = 79`.
+fn sum(score: &HandScore) -> String {
+    let HandScore { difference, factor, bonus, points } = score;
+    match (factor, bonus) {
+        (2, 0) => format!("{difference}, doubled: {points}"),
+        (2, _) => format!("2×{difference} + {bonus} = {points}"),
+        (_, 0) => points.to_string(),
+        _ => format!("{difference} + {bonus} = {points}"),
+    }
+}
+
+fn tell_round(round: &RoundResult, names: &Names) -> String {
+    let tables: Vec<String> = round
+        .tables
+        .iter()
+        .enumerate()
+        .map(|(i, &net)| match net {
+            0 => format!("table {}: even", i + 1),
+            net => format!("table {}: {} for {}", i + 1, net.abs(), side_name(names, Side(u8::from(net < 0)))),
+        })
+        .collect();
+    let verdict = match round.winner {
+        Some(side) => format!("{} score {}.", side_name(names, side), round.points),
+        None => "Nobody scores.".to_owned(),
+    };
+    format!("The round is over, {}. {verdict}\n{}", tables.join(", "), totals_line(&round.totals, names))
+}
+
+fn tell_ending(ending: &Ending, names: &Names) -> String {
+    let winners: Vec<String> = ending.winners.iter().map(|&side| side_name(names, side)).collect();
+    let many = winners.len() > 1 || names.0.count() == 4;
+    let shutout = if ending.shutout { ", a shutout" } else { "" };
+    let mut lines =
+        vec![format!("{} {} the match{shutout}.", winners.join(" and "), if many { "win" } else { "wins" })];
+    let sides = || (0..ending.finals.count()).map(Side);
+    let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
+    for side in sides() {
+        let (points, end) = (ending.totals[side], ending.finals[side]);
+        let hands = ending.won[side];
+        let hands = if hands == 1 { "1 hand".to_owned() } else { format!("{hands} hands") };
+        let name = columns::left(&side_name(names, side), wide);
+        lines.push(format!("  {name}  {end:>4}   {points} points, {hands} won, bonuses {}", end - points));
+    }
+    lines.join("\n")
+}

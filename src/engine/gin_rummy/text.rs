@@ -1,0 +1,52 @@
+//! Cards and names as people and programs write them.
+
+use super::melds::Layout;
+use super::state::members;
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::seats::{SeatSet, Side};
+use crate::engine::words::Names;
+
+/// Cards for the eye, by rank: `3♦ 2♣`.
+pub(super) fn pretty(cards: CardSet) -> String {
+    joined(cards, " ")
+}
+
+/// A meld for the eye, closed up: `4♠5♠6♠`.
+pub(super) fn pretty_meld(cards: CardSet) -> String {
+    joined(cards, "")
+}
+
+fn joined(cards: CardSet, between: &str) -> String {
+    let all: Vec<String> = cards.by_rank().into_iter().map(Card::pretty).collect();
+    all.join(between)
+}
+
+/// Melds for the eye: `4♠5♠6♠  Q♥Q♦Q♣`.
+pub(super) fn pretty_layout(layout: &Layout, between: &str) -> String {
+    let all: Vec<String> = layout.melds().iter().map(|&meld| pretty_meld(meld)).collect();
+    all.join(between)
+}
+
+/// A meld in notation: `4S-5S-6S`.
+pub(super) fn coded(meld: CardSet) -> String {
+    let all: Vec<String> = meld.by_rank().iter().map(ToString::to_string).collect();
+    all.join("-")
+}
+
+/// What a knock needs: `7 or less`, or `gin`.
+pub(super) fn needs(limit: u8) -> String {
+    if limit == 0 { "gin".to_owned() } else { format!("{limit} or less") }
+}
+
+/// The names of a side: `Ada`, or `Ada and Cyd`.
+pub(super) fn side_name(names: &Names, side: Side) -> String {
+    names.list(members(names.0.count(), side))
+}
+
+/// `Ada scores`, `Ben and Cyd each score`.
+pub(super) fn who(names: &Names, seats: SeatSet, verb: &str) -> String {
+    match seats.len() {
+        1 => format!("{} {verb}s", names.list(seats)),
+        _ => format!("{} each {verb}", names.list(seats)),
+    }
+}
