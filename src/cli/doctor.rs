@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::config::{Config, Token};
 use crate::discord::api::Api;
 use crate::discord::gateway;
+use crate::ops::health;
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
 
@@ -33,6 +34,16 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
         Some(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
     }
     findings.worst.map_or(Ok(()), Err)
+}
+
+/// Asks a running bot whether it is well.
+pub(super) async fn health(config: Config) -> Result<(), Ending> {
+    let Some(address) = config.http else {
+        return Err(Ending::setting("UPCARD_HTTP is not set: set it to the address that the bot serves /healthz on."));
+    };
+    health::ask(address).await.map_err(Ending::other)?;
+    println!("ok");
+    Ok(())
 }
 
 async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {

@@ -37,7 +37,11 @@ enum Command {
     /// Run the bot on Discord, or without DISCORD_TOKEN the local card room (this is the default)
     Run,
     /// Check settings, token, database and addresses, and say what is wrong
-    Doctor,
+    Doctor {
+        /// Only ask a running bot, at UPCARD_HTTP, whether it is well: for container health checks
+        #[arg(long)]
+        health: bool,
+    },
     /// Answer the engine protocol on standard input and output, one JSON object a line
     Engine,
     /// Ask a game's solvers something: a JSON question, answered in JSON
@@ -90,7 +94,8 @@ pub fn main() -> ExitCode {
         }
         Command::Study { game, question } => study::run(&game, &question),
         Command::Run => with_config(run::run),
-        Command::Doctor => with_config(doctor::run),
+        Command::Doctor { health: true } => with_config(doctor::health),
+        Command::Doctor { health: false } => with_config(doctor::run),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

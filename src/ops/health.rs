@@ -2,12 +2,14 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 
 use super::metrics::Metrics;
 
@@ -48,4 +50,42 @@ pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> 
         }
     });
     Ok(address)
+}
+
+/// How long a program that is well takes to say so, at most.
+const PROMPTLY: Duration = Duration::from_secs(4);
+
+/// Asks the program that serves this address whether it is well.
+///
+/// # Errors
+/// What is wrong, in a sentence.
+pub async fn ask(address: SocketAddr) -> Result<(), String> {
+    let talk = async {
+        let mut stream = TcpStream::connect(address).await?;
+        stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        std::io::Result::Ok(answer)
+    };
+    let answer = tokio::time::timeout(PROMPTLY, talk).await.map_err(|_| format!("{address} does not answer."))?;
+    let answer = answer.map_err(|error| format!("{address} cannot be asked: {error}."))?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let well = head.lines().next().is_some_and(|status| status.contains(" 200 "));
+    if well { Ok(()) } else { Err(format!("The bot is not well: {}.", body.trim())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bot_says_whether_it_is_well() {
+        let metrics = Arc::new(Metrics::default());
+        let any = || "127.0.0.1:0".parse().expect("an address");
+        let well = serve(any(), Arc::clone(&metrics), Arc::new(|| Box::pin(async { Ok(()) }))).await.expect("served");
+        assert_eq!(ask(well).await, Ok(()));
+        let ill: Check = Arc::new(|| Box::pin(async { Err("not connected to Discord".to_owned()) }));
+        let ill = serve(any(), metrics, ill).await.expect("served");
+        assert_eq!(ask(ill).await, Err("The bot is not well: not connected to Discord.".to_owned()));
+    }
 }

@@ -1,0 +1,118 @@
+//! Dependencies between our folders point one way; this reads the paths that the code names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each folder (or file) of `src` and what of ours it may name besides itself.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("engine", &[]),
+    ("store", &["engine"]),
+    ("tables", &["engine", "store"]),
+    ("discord", &["engine", "store", "tables", "config", "ops"]),
+    ("playground", &[]),
+    ("config", &[]),
+    ("ops", &["config"]),
+    ("protocol", &["engine"]),
+];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The modules of ours that a source names, as `crate::name` or in `use crate::{name, …}`.
+fn named(source: &str) -> Vec<String> {
+    let code: String = source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + 7..];
+        let group = match rest.strip_prefix('{') {
+            Some(inner) => top_level(inner),
+            None => vec![rest],
+        };
+        names.extend(group.into_iter().map(|path| {
+            path.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>()
+        }));
+    }
+    names
+}
+
+/// The parts of a `{a, b::{c, d}, e}` group, split at its own commas.
+fn top_level(inner: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => {
+                parts.push(&inner[start..at]);
+                return parts;
+            }
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&inner[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let ours: Vec<&str> = ARROWS.iter().map(|(name, _)| *name).chain(["cli"]).collect();
+    let mut wrong = Vec::new();
+    for (name, allowed) in ARROWS {
+        let folder = src.join(name);
+        let files = if folder.is_dir() { sources(&folder) } else { vec![src.join(format!("{name}.rs"))] };
+        for file in files {
+            for used in named(&fs::read_to_string(&file).expect("sources are text")) {
+                if ours.contains(&used.as_str()) && used != *name && !allowed.contains(&used.as_str()) {
+                    wrong.push(format!("{} names {used}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "arrows that should not be there:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_the_discord_folder_knows_serenity_and_the_engine_is_pure() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for file in sources(&src) {
+        let text = fs::read_to_string(&file).expect("sources are text");
+        let code: String = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        let inside = |folder: &str| file.starts_with(src.join(folder));
+        let mut forbid = |words: &[&str]| {
+            for word in words.iter().filter(|word| code.contains(**word)) {
+                wrong.push(format!("{} names {word}", file.display()));
+            }
+        };
+        if !inside("discord") {
+            forbid(&["use serenity", "serenity::all", "serenity::http", "serenity::model"]);
+        }
+        if inside("engine") {
+            forbid(&[
+                "tokio::",
+                "std::time",
+                "std::fs",
+                "std::net",
+                "tracing::",
+                "rand::rng",
+                "rand::random",
+                "println!",
+            ]);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
