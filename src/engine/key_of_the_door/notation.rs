@@ -106,7 +106,8 @@ fn card_and_way(public: &Public, text: &str) -> Result<(Card, Way), Unreadable> 
 fn resolve(public: &Public, card: Card, way: Way) -> Result<Move, Unreadable> {
     let as_written = Move::Play(card, way);
     let on_suit = way.place(card) == Some(Place::Suit(card.suit()));
-    if !on_suit || public.table.key(Place::Suit(card.suit())).is_some() {
+    let elsewhere = way.is_up() || public.options.p4 == Idle::FacedownJoker;
+    if !on_suit || !elsewhere || public.table.key(Place::Suit(card.suit())).is_some() {
         return Ok(as_written);
     }
     let open: Vec<Move> = public.table.open_jokers().map(|(place, _)| Move::Play(card, onto(way, place))).collect();

@@ -2,6 +2,9 @@
 
 mod examples;
 mod facts;
+mod invariants;
+mod readings;
+mod words;
 
 use super::event::Event;
 use super::illegal::Illegal;

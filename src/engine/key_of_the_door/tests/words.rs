@@ -1,0 +1,239 @@
+//! Notation, boards, hands, descriptions and controls.
+
+use super::super::event::Event;
+use super::super::moves::Move;
+use super::{Desk, KeyOfTheDoor, options, place, seat};
+use crate::engine::game::Game;
+use crate::engine::seats::Seats;
+use crate::engine::words::{Control, Does, Names, Unreadable, Words};
+
+fn names() -> Names {
+    Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))
+}
+
+fn reads(desk: &Desk, text: &str) -> String {
+    KeyOfTheDoor::say(&desk.read(0, text))
+}
+
+#[test]
+fn moves_are_read_leniently() {
+    let keys = ["S J 9 7", "H closed", "X1 7S"];
+    let desk = Desk::at(options("table", ""), &keys, &["TS 7H 8S", "2C", "3C"]);
+    for (text, canonical) in [
+        ("8s", "play 8S"),
+        ("  play 10♠  ", "play TS"),
+        ("10S!", "play TS!"),
+        ("play 8s claim", "play 8S!"),
+        ("lay 8s face down", "play 8S?"),
+        ("8S ?", "play 8S?"),
+        ("8S>S!", "play 8S!"),
+        ("7H", "play 7H>X1"),
+        ("7h!", "play 7H>X1!"),
+        ("play 7H", "play 7H"),
+        ("7h > x1 !", "play 7H>X1!"),
+        ("7h on joker 1 claim 21", "play 7H>X1!"),
+        ("play 7H x", "play 7H>X1"),
+        ("7h to x1?", "play 7H>X1?"),
+        ("throw 7h", "discard 7H"),
+        ("steal spades", "steal S"),
+        ("steal ♠", "steal S"),
+        ("take joker key 1", "steal X1"),
+        ("Bust X1!", "bust X1"),
+        ("PASS", "pass"),
+        ("steal S;", "steal S"),
+    ] {
+        assert_eq!(reads(&desk, text), canonical, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_move_is_refused_with_words() {
+    let keys = ["S J 9 7", "H closed", "X2 7S"];
+    let desk = Desk::at(options("table", ""), &keys, &["TS 7H 8S", "2C", "3C"]);
+    for text in
+        ["", "7", "7X", "play", "8S?!", "8S>H", "7H>X9", "7H>", "steal Q", "pass now", "bust", "steal S; 8S", "x1", "é"]
+    {
+        match desk.try_read(0, text) {
+            Err(Unreadable::Syntax(why)) => assert!(why.len() > 20, "{text}: {why}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    let both = vec!["play 7H>X1".to_owned(), "play 7H>X2".to_owned()];
+    assert_eq!(desk.try_read(0, "7H"), Err(Unreadable::Ambiguous(both)));
+    assert!(matches!(desk.try_read(0, "steal"), Err(Unreadable::Ambiguous(_))));
+    let Err(Unreadable::Syntax(two)) = desk.try_read(0, "steal S; 8S!") else { panic!("two moves") };
+    assert!(two.contains("`steal s`") && two.contains("`8s!`"), "{two}");
+}
+
+/// Everything that a seat is shown.
+fn shown(desk: &Desk, n: u8) -> String {
+    let view = desk.play.view(Some(seat(n)));
+    let board = KeyOfTheDoor::board(&view, &names());
+    let moves: Vec<String> = desk.legal(n).iter().map(|m| KeyOfTheDoor::describe(&view, &desk.read(n, m))).collect();
+    let controls = format!("{:?}", KeyOfTheDoor::controls(&view, &[]));
+    [board.headline, board.body, board.prompt, KeyOfTheDoor::hand_text(&view, &names()), moves.join("\n"), controls]
+        .join("\n")
+}
+
+#[test]
+fn the_plain_table_shows_no_sums_and_orders_nothing_by_them() {
+    let keys = ["S J 6 9", "H J 3", "D J 9 7 5"];
+    let hands = ["TS 9H 2H", "2C", "3C"];
+    let called = Desk::at(options("table", ""), &keys, &hands);
+    let text = shown(&called, 0);
+    for word in ["(15", "(17", "(25", "(21", "makes", "past", "bent"] {
+        assert!(!text.contains(word), "{word} in {text}");
+    }
+    let view = called.play.view(Some(seat(0)));
+    let rank = |m: &str| KeyOfTheDoor::likelihood(&view, &called.read(0, m));
+    assert!(rank("TS") == rank("9H") && rank("9H") == rank("2H"));
+    let auto = Desk::at(options("assisted", "bust=honour"), &keys, &hands);
+    let text = shown(&auto, 0);
+    assert!(text.contains("♠ J   6 9 (15)") && text.contains("9♥ on the ♥ key (makes 21)"), "{text}");
+    assert!(text.contains("10♠ on the ♠ key (25, past 21)"), "{text}");
+    let view = auto.play.view(Some(seat(0)));
+    let rank = |m: &str| KeyOfTheDoor::likelihood(&view, &auto.read(0, m));
+    assert!(rank("9H") < rank("2H") && rank("2H") < rank("TS"));
+}
+
+#[test]
+fn the_board_reads_well() {
+    let keys = ["S J 7 10 _", "H Q", "D K 9 A 5", "C closed", "X1 7S 7H"];
+    let mut desk = Desk::at(options("table", ""), &keys, &["2D 3D", "AH 4H 5H", "TH", "2S"]);
+    let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
+    let expected = "\
+♠ J   7 10 ▮
+♥ Q   –
+♦ K   9 A 5
+♣     closed
+X1    7♠ 7♥
+
+         cards  keys  deal  total
+▸ Ada        2     0     0      0
+  Ben        3     0     0      0
+  Cyd        1     0     0      0
+  Dan        1     0     0      0";
+    assert_eq!(board.body, expected);
+    assert_eq!(board.headline, "deal 1 of 4 · Dan dealt · 1 Joker waits");
+    assert_eq!(board.prompt, "Ada to play.");
+    desk.act(0, "2D");
+    let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
+    assert_eq!(board.prompt, "Ben to play. Ada's card on the ♦ key may still be called bust.");
+    let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
+    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –");
+}
+
+#[test]
+fn the_board_fits_a_phone_whatever_lies_on_it() {
+    let many = "X1 AS 2S 3S 4S 5S 6S 7S 8S 9S TS AD 2D 3D 4D 5D 6D 7D 8D 9D TD";
+    let wide = Names(Seats::of(4, |_| "Wolfeschlegelsteinhausenbergerdo".to_owned()));
+    for changes in ["partners=true", "claims=auto", "show_won=true"] {
+        let desk = Desk::at(options("table", changes), &[many, "S J 9 7 5"], &["AH", "2H", "3H", "4H"]);
+        for line in KeyOfTheDoor::board(&desk.play.view(None), &wide).body.lines() {
+            assert!(line.chars().count() <= 54, "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn events_are_told_in_short_lines() {
+    let keys = ["S J 3", "H K 8 10", "D J 9 7 2", "C closed"];
+    let mut desk = Desk::at(options("table", ""), &keys, &["9S 2S", "AC 5D", "3H 8D 4C", "AD"]);
+    let told = desk.acts("0 9S!; 1 steal H; 1 5D!; 3 bust D; 1 5D>X1; 0 bust; 2 steal D; 2 8D>X1; 3 AD; 0 2S");
+    let told: Vec<String> = told.iter().map(|event| KeyOfTheDoor::tell(event, &names())).collect();
+    let expected = [
+        "Ada played 9♠.",
+        "Ada made 21 and won the ♠ J key: 3 cards, 3 points.",
+        "Next comes the ♠ Q key.",
+        "Ben stole the ♥ K key: 3 cards, 9 points.",
+        "Joker key 1 opens.",
+        "Ben played 5♦.",
+        "Ben claimed 21 on the ♦ key, wrongly.",
+        "Dan called 5♦ bust: Ben takes it back and plays again.",
+        "Ben played 5♦ on Joker key 1.",
+        "Ada called Joker key 1 bust, wrongly.",
+        "Cyd tried to steal the ♦ key: there is nothing wrong with it.",
+        "Cyd played 8♦ on Joker key 1.",
+        "Dan played A♦.",
+        "Ada played 2♠.",
+    ];
+    assert_eq!(told, expected);
+    let mut idle = Desk::at(options("table", "p4=discard"), &["S J 9 7", "H closed"], &["8S", "2H", "AC"]);
+    let told = idle.acts("0 8S?; 1 discard 2H");
+    let told: Vec<String> = told.iter().map(|event| KeyOfTheDoor::tell(event, &names())).collect();
+    assert_eq!(told, ["Ada laid a card face down on the ♠ key.", "Ben discarded 2♥."]);
+}
+
+#[test]
+fn a_result_lists_the_keys_of_each_player() {
+    let keys = ["S J 3", "H closed", "D closed", "C closed"];
+    let mut desk = Desk::at(options("table", "false_steal=penalty:5"), &keys, &["9S 4H", "AC 2S", "3H", "AD"]);
+    let told = desk.acts("0 steal S; 0 9S!; 1 2S; 2 pass; 3 pass; 0 pass; 1 pass");
+    let over = told.iter().find(|event| matches!(event, Event::DealOver { .. })).expect("it is over");
+    let expected = "\
+Deal 1 is over.
+  Ada  -2: ♠J 3, false steals −5
+  Ben  0: no keys
+  Cyd  0: no keys
+  Dan  0: no keys
+In all: Ada -2   Ben 0   Cyd 0   Dan 0";
+    assert_eq!(KeyOfTheDoor::tell(over, &names()), expected);
+}
+
+#[test]
+fn controls_build_every_common_move() {
+    let keys = ["S J 9 7", "H J 3", "X1 7S"];
+    let desk = Desk::at(options("table", ""), &keys, &["8S 2H", "2C", "3C"]);
+    let view = desk.play.view(Some(seat(0)));
+    let all = KeyOfTheDoor::controls(&view, &[]);
+    let Control::Select { options: cards, .. } = &all[0] else { panic!("a list of cards") };
+    assert_eq!(cards.iter().map(|pick| pick.label.as_str()).collect::<Vec<_>>(), ["8♠", "2♥"]);
+    assert_eq!(cards[0].hint, "8♠ on the ♠ key");
+    let first = KeyOfTheDoor::choices(&view, &[]).steps[0];
+    let ways = KeyOfTheDoor::controls(&view, &[first]);
+    let labels: Vec<&str> = ways
+        .iter()
+        .map(|control| match control {
+            Control::Button { label, .. } => label.as_str(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(labels, ["8♠ on ♠", "8♠ on ♠, claim 21"]);
+    let Control::Select { placeholder, options } = &all[1] else { panic!("a list of keys") };
+    assert_eq!((placeholder.as_str(), options.len()), ("Steal a faulty key", 3));
+}
+
+#[test]
+fn the_shared_button_calls_the_last_card_whatever_it_is() {
+    let mut desk = Desk::at(options("table", ""), &["S J 9"], &["2S", "2C", "3C"]);
+    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), []);
+    desk.act(0, "2S");
+    let shared = KeyOfTheDoor::shared_controls(desk.play.public());
+    let [Control::Button { label, does: Does::Say(text), .. }] = shared.as_slice() else { panic!("{shared:?}") };
+    assert_eq!((label.as_str(), text.as_str()), ("Call bust on ♠", "bust S"));
+    assert_eq!(desk.read(2, text), Move::Bust(place("S")));
+}
+
+#[test]
+fn a_wrong_call_leaves_the_clicks_of_others_alone() {
+    let mut desk = Desk::at(options("table", ""), &["S J 9"], &["2S 3S", "2C", "3C"]);
+    desk.act(0, "2S");
+    let windows = |desk: &Desk| [None, Some(seat(1)), Some(seat(2))].map(|s| desk.play.window(s));
+    let before = windows(&desk);
+    desk.act(2, "bust S");
+    let after = windows(&desk);
+    assert_eq!(before[..2], after[..2]);
+    assert_ne!(before[2], after[2], "the caller's own moves have changed");
+    desk.act(1, "2C");
+    assert!(windows(&desk).iter().zip(&after).all(|(new, old)| new > old));
+}
+
+#[test]
+fn house_rules_in_one_line() {
+    let line = |variant, changes| KeyOfTheDoor::house_rules(&options(variant, changes));
+    assert_eq!(line("table", ""), "players claim 21 themselves · busts are for players to notice");
+    assert_eq!(
+        line("assisted", "jokers=4,false_steal=penalty:3,deals=1"),
+        "21 is claimed automatically · busting cards are refused · a false steal costs 3 · 4 Jokers · 1 deal"
+    );
+}
