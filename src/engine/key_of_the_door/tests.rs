@@ -2,6 +2,7 @@
 
 mod examples;
 mod facts;
+mod imagined;
 mod invariants;
 mod readings;
 mod words;
