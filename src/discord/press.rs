@@ -104,6 +104,8 @@ table_acts! {
     Variant = "variant",
     /// The list of options.
     Knobs = "knobs",
+    /// The rest of a long list of options.
+    MoreKnobs = "knobs2",
     /// The list of how many seats.
     Seats = "seats",
     /// The list of people to invite.
@@ -296,114 +298,4 @@ fn word(text: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn table() -> TableId {
-        "k7f2".parse().unwrap()
-    }
-
-    fn examples() -> Vec<Press> {
-        let mut all = vec![
-            Press::Play(table(), Window::Board(12), "draw stock".into()),
-            Press::Play(table(), Window::Hand(0), "solve (8+5)/(10+3)".into()),
-            Press::Build(table(), 7, vec![3, 0, 12]),
-            Press::Build(table(), u32::MAX, Vec::new()),
-            Press::Finish(table(), 7, vec![3]),
-            Press::Pick(table(), 7, vec![1], 2),
-            Press::Page(table(), 7, Vec::new(), 2),
-            Press::PickShared(table(), 7, 0),
-            Press::Form(table(), Window::Board(3), 0),
-            Press::Knob(table(), "lay_offs".into()),
-            Press::Rules("gin-rummy".into(), "knocking".into()),
-            Press::Topics("brain-drain".into()),
-            Press::Leaders('s', "*".into(), 'q', 3),
-            Press::Greyed(3),
-        ];
-        all.extend(TableAct::ALL.iter().map(|&act| Press::Table(table(), act)));
-        all
-    }
-
-    #[test]
-    fn names_read_back_and_differ() {
-        let all = examples();
-        for press in &all {
-            assert_eq!(Press::parse(press.name().unwrap().as_str()).as_ref(), Some(press));
-        }
-        let names: std::collections::HashSet<String> =
-            all.iter().map(|p| p.name().unwrap().as_str().to_owned()).collect();
-        assert_eq!(names.len(), all.len());
-    }
-
-    #[test]
-    fn what_we_never_made_means_nothing() {
-        for wrong in [
-            "",
-            ":",
-            "1p",
-            "1p:",
-            "1p:k7f2",
-            "1p:k7f2:12:x",
-            "1p:k7f2:b012:x",
-            "1p:k7f2:b12:",
-            "1p:K7F2:b12:x",
-            "2p:k7f2:b12:x",
-            "1s:k7f2:7:",
-            "1s:k7f2:7:1.",
-            "1s:k7f2:7:01",
-            "1s:k7f2:-7:1",
-            "1s:k7f2:7:70000",
-            "1a:k7f2:",
-            "1a:k7f2:joined",
-            "1o:k7f2:Target",
-            "1b:x:*:q:1",
-            "1b:s:*:q",
-            "1r:gin-rummy",
-            "1r::x",
-            "1x:256",
-        ] {
-            assert_eq!(Press::parse(wrong), None, "{wrong:?}");
-        }
-        for wrong in ["", "s", "s01", "f1", "p", "x"] {
-            assert_eq!(Picked::parse(wrong), None, "{wrong:?}");
-        }
-        let deep = format!("1s:k7f2:7:{}", vec!["1"; STEPS + 1].join("."));
-        assert_eq!(Press::parse(&deep), None);
-    }
-
-    #[test]
-    fn a_text_that_is_too_long_makes_no_name() {
-        let long = Press::Play(table(), Window::Board(1), "x".repeat(120));
-        assert!(matches!(long.name(), Err(Limit::CustomId(_))));
-    }
-
-    proptest! {
-        #[test]
-        fn whatever_is_read_is_what_would_be_written(id in ".{0,120}") {
-            if let Some(press) = Press::parse(&id) {
-                prop_assert_eq!(press.name().map(|n| n.as_str().to_owned()), Ok(id));
-            }
-        }
-
-        #[test]
-        fn a_changed_name_means_itself_or_nothing(at in 0usize..40, c in any::<char>(), which in 0usize..36) {
-            let all = examples();
-            let mut id: Vec<char> = all[which % all.len()].name().unwrap().as_str().chars().collect();
-            let at = at % id.len();
-            id[at] = c;
-            let id: String = id.into_iter().collect();
-            if let Some(press) = Press::parse(&id) {
-                prop_assert_eq!(press.name().map(|n| n.as_str().to_owned()), Ok(id));
-            }
-        }
-
-        #[test]
-        fn values_read_back(n in any::<u16>(), text in "[ -~]{1,99}") {
-            for picked in [Picked::Step(n), Picked::Finish, Picked::Say(text)] {
-                prop_assert_eq!(Picked::parse(&picked.name()), Some(picked));
-            }
-        }
-    }
-}
+mod tests;

@@ -217,7 +217,7 @@ async fn table_act(
             let person = person.ok_or_else(|| Trouble::say("Bots take no seats; pick somebody else."))?;
             panels::options(app, from, table, Some(Act::Invite(person))).await
         }
-        TableAct::Knobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
+        TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }
 }
 

@@ -153,6 +153,7 @@ mod tests {
         for command in commands().unwrap() {
             for option in command["options"].as_array().into_iter().flatten().filter(|o| o["name"] == "game") {
                 let offered = option["choices"].as_array().unwrap();
+                assert_eq!(offered.len(), crate::engine::catalog::games().len(), "/{}", command["name"]);
                 for game in crate::engine::catalog::games() {
                     let choice = json!({"name": game.title(), "value": game.id()});
                     assert!(offered.contains(&choice), "/{} does not offer {choice}", command["name"]);

@@ -33,10 +33,23 @@ impl Sent {
     }
 }
 
+/// Something that goes wrong on the way, so many times.
+#[derive(Clone, Debug)]
+pub struct Trick {
+    pub method: &'static str,
+    /// A part of the path.
+    pub part: String,
+    pub times: usize,
+    pub delay: std::time::Duration,
+    /// Status and Discord's code, in place of the server's answer.
+    pub answer: Option<(u16, u64)>,
+}
+
 #[derive(Clone)]
 pub struct Recorder {
     pub base: String,
     sent: Arc<Mutex<Vec<Sent>>>,
+    tricks: Arc<Mutex<Vec<Trick>>>,
 }
 
 #[derive(Clone)]
@@ -44,25 +57,34 @@ struct Through {
     to: String,
     http: reqwest::Client,
     sent: Arc<Mutex<Vec<Sent>>>,
+    tricks: Arc<Mutex<Vec<Trick>>>,
 }
 
 impl Recorder {
     pub async fn start(to: &str) -> Self {
         let sent = Arc::new(Mutex::new(Vec::new()));
-        let through = Through { to: to.to_owned(), http: reqwest::Client::new(), sent: Arc::clone(&sent) };
+        let tricks = Arc::new(Mutex::new(Vec::new()));
+        let http = reqwest::Client::new();
+        let through = Through { to: to.to_owned(), http, sent: Arc::clone(&sent), tricks: Arc::clone(&tricks) };
         let listener = tokio::net::TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let app = Router::new().fallback(forward).with_state(through);
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        Self { base, sent }
+        Self { base, sent, tricks }
     }
 
     pub fn all(&self) -> Vec<Sent> {
         self.sent.lock().unwrap().clone()
     }
 
-    pub fn count(&self) -> usize {
-        self.sent.lock().unwrap().len()
+    /// From now on this goes wrong.
+    pub fn trick(&self, trick: Trick) {
+        self.tricks.lock().unwrap().push(trick);
+    }
+
+    /// Nothing goes wrong any more.
+    pub fn be_good(&self) {
+        self.tricks.lock().unwrap().clear();
     }
 }
 
@@ -71,6 +93,21 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     let path = request.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
     let headers = request.headers().clone();
     let body: Bytes = to_bytes(request.into_body(), 16 << 20).await.unwrap();
+    let trick = {
+        let mut tricks = through.tricks.lock().unwrap();
+        let found = tricks.iter_mut().find(|t| t.times > 0 && t.method == method.as_str() && path.contains(&t.part));
+        found.map(|t| {
+            t.times -= 1;
+            t.clone()
+        })
+    };
+    if let Some(trick) = &trick {
+        tokio::time::sleep(trick.delay).await;
+    }
+    if let Some((status, code)) = trick.and_then(|t| t.answer) {
+        let status = StatusCode::from_u16(status).unwrap();
+        return (status, axum::Json(serde_json::json!({"code": code, "message": "a trick"}))).into_response();
+    }
     let mut on = through.http.request(method.clone(), format!("{}{path}", through.to)).body(body.clone());
     for name in ["authorization", "content-type", "user-agent"] {
         if let Some(value) = headers.get(name) {

@@ -5,9 +5,12 @@
 //! holds nobody up. A press on a board or a hand is answered by changing that message, in one request, where no other
 //! change of it is under way; otherwise it is acknowledged at once and the change follows.
 
+mod answer;
+mod done;
 mod jobs;
 mod lanes;
 mod people;
+mod start;
 mod table;
 
 use std::collections::HashMap;

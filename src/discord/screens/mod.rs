@@ -33,7 +33,7 @@ pub use rules::{page_topics, rules};
 /// The colour of a game, from a fixed palette by its id.
 fn accent(game: &str) -> u32 {
     const PALETTE: [u32; 8] =
-        [0x2e_7d_32, 0x15_65_c0, 0xad_14_57, 0xef_6c_00, 0x6a_1b_9a, 0x00_83_8f, 0xc6_28_28, 0x9e_9d_24];
+        [0x002e_7d32, 0x0015_65c0, 0x00ad_1457, 0x00ef_6c00, 0x006a_1b9a, 0x0000_838f, 0x00c6_2828, 0x009e_9d24];
     // FNV-1a.
     let hash = game.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
     PALETTE[hash as usize % PALETTE.len()]

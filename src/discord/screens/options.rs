@@ -25,10 +25,11 @@ pub fn options(snapshot: &Snapshot) -> Result<Message, Limit> {
             seats.map(|n| Pick::new(&format!("{n} seats"), "", n.to_string())).collect::<Result<Vec<_>, _>>()?;
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", counts)?);
     }
-    let knobs: Vec<Pick> =
-        game.knobs().iter().take(25).map(|knob| Pick::new(knob.key, knob.about, knob.key)).collect::<Result<_, _>>()?;
-    if !knobs.is_empty() {
-        draft = draft.select(Select::new(list(TableAct::Knobs)?, "Change a house rule…", knobs)?);
+    let lists = [(TableAct::Knobs, "Change a house rule…"), (TableAct::MoreKnobs, "More house rules…")];
+    for (knobs, (act, placeholder)) in game.knobs().chunks(25).zip(lists) {
+        let lines: Vec<Pick> =
+            knobs.iter().map(|knob| Pick::new(knob.key, knob.about, knob.key)).collect::<Result<_, _>>()?;
+        draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
     }
     if snapshot.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));

@@ -1,0 +1,90 @@
+//! Presses: which message answers them.
+
+use std::sync::Arc;
+
+use crate::tables::{MessageId, Snapshot, UserId};
+
+use super::super::screens;
+use super::super::ticket::Ticket;
+use super::lanes::Lane;
+use super::table::Presenter;
+use super::{On, Press, jobs};
+
+impl Presenter {
+    /// Finds the message that answers a press.
+    pub(super) fn pressed(&mut self, press: Press) {
+        let Press { ticket, user, on } = press;
+        let Some(newest) = self.newest.clone() else { return };
+        match on {
+            On::Board(message) if self.board.at.is_some_and(|at| at.message == message) => {
+                self.press_board(ticket, user, true);
+            }
+            On::Command if self.board.at.is_none() => self.press_board(ticket, user, false),
+            On::Direct(message) => self.press_direct(ticket, user, message, &newest),
+            On::Whisper => self.press_whisper(ticket, user, &newest),
+            On::Command => match screens::welcome(&newest) {
+                Ok(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
+                Err(_) => drop(self.jobs.spawn(jobs::seen(ticket))),
+            },
+            On::Board(_) => drop(self.jobs.spawn(jobs::seen(ticket))),
+        }
+    }
+
+    pub(super) fn press_board(&mut self, ticket: Ticket, user: UserId, on_it: bool) {
+        let rev = self.newest.as_ref().map_or(0, |s| s.rev);
+        if self.press.is_none() && self.board.wants(rev) {
+            self.press = Some((ticket, user, on_it));
+        } else {
+            self.jobs.spawn(jobs::seen(ticket));
+        }
+    }
+
+    /// The ephemeral hand that was pressed shows the new hand. Where it stands for the direct message it is kept up to date.
+    pub(super) fn press_whisper(&mut self, ticket: Ticket, user: UserId, newest: &Snapshot) {
+        let Some(message) = self.hand_message(newest, user, true) else {
+            self.jobs.spawn(jobs::seen(ticket));
+            return;
+        };
+        let kept = match self.hands.get_mut(&user) {
+            Some(hand) if hand.silent && !hand.lane.busy => {
+                hand.lane.begin(newest.rev);
+                true
+            }
+            _ => false,
+        };
+        self.jobs.spawn(jobs::answer_whisper(user, ticket, message, kept));
+    }
+
+    pub(super) fn press_direct(&mut self, ticket: Ticket, user: UserId, message: MessageId, newest: &Arc<Snapshot>) {
+        let is = |lane: &Lane| lane.at.is_some_and(|at| at.message == message) && lane.wants(newest.rev);
+        if self.hands.get(&user).is_some_and(|hand| is(&hand.lane)) {
+            self.start_hand(newest, user, Some(ticket));
+        } else if self.invitations.get(&user).is_some_and(is) {
+            self.start_invitation(newest, user, Some(ticket));
+        } else {
+            self.jobs.spawn(jobs::seen(ticket));
+        }
+    }
+
+    /// The board has answered a press; what is for the presser's eyes alone follows as an ephemeral message, where no direct
+    /// message brings it.
+    pub(super) fn after_press(&mut self, ticket: Ticket, user: UserId) {
+        let Some(newest) = self.newest.clone() else { return };
+        let Some(own) = newest.hand_of(user) else { return };
+        if own.text.is_empty() {
+            if own.told.iter().any(|line| !line.trim().is_empty())
+                && let Ok(message) = screens::own_told(own)
+            {
+                self.jobs.spawn(jobs::say(ticket, message));
+            }
+            return;
+        }
+        let unseen = self.hands.get(&user).is_some_and(|h| h.silent && h.whisper().is_none() && !h.lane.busy);
+        if unseen && let Some(message) = self.hand_message(&newest, user, true) {
+            if let Some(hand) = self.hands.get_mut(&user) {
+                hand.lane.begin(newest.rev);
+            }
+            self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, None, message, Some(ticket)));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Jobs that ended, well or not.
+
+use crate::store::{MessageKind, Posted};
+use crate::tables::UserId;
+
+use super::super::api::Failure;
+use super::super::screens;
+use super::super::ticket::Ticket;
+use super::super::ui::Message;
+use super::jobs::{self, Done};
+use super::table::Presenter;
+
+impl Presenter {
+    pub(super) fn done(&mut self, done: Done) {
+        match done {
+            Done::Nothing => {}
+            Done::Notice { up } => {
+                self.notice.busy = false;
+                self.notice.up = up;
+            }
+            Done::Board { at, left, failure, press } => self.board_done(at, left, failure, press),
+            Done::Whisper { user, whisper, kept } => {
+                if let Some(hand) = self.hands.get_mut(&user) {
+                    if kept {
+                        hand.lane.done();
+                    }
+                    hand.set_whisper(whisper);
+                }
+            }
+            Done::Direct { user, kind, at } => {
+                let lane = match kind {
+                    MessageKind::Invitation => self.invitations.get_mut(&user),
+                    _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),
+                };
+                let Some(lane) = lane else { return };
+                match at {
+                    Ok(Some(at)) => {
+                        lane.at = Some(at);
+                        lane.done();
+                    }
+                    Ok(None) => {
+                        self.forget(user, kind);
+                    }
+                    Err(failure) => {
+                        lane.failed(&failure);
+                        if kind == MessageKind::Hand && failure == Failure::NoDirect {
+                            lane.at = None;
+                            self.closed_to(user);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn forget(&mut self, user: UserId, kind: MessageKind) {
+        match kind {
+            MessageKind::Invitation => drop(self.invitations.remove(&user)),
+            _ => drop(self.hands.remove(&user)),
+        }
+    }
+
+    /// The person takes no messages: the board says so, and an open ephemeral hand is used from now on.
+    pub(super) fn closed_to(&mut self, user: UserId) {
+        if let Some(hand) = self.hands.get_mut(&user) {
+            hand.silent = true;
+            hand.deal = None;
+            hand.lane.again = hand.whisper().is_some();
+            self.board.again = true;
+        }
+    }
+
+    pub(super) fn board_done(
+        &mut self,
+        at: Option<Posted>,
+        left: Vec<Message>,
+        failure: Option<Failure>,
+        press: Option<(Ticket, UserId)>,
+    ) {
+        if let Some(at) = at {
+            self.board.at = Some(at);
+        }
+        self.results.splice(0..0, left);
+        match &failure {
+            None => self.board.done(),
+            Some(failure) => {
+                tracing::warn!(%failure, table = %self.table, "a board could not be shown");
+                self.board.failed(failure);
+            }
+        }
+        let Some((ticket, user)) = press else { return };
+        if let Some(failure) = failure.filter(|f| !f.passes()) {
+            let words = screens::note(&cannot_post(&failure));
+            if let Ok(message) = words {
+                self.jobs.spawn(jobs::say(ticket, message));
+            }
+            return;
+        }
+        self.after_press(ticket, user);
+    }
+}
+
+fn cannot_post(failure: &Failure) -> String {
+    match failure {
+        Failure::Forbidden => {
+            "I may not write in this channel. I need **View Channel** and **Send Messages** (in threads: \
+                               **Send Messages in Threads**). The table is kept; `/board` shows it once I may."
+                .to_owned()
+        }
+        Failure::NoChannel => "The channel of this table is gone.".to_owned(),
+        _ => "The board could not be posted. The table is kept; `/board` tries again.".to_owned(),
+    }
+}

@@ -1,0 +1,209 @@
+//! Jobs that begin: for each message that is not as the newest state is.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::store::MessageKind;
+use crate::tables::{Snapshot, Stage, UserId};
+
+use super::super::screens::{self, Hand};
+use super::super::ticket::Ticket;
+use super::super::ui::Message;
+use super::jobs::{self, BoardJob, DirectJob};
+use super::table::Presenter;
+
+impl Presenter {
+    /// Starts every job that is due and can run.
+    pub(super) fn pump(&mut self) {
+        if self.held > 0 {
+            return;
+        }
+        let Some(newest) = self.newest.clone() else { return };
+        if self.board.wants(newest.rev) || (!self.results.is_empty() && !self.board.busy) {
+            self.start_board(&newest);
+        }
+        let mut owners: Vec<UserId> = newest.players().collect();
+        owners.extend(self.hands.keys().filter(|user| newest.hand_of(**user).is_none()));
+        for user in owners {
+            self.start_hand(&newest, user, None);
+        }
+        let mut guests: Vec<UserId> = newest.invited.iter().map(|p| p.id).collect();
+        guests.extend(self.invitations.keys().filter(|user| newest.invited.iter().all(|p| p.id != **user)));
+        for user in guests {
+            self.start_invitation(&newest, user, None);
+        }
+        self.pump_notice(&newest);
+        let now = Instant::now();
+        let lanes = self.hands.values_mut().map(|h| &mut h.lane).chain(self.invitations.values_mut());
+        lanes.chain([&mut self.board]).for_each(|lane| lane.waited(now));
+    }
+
+    pub(super) fn start_board(&mut self, newest: &Arc<Snapshot>) {
+        let silent: Vec<UserId> = self.hands.iter().filter(|(_, hand)| hand.silent).map(|(&user, _)| user).collect();
+        let drawn = match newest.stage {
+            Stage::Lobby => screens::lobby(newest),
+            Stage::Playing => screens::board(newest, &silent),
+            Stage::Over => screens::over(newest),
+            Stage::Closed => screens::closed(newest),
+        };
+        let press = self.press.take();
+        let board = match drawn {
+            Ok(board) => board,
+            Err(limit) => {
+                tracing::error!(%limit, table = %self.table, "a board makes no message");
+                self.board.begin(newest.rev);
+                self.board.done();
+                if let Some((ticket, ..)) = press {
+                    self.jobs.spawn(jobs::seen(ticket));
+                }
+                return;
+            }
+        };
+        let anew = std::mem::take(&mut self.anew) && self.board.at.is_some();
+        self.board.begin(newest.rev);
+        let job = BoardJob {
+            table: self.table,
+            channel: newest.place.channel,
+            at: self.board.at,
+            rev: newest.rev,
+            results: std::mem::take(&mut self.results),
+            board,
+            moved: anew.then(|| screens::moved(newest).ok()).flatten(),
+            press,
+        };
+        self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+    }
+
+    pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, ephemeral: bool) -> Option<Message> {
+        let hand = snapshot.hand_of(user)?;
+        match screens::hand(snapshot, hand, Hand { ephemeral, ..Hand::default() }) {
+            Ok(message) => Some(message),
+            Err(limit) => {
+                tracing::error!(%limit, table = %self.table, "a hand makes no message");
+                None
+            }
+        }
+    }
+
+    /// Shows a hand by direct message or, to those who take none, by the ephemeral message they have open.
+    pub(super) fn start_hand(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
+        let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let lane = match self.hands.get(&user) {
+            Some(lane) => lane,
+            None if hidden => self.hands.entry(user).or_default(),
+            None => return,
+        };
+        let has_message = lane.lane.at.is_some();
+        if !lane.lane.wants(newest.rev) || !(hidden || has_message || lane.whisper().is_some()) {
+            if let Some(ticket) = press {
+                self.jobs.spawn(jobs::seen(ticket));
+            }
+            return;
+        }
+        if self.shared.people.is_closed(user) {
+            return self.start_whisper(newest, user, press);
+        }
+        let new_deal = lane.deal.is_some_and(|deal| deal != newest.hand);
+        let message = if hidden { self.hand_message(newest, user, false) } else { None };
+        let over = message.is_none() || new_deal;
+        let job = DirectJob {
+            table: self.table,
+            kind: MessageKind::Hand,
+            user,
+            rev: newest.rev,
+            at: self.hands.get(&user).and_then(|h| h.lane.at),
+            message,
+            end: if over { screens::hand_over(newest).ok() } else { None },
+            press,
+        };
+        if let Some(hand) = self.hands.get_mut(&user) {
+            hand.silent = false;
+            hand.deal = Some(newest.hand);
+            hand.lane.begin(newest.rev);
+        }
+        self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+    }
+
+    pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
+        let message = self.hand_message(newest, user, true);
+        let Some(hand) = self.hands.get_mut(&user) else { return };
+        if !hand.silent {
+            hand.silent = true;
+            self.board.again = true;
+        }
+        let old = hand.whisper().cloned();
+        hand.lane.begin(newest.rev);
+        match message {
+            Some(message) if old.is_some() || press.is_some() => {
+                self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, old, message, press));
+            }
+            _ => hand.lane.done(),
+        }
+    }
+
+    pub(super) fn start_invitation(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
+        let waiting = newest.stage == Stage::Lobby && newest.invited.iter().any(|p| p.id == user);
+        let lane = if waiting {
+            self.invitations.entry(user).or_default()
+        } else {
+            let Some(lane) = self.invitations.get_mut(&user) else { return };
+            lane
+        };
+        // An invitation changes when it is answered, not whenever the table does.
+        let unsent = waiting && lane.at.is_none() && (lane.shown == 0 || lane.again);
+        if !lane.wants(newest.rev) || (waiting && !unsent) {
+            if let Some(ticket) = press {
+                self.jobs.spawn(jobs::seen(ticket));
+            }
+            return;
+        }
+        let message = match screens::invitation(newest, user) {
+            Ok(message) => message,
+            Err(limit) => return tracing::error!(%limit, "an invitation makes no message"),
+        };
+        lane.begin(newest.rev);
+        let (message, end) = if waiting { (Some(message), None) } else { (None, Some(message)) };
+        let job = DirectJob {
+            table: self.table,
+            kind: MessageKind::Invitation,
+            user,
+            rev: newest.rev,
+            at: lane.at,
+            message,
+            end,
+            press,
+        };
+        self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+    }
+
+    /// A notice stands while one person alone keeps the others waiting.
+    pub(super) fn pump_notice(&mut self, newest: &Arc<Snapshot>) {
+        if self.notice.busy {
+            return;
+        }
+        let wanted = match newest.awaiting.as_slice() {
+            [one] if newest.stage == Stage::Playing => Some(*one),
+            _ => None,
+        };
+        match (self.notice.up, wanted) {
+            (Some((user, at)), wanted) if wanted != Some(user) => {
+                self.notice.busy = true;
+                self.jobs.spawn(jobs::unnotify(Arc::clone(&self.shared), self.table, user, at));
+            }
+            (Some(_), _) => self.notice.due = None,
+            (None, None) => self.notice.due = None,
+            (None, Some(user)) => {
+                let due = match self.notice.due {
+                    Some((whom, at)) if whom == user => at,
+                    _ => Instant::now() + self.shared.manners.patience,
+                };
+                self.notice.due = Some((user, due));
+                if due <= Instant::now() {
+                    self.notice.due = None;
+                    self.notice.busy = true;
+                    self.jobs.spawn(jobs::notify(Arc::clone(&self.shared), Arc::clone(newest), user));
+                }
+            }
+        }
+    }
+}

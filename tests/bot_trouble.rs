@@ -1,0 +1,145 @@
+//! The bot when Discord is not well: deleted messages, missing permissions, slow and failing requests.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod common;
+
+use std::time::Duration;
+
+use common::recorder::Trick;
+use common::world::{World, components, id_of, is_ephemeral, text};
+use serde_json::{Value, json};
+
+fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> Trick {
+    Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer) }
+}
+
+/// A match of gin in which Ada and Ben sit; its board.
+async fn gin(world: &World, channel: &str) -> Value {
+    world.command("Ada", channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", channel, "keeps this table").await;
+    world.press("Ben", channel, &lobby, "Join").await;
+    let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
+    world.press("Ada", channel, &lobby, "Start").await;
+    world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
+}
+
+/// Whoever is asked plays the first move that is offered.
+async fn play_one(world: &World, channel: &str) {
+    for name in ["Ada", "Ben"] {
+        let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
+        if let Some(first) = offered.first() {
+            return world.command(name, channel, "move", json!({"move": first})).await;
+        }
+    }
+    panic!("nobody may move");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_cannot_be_edited_is_posted_anew() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let mut board = gin(&world, &channel).await;
+    for answer in [(404, 10008), (400, 30046)] {
+        let part = format!("/messages/{}", board["id"].as_str().unwrap());
+        world.recorder.trick(trick("PATCH", &part, 9, answer));
+        play_one(&world, &channel).await;
+        let old = board["id"].clone();
+        board = world.wait("Ada", &channel, "a new board", |m| id_of(m, "My hand").is_some() && m["id"] != old).await;
+        world.recorder.be_good();
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    gin(&world, &channel).await;
+    world.recorder.trick(trick("POST", "/messages", 2, (502, 0)));
+    world.recorder.trick(trick("PATCH", "/messages/", 2, (500, 0)));
+    world.recorder.trick(trick("POST", "/callback", 1, (503, 0)));
+    world.command("Ada", &channel, "board", json!({})).await;
+    world.sees("Ada", &channel, "further down").await;
+    let boards = world.messages("Cyd", &channel).await.iter().filter(|m| id_of(m, "My hand").is_some()).count();
+    assert_eq!(boards, 1);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_permission_loses_no_match() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let part = format!("/channels/{channel}/messages");
+    world.recorder.trick(trick("PATCH", &part, 99, (403, 50013)));
+    world.recorder.trick(trick("POST", &part, 99, (403, 50013)));
+    world.command("Ada", &channel, "board", json!({})).await;
+    play_one(&world, &channel).await;
+    world.recorder.be_good();
+    play_one(&world, &channel).await;
+    let changed = |m: &Value| id_of(m, "My hand").is_some() && text(m) != text(&board);
+    world.wait("Ada", &channel, "the board", changed).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_message_holds_nobody_up() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let direct = world.direct("Ben").await;
+    let (part, delay) = (format!("/channels/{direct}/messages"), Duration::from_secs(4));
+    world.recorder.trick(Trick { method: "POST", part, times: 9, delay, answer: None });
+    let begun = std::time::Instant::now();
+    gin(&world, &channel).await;
+    world.sees("Ada", &world.direct("Ada").await, "Your hand").await;
+    play_one(&world, &channel).await;
+    assert!(begun.elapsed() < delay, "Ben's slow hand held others up");
+    world.sees("Ben", &direct, "Your hand").await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let part = format!("/channels/{channel}/messages/{}", board["id"].as_str().unwrap());
+    let delay = Duration::from_millis(500);
+    world.recorder.trick(Trick { method: "PATCH", part: part.clone(), times: 999, delay, answer: None });
+    let (moves, before) = (12, world.recorder.all().len());
+    for _ in 0..moves {
+        play_one(&world, &channel).await;
+    }
+    // Whoever looks at the board sees what the newest state says.
+    world.command("Cyd", &channel, "table show", json!({})).await;
+    let now = world.wait("Cyd", &channel, "the summary", is_ephemeral).await;
+    let prompt = text(&now).lines().last().unwrap().to_owned();
+    world.wait("Cyd", &channel, &prompt, |m| !is_ephemeral(m) && text(m).contains(&prompt)).await;
+    let edits = world.recorder.all()[before..].iter().filter(|s| s.method == "PATCH" && s.path.contains(&part)).count();
+    assert!(edits < moves, "{edits} edits of the board for {moves} moves");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn double_clicks_play_once() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    // Both press every button of the board at the same time, twice.
+    let ids: Vec<String> = components(&board)
+        .iter()
+        .filter_map(|c| c["custom_id"].as_str().filter(|id| id.starts_with("1p:")).map(str::to_owned))
+        .collect();
+    assert!(!ids.is_empty(), "{}", text(&board));
+    let presses = ids.iter().flat_map(|id| ["Ada", "Ben", "Ada", "Ben"].map(|who| (who, id.clone())));
+    let all = presses.map(|(who, id)| {
+        let (world, channel, board) = (&world, &channel, &board);
+        async move { world.press_id(who, channel, board, &id, &[]).await }
+    });
+    for answer in futures_util::future::join_all(all).await {
+        assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
+    }
+    assert!(world.metrics.text().contains("upcard_moves_total 1"), "{}", world.metrics.text());
+    world.stop().await;
+}
