@@ -2,14 +2,15 @@
 
 mod playground_parts {
     pub(crate) mod bot;
+    pub(crate) mod openapi;
     pub(crate) mod room;
 }
 
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use playground_parts::bot;
 use playground_parts::room::{Bench, code};
+use playground_parts::{bot, openapi};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use upcard::playground::{Playground, PlaygroundConfig, PlaygroundError};
@@ -257,4 +258,57 @@ async fn other_pages_and_other_machines_are_kept_out() {
     assert!(matches!(Playground::start(open).await, Err(PlaygroundError::NotLoopback(_))));
     let taken = PlaygroundConfig::new(bench.room.addr(), dir.path());
     assert!(matches!(Playground::start(taken).await, Err(PlaygroundError::AddrInUse(_))));
+}
+
+#[tokio::test]
+async fn answers_are_as_discord_describes_them() {
+    let Some(description) = openapi::description() else { return };
+    let check =
+        |method: &str, template: &str, answer: &(u16, Value)| openapi::check(&description, method, template, answer);
+    let bench = Bench::start().await;
+    let state = bench.state().await;
+    let (app, guild) = (id(&state["bot"]).to_owned(), id(&state["guild"]).to_owned());
+    let (ada, general) = (bench.person("Ada").await, bench.channel("general").await);
+    for path in ["/gateway", "/gateway/bot", "/users/@me", "/users/@me/guilds", "/applications/@me"] {
+        check("get", path, &bench.get(path).await);
+    }
+    check("get", "/guilds/{guild_id}", &bench.get(&format!("/guilds/{guild}")).await);
+    for part in ["channels", "roles", "members", "threads/active"] {
+        check("get", &format!("/guilds/{{guild_id}}/{part}"), &bench.get(&format!("/guilds/{guild}/{part}")).await);
+    }
+    let commands = json!([{"name": "go", "description": "Goes", "options": [
+        {"type": 3, "name": "how", "description": "How", "autocomplete": true}]}]);
+    let put = bench.put(&format!("/applications/{app}/commands"), commands).await;
+    check("put", "/applications/{application_id}/commands", &put);
+    let dm = bench.post("/users/@me/channels", json!({"recipient_id": ada})).await;
+    check("post", "/users/@me/channels", &dm);
+    check("get", "/channels/{channel_id}", &bench.get(&format!("/channels/{general}")).await);
+
+    let to = format!("/channels/{general}/messages");
+    let whole = json!({"flags": 32768, "components": [{"type": 17, "components": [
+        {"type": 10, "content": format!("# Hello <@{ada}>")}, {"type": 14},
+        {"type": 12, "items": [{"media": {"url": "attachment://dot.png"}}, {"media": {"url": "https://example.com/x.png"}}]},
+        {"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": {"type": 11, "media": {"url": "attachment://dot.png"}}},
+        {"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "b", "emoji": {"name": "♠"}}]},
+        {"type": 1, "components": [{"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "a"}]}]},
+        {"type": 1, "components": [{"type": 5, "custom_id": "u"}]}]}]});
+    let message = bench.upload(&to, &whole, "dot.png", bot::DOT).await;
+    check("post", "/channels/{channel_id}/messages", &message);
+    let thread = bench.post(&format!("{to}/{}/threads", id(&message.1)), json!({"name": "Table"})).await;
+    check("post", "/channels/{channel_id}/messages/{message_id}/threads", &thread);
+    check("get", "/channels/{channel_id}/messages", &bench.get(&to).await);
+
+    let mut gateway = bench.gateway(0, 1).await;
+    let waiting = bench.command(&ada, &general, "command", "go", json!({}));
+    let answer = async {
+        let (url, hook) = addresses(&gateway.next("INTERACTION_CREATE").await);
+        let body = json!({"type": 4, "data": {"content": "went", "flags": 64}});
+        let callback = bench.post(&format!("{url}?with_response=true"), body).await;
+        check("post", "/interactions/{interaction_id}/{interaction_token}/callback", &callback);
+        let follow = bench.post(&hook, json!({"content": "and again"})).await;
+        check("post", "/webhooks/{webhook_id}/{webhook_token}", &follow);
+        let original = bench.get(&format!("{hook}/messages/@original")).await;
+        check("get", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", &original);
+    };
+    tokio::join!(waiting, answer);
 }

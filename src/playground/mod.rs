@@ -12,6 +12,7 @@ mod gateway;
 mod ids;
 mod model;
 mod page;
+mod pending;
 mod rest;
 mod room;
 mod storage;

@@ -6,31 +6,17 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
-use tokio::sync::{broadcast, oneshot, watch};
+use tokio::sync::{broadcast, watch};
 
 use super::error::{ApiError, ApiResult};
 use super::gateway::sessions::{Scope, Sessions, intent};
 use super::ids::{Id, Snowflakes, now_ms};
-use super::model::{Channel, House, Interaction, Message, Person, flag};
+use super::model::{Answer, Channel, House, Interaction, Message, Person, flag};
+use super::pending::Pending;
 use super::storage::{Journal, Record};
 
-/// How long an interaction may wait for its first answer, in milliseconds.
-pub(super) const ANSWER_MS: u64 = 3_000;
-/// How long an interaction's token lives, in milliseconds.
-pub(super) const TOKEN_MS: u64 = 15 * 60 * 1_000;
-/// How long a dead token is still told apart from one that never was, in milliseconds.
-const REMEMBER_MS: u64 = 4 * TOKEN_MS;
 /// Ephemeral messages older than this are gone after a restart, in milliseconds.
 const EPHEMERAL_MS: u64 = 24 * 60 * 60 * 1_000;
-
-/// What a person's action came to, told to the page that waits for it.
-#[derive(Debug)]
-pub(super) enum Outcome {
-    /// The bot answered; what it sent arrives as messages.
-    Answered,
-    Choices(Value),
-    Modal(Value),
-}
 
 /// The room, shared by all requests.
 #[derive(Debug)]
@@ -79,11 +65,9 @@ pub(super) struct Inner {
     pub channels: BTreeMap<Id, Channel>,
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
     pub sessions: Sessions,
+    pub pending: Pending,
     pub page: broadcast::Sender<Arc<str>>,
     messages: HashMap<Id, BTreeMap<Id, Message>>,
-    interactions: BTreeMap<Id, Interaction>,
-    tokens: HashMap<String, Id>,
-    waiters: HashMap<Id, oneshot::Sender<Outcome>>,
     ids: Snowflakes,
     journal: Journal,
 }
@@ -102,9 +86,7 @@ impl Inner {
             sessions: Sessions::default(),
             page: broadcast::channel(1024).0,
             messages: HashMap::new(),
-            interactions: BTreeMap::new(),
-            tokens: HashMap::new(),
-            waiters: HashMap::new(),
+            pending: Pending::default(),
             ids: Snowflakes::default(),
             journal,
         };
@@ -133,12 +115,17 @@ impl Inner {
             }
             Record::Message(message) => {
                 let message = message.into_owned();
+                if let Some(channel) = self.channels.get_mut(&message.channel)
+                    && message.only.is_none()
+                {
+                    channel.last_message = channel.last_message.max(Some(message.id));
+                }
                 self.messages.entry(message.channel).or_default().insert(message.id, message);
             }
             Record::MessageGone { channel, id } => {
                 self.messages.entry(channel).or_default().remove(&id);
             }
-            Record::Interaction(interaction) => self.keep_interaction(interaction.into_owned()),
+            Record::Interaction(interaction) => self.pending.keep(interaction.into_owned()),
             Record::Commands { guild, list } => drop(self.commands.insert(guild, list.into_owned())),
         }
     }
@@ -147,7 +134,7 @@ impl Inner {
         for messages in self.messages.values_mut() {
             messages.retain(|_, m| m.only.is_none() || now.saturating_sub(m.sent_ms) < EPHEMERAL_MS);
         }
-        self.forget_interactions(now);
+        self.pending.forget_old(now);
     }
 
     /// Whether this is a room that nobody has set up yet.
@@ -180,7 +167,7 @@ impl Inner {
             .chain(self.people.values().map(|p| Record::Person(Cow::Borrowed(p))))
             .chain(self.channels.values().map(|c| Record::Channel(Cow::Borrowed(c))))
             .chain(self.messages.values().flat_map(BTreeMap::values).map(|m| Record::Message(Cow::Borrowed(m))))
-            .chain(self.interactions.values().map(|i| Record::Interaction(Cow::Borrowed(i))))
+            .chain(self.pending.all().map(|i| Record::Interaction(Cow::Borrowed(i))))
             .chain(self.commands.iter().map(|(g, list)| Record::Commands { guild: *g, list: Cow::Borrowed(list) }));
         if let Err(error) = self.journal.rewrite(records) {
             tracing::error!(%error, "the room's file cannot be written anew");
@@ -267,10 +254,11 @@ impl Inner {
             && let Some(channel) = self.channels.get_mut(&message.channel)
         {
             channel.last_message = Some(message.id);
-            let channel = channel.clone();
-            self.save(&Record::Channel(Cow::Owned(channel)));
         }
-        self.tell_page(&json!({"t": if known { "edit" } else { "message" }, "message": self.page_message(&message)}));
+        if self.page.receiver_count() > 0 {
+            let kind = if known { "edit" } else { "message" };
+            self.tell_page(&json!({"t": kind, "message": self.page_message(&message)}));
+        }
         if message.only.is_none() {
             let name = if known { "MESSAGE_UPDATE" } else { "MESSAGE_CREATE" };
             self.dispatch_message(name, &message);
@@ -330,61 +318,13 @@ impl Inner {
         self.tell_page(&json!({"t": "commands", "commands": self.page_commands()}));
     }
 
-    fn keep_interaction(&mut self, interaction: Interaction) {
-        self.tokens.insert(interaction.token.clone(), interaction.id);
-        self.interactions.insert(interaction.id, interaction);
-    }
-
+    /// Keeps an interaction. It is stored once it has an answer that its token can be used with: one that is cut
+    /// off by a restart has failed anyway.
     pub(super) fn put_interaction(&mut self, interaction: Interaction) {
-        self.save(&Record::Interaction(Cow::Borrowed(&interaction)));
-        self.keep_interaction(interaction);
-    }
-
-    /// Begins to wait for an interaction's first answer.
-    pub(super) fn wait_for(&mut self, id: Id) -> oneshot::Receiver<Outcome> {
-        let (tell, told) = oneshot::channel();
-        self.waiters.insert(id, tell);
-        told
-    }
-
-    /// Ends that wait.
-    pub(super) fn answered(&mut self, id: Id, outcome: Outcome) {
-        if let Some(waiter) = self.waiters.remove(&id) {
-            // The page that asked may be closed by now.
-            let _ = waiter.send(outcome);
+        if !matches!(interaction.answer, Answer::None | Answer::Choices) {
+            self.save(&Record::Interaction(Cow::Borrowed(&interaction)));
         }
-    }
-
-    pub(super) fn interaction(&self, id: Id) -> Option<&Interaction> {
-        self.interactions.get(&id)
-    }
-
-    /// The answered interaction that a living token belongs to.
-    ///
-    /// # Errors
-    /// 10015 for an unknown token or one whose interaction was not answered yet, 50027 for one that has ended.
-    pub(super) fn by_token(&self, token: &str) -> ApiResult<&Interaction> {
-        let found = self.tokens.get(token).and_then(|id| self.interactions.get(id));
-        let found = found.ok_or_else(ApiError::unknown_webhook)?;
-        if now_ms().saturating_sub(found.created_ms) > TOKEN_MS {
-            return Err(ApiError::invalid_webhook_token());
-        }
-        if found.answer == super::model::Answer::None {
-            return Err(ApiError::unknown_webhook());
-        }
-        Ok(found)
-    }
-
-    /// Drops interactions whose tokens ended long ago.
-    pub(super) fn forget_interactions(&mut self, now: u64) {
-        while let Some((&id, oldest)) = self.interactions.first_key_value() {
-            if now.saturating_sub(oldest.created_ms) < REMEMBER_MS {
-                break;
-            }
-            self.tokens.remove(&oldest.token);
-            self.waiters.remove(&id);
-            self.interactions.remove(&id);
-        }
+        self.pending.keep(interaction);
     }
 
     /// How many messages in `channel` the person has not read, and how many of them name the person.

@@ -1,6 +1,6 @@
 //! How the room's things look in Discord's API.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
 use time::macros::format_description;
 
@@ -55,7 +55,7 @@ impl Inner {
         json!({
             "id": id, "username": username, "global_name": if bot { Value::Null } else { json!(name) },
             "discriminator": if bot { "0001" } else { "0" }, "avatar": null, "bot": bot, "public_flags": 0, "flags": 0,
-            "banner": null, "accent_color": null, "avatar_decoration_data": null,
+            "banner": null, "accent_color": null, "avatar_decoration_data": null, "primary_guild": null,
         })
     }
 
@@ -109,6 +109,7 @@ impl Inner {
         if channel.is_thread() {
             wire["owner_id"] = json!(channel.owner);
             wire["message_count"] = json!(self.messages(channel.id).count());
+            wire["total_message_sent"] = wire["message_count"].clone();
             wire["member_count"] = json!(channel.members.len().min(50));
             wire["thread_metadata"] = json!({
                 "archived": channel.archived, "locked": channel.locked,
@@ -149,7 +150,7 @@ impl Inner {
     }
 
     pub(super) fn guild_json(&self) -> Value {
-        json!({
+        let mut guild = json!({
             "id": self.house.guild, "name": self.house.guild_name, "icon": null, "splash": null, "discovery_splash": null,
             "banner": null, "description": null, "owner_id": self.owner(), "roles": self.roles_json(), "emojis": [],
             "stickers": [], "features": [], "mfa_level": 0, "application_id": null, "system_channel_id": null,
@@ -160,7 +161,10 @@ impl Inner {
             "widget_enabled": false, "widget_channel_id": null, "region": "local", "max_members": 500_000,
             "max_presences": null, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
             "approximate_member_count": self.people.len() + 1, "approximate_presence_count": self.people.len() + 1,
-        })
+        });
+        guild["home_header"] = Value::Null;
+        guild["incidents_data"] = Value::Null;
+        guild
     }
 
     pub(super) fn guild_create_json(&self) -> Value {
@@ -296,20 +300,31 @@ impl Inner {
         match value {
             Value::Array(list) => list.iter_mut().for_each(|item| self.resolve_media(message, item)),
             Value::Object(map) => {
-                let name = map.get("url").and_then(Value::as_str).and_then(|url| url.strip_prefix("attachment://"));
-                if let Some(found) = name.and_then(|name| message.attachments.iter().find(|a| a.filename == name)) {
-                    let url = self.attachment_url(message, found);
-                    map.insert("proxy_url".into(), json!(url));
-                    map.insert("url".into(), json!(url));
-                    map.insert("attachment_id".into(), json!(found.id));
-                    map.insert("content_type".into(), json!(found.content_type));
-                    map.insert("width".into(), json!(found.width));
-                    map.insert("height".into(), json!(found.height));
-                } else {
-                    map.values_mut().for_each(|item| self.resolve_media(message, item));
+                for (key, item) in map.iter_mut() {
+                    match (key.as_str(), item) {
+                        ("media" | "file", Value::Object(media)) => self.resolve(message, media),
+                        (_, item) => self.resolve_media(message, item),
+                    }
                 }
             }
             _ => {}
+        }
+    }
+
+    /// One media item: of a file of the message, or of the web, which this room never asks.
+    fn resolve(&self, message: &Message, media: &mut Map<String, Value>) {
+        let url = media.get("url").and_then(Value::as_str).unwrap_or_default().to_owned();
+        let name = url.strip_prefix("attachment://");
+        let full = match name.and_then(|name| message.attachments.iter().find(|a| a.filename == name)) {
+            Some(found) => {
+                let url = self.attachment_url(message, found);
+                json!({"id": found.id, "url": url, "proxy_url": url, "attachment_id": found.id,
+                    "content_type": found.content_type, "width": found.width, "height": found.height})
+            }
+            None => json!({"id": message.id, "url": url, "proxy_url": url}),
+        };
+        if let Value::Object(full) = full {
+            media.extend(full);
         }
     }
 }

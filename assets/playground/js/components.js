@@ -50,7 +50,7 @@ function one(component, context) {
 
 function container(component, context) {
   const element = h("div.container", {}, components(component.components, context));
-  if (component.accent_color !== undefined) {
+  if (component.accent_color != null) {
     element.style.setProperty("--accent", `#${component.accent_color.toString(16).padStart(6, "0")}`);
     element.classList.add("accented");
   }
@@ -150,6 +150,7 @@ function select(component, context) {
     }
     if (!chosen.delete(value) && chosen.size < max) chosen.add(value);
     label.textContent = words();
+    label.classList.toggle("placeholder", chosen.size === 0);
     show(popup.active);
   };
   const show = (active = 0) => {

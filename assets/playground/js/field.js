@@ -8,7 +8,7 @@ import { store } from "./store.js";
 const KIND = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
 
 export class Field {
-  /** `form`: { context(): {person, channel, entry}, values(), next(field), send(), remove(field), cancel() }. */
+  /** `form`: { box, context(): {person, channel, entry}, values(), next(field), submit(), remove(field), cancel() }. */
   constructor(form, option) {
     this.form = form;
     this.option = option;
@@ -27,7 +27,7 @@ export class Field {
     const remove = !option.required && h("button.option-remove", {
       type: "button", "aria-label": `Remove ${option.name}`, tabindex: "-1", onclick: () => form.remove(this) }, "✕");
     this.element = h("span.option", {}, h("label.option-name", { for: id }, option.name), this.input, remove, this.error);
-    this.popup = new Popup(this.element, {
+    this.popup = new Popup(form.box, {
       label: `Suggestions for ${option.name}`, testid: "suggestion", above: true,
       onClose: () => this.input.setAttribute("aria-expanded", "false"),
     });
@@ -147,7 +147,7 @@ export class Field {
     const items = choices.map((choice) => ({
       label: choice.name, data: { value: choice.value }, pick: () => this.take(choice),
     }));
-    this.popup.show(items, { title, message: message ?? title });
+    this.popup.show(items, { title, message });
     this.input.setAttribute("aria-expanded", String(this.popup.open));
   }
 
@@ -168,7 +168,7 @@ export class Field {
     if (event.key === "Enter") {
       event.preventDefault();
       if (picks && !skips) this.popup.pick();
-      else this.form.send();
+      else this.form.submit();
     } else if (event.key === "Tab" && !event.shiftKey && picks && !this.empty) {
       event.preventDefault();
       this.popup.pick();

@@ -1,7 +1,7 @@
 // One message, drawn for one person.
 
 import { components, localPath } from "./components.js";
-import { avatar, h } from "./dom.js";
+import { avatar, h, icon } from "./dom.js";
 import { blocks } from "./markdown.js";
 import { nameOf, store } from "./store.js";
 
@@ -16,7 +16,7 @@ export function shownTime(iso) {
 /** Whether a message continues the one before it: same author, little later, nothing between. */
 export function continues(message, before) {
   return Boolean(before) && before.author.id === message.author.id && !message.interaction && !message.interaction_metadata
-    && !message.room.only && !before.room.only && message.type !== 18 && before.type !== 18
+    && !message.components.length && !before.components.length && !message.room.only && !before.room.only && message.type !== 18 && before.type !== 18
     && new Date(message.timestamp) - new Date(before.timestamp) < 7 * 60 * 1000;
 }
 
@@ -71,13 +71,13 @@ function usedLine(message) {
 }
 
 function onlyLine(context) {
-  return h("p.only-line", {}, h("span", { "aria-hidden": "true" }, "👁 "), "Only you can see this · ",
+  return h("p.only-line", {}, icon("eye"), " Only you can see this · ",
     h("button.linklike", { type: "button", data: { testid: "dismiss" }, onclick: context.dismiss }, "Dismiss message"));
 }
 
 function threadLine(message, name, context) {
   const thread = store.channels.get(message.room.thread);
-  return h("p.thread-line", {}, h("span", { "aria-hidden": "true" }, "🧵 "), h("strong", {}, name), " started a thread: ",
+  return h("p.thread-line", {}, icon("thread"), " ", h("strong", {}, name), " started a thread: ",
     thread
       ? h("button.linklike", { type: "button", onclick: () => context.openChannel(thread.id) }, thread.name)
       : message.content);
@@ -85,7 +85,7 @@ function threadLine(message, name, context) {
 
 function threadButton(thread, context) {
   return h("button.thread-button", { type: "button", onclick: () => context.openChannel(thread.id) },
-    h("span", { "aria-hidden": "true" }, "🧵 "), thread.name, h("span.thread-open", {}, "Open thread ›"));
+    icon("thread"), " ", thread.name, h("span.thread-open", {}, "Open thread ›"));
 }
 
 function drawFile(file) {
@@ -106,7 +106,7 @@ function drawEmbed(embed, context) {
     embed.fields?.length > 0 && h("dl.embed-fields", {}, embed.fields.map((field) =>
       h(field.inline ? "div.inline" : "div", {}, h("dt", {}, field.name), h("dd", {}, blocks(field.value, context.me))))),
     embed.footer?.text && h("p.subtext", {}, embed.footer.text));
-  if (embed.color !== undefined && embed.color !== null) {
+  if (embed.color != null) {
     element.style.setProperty("--accent", `#${embed.color.toString(16).padStart(6, "0")}`);
   }
   element.classList.add("accented");

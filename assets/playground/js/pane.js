@@ -1,6 +1,6 @@
 // One person's client: who, which channels, and one or two of them open.
 
-import { avatar, h, toast } from "./dom.js";
+import { append, avatar, h, icon, toast } from "./dom.js";
 import { showForm, showModal } from "./form.js";
 import { summary } from "./message.js";
 import { call } from "./net.js";
@@ -71,7 +71,8 @@ export class Pane {
     if (this.head.contains(document.activeElement) && this.head.querySelector("select") === document.activeElement) return;
     const options = [...store.people.values()].map((p) => h("option", { value: p.id, selected: p.id === person.id }, p.name));
     const total = this.totalUnread();
-    this.head.replaceChildren(
+    this.head.replaceChildren();
+    append(this.head, [
       h("button.plain.icon.nav-toggle", { type: "button", "aria-label": `Channels${total ? `, ${total} unread` : ""}`,
         "aria-expanded": String(this.element.classList.contains("nav-open")), data: { testid: "nav-toggle" },
         onclick: () => this.toggleNav() }, "☰", total ? h("span.badge", {}, total) : null),
@@ -81,7 +82,8 @@ export class Pane {
       person.owner && h("span.tag.quiet", { title: "Made this room; may do everything on this server" }, "owner"),
       h("span.stretch"),
       this.page.canRemove() && h("button.plain.icon.wide-only", { type: "button", "aria-label": `Close ${person.name}'s window`,
-        data: { testid: "close-pane" }, onclick: () => this.page.remove(this) }, "✕"));
+        data: { testid: "close-pane" }, onclick: () => this.page.remove(this) }, "✕"),
+    ]);
   }
 
   totalUnread() {
@@ -116,7 +118,7 @@ export class Pane {
     const { all, named } = unreadOf(this.person, channel.id);
     const badge = isDm(channel) ? all : named;
     const open = this.channel === channel.id || this.side === channel.id;
-    const sign = isDm(channel) ? "@" : isThread(channel) ? "🧵" : "#";
+    const sign = isDm(channel) ? "@" : isThread(channel) ? icon("thread") : "#";
     const item = h("button.channel", {
       type: "button", "aria-current": this.channel === channel.id ? "page" : null,
       "aria-label": `${channelTitle(channel)}${all ? `, ${all} unread` : ""}`,
@@ -139,7 +141,7 @@ export class Pane {
     box.checked = person.dms_open;
     return h("div.user-area", {}, avatar(person.name),
       h("span.user-words", {}, h("strong", {}, person.name),
-        h("label.switch", { title: "Off: the bot cannot send direct messages to this person" }, box, h("span", {}, "accept DMs"))),
+        h("label.switch", { title: "Off: the bot cannot send direct messages to this person" }, box, h("span", {}, "DMs open"))),
       h("button.plain.icon", { type: "button", "aria-label": `Rename ${person.name}`, data: { testid: "rename", key: "rename" },
         onclick: (event) => (event.stopPropagation(), this.askName(person)) }, "✎"));
   }

@@ -28,7 +28,7 @@ export class Popup {
     if (title) this.list.append(h("li.popup-title", { role: "presentation" }, title));
     if (!items.length && message) this.list.append(h("li.popup-message", { role: "presentation" }, message));
     items.forEach((item, index) => this.list.append(this.row(item, index)));
-    if (!items.length && !message) return this.close();
+    if (!items.length && !message && !title) return this.close();
     if (!this.open) {
       document.body.append(this.list);
       addEventListener("scroll", this.follow, true);

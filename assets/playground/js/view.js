@@ -1,7 +1,7 @@
 // A channel as one person sees it: the messages and the box to write in.
 
 import { Composer } from "./composer.js";
-import { announce, h, toast } from "./dom.js";
+import { announce, h, icon, toast } from "./dom.js";
 import { continues, drawMessage, summary } from "./message.js";
 import { call, interact } from "./net.js";
 import { canSee, channelName, channelTitle, clearUnread, isDm, isThread, nameOf, store, subscribe } from "./store.js";
@@ -34,6 +34,7 @@ export class View {
     this.stop = subscribe((kind, data) => this.hear(kind, data));
     // Pictures change the height after the fact: stay at the bottom if we were there.
     this.pinned = true;
+    this.lastTop = 0;
     this.watch = new ResizeObserver(() => this.pinned && this.toBottom());
     this.watch.observe(this.list);
     this.list.addEventListener("load", () => this.pinned && this.toBottom(), true);
@@ -55,7 +56,7 @@ export class View {
   drawHead() {
     const channel = store.channels.get(this.channel);
     if (!channel) return;
-    const sign = isDm(channel) ? "@" : isThread(channel) ? "🧵" : "#";
+    const sign = isDm(channel) ? "@" : isThread(channel) ? icon("thread") : "#";
     this.element.dataset.channel = channelName(channel);
     this.element.setAttribute("aria-label", `${channelTitle(channel)} as ${nameOf(this.person)}`);
     this.title.replaceChildren(h("span.sign", { "aria-hidden": "true" }, sign), channelName(channel));
@@ -192,14 +193,19 @@ export class View {
     this.typingEnds = setTimeout(() => (this.typing.textContent = ""), 8000);
   }
 
+  /** Only a scroll upwards lets go of the bottom: growing messages and shrinking windows do not. */
   onScroll() {
-    this.pinned = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    const { scrollTop, scrollHeight, clientHeight } = this.list;
+    if (scrollHeight - scrollTop - clientHeight < 40) this.pinned = true;
+    else if (scrollTop < this.lastTop) this.pinned = false;
+    this.lastTop = scrollTop;
     if (this.pinned) this.latest.hidden = true;
     if (this.list.scrollTop < 60) this.older();
   }
 
   toBottom() {
     this.list.scrollTop = this.list.scrollHeight;
+    this.lastTop = this.list.scrollTop;
     this.pinned = true;
     this.latest.hidden = true;
   }

@@ -256,6 +256,31 @@ impl<'a> Walk<'a, '_> {
         if let Some(map) = component.as_object_mut() {
             map.retain(|_, value| !value.is_null());
         }
+        complete(component, defaults(component["type"].as_u64().unwrap_or(0)));
+        for item in component.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten() {
+            complete(item, defaults(THUMBNAIL));
+        }
+    }
+}
+
+/// What Discord fills in where the sender said nothing.
+fn defaults(kind: u64) -> Value {
+    match kind {
+        STRING_SELECT | USER_SELECT | ROLE_SELECT | MENTIONABLE_SELECT | CHANNEL_SELECT => {
+            json!({"min_values": 1, "max_values": 1})
+        }
+        THUMBNAIL => json!({"description": null, "spoiler": false}),
+        FILE => json!({"name": null, "size": null, "spoiler": false}),
+        SEPARATOR => json!({"spacing": 1, "divider": true}),
+        CONTAINER => json!({"accent_color": null, "spoiler": false}),
+        _ => json!({}),
+    }
+}
+
+fn complete(component: &mut Value, defaults: Value) {
+    let (Value::Object(component), Value::Object(defaults)) = (component, defaults) else { return };
+    for (key, value) in defaults {
+        component.entry(key).or_insert(value);
     }
 }
 
@@ -286,9 +311,9 @@ mod tests {
         errors.finish().unwrap();
         let text = serde_json::to_string(&checked).unwrap();
         let ids: Vec<&str> = text.match_indices("\"id\":").map(|(at, _)| &text[at..at + 7]).collect();
-        assert_eq!(ids.len(), 9);
-        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), 9);
-        assert!(!text.contains("null"));
+        assert_eq!(ids.len(), 10);
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), 10);
+        assert!(!text.contains("\"components\":null") && !text.contains("\"accessory\":null"), "{text}");
     }
 
     #[test]

@@ -16,7 +16,8 @@ use crate::playground::check::components::kind;
 use crate::playground::gateway::sessions::{Scope, intent};
 use crate::playground::ids::{Id, now_ms};
 use crate::playground::model::{Answer, Channel, Interaction, Message};
-use crate::playground::room::{ANSWER_MS, Inner, Outcome, Room};
+use crate::playground::pending::{ANSWER_MS, Outcome};
+use crate::playground::room::{Inner, Room};
 use crate::playground::secret;
 
 /// What a person did.
@@ -76,14 +77,18 @@ pub(super) async fn begin(State(room): State<Arc<Room>>, Json(asked): Json<Asked
             Act::Modal { interaction, values } => submit(&inner, &channel, asked.person, interaction, &values)?,
         };
         let id = send(&mut inner, &channel, asked.person, start);
-        (id, inner.wait_for(id))
+        (id, inner.pending.wait_for(id))
     };
     let outcome = tokio::time::timeout(Duration::from_millis(ANSWER_MS), told).await;
     Ok(Json(match outcome {
         Ok(Ok(Outcome::Answered)) => json!({"outcome": "answered", "interaction": id}),
         Ok(Ok(Outcome::Choices(choices))) => json!({"outcome": "choices", "choices": choices}),
         Ok(Ok(Outcome::Modal(modal))) => json!({"outcome": "modal", "interaction": id, "modal": modal}),
-        Ok(Err(_)) | Err(_) => json!({"outcome": "failed", "online": room.lock().sessions.connected()}),
+        Ok(Err(_)) | Err(_) => {
+            let mut inner = room.lock();
+            inner.pending.give_up(id);
+            json!({"outcome": "failed", "online": inner.sessions.connected()})
+        }
     }))
 }
 
@@ -194,7 +199,7 @@ fn submit(
 ) -> Result<Start, Refusal> {
     let gone = || Refusal::gone("this form is not open any more");
     let opener =
-        inner.interaction(opener).filter(|i| i.person == person && i.channel == channel.id).ok_or_else(gone)?;
+        inner.pending.get(opener).filter(|i| i.person == person && i.channel == channel.id).ok_or_else(gone)?;
     let form = opener.modal.as_ref().ok_or_else(gone)?;
     let data = modal::submission(form, values)?;
     let source = opener.source.filter(|id| inner.message(channel.id, *id).is_some());
@@ -203,7 +208,7 @@ fn submit(
 
 /// Stores the interaction and sends it to the bot.
 fn send(inner: &mut Inner, channel: &Channel, person: Id, start: Start) -> Id {
-    inner.forget_interactions(now_ms());
+    inner.pending.forget_old(now_ms());
     let interaction = Interaction {
         id: inner.next_id(),
         token: secret() + &secret(),

@@ -13,9 +13,10 @@ use super::body::{self, Body};
 use crate::playground::check::{self, commands::check_choices, list};
 use crate::playground::compose::{self, Draft};
 use crate::playground::error::{ApiError, ApiResult, FormErrors};
-use crate::playground::ids::{Id, now_ms};
+use crate::playground::ids::Id;
 use crate::playground::model::{Answer, Interaction, Message, flag};
-use crate::playground::room::{ANSWER_MS, Inner, Outcome, Room};
+use crate::playground::pending::Outcome;
+use crate::playground::room::{Inner, Room};
 
 /// Callback types of Discord's API.
 mod callback_type {
@@ -39,18 +40,6 @@ fn allowed(interaction: &Interaction) -> &'static [u64] {
     }
 }
 
-/// The interaction, if it may still be answered.
-fn open(inner: &Inner, id: Id, token: &str) -> ApiResult<Interaction> {
-    let found = inner.interaction(id).filter(|i| i.token == token).ok_or_else(ApiError::unknown_interaction)?;
-    if found.answer != Answer::None {
-        return Err(ApiError::already_acknowledged());
-    }
-    if now_ms().saturating_sub(found.created_ms) > ANSWER_MS {
-        return Err(ApiError::unknown_interaction());
-    }
-    Ok(found.clone())
-}
-
 pub(super) async fn callback(
     State(room): State<Arc<Room>>,
     Path((id, token)): Path<(String, String)>,
@@ -59,7 +48,7 @@ pub(super) async fn callback(
 ) -> ApiResult<Response> {
     let id: Id = id.parse().map_err(|_| ApiError::unknown_interaction())?;
     let body = body::read(request).await?;
-    let interaction = open(&room.lock(), id, &token)?;
+    let interaction = room.lock().pending.open(id, &token)?;
     let kind = body.json["type"].as_u64().unwrap_or(0);
     let kinds = allowed(&interaction);
     if !kinds.contains(&kind) {
@@ -68,7 +57,7 @@ pub(super) async fn callback(
     }
     let prepared = prepare(&room, &interaction, kind, body)?;
     let mut inner = room.lock();
-    let mut interaction = open(&inner, id, &token)?;
+    let mut interaction = inner.pending.open(id, &token)?;
     let shown = settle(&mut inner, &mut interaction, prepared);
     inner.put_interaction(interaction.clone());
     if query.get("with_response").is_some_and(|v| v == "true" || v == "1") {
@@ -159,7 +148,7 @@ fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) 
         }
     };
     interaction.original = shown;
-    inner.answered(interaction.id, outcome);
+    inner.pending.answered(interaction.id, outcome);
     shown
 }
 

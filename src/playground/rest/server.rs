@@ -47,7 +47,8 @@ pub(super) async fn application(State(room): State<Arc<Room>>) -> Json<Value> {
         "bot_require_code_grant": false, "owner": owner, "team": null, "verify_key": "0".repeat(64), "flags": 0,
         "bot": inner.user_json(inner.house.bot), "summary": "", "hook": true, "type": null, "rpc_origins": [],
         "integration_types_config": {"0": {}}, "approximate_guild_count": 1, "approximate_user_install_count": 0,
-        "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
+        "approximate_user_authorization_count": 0, "eligible_oauth2_scopes": [], "explicit_content_filter": 0,
+        "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
     }))
 }
 

@@ -115,7 +115,7 @@ pub(super) async fn active(State(room): State<Arc<Room>>, path: Path<Vec<String>
     }
     let threads: Vec<Value> =
         inner.channels.values().filter(|c| c.is_thread() && !c.archived).map(|c| inner.channel_json(c)).collect();
-    Ok(Json(json!({"threads": threads, "members": []})))
+    Ok(Json(json!({"threads": threads, "members": [], "has_more": false})))
 }
 
 fn thread(inner: &Inner, id: &str) -> ApiResult<Channel> {

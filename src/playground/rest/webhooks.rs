@@ -22,7 +22,7 @@ fn by_token(inner: &Inner, app: &str, token: &str) -> ApiResult<Interaction> {
     if app.parse() != Ok(inner.house.bot) {
         return Err(ApiError::unknown_webhook());
     }
-    inner.by_token(token).cloned()
+    inner.pending.by_token(token).cloned()
 }
 
 /// A message that the token may read and change: `@original`, or one by its id.
