@@ -1,5 +1,7 @@
 //! The room from outside: a serenity bot meets it as it would meet Discord, a plain client checks its rules.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail
+
 mod playground_parts {
     pub(crate) mod bot;
     pub(crate) mod openapi;

@@ -279,7 +279,7 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
 
 impl Inner {
     /// The message that a draft becomes, from the bot in `channel`.
-    pub(super) fn from_draft(&mut self, channel: Id, draft: Draft) -> Message {
+    pub(super) fn message_from(&mut self, channel: Id, draft: Draft) -> Message {
         let mut message = Message {
             id: self.next_id(),
             channel,

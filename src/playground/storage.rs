@@ -38,7 +38,7 @@ pub(super) enum Record<'a> {
     /// All commands of a guild, or the global ones.
     Commands {
         guild: Option<Id>,
-        list: Cow<'a, Vec<Value>>,
+        list: Cow<'a, [Value]>,
     },
 }
 

@@ -207,7 +207,7 @@ pub(super) async fn say(State(room): State<Arc<Room>>, Json(asked): Json<Words>)
         inner.put_channel(Channel { archived: false, ..channel.clone() });
     }
     let draft = Draft { content: content.to_owned(), ..Draft::default() };
-    let mut message = inner.from_draft(channel.id, draft);
+    let mut message = inner.message_from(channel.id, draft);
     message.author = asked.person;
     (message.mentions, message.mention_everyone) = inner.mentions(&message, &Allowed::All);
     let id = message.id;

@@ -155,7 +155,7 @@ fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) 
 /// Posts a message that answers an interaction: ephemeral where the draft says so.
 pub(super) fn post(inner: &mut Inner, interaction: &Interaction, draft: Draft) -> Id {
     let flags = draft.flags;
-    let mut message = inner.from_draft(interaction.channel, draft);
+    let mut message = inner.message_from(interaction.channel, draft);
     if flags & flag::EPHEMERAL != 0 {
         message.flags |= flag::EPHEMERAL;
         message.only = Some(interaction.person);

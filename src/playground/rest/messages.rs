@@ -65,7 +65,7 @@ pub(super) async fn create(State(room): State<Arc<Room>>, path: Path<Vec<String>
         }
         draft.reply_to = None;
     }
-    let message = inner.from_draft(channel, draft);
+    let message = inner.message_from(channel, draft);
     wake(&mut inner, channel);
     let wire = inner.message_json(&message);
     inner.put_message(message);

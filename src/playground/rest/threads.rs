@@ -82,7 +82,7 @@ pub(super) async fn create(
 /// The line in the channel that says that a thread was opened.
 fn announce(inner: &mut Inner, parent: Id, thread: &Channel) {
     let draft = crate::playground::compose::Draft { content: thread.name.clone(), ..Default::default() };
-    let line = inner.from_draft(parent, draft);
+    let line = inner.message_from(parent, draft);
     inner.put_message(Message { kind: 18, thread: Some(thread.id), ..line });
 }
 

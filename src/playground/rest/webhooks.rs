@@ -50,7 +50,7 @@ pub(super) async fn follow_up(
     let id = if let Some(waiting) = waiting.cloned() {
         // The first follow-up after "thinking" takes that message's place and keeps who sees it.
         draft.flags &= !flag::EPHEMERAL;
-        let message = inner.from_draft(waiting.channel, draft);
+        let message = inner.message_from(waiting.channel, draft);
         let flags = message.flags | (waiting.flags & flag::EPHEMERAL);
         let id = waiting.id;
         inner.put_message(Message {
