@@ -1,15 +1,19 @@
-//! Gin rummy beside the package gin-rummy, the same work in the same run: hands a second through the deadwood solver.
+//! Gin rummy beside the package gin-rummy, the same work in the same run: random decisions a second, and hands a
+//! second through the deadwood solver.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use upcard::engine::cards::{Card, CardSet};
 use upcard::engine::gin_rummy::deadwood::deadwood;
+use upcard::engine::gin_rummy::{GinRummy, Options};
+use upcard::engine::{Chance, Choices, Facts, Game, Match, Progress, Seat};
 
 /// Random hands of ten cards, the same for both.
 fn random_hands(count: usize) -> Vec<CardSet> {
-    let mut rng = rand::rngs::SmallRng::seed_from_u64(7);
+    let mut rng = SmallRng::seed_from_u64(7);
     let mut pack: Vec<Card> = Card::pack().collect();
     (0..count)
         .map(|_| {
@@ -49,5 +53,117 @@ fn solver(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, solver);
+const DECISIONS: u64 = 20_000;
+
+/// Two random players at our table: of everything that may be chosen each thing equally likely, match after match.
+fn ours_at_random(rng: &mut SmallRng) -> u32 {
+    let options = Options::default();
+    let mut facts = Facts::<GinRummy>::new();
+    let mut begin = |rng: &mut SmallRng, facts: &mut Facts<GinRummy>| {
+        Match::<GinRummy>::start(&options, 2, Some(Seat::FIRST), Chance::from_seed(rng.random()), facts)
+    };
+    let mut play = begin(rng, &mut facts);
+    let mut so_far = Vec::with_capacity(2);
+    for _ in 0..DECISIONS {
+        if let Progress::MatchOver(_) = play.progress() {
+            play = begin(rng, &mut facts);
+        }
+        facts.clear();
+        let Some(seat) = play.awaiting().seats().iter().next() else { continue };
+        let view = play.view(Some(seat));
+        so_far.clear();
+        let m = loop {
+            let Choices { mut steps, done } = GinRummy::choices(&view, &so_far);
+            let way = rng.random_range(0..steps.len() + usize::from(done.is_some()));
+            match done {
+                Some(m) if way == steps.len() => break m,
+                _ => so_far.push(steps.swap_remove(way)),
+            }
+        };
+        let _ = black_box(play.act(seat, m, &mut facts));
+    }
+    play.moves()
+}
+
+/// A round of the other package, and what its driver must remember.
+struct Theirs {
+    round: gin_rummy::Round,
+    passes: u32,
+    taken: Option<gin_rummy::Card>,
+}
+
+impl Theirs {
+    fn deal(rng: &mut SmallRng) -> Self {
+        let round = gin_rummy::Round::deal(gin_rummy::Rules::default(), gin_rummy::Player::One, rng);
+        Self { round, passes: 0, taken: None }
+    }
+
+    /// One decision, each equally likely.
+    fn decide(&mut self, rng: &mut SmallRng) {
+        use gin_rummy::Phase;
+        match self.round.phase() {
+            Phase::Upcard if rng.random_range(0..2) == 0 => self.taken = self.round.take_discard().ok(),
+            Phase::Upcard => {
+                self.passes += 1;
+                let _ = black_box(self.round.pass());
+            }
+            Phase::Draw if self.passes == 2 || rng.random_range(0..2) == 0 => {
+                self.passes = 0;
+                let _ = black_box(self.round.draw_stock());
+            }
+            Phase::Draw => self.taken = self.round.take_discard().ok(),
+            Phase::Discard => self.discard(rng),
+            Phase::Layoff | Phase::Finished => {}
+        }
+        if self.round.phase() == Phase::Layoff {
+            let _ = black_box(self.round.finish_layoffs());
+        }
+    }
+
+    fn discard(&mut self, rng: &mut SmallRng) {
+        let Some(turn) = self.round.turn() else { return };
+        let (hand, limit, taken) = (self.round.hand(turn), self.round.knock_limit(), self.taken.take());
+        let mut ways = [(None, false); 22];
+        let mut count = 0;
+        for card in hand.iter().filter(|&card| taken != Some(card)) {
+            ways[count] = (Some(card), false);
+            count += 1;
+            if gin_rummy::deadwood(hand - card.into()) <= limit {
+                ways[count] = (Some(card), true);
+                count += 1;
+            }
+        }
+        let done = match ways[rng.random_range(0..count)] {
+            (Some(card), true) => self.round.knock(card, gin_rummy::best_melds(hand - card.into())),
+            (Some(card), false) => self.round.discard(card),
+            (None, _) => Ok(()),
+        };
+        assert!(done.is_ok(), "it was legal");
+    }
+}
+
+/// Two random players of the other package, round after round.
+fn theirs_at_random(rng: &mut SmallRng) -> u32 {
+    let mut theirs = Theirs::deal(rng);
+    let mut rounds = 1;
+    for _ in 0..DECISIONS {
+        if theirs.round.result().is_some() {
+            theirs = Theirs::deal(rng);
+            rounds += 1;
+        }
+        theirs.decide(rng);
+    }
+    rounds
+}
+
+fn decisions(c: &mut Criterion) {
+    let mut group = c.benchmark_group("20,000 random decisions");
+    group.throughput(Throughput::Elements(DECISIONS));
+    let mut rng = SmallRng::seed_from_u64(1);
+    group.bench_function("upcard", |b| b.iter(|| ours_at_random(&mut rng)));
+    group.bench_function("gin-rummy", |b| b.iter(|| theirs_at_random(&mut rng)));
+    group.finish();
+}
+
+criterion_group!(benches, decisions, solver);
 criterion_main!(benches);

@@ -5,7 +5,7 @@ use super::deadwood::deadwood;
 use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Phase, Player, Private, Public, Spread, Table};
-use super::text::{needs, pretty, pretty_meld, side_name};
+use super::text::{needs, pretty, pretty_meld, pretty_rest, side_name, win};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::game::View;
@@ -222,8 +222,11 @@ fn over(public: &Public, names: &Names) -> BoardText {
         let name = columns::left(&side_name(names, side), wide);
         format!("  {name}  {:>6}  {:>6}  {:>5}", public.totals[side], public.won[side], finals[side])
     }));
-    let headline = format!("the match is over after {} {}", public.hand, if teams { "rounds" } else { "hands" });
-    BoardText { headline, body: lines.join("\n"), prompt: "The match is over.".to_owned() }
+    let headline = format!("over after {} {}", public.hand, if public.hand == 1 { &won[..won.len() - 1] } else { won });
+    let best = sides.first().map_or(0, |&side| public.totals[side]);
+    let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
+    let prompt = format!("{} the match.", win(names, &winners));
+    BoardText { headline, body: lines.join("\n"), prompt }
 }
 
 /// The viewer's own cards, grouped, and what they are worth.
@@ -251,11 +254,9 @@ pub(super) fn hand_text(view: &View<'_, GinRummy>, names: &Names) -> String {
 fn grouped(hand: CardSet) -> String {
     let layout = best_layout(hand, hand);
     let mut groups: Vec<String> = layout.melds().iter().map(|&meld| pretty(meld)).collect();
-    let mut rest = hand.minus(layout.cards()).by_rank();
-    rest.reverse();
+    let rest = hand.minus(layout.cards());
     if !rest.is_empty() {
-        let rest: Vec<String> = rest.into_iter().map(Card::pretty).collect();
-        groups.push(rest.join(" "));
+        groups.push(pretty_rest(rest));
     }
     groups.join(" | ")
 }

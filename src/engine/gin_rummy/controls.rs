@@ -1,7 +1,7 @@
 //! Buttons and lists: beside a hand, and on the board that all share.
 
 use super::GinRummy;
-use super::deadwood::{deadwood, value};
+use super::deadwood::deadwood;
 use super::moves::{Move, Plain, Step, Turn, choices};
 use super::notation::{say, taking_helps};
 use super::state::{Phase, Public, Table};
@@ -81,9 +81,9 @@ fn graded(turn: &Turn<'_>, card: Card, step: usize) -> Graded {
 }
 
 impl Graded {
-    /// Sorts by what is left, of equals the dearest card first.
+    /// Sorts by what is left, of equals the highest card first.
     const fn key(&self) -> (u8, u8) {
-        (self.left, 10 - value(self.card))
+        (self.left, u8::MAX - self.card.number())
     }
 
     fn pick(&self, verb: &str, hint: String) -> Pick {

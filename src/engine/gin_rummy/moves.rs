@@ -134,10 +134,10 @@ impl<'a> Turn<'a> {
         self.big_gin && deadwood(self.hand) == 0
     }
 
-    /// The discard that leaves least, of equals the dearest.
+    /// The discard that leaves least, of equals the highest card.
     pub(super) fn best_discard(&self) -> Option<(Card, u8)> {
         let left = |card: Card| (card, deadwood(self.hand.without(card)));
-        self.discards().iter().map(left).min_by_key(|&(card, left)| (left, 10 - value(card)))
+        self.discards().iter().map(left).min_by_key(|&(card, left)| (left, u8::MAX - card.number()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Moves as text: the canonical form, a lenient reading, and words for them.
 
 use super::GinRummy;
-use super::deadwood::{deadwood, value};
+use super::deadwood::deadwood;
 use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Plain, Step, Turn};
 use super::state::Phase;
@@ -260,7 +260,7 @@ pub(super) fn likelihood(view: &View<'_, GinRummy>, m: &Move) -> i32 {
                 2
             }
         }
-        Move::Discard(card) => 100 + 10 * left_after(&turn, *card) + 10 - i32::from(value(*card)),
+        Move::Discard(card) => 100 + 20 * left_after(&turn, *card) - i32::from(card.number()),
         Move::Knock(card, None) => {
             let left = left_after(&turn, *card);
             if left > i32::from(turn.table.limit) { 9_000 + left } else { 10 + left }

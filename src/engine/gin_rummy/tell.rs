@@ -2,7 +2,7 @@
 
 use super::event::{Dealt, Ending, Event, HandResult, HandScore, RoundResult};
 use super::state::{How, Spread};
-use super::text::{needs, pretty, pretty_layout, pretty_meld, side_name, who};
+use super::text::{needs, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, who, win};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
@@ -48,8 +48,15 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 fn tell_deal(dealt: &Dealt, names: &Names) -> String {
     let (first, dealer, upcard) = (names.of(dealt.first), names.of(dealt.dealer), dealt.upcard.pretty());
     let start = match dealt.roles {
-        Some(roles) => format!(
+        Some(roles) if roles.solo != dealt.dealer => format!(
             "Hand {}: {} plays solo against {}, {} rests; {dealer} deals.",
+            dealt.hand,
+            names.of(roles.solo),
+            names.of(roles.on_deck),
+            names.of(roles.rester)
+        ),
+        Some(roles) => format!(
+            "Hand {}: {} deals and plays solo against {}, {} rests.",
             dealt.hand,
             names.of(roles.solo),
             names.of(roles.on_deck),
@@ -84,8 +91,8 @@ fn how(spread: &Spread, names: &Names) -> String {
 fn laid_out(melds: String, unmatched: CardSet) -> String {
     match (melds.is_empty(), unmatched.is_empty()) {
         (_, true) => melds,
-        (true, false) => pretty(unmatched),
-        (false, false) => format!("{melds} · {}", pretty(unmatched)),
+        (true, false) => pretty_rest(unmatched),
+        (false, false) => format!("{melds} · {}", pretty_rest(unmatched)),
     }
 }
 
@@ -172,11 +179,8 @@ fn tell_round(round: &RoundResult, names: &Names) -> String {
 }
 
 fn tell_ending(ending: &Ending, names: &Names) -> String {
-    let winners: Vec<String> = ending.winners.iter().map(|&side| side_name(names, side)).collect();
-    let many = winners.len() > 1 || names.0.count() == 4;
     let shutout = if ending.shutout { ", a shutout" } else { "" };
-    let mut lines =
-        vec![format!("{} {} the match{shutout}.", winners.join(" and "), if many { "win" } else { "wins" })];
+    let mut lines = vec![format!("{} the match{shutout}.", win(names, &ending.winners))];
     let sides = || (0..ending.finals.count()).map(Side);
     let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
     for side in sides() {

@@ -11,6 +11,12 @@ pub(super) fn pretty(cards: CardSet) -> String {
     joined(cards, " ")
 }
 
+/// Unmatched cards for the eye, the highest first: `K♠ 6♦ 5♣`.
+pub(super) fn pretty_rest(cards: CardSet) -> String {
+    let all: Vec<String> = cards.by_rank().into_iter().rev().map(Card::pretty).collect();
+    all.join(" ")
+}
+
 /// A meld for the eye, closed up: `4♠5♠6♠`.
 pub(super) fn pretty_meld(cards: CardSet) -> String {
     joined(cards, "")
@@ -49,4 +55,11 @@ pub(super) fn who(names: &Names, seats: SeatSet, verb: &str) -> String {
         1 => format!("{} {verb}s", names.list(seats)),
         _ => format!("{} each {verb}", names.list(seats)),
     }
+}
+
+/// `Ada wins`, `Ada and Cyd win`.
+pub(super) fn win(names: &Names, sides: &[Side]) -> String {
+    let all: Vec<String> = sides.iter().map(|&side| side_name(names, side)).collect();
+    let many = all.len() > 1 || names.0.count() == 4;
+    format!("{} {}", all.join(" and "), if many { "win" } else { "wins" })
 }

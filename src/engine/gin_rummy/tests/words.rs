@@ -1,1 +1,243 @@
 //! How it reads.
+
+use super::scenes::{Pack, Scene, knock_at_once, options, seat};
+use crate::engine::columns::width;
+use crate::engine::game::{Game, Told};
+use crate::engine::gin_rummy::moves::{Plain, Step};
+use crate::engine::gin_rummy::{GinRummy, Move};
+use crate::engine::seats::Seats;
+use crate::engine::words::{Control, Does, Names, Unreadable, Words};
+
+const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
+const TWENTY_SEVEN: &str = "2S 2H 2D 9H TH JH KC 8D 5D 4H";
+
+fn names(count: u8) -> Names {
+    Names(Seats::of(count, |seat| ["Ada", "Ben", "Cyd", "Dan"][seat.index()].to_owned()))
+}
+
+fn told(scene: &Scene) -> Vec<String> {
+    let names = names(scene.play.seats());
+    scene.facts.iter().map(|Told { event, .. }| GinRummy::tell(event, &names)).filter(|t| !t.is_empty()).collect()
+}
+
+fn drawn() -> Scene {
+    Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock")
+}
+
+#[test]
+fn moves_read_back_from_many_spellings() {
+    let scene = drawn();
+    let view = scene.play.view(Some(seat(0)));
+    for (typed, canonical) in [
+        ("9d", "discard 9D"),
+        ("10♦", "discard TD"),
+        ("Discard K♥", "discard KH"),
+        ("knock KH 4s5s6s7s, Q♠-Q♥-Q♦-Q♣", "knock KH 4S-5S-6S-7S QS-QH-QD-QC"),
+        ("knock kh qd-qc-qs-qh 7S,6S,5S,4S", "knock KH 4S-5S-6S-7S QS-QH-QD-QC"),
+        ("gin 9D", "knock 9D"),
+        ("big gin", "knock"),
+        ("draw", "stock"),
+        ("TAKE 7c", "take"),
+        ("layoff", "layoff -"),
+        ("lay off 6S>1 2S>1", "layoff 2S>1 6S>1"),
+    ] {
+        let m = GinRummy::read(&view, typed).unwrap_or_else(|e| panic!("{typed}: {e:?}"));
+        assert_eq!(GinRummy::say(&m), canonical, "{typed}");
+        assert_eq!(GinRummy::read(&view, canonical), Ok(m));
+    }
+}
+
+#[test]
+fn what_is_no_move_says_what_would_be() {
+    let scene = drawn();
+    let view = scene.play.view(Some(seat(0)));
+    for (typed, hint) in [
+        ("", "`discard 9D`"),
+        ("hello there", "`discard 9D`"),
+        ("discard 1X", "\"1x\" is no card"),
+        ("knock KH 4S", "join its cards"),
+        ("knock KH 4S-4S-5S", "stands twice"),
+        ("knock KH 4S-5S-6S 4D-5D-6D 4H-5H-6H 4C-5C-6C", "three melds at most"),
+        ("take 9D", "9♦ is not on top of the discards, 7♣ is"),
+        ("layoff 2S>0", "from 1"),
+        ("layoff 2S>x", "from 1"),
+        ("pass now", "stands alone"),
+        ("discard XB", "no card"),
+        ("gin", "No discard leaves you gin"),
+    ] {
+        let Err(Unreadable::Syntax(says)) = GinRummy::read(&view, typed) else { panic!("{typed} was read") };
+        assert!(says.contains(hint), "{typed}: {says}");
+    }
+}
+
+#[test]
+fn gin_alone_finds_its_discard_and_a_bare_lay_off_its_meld() {
+    let gin = "3S 4S 5S 6S QH QS QC 9C 9D 9S";
+    let scene = Scene::new("classic", "", &[Pack(gin, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
+    let read = |scene: &Scene, who, text| GinRummy::read(&scene.play.view(Some(seat(who))), text);
+    assert_eq!(read(&scene, 0, "gin").map(|m| GinRummy::say(&m)), Ok("knock KH".to_owned()));
+    let chain = knock_at_once(
+        "classic",
+        "layoff=manual",
+        "7H 7D 7C 3S 4S 5S JD QD KD 2C",
+        "9C 9D 9H 7S 6S 2S AS KC QC 4H",
+        "TH",
+    );
+    assert_eq!(read(&chain, 1, "layoff as 2s").map(|m| GinRummy::say(&m)), Ok("layoff AS>1 2S>1".to_owned()));
+    let seven = read(&chain, 1, "layoff 7s");
+    assert_eq!(seven, Err(Unreadable::Ambiguous(vec!["layoff 7S>1".to_owned(), "layoff 7S>2".to_owned()])));
+    assert!(matches!(read(&chain, 1, "layoff KC"), Err(Unreadable::Syntax(_))));
+}
+
+#[test]
+fn results_tell_the_whole_hand() {
+    let scene = knock_at_once("classic", "", "7H 7D 7C 3S 4S 5S JD QD KD 2C", "9C 9D 9H 7S 6S 2S AS KC QC 4H", "TH");
+    assert_eq!(
+        told(&scene)[0],
+        "Ada knocked with 2. Ben laid off A♠ 2♠ 6♠ 7♠ and had 24 left. Ada scores 22.\n\
+         \x20 Ada   3♠4♠5♠  7♥7♦7♣  J♦Q♦K♦ · 2♣   discarded 8♠\n\
+         \x20 Ben   9♥9♦9♣ · K♣ Q♣ 4♥   laid off A♠ 2♠ 6♠ 7♠\n\
+         \x20 Ada 22   Ben 0"
+    );
+    let undercut = knock_at_once("classic", "", NINE, "2S 2H 2D 9H TH JH KC KH KD 4H", "7C");
+    assert!(told(&undercut)[0].contains("An undercut: Ben scores 5 + 25 = 30."), "{:?}", told(&undercut));
+    let three = knock_at_once("three-hand", "three_scoring=chouette", NINE, TWENTY_SEVEN, "7C");
+    assert!(told(&three)[0].contains("Ada and Ben each win 18 from Cyd."), "{:?}", told(&three));
+    let seven = "4S 5S 6S QH QS QC QD 6D AC 3S";
+    let oklahoma = knock_at_once("oklahoma", "", seven, "2S 2H 2D 9H TH JH KS 8D 4D 3H", "7S");
+    assert!(told(&oklahoma)[0].contains("Ada scores 18, doubled: 36."));
+    let end = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]).with(&[86, 63], &[3, 3]);
+    let end = end.moves("0 pass, 1 pass, 0 stock, 0 knock KH");
+    assert_eq!(
+        told(&end)[1],
+        "Ada wins the match.\n  Ada   304   104 points, 4 hands won, bonuses 200\n  Ben    63   63 points, 3 hands won, bonuses 0"
+    );
+}
+
+#[test]
+fn the_hand_shows_melds_first_and_what_a_discard_leaves() {
+    let scene = drawn();
+    assert_eq!(
+        GinRummy::hand_text(&scene.play.view(Some(seat(0))), &names(2)),
+        "4♠ 5♠ 6♠ 7♠ | Q♠ Q♥ Q♦ Q♣ | K♥ 6♦ 3♣\njust taken K♥\nunmatched 19, or 9 after discarding K♥\n\
+         enough to knock, which needs 10 or less"
+    );
+    assert_eq!(GinRummy::hand_text(&scene.play.view(None), &names(2)), "");
+}
+
+#[test]
+fn boards_fit_a_phone_whatever_people_are_called() {
+    let long = ["Bartholomew the Unready of Nowhere", "王小明王小明王小明王小明", "🂡🂡🂡🂡🂡🂡🂡🂡🂡🂡", "Dan"];
+    for variant in ["classic", "oklahoma", "three-hand", "four-hand"] {
+        let count = options(variant, "").players;
+        let names = Names(Seats::of(count, |seat| long[seat.index()].to_owned()));
+        for changes in ["", "discard_history=true", "layoff=manual", "illegal_knock=honour"] {
+            let pack = Pack("7H 7D 7C 3S 4S 5S JD QD KD 2C", "9C 9D 9H 7S 6S 2S AS KC QC 4H", "TH", "8S");
+            let mut scene = Scene::new(variant, changes, &[pack]);
+            let second = scene.play.public().tables[0].other(seat(0)).number();
+            let moves = format!("0 pass, {second} pass, 0 stock, 0 knock 8S");
+            for m in moves.split(',') {
+                scene = scene.moves(m);
+                let board = GinRummy::board(&scene.play.view(None), &names);
+                for line in board.body.lines() {
+                    assert!(width(line) <= 54, "{variant}: {line:?} takes {}", width(line));
+                }
+                assert!(!board.headline.contains('\n') && !board.prompt.contains('\n'));
+            }
+        }
+    }
+}
+
+#[test]
+fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
+    let mut scene = drawn();
+    let labels = |controls: Vec<Control>| -> Vec<String> {
+        let label = |control| match control {
+            Control::Button { label, .. } | Control::Greyed { label } => label,
+            Control::Select { placeholder, options } => format!("{placeholder}: {}", options[0].label),
+            Control::Form { label, .. } => label,
+        };
+        controls.into_iter().map(label).collect()
+    };
+    let view = scene.play.view(Some(seat(0)));
+    assert_eq!(
+        labels(GinRummy::controls(&view, &[])),
+        ["Discard, best first: Discard K♥", "Knock with K♥ (9 unmatched)"]
+    );
+    let knock = [Step::Knock("KH".parse_card())];
+    assert_eq!(labels(GinRummy::controls(&view, &knock)), ["Knock, laid out best (9 unmatched)"]);
+    assert_eq!(GinRummy::choices(&view, &knock).done, Some(Move::Knock("KH".parse_card(), None)));
+    scene = scene.moves("0 discard KH, 1 stock");
+    let view = scene.play.view(Some(seat(1)));
+    assert_eq!(labels(GinRummy::controls(&view, &[]))[1], "Knock (needs 10 or less)");
+    assert!(GinRummy::controls(&scene.play.view(Some(seat(0))), &[]).is_empty(), "not on turn");
+}
+
+trait ParseCard {
+    fn parse_card(&self) -> crate::engine::cards::Card;
+}
+
+impl ParseCard for str {
+    fn parse_card(&self) -> crate::engine::cards::Card {
+        crate::engine::cards::CardText::parse(self).unwrap()
+    }
+}
+
+#[test]
+fn shared_buttons_are_public_moves() {
+    let scene = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
+    let says: Vec<Does> = GinRummy::shared_controls(scene.play.public())
+        .into_iter()
+        .map(|c| if let Control::Button { does, .. } = c { does } else { panic!("{c:?}") })
+        .collect();
+    assert_eq!(says, [Does::Say("take".to_owned()), Does::Say("pass".to_owned())]);
+    assert!(GinRummy::shared_controls(drawn().play.public()).is_empty(), "a discard is nobody else's business");
+}
+
+#[test]
+fn the_likeliest_move_is_the_best_one() {
+    let best = |scene: &Scene, who| {
+        let view = scene.play.view(Some(seat(who)));
+        let mut all: Vec<Move> = scene.legal(who).iter().map(|m| GinRummy::read(&view, m).unwrap()).collect();
+        all.sort_by_key(|m| GinRummy::likelihood(&view, m));
+        all.iter().take(2).map(GinRummy::say).collect::<Vec<_>>()
+    };
+    assert_eq!(best(&drawn(), 0), ["knock KH", "discard KH"]);
+    let scene = drawn().moves("0 discard QH");
+    assert_eq!(best(&scene, 1), ["take", "stock"], "Q♥ goes on 9♥ 10♥ J♥");
+    assert_eq!(GinRummy::say(&Plain::Take.into()), "take");
+}
+
+#[test]
+fn the_solvers_answer_and_refuse_in_sentences() {
+    use serde_json::json;
+    let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let answer = GinRummy::study(&json!({"deadwood": split(NINE)})).unwrap();
+    assert_eq!(
+        answer,
+        json!({"deadwood": 9, "melds": [["4S", "5S", "6S", "7S"], ["QS", "QH", "QD", "QC"]], "unmatched": ["3C", "6D"]})
+    );
+    let eleven = format!("{NINE} KH");
+    assert_eq!(GinRummy::study(&json!({"knocks": split(&eleven), "limit": 10})).unwrap(), json!({"discards": ["KH"]}));
+    assert_eq!(
+        GinRummy::study(&json!({"knocks": split(&eleven), "limit": 13})).unwrap()["discards"],
+        json!(["6D", "KH"])
+    );
+    let spread = json!([["7H", "7D", "7C"], ["3S", "4S", "5S"], ["JD", "QD", "KD"]]);
+    let hand = split("9C 9D 9H 7S 6S 2S AS KC QC 4H");
+    let answer = GinRummy::study(&json!({"layoff": {"spread": spread, "hand": hand}})).unwrap();
+    assert_eq!((&answer["deadwood"], &answer["laid"]), (&json!(24), &json!(["AS", "2S", "6S", "7S"])));
+    for (question, hint) in [
+        (json!({"deadwood": ["9D"]}), "`deadwood` takes ten or eleven cards, such as \"9D\", not 1."),
+        (json!({"deadwood": "9D"}), "`deadwood` takes"),
+        (json!({"knocks": split(NINE)}), "eleven cards"),
+        (json!({"knocks": split(&eleven), "limit": -1}), "`limit`"),
+        (json!({"layoff": {"spread": [["7H", "7D", "8C"]], "hand": hand}}), "melds"),
+        (json!({"layoff": {"spread": [["9C", "9D", "9S"]], "hand": hand}}), "stands twice"),
+        (json!({"nothing": 1}), "A question is one of"),
+        (json!(7), "A question is one of"),
+    ] {
+        let says = GinRummy::study(&question).unwrap_err();
+        assert!(says.contains(hint), "{question}: {says}");
+    }
+}
