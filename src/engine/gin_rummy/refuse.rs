@@ -45,72 +45,69 @@ pub enum Illegal {
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NothingToDo => write!(f, "There is nothing for you to play just now."),
-            Self::Resting => write!(f, "You rest this hand; the two others play it."),
-            Self::TableDone => write!(f, "Your table has finished; the round goes on at the other one."),
-            Self::UpcardFirst { upcard: Some(card) } => {
-                write!(f, "The upcard comes first: take {} or pass.", card.pretty())
-            }
-            Self::UpcardFirst { upcard: None } => write!(f, "The upcard comes first: take it or pass."),
-            Self::StockOnly => write!(f, "Both passed the upcard, so you draw from the stock now."),
-            Self::DrawFirst { top: Some(card) } => {
-                write!(f, "First draw: take {} from the discards, or draw from the stock.", card.pretty())
-            }
-            Self::DrawFirst { top: None } => write!(f, "First draw from the stock."),
-            Self::DiscardFirst => write!(f, "You have drawn already: discard a card, or knock with one."),
-            Self::LayOffFirst => write!(f, "The hand is laid out: lay off what you like, or nothing."),
-            Self::AnswerFirst => write!(f, "A knock over the limit waits for your answer: accept it or refuse it."),
-            Self::PassOnUpcardOnly => write!(f, "Only the upcard can be passed, before the first draw."),
-            Self::NoAnswerDue => write!(f, "There is no knock to accept or refuse."),
-            Self::NoLayOffDue => write!(f, "There is nothing to lay off on: nobody has knocked."),
-            Self::NotInHand { card } => write!(f, "{} is not in your hand.", card.pretty()),
+        f.write_str(&match self {
+            Self::NotInHand { card } => format!("{} is not in your hand.", card.pretty()),
             Self::JustTaken { card } => {
-                write!(
-                    f,
+                format!(
                     "You have just taken {0} from the discards; {0} may not go back in the same turn.",
                     card.pretty()
                 )
             }
-            Self::TooMuch { card, left, limit } => {
-                write!(
-                    f,
-                    "Knocking with {} leaves {left} unmatched, and this hand needs {}.",
-                    card.pretty(),
-                    needs(*limit)
-                )
+            Self::TooMuch { card, left, limit } => too_much("", *card, *left, *limit) + ".",
+            Self::LaidTooLittle { card, left, limit, best } => {
+                too_much("Laid out like this, ", *card, *left, *limit) + &format!("; laid out best it leaves {best}.")
             }
-            Self::LaidTooLittle { card, left, limit, best } => write!(
-                f,
-                "Laid out like this, knocking with {} leaves {left} unmatched, and this hand needs {}; laid out best it leaves {best}.",
-                card.pretty(),
-                needs(*limit)
-            ),
-            Self::NothingLaid => {
-                write!(f, "A layout of your own needs at least one meld; `knock` and the card alone lays out the best.")
-            }
-            Self::NotAMeld { cards } => write!(
-                f,
-                "{} is no meld: a set is three or four of a rank, a run three or more of a suit in order, the ace low.",
-                pretty(*cards)
-            ),
-            Self::NotYours { card } => write!(f, "{} is laid out but not in your hand.", card.pretty()),
-            Self::DiscardLaid { card } => write!(f, "{} cannot be discarded and laid out too.", card.pretty()),
-            Self::InTwoMelds { card } => write!(f, "{} stands in two melds; a card can be in one.", card.pretty()),
-            Self::NoBigGin => write!(f, "Big gin is not played at this table: name the card that you knock with."),
+            Self::NotAMeld { cards } => format!("{} is no meld: {MELD}.", pretty(*cards)),
+            Self::NotYours { card } => format!("{} is laid out but not in your hand.", card.pretty()),
+            Self::DiscardLaid { card } => format!("{} cannot be discarded and laid out too.", card.pretty()),
+            Self::InTwoMelds { card } => format!("{} stands in two melds; a card can be in one.", card.pretty()),
             Self::NotAllMatched { left } => {
-                write!(
-                    f,
-                    "Big gin needs all eleven cards matched; {left} is unmatched. To knock, name the card you discard."
-                )
+                format!("Big gin needs all eleven cards matched, and {left} is unmatched. {NAME}")
             }
             Self::NoSuchMeld { number, melds } => {
-                write!(f, "There is no meld {number}; the knocker's melds are numbered 1 to {melds}.")
+                format!("There is no meld {number}; the knocker's melds are numbered 1 to {melds}.")
             }
-            Self::LaidOffTwice { card } => write!(f, "{} can be laid off on one meld only.", card.pretty()),
-            Self::DoesNotFit { cards, meld } => {
-                write!(f, "{} does not fit {}.", pretty(*cards), pretty_meld(*meld))
+            Self::LaidOffTwice { card } => format!("{} can be laid off on one meld only.", card.pretty()),
+            Self::DoesNotFit { cards, meld } => format!("{} does not fit {}.", pretty(*cards), pretty_meld(*meld)),
+            Self::UpcardFirst { upcard: Some(card) } => {
+                format!("The upcard comes first: take {} or pass.", card.pretty())
             }
+            Self::DrawFirst { top: Some(card) } => {
+                format!("First draw: take {} from the discards, or draw from the stock.", card.pretty())
+            }
+            plain => plain.without_cards().to_owned(),
+        })
+    }
+}
+
+const MELD: &str = "a set is three or four of a rank, a run three or more of a suit in order, the ace low";
+const NAME: &str = "To knock, name the card you discard.";
+
+fn too_much(start: &str, card: Card, left: u8, limit: u8) -> String {
+    let knocking = if start.is_empty() { "Knocking" } else { "knocking" };
+    format!("{start}{knocking} with {} leaves {left} unmatched, and this hand needs {}", card.pretty(), needs(limit))
+}
+
+impl Illegal {
+    /// What is wrong where no card has to be named.
+    const fn without_cards(&self) -> &'static str {
+        match self {
+            Self::Resting => "You rest this hand; the two others play it.",
+            Self::TableDone => "Your table has finished; the round goes on at the other one.",
+            Self::UpcardFirst { .. } => "The upcard comes first: take it or pass.",
+            Self::StockOnly => "Both passed the upcard, so you draw from the stock now.",
+            Self::DrawFirst { .. } => "First draw from the stock.",
+            Self::DiscardFirst => "You have drawn already: discard a card, or knock with one.",
+            Self::LayOffFirst => "The hand is laid out: lay off what you like, or nothing.",
+            Self::AnswerFirst => "A knock over the limit waits for your answer: accept it or refuse it.",
+            Self::PassOnUpcardOnly => "Only the upcard can be passed, before the first draw.",
+            Self::NoAnswerDue => "There is no knock to accept or refuse.",
+            Self::NoLayOffDue => "There is nothing to lay off on: nobody has knocked.",
+            Self::NothingLaid => {
+                "A layout of your own needs at least one meld; `knock` and the card alone lays out the best."
+            }
+            Self::NoBigGin => "Big gin is not played at this table: name the card that you knock with.",
+            _ => "There is nothing for you to play just now.",
         }
     }
 }

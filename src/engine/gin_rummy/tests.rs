@@ -1,6 +1,7 @@
 //! Tests of gin rummy, by topic.
 
 mod examples;
+mod many;
 mod scenes;
 mod solver;
 mod words;

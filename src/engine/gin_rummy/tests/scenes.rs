@@ -119,8 +119,9 @@ impl Scene {
 pub(super) fn knock_at_once(variant: &str, changes: &str, knocker: &str, other: &str, up: &str) -> Scene {
     let used = cards(&format!("{knocker} {other} {up}"));
     let spare = Card::pack().find(|&card| !used.contains(card)).unwrap();
-    Scene::new(variant, changes, &[Pack(knocker, other, up, &spare.to_string())])
-        .moves(&format!("0 pass, 1 pass, 0 stock, 0 knock {spare}"))
+    let scene = Scene::new(variant, changes, &[Pack(knocker, other, up, &spare.to_string())]);
+    let dealer = scene.dealer();
+    scene.moves(&format!("0 pass, {dealer} pass, 0 stock, 0 knock {spare}"))
 }
 
 const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
@@ -221,7 +222,7 @@ fn a_hand_is_dead_with_two_cards_left_and_the_same_dealer_deals() {
     assert_eq!((scene.dealer(), scene.scores()), (dealer, vec![0, 0]));
 }
 
-fn after(variant: &str, changes: &str, outcome: Outcome) -> Scene {
+pub(super) fn after(variant: &str, changes: &str, outcome: Outcome) -> Scene {
     let scene = Scene::new(variant, changes, &[]);
     let mut state = scene.play.state().clone();
     let mut facts = Vec::new();
@@ -365,103 +366,4 @@ fn refusals_speak_in_figures_and_cite_the_rule() {
     let why = Illegal::TooMuch { card: Card::parse("KC").unwrap(), left: 12, limit: 7 };
     assert_eq!(why.to_string(), "Knocking with K♣ leaves 12 unmatched, and this hand needs 7 or less.");
     assert_eq!(crate::engine::Refuse::rule(&why), RuleRef("knocking"));
-}
-
-#[test]
-fn the_two_tables_of_four_sit_crosswise_and_change() {
-    let mut scene = Scene::new("four-hand", "", &[]);
-    let pairs = |scene: &Scene| -> Vec<[u8; 2]> {
-        scene.play.public().tables.iter().map(|t| [t.first().number(), t.dealer().number()]).collect()
-    };
-    assert_eq!(pairs(&scene), [[0, 1], [3, 2]], "seat 0 first at its table, the other team first at the other");
-    let mut state = scene.play.state().clone();
-    let mut facts = Vec::new();
-    assert_eq!(state.public.book(1, Outcome::Won(seat(3), 12), &mut facts), Progress::Playing);
-    assert_eq!(GinRummy::awaiting(&state.public), crate::engine::Awaiting::Turn(seat(0)), "one table is left");
-    assert_eq!(GinRummy::waits(&state.public, seat(2)), Some(Illegal::TableDone));
-    assert_eq!(state.public.book(0, Outcome::Won(seat(0), 17), &mut facts), Progress::HandOver);
-    scene.play = scene.play.with_state(state);
-    assert_eq!(pairs(&scene), [[3, 0], [2, 1]], "opponents change, and the deal changes teams");
-    assert_eq!(scene.scores(), [5, 0]);
-    assert_eq!(scene.play.public().won.iter().copied().collect::<Vec<_>>(), [1, 0]);
-}
-
-#[test]
-fn a_dead_table_of_four_counts_nothing_or_is_dealt_again() {
-    let mut facts = Vec::new();
-    let mut state = Scene::new("four-hand", "", &[]).play.state().clone();
-    assert_eq!(state.public.book(0, Outcome::Dead, &mut facts), Progress::Playing);
-    assert_eq!(state.public.book(1, Outcome::Won(seat(2), 9), &mut facts), Progress::HandOver);
-    assert_eq!(state.public.totals.iter().copied().collect::<Vec<_>>(), [9, 0]);
-    let mut state = Scene::new("four-hand", "four_replay_dead=true", &[]).play.state().clone();
-    let before = state.own[seat(0)].clone();
-    assert_eq!(state.public.book(0, Outcome::Dead, &mut facts), Progress::HandOver);
-    GinRummy::deal(&mut state, &mut Chance::from_seed([1; 32]), &mut facts);
-    assert!(state.own[seat(0)] != before && state.public.hand == 1, "new cards, the same round");
-    assert_eq!(state.public.tables[0].dealer(), seat(1));
-}
-
-#[test]
-fn a_move_at_one_table_leaves_the_clicks_at_the_other_good() {
-    let scene = Scene::new("four-hand", "", &[]);
-    let windows = |scene: &Scene| [0, 1, 2, 3].map(|n| scene.play.window(Some(seat(n))));
-    let before = windows(&scene);
-    let after = windows(&scene.moves("0 pass"));
-    assert!(before[0] != after[0] && before[1] != after[1]);
-    assert_eq!(before[2..], after[2..]);
-}
-
-#[test]
-fn the_one_who_rests_sees_the_partner_and_nobody_else_does() {
-    let scene = Scene::new("three-hand", "", &[]);
-    let roles = scene.play.public().roles.unwrap();
-    assert_eq!((roles.on_deck, roles.solo, roles.rester), (seat(0), seat(2), seat(1)));
-    let resting = scene.play.view(Some(roles.rester));
-    assert!(resting.shown(roles.on_deck).is_some() && resting.shown(roles.solo).is_none());
-    assert!(scene.play.view(Some(roles.solo)).shown(roles.on_deck).is_none());
-    let hidden = Scene::new("three-hand", "rester_sees=false", &[]);
-    assert!(hidden.play.view(Some(roles.rester)).shown(roles.on_deck).is_none());
-    assert_eq!(GinRummy::waits(scene.play.public(), roles.rester), Some(Illegal::Resting));
-}
-
-#[test]
-fn three_players_deal_and_change_places_by_the_options() {
-    let roles = |scene: &Scene| {
-        let r = scene.play.public().roles.unwrap();
-        [r.solo, r.on_deck, r.rester].map(Seat::number)
-    };
-    let (solo, on_deck) = (seat(2), seat(0));
-    assert_eq!(roles(&after("three-hand", "", Outcome::Won(solo, 5))), [2, 0, 1]);
-    assert_eq!(roles(&after("three-hand", "swap_on_solo_win=true", Outcome::Won(solo, 5))), [2, 1, 0]);
-    assert_eq!(roles(&after("three-hand", "", Outcome::Won(on_deck, 5))), [0, 1, 2]);
-    assert_eq!(roles(&after("three-hand", "", Outcome::Tied)), [2, 0, 1]);
-    assert_eq!(after("three-hand", "", Outcome::Won(on_deck, 5)).dealer(), 0, "solo deals");
-    assert_eq!(after("three-hand", "three_dealer=alternate", Outcome::Won(solo, 5)).dealer(), 0, "on deck's turn");
-    assert_eq!(after("three-hand", "three_dealer=alternate", Outcome::Dead).dealer(), 2);
-    assert_eq!(after("three-hand", "three_scoring=chouette", Outcome::Won(solo, 5)).scores(), [-5, -5, 10]);
-    assert_eq!(after("three-hand", "three_scoring=chouette", Outcome::Won(on_deck, 5)).scores(), [5, 5, -10]);
-}
-
-#[test]
-fn the_end_of_a_match_for_three() {
-    let end = |changes: &str, totals: &[i32], won: &[u32], outcome| {
-        let scene = Scene::new("three-hand", changes, &[]).with(totals, won);
-        let mut state = scene.play.state().clone();
-        let progress = state.public.book(0, outcome, &mut Vec::new());
-        let Progress::MatchOver(standings) = progress else { panic!("{progress:?}") };
-        let finals: Vec<i32> = state.public.finals.unwrap().iter().copied().collect();
-        (finals, standings.winners().map(|side| side.0).collect::<Vec<_>>())
-    };
-    let (solo, on_deck) = (Outcome::Won(seat(2), 10), Outcome::Won(seat(0), 10));
-    // Both partners reach the target: the higher total wins, equal ones share.
-    assert_eq!(end("", &[95, 91, 0], &[3, 2, 1], on_deck), (vec![105 + 100 + 100, 101, 0], vec![0]));
-    assert_eq!(end("", &[95, 95, 0], &[3, 2, 0], on_deck), (vec![305, 105 + 100 + 75, 0], vec![0, 1]));
-    assert_eq!(end("", &[0, 0, 95], &[0, 0, 4], solo), (vec![0, 0, 210 + 200 + 125], vec![2]));
-    assert_eq!(end("", &[20, 0, 95], &[1, 0, 4], solo), (vec![20, 0, 105 + 100 + 125], vec![2]), "not a shutout");
-    // Each loser pays: the one with a hand 100 and 125, the other 200, 105 and 125.
-    let (paid, _) = end("three_scoring=chouette", &[20, -30, 85], &[1, 0, 4], solo);
-    assert_eq!(paid, [10 - 225, -40 - 430, 105 + 225 + 430]);
-    let (paid, _) =
-        end("three_scoring=chouette line_bonus_both=true shutout_doubles_line=true", &[20, -30, 85], &[1, 0, 4], solo);
-    assert_eq!(paid, [10 - 200, -40 - 555, 105 + 200 + 555]);
 }
