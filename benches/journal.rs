@@ -15,6 +15,8 @@ use upcard::store::{Append, Cause, ChannelId, Create, Place, Sitter, Stage, Stor
 /// How long each measurement takes.
 const SPAN: Duration = Duration::from_secs(3);
 const ROUNDS: usize = 3;
+/// How many seconds the paced measurement takes.
+const PACED: u32 = 20;
 const TABLES: [usize; 4] = [1, 16, 128, 1000];
 
 fn row(channel: u64) -> TableRow {
@@ -90,6 +92,38 @@ async fn group_commit(tables: usize) -> (f64, f64) {
     (moves as f64 / seconds, moves as f64 / commits as f64)
 }
 
+/// How long a move takes to be on the disk when so many tables play one move a second each: median, 99th percentile, worst.
+async fn latency(tables: usize) -> [Duration; 3] {
+    let (_dir, store, ids) = fresh(tables).await;
+    let begin = Instant::now();
+    let mut tasks = Vec::new();
+    for (t, table) in ids.into_iter().enumerate() {
+        let store = store.clone();
+        tasks.push(tokio::spawn(async move {
+            let mut took = Vec::new();
+            for number in 1..=PACED {
+                let due =
+                    Duration::from_secs(u64::from(number) - 1) + Duration::from_secs(1) * t as u32 / tables as u32;
+                tokio::time::sleep_until((begin + due).into()).await;
+                let sent = Instant::now();
+                let entry = Entry { seat: Seat::FIRST, text: MOVE.to_owned(), at: 1_786_752_000_000 };
+                let cause = Some(Cause(u64::from(number) * 10_000 + t as u64));
+                let append = Append { table, rev: 1, number, entry, cause, finish: None };
+                store.append(append).await.expect("a move");
+                took.push(sent.elapsed());
+            }
+            took
+        }));
+    }
+    let mut all = Vec::new();
+    for task in tasks {
+        all.extend(task.await.expect("a task"));
+    }
+    store.close().await;
+    all.sort_unstable();
+    [all[all.len() / 2], all[all.len() * 99 / 100], all[all.len() - 1]]
+}
+
 /// The same rows, each its own transaction.
 async fn bare(tables: usize) -> f64 {
     let (dir, store, ids) = fresh(tables).await;
@@ -134,4 +168,6 @@ async fn main() {
         }
         println!("{tables:>7} {theirs:>14.0} {ours:>14.0} {:>7.2} {shared:>13.1}", ours / theirs);
     }
+    let [median, late, worst] = latency(200).await;
+    println!("at 200 moves a second: median {median:.1?}, 99th percentile {late:.1?}, worst {worst:.1?}");
 }

@@ -4,6 +4,7 @@
 //! together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous). One file here for each table of
 //! the database, or each group of them that only makes sense together.
 
+mod checkpoint;
 mod error;
 mod ids;
 mod journal;

@@ -38,9 +38,10 @@ impl Store {
         make_directory(options.get_filename()).await?;
         let mut conn = connect(&options, &path, patience).await?;
         migrate(&mut conn, &path).await?;
+        let beside = connect(&options, &path, patience).await?;
         let readers = options.pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0).connect_lazy_with(readers);
-        let writer = Writer::start(conn, Arc::clone(&path));
+        let writer = Writer::start(conn, beside, Arc::clone(&path));
         Ok(Self(Arc::new(Inner { path, pool, writer })))
     }
 }
@@ -67,6 +68,8 @@ fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreE
         .foreign_keys(true)
         .busy_timeout(patience)
         .pragma("cache_size", "-4000")
+        // The log is moved into the file beside the writer; by the writer itself only where that fails for long (80 MB).
+        .pragma("wal_autocheckpoint", "20000")
         .disable_statement_logging())
 }
 

@@ -10,6 +10,7 @@ use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::checkpoint::Checkpointer;
 use super::error::{Failed, StoreError};
 
 /// The most jobs that share a commit.
@@ -74,9 +75,9 @@ pub struct WriterStats {
 }
 
 #[derive(Default)]
-struct Counters {
+pub(super) struct Counters {
     jobs: AtomicU64,
-    commits: AtomicU64,
+    pub(super) commits: AtomicU64,
 }
 
 /// The way to the writer.
@@ -86,10 +87,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(conn: SqliteConnection, path: Arc<str>) -> Self {
+    /// Starts the writer, and beside it what looks after its log on a connection of its own.
+    pub(super) fn start(conn: SqliteConnection, beside: SqliteConnection, path: Arc<str>) -> Self {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
-        tokio::spawn(Desk { conn, path, counters: Arc::clone(&counters) }.work(mail));
+        let checkpointer = Checkpointer::start(beside, Arc::clone(&counters));
+        tokio::spawn(Desk { conn, checkpointer, path, counters: Arc::clone(&counters) }.work(mail));
         Self { queue, counters }
     }
 
@@ -117,6 +120,7 @@ impl Writer {
 
 struct Desk {
     conn: SqliteConnection,
+    checkpointer: Checkpointer,
     path: Arc<str>,
     counters: Arc<Counters>,
 }
@@ -230,11 +234,13 @@ impl Desk {
     }
 
     /// Moves the log into the database file, so that one file is all there is.
-    async fn close(mut self) {
-        if let Err(error) = self.say("PRAGMA wal_checkpoint(TRUNCATE)").await {
+    async fn close(self) {
+        let Self { mut conn, checkpointer, .. } = self;
+        checkpointer.stop().await;
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut conn).await {
             tracing::warn!("the database was closed without a checkpoint: {error}");
         }
-        if let Err(error) = self.conn.close().await {
+        if let Err(error) = conn.close().await {
             tracing::warn!("the database did not close: {error}");
         }
     }

@@ -91,6 +91,24 @@ async fn a_bad_job_hurts_nobody_else() {
 }
 
 #[tokio::test]
+async fn the_log_does_not_grow_for_ever() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let log = || std::fs::metadata(dir.path().join("upcard.db-wal")).unwrap().len();
+    let table = playing(&store, 1).await;
+    let mut sizes = Vec::new();
+    for round in 0..5 {
+        for n in 1..=60 {
+            let number = round * 60 + n;
+            store.append(append(table, number, u64::from(number))).await.unwrap();
+        }
+        sizes.push(log());
+        tokio::time::sleep(Duration::from_millis(1200)).await;
+    }
+    assert!(sizes[4] < sizes[0] * 2, "the log is used again once it was moved: {sizes:?}");
+}
+
+#[tokio::test]
 async fn a_locked_database_is_told_as_locked_and_recovers() {
     let dir = tempfile::tempdir().unwrap();
     let store = store(&dir).await;
