@@ -21,6 +21,7 @@ static GAMES: &[&dyn Listed] = &[
     &Entry::<super::gin_rummy::GinRummy>::LISTED,
     &Entry::<super::klaberjass::Klaberjass>::LISTED,
     &Entry::<super::key_of_the_door::KeyOfTheDoor>::LISTED,
+    &Entry::<super::kings_rummy::KingsRummy>::LISTED,
     &Entry::<BrainDrain>::LISTED,
 ];
 

@@ -25,6 +25,7 @@ mod face;
 mod game;
 pub mod gin_rummy;
 pub mod key_of_the_door;
+pub mod kings_rummy;
 pub mod klaberjass;
 mod match_;
 mod options;

@@ -1,0 +1,140 @@
+//! The board and the hand in words.
+
+use super::KingsRummy;
+use super::legal::hand_of;
+use super::meld::melds_among;
+use super::moves::{Finish, Move, Part, Turn};
+use super::state::{Phase, Public};
+use super::text::say_part;
+use super::tile::Tiles;
+use crate::engine::game::View;
+use crate::engine::seats::Seat;
+use crate::engine::words::{BoardText, Names};
+
+/// Columns for a name.
+const NAME: usize = 14;
+
+/// The board as the viewer sees it.
+pub(super) fn board(view: &View<'_, KingsRummy>, names: &Names) -> BoardText {
+    let public = view.public();
+    let headline = format!("hand {} · to {} · {} dealt", public.hand, public.options.target, names.of(public.dealer));
+    BoardText { headline, body: body(view, names), prompt: prompt(public, names) }
+}
+
+fn body(view: &View<'_, KingsRummy>, names: &Names) -> String {
+    let public = view.public();
+    let mut lines: Vec<String> = Seat::all(view.seats()).map(|seat| seat_line(view, seat, names)).collect();
+    let top = public.discards.last().map_or_else(|| "none".to_owned(), ToString::to_string);
+    lines.push(format!("\n  pile {}   discard {top} on {}", public.pile, public.discards.len().saturating_sub(1)));
+    if !public.table.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(table_lines(&public.table));
+    lines.push("\n  K key   A axe        S shield   C coin".to_owned());
+    lines.push("  Y sun   R mountain   G forest   B ocean".to_owned());
+    lines.join("\n")
+}
+
+/// The melds, numbered, two a line.
+fn table_lines(table: &[Tiles]) -> impl Iterator<Item = String> {
+    table.chunks(2).enumerate().map(|(row, melds)| {
+        let cells: Vec<String> = melds
+            .iter()
+            .enumerate()
+            .map(|(nth, meld)| format!("{:>4}  {meld:<15}", 2 * row + nth + 1, meld = meld.to_string()))
+            .collect();
+        cells.concat().trim_end().to_owned()
+    })
+}
+
+/// A name of at most [`NAME`] characters.
+fn fit(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    name.chars().take(NAME - 1).chain(['…']).collect()
+}
+
+fn seat_line(view: &View<'_, KingsRummy>, seat: Seat, names: &Names) -> String {
+    let cards = usize::from(view.backs(seat));
+    let line =
+        format!("  {:<NAME$} {:>4}  {} {cards}", fit(names.of(seat)), view.public().scores[seat], "▮".repeat(cards));
+    line.trim_end().to_owned()
+}
+
+fn prompt(public: &Public, names: &Names) -> String {
+    let name = names.of(public.turn);
+    match (public.phase, public.discards.last()) {
+        (Phase::Draw, Some(top)) => format!("{name} to draw: from the pile, or {top}."),
+        (Phase::Draw, None) => format!("{name} to draw."),
+        (Phase::Play { .. }, _) => format!("{name} to lay, add, rearrange and discard."),
+        (Phase::Over { .. }, _) => String::new(),
+    }
+}
+
+/// The viewer's hand and the melds in it.
+pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
+    let Some(own) = view.own() else { return String::new() };
+    let rows: Vec<String> = (1..=4u8)
+        .map(|number| own.hand.iter().filter(|card| card.number() == number).collect::<Tiles>())
+        .filter(|row| !row.is_empty())
+        .map(|row| row.to_string())
+        .collect();
+    let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just drawn"));
+    let mut lines = rows;
+    lines.push(format!("{} cards count {}{drawn}", own.hand.len(), own.hand.value()));
+    let mut melds = Vec::new();
+    melds_among(own.hand, |meld| melds.push(meld.to_string()));
+    if !melds.is_empty() {
+        let more = if melds.len() > 6 { format!(" and {} more", melds.len() - 6) } else { String::new() };
+        melds.truncate(6);
+        lines.push(format!("melds in it: {}{more}", melds.join(" · ")));
+    }
+    lines.join("\n")
+}
+
+/// A move for the eye.
+pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
+    match m {
+        Move::Draw => format!("draw from the pile ({} cards)", view.public().pile),
+        Move::Take => view
+            .public()
+            .discards
+            .last()
+            .map_or_else(|| "take".to_owned(), |top| format!("take {top} from the discards")),
+        Move::Turn(turn) => describe_turn(view, turn),
+    }
+}
+
+fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
+    let mut all: Vec<String> = turn.parts.iter().map(|part| say_part(*part)).collect();
+    all.push(match turn.finish {
+        Finish::Drop(card) => format!("discard {card}"),
+        Finish::Out(card) => format!("{card} face down: out"),
+        Finish::End => "out".to_owned(),
+    });
+    let left = hand_after(view, turn);
+    let left =
+        if left.is_empty() { "out".to_owned() } else { format!("leaves {} cards, {}", left.len(), left.value()) };
+    format!("{} ({left})", all.join(", "))
+}
+
+fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {
+    let mut hand = hand_of(view);
+    for part in &turn.parts {
+        hand = hand.minus(part.from_hand(hand));
+    }
+    match turn.finish {
+        Finish::Drop(card) | Finish::Out(card) => hand.without(card),
+        Finish::End => hand,
+    }
+}
+
+/// The likeliest first: what leaves fewest points, then the fewest parts.
+pub(super) fn likelihood(view: &View<'_, KingsRummy>, m: &Move) -> i32 {
+    match m {
+        Move::Draw => 0,
+        Move::Take => 1,
+        Move::Turn(turn) => 100 * hand_after(view, turn).value() + turn.parts.len() as i32,
+    }
+}

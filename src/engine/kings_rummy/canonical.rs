@@ -1,0 +1,277 @@
+//! The one text of a turn: of all orders of parts that leave the same melds and hand, the shortest, and of those the first.
+//!
+//! Melds between which no card moved do not concern each other, so each such group is put in order by itself, and the
+//! groups are merged by always taking the earliest part next.
+
+use arrayvec::ArrayVec;
+
+use super::draft::{Draft, MOST_PARTS, Parts};
+use super::meld::{fourth, is_meld};
+use super::moves::{Illegal, Part, Turn};
+use super::state::{MOST_MELDS, Public, Table};
+use super::tile::{Tile, Tiles};
+
+/// How many positions are looked at for one group that is joined by shifts, before its parts are left as they were made.
+const MOST_LOOKED_AT: u32 = 20_000;
+
+/// What happened to one meld.
+#[derive(Clone, Copy)]
+struct Change {
+    meld: u8,
+    /// Cards from the hand.
+    added: Tiles,
+    /// Cards that went into new melds.
+    used: Tiles,
+}
+
+/// A card that moved between melds.
+#[derive(Clone, Copy)]
+struct Moved {
+    from: u8,
+    to: u8,
+    card: Tile,
+}
+
+/// Parts in order, to be merged with others.
+type Sequence = ArrayVec<Part, MOST_PARTS>;
+
+/// The turn's canonical form.
+///
+/// # Errors
+/// The first part that is not legal where it stands.
+pub(super) fn turn(public: &Public, hand: Tiles, turn: &Turn) -> Result<Turn, Illegal> {
+    let mut draft = Draft::new(public, hand);
+    for part in &turn.parts {
+        draft.make(*part)?;
+    }
+    draft.finish(turn.finish)?;
+    let mut parts = canonical_parts(&draft, hand);
+    parts.extend(draft.lays().into_iter().map(Part::Lay));
+    Ok(Turn { parts: parts.to_vec(), finish: turn.finish })
+}
+
+/// What a draft has done to the table, in canonical order.
+pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
+    let (changes, moved) = changes(draft, hand);
+    let mut sequences: ArrayVec<Sequence, MOST_MELDS> = ArrayVec::new();
+    let mut done = 0u32;
+    for at in 0..changes.len() {
+        let group = group_of(changes[at].meld, &moved);
+        if done & 1 << changes[at].meld != 0 {
+            continue;
+        }
+        done |= group;
+        let in_group: ArrayVec<Change, MOST_MELDS> =
+            changes.iter().filter(|c| group & 1 << c.meld != 0).copied().collect();
+        let shifts: ArrayVec<Moved, MOST_PARTS> = moved.iter().filter(|m| group & 1 << m.from != 0).copied().collect();
+        match ordered(draft.public, &in_group, &shifts) {
+            Some(sequence) => sequences.push(sequence),
+            // Too many ways to try: as it was made.
+            None => sequences.push(draft.parts.iter().filter(|p| touches(**p, group)).copied().collect()),
+        }
+    }
+    merge(&mut sequences)
+}
+
+/// What changed, by meld, and what moved between melds.
+fn changes(draft: &Draft<'_>, hand: Tiles) -> (ArrayVec<Change, MOST_MELDS>, ArrayVec<Moved, MOST_PARTS>) {
+    let mut changes = ArrayVec::new();
+    let mut moved = ArrayVec::new();
+    let before = &draft.public.table;
+    for (meld, (was, is)) in before.iter().zip(&draft.table).enumerate() {
+        if was == is {
+            continue;
+        }
+        let (came, mut went) = (is.minus(*was), was.minus(*is));
+        for card in came.minus(hand) {
+            let from = before.iter().position(|cards| cards.contains(card)).unwrap_or(meld);
+            moved.push(Moved { from: from as u8, to: meld as u8, card });
+        }
+        for other in &draft.table {
+            went = went.minus(*other);
+        }
+        changes.push(Change { meld: meld as u8, added: came.and(hand), used: went });
+    }
+    (changes, moved)
+}
+
+/// The melds that cards moved between, starting from one; as bits.
+fn group_of(meld: u8, moved: &[Moved]) -> u32 {
+    let mut group = 1u32 << meld;
+    loop {
+        let before = group;
+        for m in moved {
+            let both = 1 << m.from | 1 << m.to;
+            if group & both != 0 {
+                group |= both;
+            }
+        }
+        if group == before {
+            return group;
+        }
+    }
+}
+
+const fn touches(part: Part, group: u32) -> bool {
+    match part {
+        Part::Pull { meld, .. } | Part::Swap { meld, .. } | Part::Add { meld, .. } => group & 1 << meld != 0,
+        Part::Shift { from, .. } => group & 1 << from != 0,
+        Part::Lay(_) => false,
+    }
+}
+
+/// Merges sequences that do not concern each other: the earliest next part first.
+fn merge(sequences: &mut [Sequence]) -> Parts {
+    let mut merged = Parts::new();
+    for sequence in sequences.iter_mut() {
+        sequence.reverse();
+    }
+    while let Some(next) = sequences.iter_mut().filter(|s| !s.is_empty()).min_by_key(|s| s.last().copied()) {
+        merged.extend(next.pop());
+    }
+    merged
+}
+
+/// The one part that a change took, where it was one.
+fn single(changes: &[Change]) -> Option<Part> {
+    let [Change { meld, added, used }] = changes else { return None };
+    if added.len() > 1 || used.len() > 1 {
+        return None;
+    }
+    match (added.first(), used.first()) {
+        (Some(card), Some(out)) => Some(Part::Swap { meld: *meld, card, out }),
+        (Some(card), None) => Some(Part::Add { meld: *meld, card }),
+        (None, Some(card)) => Some(Part::Pull { meld: *meld, card }),
+        (None, None) => None,
+    }
+}
+
+/// The parts of one group in canonical order; `None` where that would take too long to find.
+fn ordered(public: &Public, changes: &[Change], moved: &[Moved]) -> Option<Sequence> {
+    if let (Some(part), []) = (single(changes), moved) {
+        return Some(std::iter::once(part).collect());
+    }
+    let counts = |c: &Change| (c.added.len(), c.used.len());
+    let least: u32 = changes.iter().map(counts).map(|(a, u)| a.max(u)).sum();
+    let most: u32 = changes.iter().map(counts).map(|(a, u)| a + u).sum();
+    let mut search = Search {
+        table: public.table.clone(),
+        through_four: public.options.swap_needs_valid_four,
+        changes: changes.iter().copied().collect(),
+        moved: moved.iter().copied().collect(),
+        parts: Sequence::new(),
+        looked_at: 0,
+    };
+    let shifts = moved.len() as u32;
+    (least..=most).find_map(|parts| search.within(parts + shifts).then(|| search.parts.clone()))
+}
+
+/// The search for the first order of a group's parts.
+struct Search {
+    table: Table,
+    through_four: bool,
+    /// What is left to do.
+    changes: ArrayVec<Change, MOST_MELDS>,
+    moved: ArrayVec<Moved, MOST_PARTS>,
+    parts: Sequence,
+    looked_at: u32,
+}
+
+impl Search {
+    /// Is there an order of exactly this many more parts? The first is left in `parts`.
+    fn within(&mut self, left: u32) -> bool {
+        let undone: u32 = self.changes.iter().map(|c| c.added.len().max(c.used.len())).sum();
+        if undone + self.moved.len() as u32 == 0 {
+            return true;
+        }
+        self.looked_at += 1;
+        if undone + self.moved.len() as u32 > left || self.looked_at > MOST_LOOKED_AT {
+            return false;
+        }
+        self.pull(left) || self.swap(left) || self.shift(left) || self.add(left)
+    }
+
+    fn step(&mut self, part: Part, at: usize, change: Change, cards: Tiles, left: u32) -> bool {
+        let meld = usize::from(change.meld);
+        let (was, old) = (self.table[meld], self.changes[at]);
+        self.table[meld] = cards;
+        self.changes[at] = change;
+        self.parts.push(part);
+        if self.within(left - 1) {
+            return true;
+        }
+        self.parts.pop();
+        self.changes[at] = old;
+        self.table[meld] = was;
+        false
+    }
+
+    fn pull(&mut self, left: u32) -> bool {
+        (0..self.changes.len()).any(|at| {
+            let change = self.changes[at];
+            let cards = self.table[usize::from(change.meld)];
+            cards.len() == 4
+                && change.used.and(cards).iter().any(|card| {
+                    let part = Part::Pull { meld: change.meld, card };
+                    let rest = cards.without(card);
+                    is_meld(rest)
+                        && self.step(part, at, Change { used: change.used.without(card), ..change }, rest, left)
+                })
+        })
+    }
+
+    fn swap(&mut self, left: u32) -> bool {
+        (0..self.changes.len()).any(|at| {
+            let change = self.changes[at];
+            let cards = self.table[usize::from(change.meld)];
+            let through_four = self.through_four;
+            cards.len() == 3
+                && change.added.iter().filter(|card| !through_four || fourth(cards) == Some(*card)).any(|card| {
+                    change.used.and(cards).iter().any(|out| {
+                        let new = cards.without(out).with(card);
+                        let after =
+                            Change { added: change.added.without(card), used: change.used.without(out), ..change };
+                        let part = Part::Swap { meld: change.meld, card, out };
+                        is_meld(new) && self.step(part, at, after, new, left)
+                    })
+                })
+        })
+    }
+
+    fn add(&mut self, left: u32) -> bool {
+        (0..self.changes.len()).any(|at| {
+            let change = self.changes[at];
+            let cards = self.table[usize::from(change.meld)];
+            let Some(card) = fourth(cards).filter(|card| cards.len() == 3 && change.added.contains(*card)) else {
+                return false;
+            };
+            let after = Change { added: change.added.without(card), ..change };
+            self.step(Part::Add { meld: change.meld, card }, at, after, cards.with(card), left)
+        })
+    }
+
+    fn shift(&mut self, left: u32) -> bool {
+        let mut order: ArrayVec<Moved, MOST_PARTS> = self.moved.clone();
+        order.sort_unstable_by_key(|m| (m.from, m.to, m.card));
+        order.into_iter().any(|m| {
+            let (from, to) = (self.table[usize::from(m.from)], self.table[usize::from(m.to)]);
+            let rest = from.without(m.card);
+            if from.len() != 4 || to.len() != 3 || fourth(to) != Some(m.card) || !is_meld(rest) {
+                return false;
+            }
+            let before = self.moved.clone();
+            self.moved.retain(|other| other.card != m.card);
+            self.table[usize::from(m.from)] = rest;
+            self.table[usize::from(m.to)] = to.with(m.card);
+            self.parts.push(Part::Shift { from: m.from, to: m.to, card: m.card });
+            if self.within(left - 1) {
+                return true;
+            }
+            self.parts.pop();
+            self.table[usize::from(m.from)] = from;
+            self.table[usize::from(m.to)] = to;
+            self.moved = before;
+            false
+        })
+    }
+}

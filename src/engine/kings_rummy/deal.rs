@@ -1,0 +1,137 @@
+//! Dealing, the beginning of a turn, and the end of a hand.
+
+use arrayvec::ArrayVec;
+
+use super::KingsRummy;
+use super::events::{Event, Won};
+use super::options::{FirstPlayer, Options};
+use super::state::{Phase, Private, Public, Secret, Table};
+use super::tile::{Tile, Tiles};
+use crate::engine::chance::Chance;
+use crate::engine::game::{Facts, Progress, Standings, State, Told};
+use crate::engine::seats::{Seat, Seats};
+
+/// Cards dealt to each player.
+const DEALT: usize = 10;
+
+/// A table before its first deal.
+pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KingsRummy> {
+    let dealer = match options.first_player {
+        FirstPlayer::Left => first.prev(seats),
+        FirstPlayer::Dealer => first,
+    };
+    let public = Public {
+        options: options.clone(),
+        hand: 0,
+        dealer,
+        scores: Seats::of(seats, |_| 0),
+        phase: Phase::Over { same_dealer: true },
+        turn: first,
+        table: Table::new(),
+        discards: ArrayVec::new(),
+        pile: 0,
+        recycles: 0,
+        moving: false,
+        recycled: Tiles::EMPTY,
+        held: Seats::of(seats, |_| Tiles::EMPTY),
+        played: Seats::of(seats, |_| false),
+    };
+    let own = Seats::of(seats, |_| Private { hand: Tiles::EMPTY, drawn: None });
+    State { public, own, secret: Secret { pile: ArrayVec::new(), buried: None } }
+}
+
+/// Deals a hand: ten cards each, singly from the dealer's left, one face up, the rest is the draw pile.
+pub(super) fn deal(state: &mut State<KingsRummy>, chance: &mut Chance, facts: &mut Facts<KingsRummy>) -> Progress {
+    let fresh: ArrayVec<Tile, 64> = Tile::pack().collect();
+    let mut pile: ArrayVec<Tile, 64> = chance.pack(&fresh).into_iter().rev().collect();
+    let public = &mut state.public;
+    let seats = public.scores.count();
+    if let Phase::Over { same_dealer: false } = public.phase {
+        public.dealer = public.dealer.next(seats);
+    }
+    for own in state.own.iter_mut() {
+        *own = Private { hand: Tiles::EMPTY, drawn: None };
+    }
+    for nth in 0..DEALT * usize::from(seats) {
+        let seat = public.dealer.after((nth % usize::from(seats)) as u8 + 1, seats);
+        let hand = &mut state.own[seat].hand;
+        *hand = pile.pop().map_or(*hand, |card| hand.with(card));
+    }
+    public.hand += 1;
+    public.table.clear();
+    public.discards = pile.pop().into_iter().collect();
+    public.pile = pile.len() as u8;
+    public.recycles = 0;
+    public.moving = false;
+    public.recycled = Tiles::EMPTY;
+    public.held = Seats::of(seats, |_| Tiles::EMPTY);
+    public.played = Seats::of(seats, |_| false);
+    public.turn = match public.options.first_player {
+        FirstPlayer::Left => public.dealer.next(seats),
+        FirstPlayer::Dealer => public.dealer,
+    };
+    state.secret = Secret { pile, buried: None };
+    let up = public.discards.last().copied();
+    facts.push(Told::everyone(Event::Dealt { hand: public.hand, dealer: public.dealer, up }));
+    for (seat, own) in state.own.enumerate() {
+        facts.push(Told::seat(seat, Event::Cards { cards: own.hand }));
+    }
+    begin_turn(state, chance, facts)
+}
+
+/// Turns the discards over where the draw pile is empty; the hand is blocked where that may not be.
+pub(super) fn begin_turn(
+    state: &mut State<KingsRummy>,
+    chance: &mut Chance,
+    facts: &mut Facts<KingsRummy>,
+) -> Progress {
+    let public = &mut state.public;
+    public.phase = Phase::Draw;
+    if public.pile > 0 {
+        return Progress::Playing;
+    }
+    let stalled = public.recycles >= public.options.max_recycles && !public.moving;
+    if public.discards.len() < 2 || stalled {
+        public.phase = Phase::Over { same_dealer: true };
+        facts.push(Told::everyone(Event::Blocked));
+        return Progress::HandOver;
+    }
+    let top = public.discards.pop();
+    let mut pile = std::mem::take(&mut public.discards);
+    public.discards.extend(top);
+    public.recycled = pile.iter().copied().collect();
+    public.recycles += 1;
+    public.moving = false;
+    public.pile = pile.len() as u8;
+    chance.remake(&mut pile);
+    pile.reverse();
+    state.secret.pile = pile;
+    facts.push(Told::everyone(Event::TurnedOver { cards: public.pile }));
+    Progress::Playing
+}
+
+/// A player is out: the others' cards count for him, double where he played everything in this turn.
+pub(super) fn go_out(
+    state: &mut State<KingsRummy>,
+    seat: Seat,
+    double: bool,
+    facts: &mut Facts<KingsRummy>,
+) -> Progress {
+    let public = &mut state.public;
+    let hands =
+        Seats::of(public.scores.count(), |other| if other == seat { Tiles::EMPTY } else { state.own[other].hand });
+    let gain = gain(hands.iter().copied(), double);
+    public.scores[seat] += gain;
+    public.phase = Phase::Over { same_dealer: false };
+    let won = Won { seat, double, hands, gain, scores: public.scores.clone() };
+    facts.push(Told::everyone(Event::Won(Box::new(won))));
+    if public.scores[seat] >= public.options.target {
+        return Progress::MatchOver(Standings::by_score(&public.scores));
+    }
+    Progress::HandOver
+}
+
+/// What the others' hands bring the winner.
+pub(super) fn gain(hands: impl Iterator<Item = Tiles>, double: bool) -> i32 {
+    hands.map(Tiles::value).sum::<i32>() * if double { 2 } else { 1 }
+}

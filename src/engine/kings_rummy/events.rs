@@ -1,0 +1,157 @@
+//! What happens at the table, and how it is told.
+
+use serde::{Serialize, Serializer};
+
+use super::moves::Part;
+use super::text::say_part;
+use super::tile::{Tile, Tiles};
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::words::{Moment, Names};
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Event {
+    /// A hand was dealt.
+    Dealt {
+        /// Which hand.
+        hand: u32,
+        /// Who dealt.
+        dealer: Seat,
+        /// The first discard.
+        up: Option<Tile>,
+    },
+    /// To one seat: the cards it was dealt.
+    Cards {
+        /// The cards.
+        cards: Tiles,
+    },
+    /// The discards were turned over.
+    TurnedOver {
+        /// How many cards the new pile has.
+        cards: u8,
+    },
+    /// Nobody can go on: no score, the same deal again.
+    Blocked,
+    /// A card was drawn from the pile.
+    Drew {
+        /// By whom.
+        seat: Seat,
+    },
+    /// To one seat: the card it drew.
+    DrewCard {
+        /// The card.
+        card: Tile,
+    },
+    /// The top discard was taken.
+    Took {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Tile,
+    },
+    /// A turn was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// What was done on the table, in canonical notation.
+        #[serde(serialize_with = "texts")]
+        parts: Vec<Part>,
+        /// The discard.
+        dropped: Option<Tile>,
+        /// Did the last card go face down?
+        face_down: bool,
+    },
+    /// A player has few cards left.
+    Few {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        cards: u32,
+    },
+    /// A hand was won.
+    Won(Box<Won>),
+}
+
+/// How a hand was won.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Won {
+    /// By whom.
+    pub seat: Seat,
+    /// Does it count double?
+    pub double: bool,
+    /// The others' cards.
+    pub hands: Seats<Tiles>,
+    /// What the winner scores.
+    pub gain: i32,
+    /// Match scores.
+    pub scores: Seats<i32>,
+}
+
+fn texts<S: Serializer>(parts: &[Part], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(parts.iter().map(|part| say_part(*part)))
+}
+
+/// What kind of fact it is.
+pub(super) const fn moment(event: &Event) -> Moment {
+    match event {
+        Event::Dealt { .. } => Moment::Deal,
+        Event::Won(_) | Event::Blocked => Moment::Result,
+        _ => Moment::Passing,
+    }
+}
+
+/// What happened, in words.
+pub(super) fn tell(event: &Event, names: &Names) -> String {
+    let name = |seat: &Seat| names.of(*seat);
+    match event {
+        Event::Dealt { hand, dealer, up } => {
+            let up = up.map_or_else(String::new, |card| format!(" The first discard is {card}."));
+            format!("Hand {hand}: {} deals ten cards each.{up}", name(dealer))
+        }
+        Event::Cards { cards } => format!("You were dealt {cards}."),
+        Event::TurnedOver { cards } => format!("The discards are turned over: {cards} cards to draw from."),
+        Event::Blocked => "The hand is blocked: no score, and the same player deals again.".to_owned(),
+        Event::Drew { seat } => format!("{} draws from the pile.", name(seat)),
+        Event::DrewCard { card } => format!("You drew {card}."),
+        Event::Took { seat, card } => format!("{} takes {card} from the discards.", name(seat)),
+        Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
+        Event::Few { seat, cards: 1 } => format!("{} has one card left.", name(seat)),
+        Event::Few { seat, cards } => format!("{} has {cards} cards left.", name(seat)),
+        Event::Won(won) => tell_won(won, names),
+    }
+}
+
+fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) -> String {
+    let mut all: Vec<String> = parts.iter().map(|part| in_words(*part)).collect();
+    match dropped {
+        Some(card) => all.push(format!("discards {card}")),
+        None if face_down => all.push("puts the last card face down".to_owned()),
+        None => all.push("has no card left".to_owned()),
+    }
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() { format!("{name} {last}.") } else { format!("{name} {} and {last}.", all.join(", ")) }
+}
+
+/// `lays 1KG 2SR 3CY`.
+fn in_words(part: Part) -> String {
+    match part {
+        Part::Pull { meld, card } => format!("takes {card} off meld {}", meld + 1),
+        Part::Swap { meld, card, out } => format!("puts {card} for {out} into meld {}", meld + 1),
+        Part::Shift { from, to, card } => format!("moves {card} from meld {} to {}", from + 1, to + 1),
+        Part::Add { meld, card } => format!("adds {card} to meld {}", meld + 1),
+        Part::Lay(cards) => format!("lays {cards}"),
+    }
+}
+
+fn tell_won(won: &Won, names: &Names) -> String {
+    let double = if won.double { ", doubled because everything went down in one turn" } else { "" };
+    let mut lines = vec![format!("{} is out and scores {}{double}.", names.of(won.seat), won.gain)];
+    for (seat, hand) in won.hands.enumerate().filter(|(seat, _)| *seat != won.seat) {
+        lines.push(format!("{} is left with {hand}: {}.", names.of(seat), hand.value()));
+    }
+    let scores: Vec<String> =
+        won.scores.enumerate().map(|(seat, score)| format!("{} {score}", names.of(seat))).collect();
+    lines.push(scores.join("   "));
+    lines.join("\n")
+}

@@ -1,0 +1,261 @@
+//! Which parts may come next: those in canonical order after which the turn can still be finished.
+
+use super::canonical::canonical_parts;
+use super::draft::Draft;
+use super::meld::{fourth, is_meld, melds_among, third};
+use super::moves::{Finish, Part, Step};
+use super::options::Rearrange;
+use super::tile::{Tile, Tiles};
+use super::way_out::covers;
+
+/// A draft with what it began from: the hand, and whether new melds have been laid.
+#[derive(Clone)]
+pub(super) struct Builder<'a> {
+    pub draft: Draft<'a>,
+    pub start: Tiles,
+    /// The last new meld.
+    pub last: Option<Tiles>,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(draft: Draft<'a>) -> Self {
+        Self { start: draft.hand, draft, last: None }
+    }
+
+    /// This draft with one more part; `None` where that is not legal or not canonical.
+    pub(super) fn with(&self, part: Part) -> Option<Self> {
+        if self.last.is_some() && !matches!(part, Part::Lay(_)) {
+            return None;
+        }
+        let mut next = self.clone();
+        next.draft.make(part).ok()?;
+        if let Part::Lay(cards) = part {
+            next.last = Some(cards);
+            return (self.last.is_none_or(|last| last.first() < cards.first())).then_some(next);
+        }
+        let follows = self.follows(part);
+        (follows != Some(false) && (follows == Some(true) || next.in_order())).then_some(next)
+    }
+
+    /// Makes a part that is legal; whether all are in canonical order is left open.
+    pub(super) fn push(&mut self, part: Part) -> Option<()> {
+        if self.last.is_some_and(|last| !matches!(part, Part::Lay(cards) if last.first() < cards.first())) {
+            return None;
+        }
+        self.draft.make(part).ok()?;
+        if let Part::Lay(cards) = part {
+            self.last = Some(cards);
+        }
+        Some(())
+    }
+
+    /// Are the parts in canonical order?
+    pub(super) fn is_canonical(&self) -> bool {
+        let on_table = |part: &&Part| !matches!(part, Part::Lay(_));
+        let parts = &self.draft.parts;
+        let made = parts.iter().take_while(on_table).count();
+        // Sorted parts on different melds are in order, if no card moved between melds.
+        let sorted = parts[..made].windows(2).all(|pair| pair[0] < pair[1] && meld_of(pair[0]) < meld_of(pair[1]));
+        (sorted && !self.draft.shifted) || canonical_parts(&self.draft, self.start).as_slice() == &parts[..made]
+    }
+
+    /// Are the parts, of which all but the last are in canonical order, in it with the last?
+    fn in_order(&self) -> bool {
+        canonical_parts(&self.draft, self.start) == self.draft.parts
+    }
+
+    /// Is the order canonical with this part too, as far as can be told at a glance?
+    pub(super) fn follows(&self, part: Part) -> Option<bool> {
+        if self.draft.shifted || matches!(part, Part::Shift { .. }) {
+            return None;
+        }
+        let Some(last) = self.draft.parts.last() else { return Some(true) };
+        let same_meld = |other: &Part| meld_of(*other) == meld_of(part);
+        let swaps = matches!((last, part), (Part::Swap { .. }, Part::Swap { .. }));
+        if *last > part && !(swaps && same_meld(last)) {
+            return Some(false);
+        }
+        if self.draft.parts.iter().any(same_meld) { None } else { Some(true) }
+    }
+
+    /// Could the turn be ended with new melds alone after this legal part?
+    fn settles(&self, part: Part) -> bool {
+        let draft = &self.draft;
+        let hand = draft.hand.minus(part.from_hand(draft.hand));
+        let (out, used) = match part {
+            Part::Pull { card, .. } | Part::Swap { out: card, .. } => (Tiles::one(card), true),
+            Part::Shift { .. } => (Tiles::EMPTY, draft.used),
+            Part::Add { .. } | Part::Lay(_) => (Tiles::EMPTY, draft.used || !draft.shifted),
+        };
+        used && covers(draft.pending.or(out), hand, None, draft.public.stuck())
+    }
+
+    /// May the part, which is legal, come next, and the turn be finished after it?
+    pub(super) fn leads_on(&self, part: Part) -> bool {
+        let (follows, settles) = (self.follows(part), self.settles(part));
+        match follows {
+            Some(false) => false,
+            Some(true) if settles => true,
+            _ => self.with(part).is_some_and(|next| settles || next.can_finish()),
+        }
+    }
+
+    /// Can the turn be finished from here?
+    pub(super) fn can_finish(&self) -> bool {
+        self.ends_with_lays() || self.finds_a_way()
+    }
+
+    /// Can it be finished with new melds alone?
+    pub(super) fn ends_with_lays(&self) -> bool {
+        let draft = &self.draft;
+        (draft.used || !draft.shifted) && covers(draft.pending, draft.hand, self.last, draft.public.stuck())
+    }
+
+    /// Offers each legal pull, swap, shift and add, in no order that matters, until `take` takes one.
+    pub(super) fn any_part(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+        self.any_rearrangement(take) || self.any_add(take)
+    }
+
+    /// Offers each legal add, by meld.
+    pub(super) fn any_add(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+        let draft = &self.draft;
+        draft.table.iter().enumerate().any(|(meld, cards)| {
+            let right = fourth(*cards).filter(|card| cards.len() == 3 && draft.hand.contains(*card));
+            right.is_some_and(|card| take(Part::Add { meld: meld as u8, card }))
+        })
+    }
+
+    /// Offers each legal pull, swap and shift, by kind and meld.
+    pub(super) fn any_rearrangement(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+        if self.draft.public.options.table_rearrange == Rearrange::Simple || self.last.is_some() {
+            return false;
+        }
+        self.any_pull(take) || self.any_swap(take) || self.any_shift(take)
+    }
+
+    fn any_pull(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+        // Before any shift, nothing but a pull comes before a pull.
+        if !self.draft.shifted && !matches!(self.draft.parts.last(), None | Some(Part::Pull { .. })) {
+            return false;
+        }
+        self.draft.table.iter().enumerate().any(|(meld, cards)| {
+            cards.len() == 4
+                && cards
+                    .minus(self.draft.moved)
+                    .iter()
+                    .any(|card| is_meld(cards.without(card)) && take(Part::Pull { meld: meld as u8, card }))
+        })
+    }
+
+    fn any_swap(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+        let draft = &self.draft;
+        let first = match draft.parts.last() {
+            _ if draft.shifted => 0,
+            None | Some(Part::Pull { .. }) => 0,
+            Some(Part::Swap { meld, .. }) => *meld,
+            _ => return false,
+        };
+        (first..draft.table.len() as u8).any(|meld| {
+            let cards = draft.table[usize::from(meld)];
+            cards.len() == 3
+                && cards.minus(draft.moved).iter().any(|out| {
+                    let mut rest = cards.without(out).iter();
+                    let (Some(a), Some(b)) = (rest.next(), rest.next()) else { return false };
+                    let mut fits = third(a, b).and(draft.hand);
+                    if draft.public.options.swap_needs_valid_four {
+                        fits = fourth(cards).map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card)));
+                    }
+                    fits.iter().any(|card| take(Part::Swap { meld, card, out }))
+                })
+        })
+    }
+
+    pub(super) fn any_shift(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+        let table = &self.draft.table;
+        let fours = table.iter().filter(|cards| cards.len() == 4).fold(Tiles::EMPTY, |all, cards| all.or(*cards));
+        table.iter().enumerate().filter(|(_, cards)| cards.len() == 3).any(|(to, cards)| {
+            let Some(card) = fourth(*cards).filter(|card| fours.minus(self.draft.moved).contains(*card)) else {
+                return false;
+            };
+            let from = table.iter().position(|cards| cards.contains(card));
+            from.is_some_and(|from| {
+                is_meld(table[from].without(card)) && take(Part::Shift { from: from as u8, to: to as u8, card })
+            })
+        })
+    }
+
+    /// Every new meld that may come next, by its cards.
+    fn lays(&self, steps: &mut Vec<Step>) {
+        let draft = &self.draft;
+        if draft.shifted && !draft.used {
+            return;
+        }
+        let above = |cards: Tiles| self.last.and_then(Tiles::first).map_or(cards, |last| cards.after(last));
+        let pending = draft.pending.first();
+        melds_among(above(draft.hand.or(draft.pending)), |cards| {
+            // Melds are laid by their lowest cards, so no pending card may be left below this one.
+            let skips = pending.is_some_and(|p| cards.first() > Some(p));
+            if !skips
+                && cards.meets(draft.hand)
+                && covers(draft.pending.minus(cards), draft.hand.minus(cards), Some(cards), draft.public.stuck())
+            {
+                steps.push(Step::Part(Part::Lay(cards)));
+            }
+        });
+    }
+
+    fn finishes(&self, steps: &mut Vec<Step>) {
+        let draft = &self.draft;
+        if !draft.pending.is_empty() || (draft.shifted && !draft.used) {
+            return;
+        }
+        steps.extend(draft.hand.minus(draft.public.stuck()).iter().map(|card| Step::Finish(Finish::Drop(card))));
+        match draft.hand.first() {
+            None => steps.push(Step::Finish(Finish::End)),
+            Some(card) if draft.hand.len() == 1 && !draft.public.stuck().contains(card) => {
+                steps.push(Step::Finish(Finish::Out(card)));
+            }
+            _ => {}
+        }
+    }
+
+    /// What may come next: ways to end, new melds, additions, and whether the table may be rearranged.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(24);
+        self.finishes(&mut steps);
+        self.lays(&mut steps);
+        if self.last.is_some() {
+            return steps;
+        }
+        self.any_add(&mut |part| {
+            if self.leads_on(part) {
+                steps.push(Step::Part(part));
+            }
+            false
+        });
+        if self.any_rearrangement(&mut |part| self.leads_on(part)) {
+            steps.push(Step::Rearrange);
+        }
+        steps
+    }
+
+    /// The pulls, swaps and shifts that may come next.
+    pub(super) fn rearrangements(&self) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(24);
+        self.any_rearrangement(&mut |part| {
+            if self.leads_on(part) {
+                steps.push(Step::Part(part));
+            }
+            false
+        });
+        steps
+    }
+}
+
+/// The meld of a part that touches one.
+pub(super) const fn meld_of(part: Part) -> Option<u8> {
+    match part {
+        Part::Pull { meld, .. } | Part::Swap { meld, .. } | Part::Add { meld, .. } => Some(meld),
+        Part::Shift { .. } | Part::Lay(_) => None,
+    }
+}

@@ -1,0 +1,87 @@
+//! Legality and choices, from a seat's view.
+
+use super::KingsRummy;
+use super::canonical;
+use super::draft::Draft;
+use super::generate::Builder;
+use super::moves::{Finish, Illegal, Move, Part, Step, Turn};
+use super::state::Phase;
+use super::tile::Tiles;
+use crate::engine::game::{Choices, View};
+
+/// The viewer's hand.
+pub(super) fn hand_of(view: &View<'_, KingsRummy>) -> Tiles {
+    view.own().map_or(Tiles::EMPTY, |own| own.hand)
+}
+
+/// Is the move legal, and written canonically?
+pub(super) fn check(view: &View<'_, KingsRummy>, m: &Move) -> Result<(), Illegal> {
+    match (view.public().phase, m) {
+        (Phase::Draw, Move::Draw | Move::Take) => Ok(()),
+        (Phase::Draw, Move::Turn(_)) => Err(Illegal::DrawFirst),
+        (_, Move::Draw | Move::Take) => Err(Illegal::Drawn),
+        (_, Move::Turn(turn)) => {
+            let written = canonical::turn(view.public(), hand_of(view), turn)?;
+            if written == *turn { Ok(()) } else { Err(Illegal::Written(written.parts)) }
+        }
+    }
+}
+
+/// What may come next.
+pub(super) fn choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Choices<KingsRummy> {
+    match (view.public().phase, so_far) {
+        (Phase::Draw, []) => Choices::steps(vec![Step::Draw, Step::Take]),
+        (Phase::Draw, [Step::Draw]) => Choices::done(Move::Draw),
+        (Phase::Draw, [Step::Take]) => Choices::done(Move::Take),
+        (Phase::Play { .. }, _) => turn_choices(view, so_far).unwrap_or_else(Choices::none),
+        _ => Choices::none(),
+    }
+}
+
+/// `None` where the steps were not offered.
+fn turn_choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Option<Choices<KingsRummy>> {
+    let (builder, rearranging, finish) = built(view, so_far)?;
+    if let Some(finish) = finish {
+        builder.draft.finish(finish).ok()?;
+        let parts = builder.draft.parts.to_vec();
+        return Some(Choices::done(Move::Turn(Turn { parts, finish })));
+    }
+    Some(Choices::steps(if rearranging { builder.rearrangements() } else { builder.steps() }))
+}
+
+/// The draft that the steps make, whether the table is being rearranged, and the end.
+pub(super) fn built<'a>(view: &View<'a, KingsRummy>, so_far: &[Step]) -> Option<(Builder<'a>, bool, Option<Finish>)> {
+    let mut builder = Builder::new(Draft::new(view.public(), hand_of(view)));
+    let (mut rearranging, mut finish) = (false, None);
+    for step in so_far {
+        if finish.is_some() {
+            return None;
+        }
+        match *step {
+            Step::Rearrange if !rearranging => rearranging = true,
+            Step::Part(part) => {
+                let on_table = matches!(part, Part::Pull { .. } | Part::Swap { .. } | Part::Shift { .. });
+                if on_table != rearranging {
+                    return None;
+                }
+                rearranging = false;
+                builder.push(part)?;
+            }
+            Step::Finish(end) if !rearranging => finish = Some(end),
+            _ => return None,
+        }
+    }
+    builder.is_canonical().then_some((builder, rearranging, finish))
+}
+
+/// What an absent player does: draws, plays nothing and discards what counts most.
+pub(super) fn fallback(view: &View<'_, KingsRummy>) -> Move {
+    let public = view.public();
+    if public.phase == Phase::Draw {
+        return Move::Draw;
+    }
+    let hand = hand_of(view);
+    let dearest = hand.minus(public.stuck()).iter().max_by_key(|card| (card.number(), card.place()));
+    let finish = dearest.map_or(Finish::End, Finish::Drop);
+    Move::Turn(Turn { parts: Vec::new(), finish })
+}

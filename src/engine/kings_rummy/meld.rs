@@ -1,0 +1,126 @@
+//! What a meld is: three or four cards of which number, item and kingdom are each all equal or all different.
+//!
+//! A card's place is its number, item and kingdom, two bits each; of three equal or three different values the exclusive or
+//! is the fourth that goes with them. So the one card that makes four of a three-card meld is the exclusive or of its places.
+
+use super::tile::{Tile, Tiles};
+
+/// By two values of a part: the cards whose value goes with them in three.
+const fn thirds(shift: u32, runs: bool) -> [[u64; 4]; 4] {
+    let mut table = [[0; 4]; 4];
+    let mut at = 0;
+    while at < 64 * 16 {
+        let (place, a, b) = (at / 16, at / 4 % 4, at % 4);
+        let c = place >> shift & 3;
+        // Three different numbers must be neighbours: the one missing is 1 or 4.
+        let missing = a ^ b ^ c;
+        let different = a != b && b != c && a != c && (!runs || missing == 0 || missing == 3);
+        if (a == b && b == c) || different {
+            table[a][b] |= 1 << place;
+        }
+        at += 1;
+    }
+    table
+}
+
+static NUMBERS: [[u64; 4]; 4] = thirds(4, true);
+static ANY_NUMBERS: [[u64; 4]; 4] = thirds(4, false);
+static ITEMS: [[u64; 4]; 4] = thirds(2, false);
+static KINGDOMS: [[u64; 4]; 4] = thirds(0, false);
+
+const fn part(tile: Tile, shift: u8) -> usize {
+    (tile.place() >> shift & 3) as usize
+}
+
+/// The cards that make a three-card meld of these two different ones.
+pub(super) fn third(a: Tile, b: Tile) -> Tiles {
+    let others = ITEMS[part(a, 2)][part(b, 2)] & KINGDOMS[part(a, 0)][part(b, 0)];
+    Tiles(others & NUMBERS[part(a, 4)][part(b, 4)])
+}
+
+/// The cards that are in some meld, of three or four, with these two different ones.
+pub(super) fn mates(a: Tile, b: Tile) -> Tiles {
+    let others = ITEMS[part(a, 2)][part(b, 2)] & KINGDOMS[part(a, 0)][part(b, 0)];
+    Tiles(others & ANY_NUMBERS[part(a, 4)][part(b, 4)])
+}
+
+/// The one card that makes four of a three-card meld.
+pub(super) fn fourth(meld: Tiles) -> Option<Tile> {
+    Tile::new(meld.iter().fold(0, |all, tile| all ^ tile.place()))
+}
+
+/// Is it a meld?
+pub(super) fn is_meld(cards: Tiles) -> bool {
+    let mut all = cards.iter();
+    let (Some(a), Some(b), Some(c)) = (all.next(), all.next(), all.next()) else { return false };
+    if !third(a, b).contains(c) {
+        return false;
+    }
+    match (all.next(), all.next()) {
+        (None, _) => true,
+        // The three lowest of four are a meld too: 1 2 3 of a run.
+        (Some(d), None) => a.place() ^ b.place() ^ c.place() == d.place(),
+        _ => false,
+    }
+}
+
+/// The melds that hold this card, all of it from `among`, each once or more.
+pub(super) fn with_card(card: Tile, among: Tiles, mut take: impl FnMut(Tiles) -> bool) -> bool {
+    let others = among.without(card);
+    for a in others {
+        for b in third(card, a).and(others).after(a) {
+            let three = Tiles::one(card).with(a).with(b);
+            let four = fourth(three).filter(|d| others.contains(*d)).map(|d| three.with(d));
+            if take(three) || four.is_some_and(&mut take) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The melds that hold this card and one of the hand, the others from `among`, each once or more, until one is taken.
+pub(super) fn with_card_and(card: Tile, hand: Tiles, among: Tiles, mut take: impl FnMut(Tiles) -> bool) -> bool {
+    hand.without(card).iter().any(|held| {
+        let pair = Tiles::one(card).with(held);
+        let others = among.minus(pair);
+        let threes = third(card, held).and(others).iter().any(|last| {
+            let three = pair.with(last);
+            take(three) || fourth(three).filter(|d| others.contains(*d)).is_some_and(|d| take(three.with(d)))
+        });
+        // A one and a four are in no meld of three together, but they are in melds of four.
+        let apart = card.number() + held.number() == 5 && card.number() % 3 == 1;
+        threes
+            || apart
+                && mates(card, held).and(others).iter().filter(|third| third.number() == 2).any(|third| {
+                    let four = fourth(pair.with(third)).filter(|d| others.contains(*d));
+                    four.is_some_and(|d| take(pair.with(third).with(d)))
+                })
+    })
+}
+
+/// The melds among these cards, each once, by their cards in card order.
+pub(super) fn melds_among(cards: Tiles, mut take: impl FnMut(Tiles)) {
+    for a in cards {
+        let above = cards.after(a);
+        for b in above {
+            for c in third(a, b).and(above.after(b)) {
+                let three = Tiles::one(a).with(b).with(c);
+                take(three);
+                if let Some(d) = fourth(three).filter(|d| *d > c && above.contains(*d)) {
+                    take(three.with(d));
+                }
+            }
+        }
+    }
+}
+
+/// How many of number, item and kingdom a meld's cards have in common.
+pub(super) fn common(meld: Tiles) -> u32 {
+    let same = |shift: u8| {
+        let mut values = meld.iter().map(|tile| part(tile, shift));
+        let first = values.next();
+        values.all(|value| Some(value) == first)
+    };
+    [4, 2, 0].into_iter().map(|shift| u32::from(same(shift))).sum()
+}

@@ -1,0 +1,190 @@
+//! King's Rummy: a rummy with the 64 cards of the King's Keys, in which the melds on the table may be rearranged.
+
+mod board;
+mod canonical;
+mod controls;
+mod deal;
+mod draft;
+mod events;
+mod generate;
+mod imagine;
+mod legal;
+mod meld;
+mod moves;
+mod options;
+mod play;
+mod state;
+mod study;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tile;
+mod way_out;
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::chance::Chance;
+use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
+use super::options::{Knob, Variant};
+use super::seats::{Seat, Seats, Side};
+use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
+
+pub use events::{Event, Won};
+pub use moves::{Finish, Illegal, Move, Part, Step, Turn};
+pub use options::Options;
+pub use state::{Phase, Private, Public, Secret};
+pub use tile::{Tile, Tiles};
+
+/// The rules of King's Rummy.
+pub struct KingsRummy;
+
+impl Game for KingsRummy {
+    const ID: &'static str = "kings-rummy";
+    const TITLE: &'static str = "King's Rummy";
+    const RULES_REV: u16 = 1;
+    const RULES: &'static str = include_str!("rules.md");
+
+    type Options = Options;
+    type Card = Tile;
+    type Public = Public;
+    type Private = Private;
+    type Secret = Secret;
+    type Backs = u8;
+    type Move = Move;
+    type Step = Step;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn variants() -> &'static [Variant<Options>] {
+        &options::VARIANTS
+    }
+
+    fn knobs() -> &'static [Knob] {
+        &options::KNOBS
+    }
+
+    fn seats(_: &Options) -> RangeInclusive<u8> {
+        options::SEATS
+    }
+
+    fn sides(_: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, |seat| Side(seat.number()))
+    }
+
+    fn pack(_: &Options, _: u8) -> Vec<Tile> {
+        Tile::pack().collect()
+    }
+
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        deal::open(options, seats, first)
+    }
+
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        deal::deal(state, chance, facts)
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        match public.phase {
+            Phase::Over { .. } => Awaiting::Nobody,
+            _ => Awaiting::Turn(public.turn),
+        }
+    }
+
+    fn backs(own: &Private) -> u8 {
+        own.hand.len() as u8
+    }
+
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        legal::check(view, m)
+    }
+
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        legal::choices(view, so_far)
+    }
+
+    fn fallback(view: &View<'_, Self>) -> Move {
+        legal::fallback(view)
+    }
+
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        imagine::imagine(view, chance)
+    }
+
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress {
+        play::apply(state, seat, m.get(), chance, facts)
+    }
+
+    fn hand(public: &Public) -> u32 {
+        public.hand
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores.clone()
+    }
+}
+
+impl Words for KingsRummy {
+    fn say(m: &Move) -> String {
+        text::say(m)
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        text::read(view, text)
+    }
+
+    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
+        text::leads_to(so_far, prefix)
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        board::describe(view, m)
+    }
+
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        board::likelihood(view, m)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        events::tell(event, names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        events::moment(event)
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
+
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        board::board(view, names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        board::hand_text(view)
+    }
+
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        controls::controls(view, so_far)
+    }
+
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        controls::shared(public)
+    }
+
+    fn study(question: &Value) -> Result<Value, String> {
+        study::study(question)
+    }
+}

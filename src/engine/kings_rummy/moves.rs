@@ -1,0 +1,209 @@
+//! The moves, and why not.
+
+use std::fmt;
+
+use super::tile::{Tile, Tiles};
+use crate::engine::game::{Refuse, RuleRef};
+
+/// One part of a turn. Melds are numbered from 0 here. Ordered as canonical text is: by kind, then meld, then cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    /// Takes a card off a meld of four.
+    Pull {
+        /// Which meld.
+        meld: u8,
+        /// Which card.
+        card: Tile,
+    },
+    /// Puts a card in place of another into a meld of three.
+    Swap {
+        /// Which meld.
+        meld: u8,
+        /// From the hand.
+        card: Tile,
+        /// Off the meld.
+        out: Tile,
+    },
+    /// Moves a card from a meld of four to one of three.
+    Shift {
+        /// Off this meld.
+        from: u8,
+        /// To this one.
+        to: u8,
+        /// Which card.
+        card: Tile,
+    },
+    /// Makes a meld of three one of four.
+    Add {
+        /// Which meld.
+        meld: u8,
+        /// From the hand.
+        card: Tile,
+    },
+    /// Lays a new meld.
+    Lay(Tiles),
+}
+
+impl Part {
+    /// The cards of this hand that the part plays.
+    pub(super) const fn from_hand(self, hand: Tiles) -> Tiles {
+        match self {
+            Self::Pull { .. } | Self::Shift { .. } => Tiles::EMPTY,
+            Self::Swap { card, .. } | Self::Add { card, .. } => Tiles::one(card),
+            Self::Lay(cards) => cards.and(hand),
+        }
+    }
+}
+
+/// How a turn ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// Discards a card face up.
+    Drop(Tile),
+    /// Discards the last card face down.
+    Out(Tile),
+    /// No card is left.
+    End,
+}
+
+/// The rest of a turn, after the draw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// What is done on the table.
+    pub parts: Vec<Part>,
+    /// How it ends.
+    pub finish: Finish,
+}
+
+/// One decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Draws from the pile.
+    Draw,
+    /// Takes the top discard.
+    Take,
+    /// Plays the rest of the turn.
+    Turn(Turn),
+}
+
+/// One step on the way to a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Draws from the pile.
+    Draw,
+    /// Takes the top discard.
+    Take,
+    /// Turns to the melds on the table: a pull, a swap or a shift follows.
+    Rearrange,
+    /// Makes a part.
+    Part(Part),
+    /// Ends the turn.
+    Finish(Finish),
+}
+
+/// Why a move is not legal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// A card must be drawn first.
+    DrawFirst,
+    /// A card has been drawn already.
+    Drawn,
+    /// Not in hand (any more).
+    NotHeld(Tile),
+    /// Neither in hand nor taken off a meld.
+    NotAtHand(Tile),
+    /// No meld.
+    NoMeld(Tiles),
+    /// A new meld without a card from the hand.
+    NothingFromHand(Tiles),
+    /// There is no such meld, or it is of this turn.
+    NoSuchMeld(u8),
+    /// The card is not in that meld.
+    NotInMeld(Tile, u8),
+    /// The meld has four cards and must have three.
+    NeedsThree(u8),
+    /// The meld has three cards and must have four.
+    NeedsFour(u8),
+    /// The card came to the table in this turn.
+    MovedTwice(Tile),
+    /// The change would spoil the meld; what would be left.
+    Spoils(u8, Tiles),
+    /// The card does not make four of the meld; the one that does.
+    DoesNotFit(Tile, u8, Option<Tile>),
+    /// From a meld to itself.
+    SameMeld(u8),
+    /// The table plays without rearranging.
+    LayAndAddOnly,
+    /// Cards taken off melds that are in no new meld.
+    Pending(Tiles),
+    /// A shift without a table card in a new meld.
+    IdleShift,
+    /// The card just taken cannot be discarded.
+    JustTaken(Tile),
+    /// Only the last card goes face down.
+    NotLast,
+    /// Cards are left.
+    CardsLeft(u32),
+    /// The same turn has a shorter or earlier text.
+    Written(Vec<Part>),
+    /// More parts than a turn can have.
+    TooLong,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DrawFirst => f.write_str("First draw: from the pile, or the top discard."),
+            Self::Drawn => f.write_str("You have drawn; now lay, rearrange, or discard."),
+            Self::NotHeld(card) => write!(f, "{card} is not in your hand."),
+            Self::NotAtHand(card) => write!(f, "{card} is neither in your hand nor taken off a meld in this turn."),
+            Self::NoMeld(cards) => {
+                write!(
+                    f,
+                    "{cards} is no meld: number, item and kingdom must each be all equal or all different, and three different numbers must be neighbours."
+                )
+            }
+            Self::NothingFromHand(cards) => write!(f, "{cards} has no card from your hand; a new meld needs one."),
+            Self::NoSuchMeld(meld) => write!(f, "There is no meld {} that lay there when your turn began.", meld + 1),
+            Self::NotInMeld(card, meld) => write!(f, "{card} is not in meld {}.", meld + 1),
+            Self::NeedsThree(meld) => write!(f, "Meld {} has four cards already.", meld + 1),
+            Self::NeedsFour(meld) => {
+                write!(f, "Meld {} has three cards and must keep them, unless one is swapped.", meld + 1)
+            }
+            Self::MovedTwice(card) => write!(f, "{card} came to its meld in this turn and stays there."),
+            Self::Spoils(meld, left) => write!(f, "That would leave {left} in meld {}, which is no meld.", meld + 1),
+            Self::DoesNotFit(card, meld, Some(right)) => {
+                write!(f, "{card} does not go with meld {}; only {right} does.", meld + 1)
+            }
+            Self::DoesNotFit(card, meld, None) => write!(f, "{card} does not go with meld {}.", meld + 1),
+            Self::SameMeld(meld) => write!(f, "A card moves to another meld, not within meld {}.", meld + 1),
+            Self::LayAndAddOnly => f.write_str("At this table melds are laid and added to, not rearranged."),
+            Self::Pending(cards) => write!(f, "{cards} came off the table and must go into a new meld in this turn."),
+            Self::IdleShift => {
+                f.write_str("A card may move between melds only in a turn that puts a table card into a new meld.")
+            }
+            Self::JustTaken(card) => write!(f, "You have just taken {card}; it cannot be this turn's discard."),
+            Self::NotLast => f.write_str("Only your very last card goes face down."),
+            Self::CardsLeft(1) => f.write_str("You have a card left: discard it."),
+            Self::CardsLeft(n) => write!(f, "You have {n} cards left: discard one."),
+            Self::Written(_) => f.write_str("The same turn is written shorter or in another order."),
+            Self::TooLong => f.write_str("A turn has fewer parts than that."),
+        }
+    }
+}
+
+impl Refuse for Illegal {
+    fn rule(&self) -> RuleRef {
+        RuleRef(match self {
+            Self::DrawFirst | Self::Drawn => "drawing",
+            Self::NoMeld(_) | Self::Spoils(..) => "what-a-meld-is",
+            Self::NotHeld(_) | Self::NotAtHand(_) | Self::NothingFromHand(_) => "laying",
+            Self::DoesNotFit(..) | Self::NeedsThree(_) => "adding",
+            Self::LayAndAddOnly | Self::NotInMeld(..) | Self::NeedsFour(_) | Self::Pending(_) => "rearranging",
+            Self::IdleShift | Self::SameMeld(_) => "shifting",
+            Self::NoSuchMeld(_) | Self::MovedTwice(_) | Self::TooLong => "what-may-not-be-done",
+            Self::JustTaken(_) | Self::NotLast | Self::CardsLeft(_) => "ending-the-turn",
+            Self::Written(_) => "notation",
+        })
+    }
+}

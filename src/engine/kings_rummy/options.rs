@@ -1,0 +1,110 @@
+//! What a table may choose.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::options::{Kind, Knob, Variant};
+
+/// Who plays first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstPlayer {
+    /// The player at the dealer's left.
+    #[default]
+    Left,
+    /// The dealer.
+    Dealer,
+}
+
+/// What may be done with melds on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rearrange {
+    /// Everything.
+    #[default]
+    Full,
+    /// Only adding to them.
+    Simple,
+}
+
+/// The knobs of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The points that end the match.
+    pub target: i32,
+    /// Must a swapped card make four of the meld first?
+    pub swap_needs_valid_four: bool,
+    /// May a card just taken from the discards be discarded again?
+    pub return_taken: bool,
+    /// How often the discards are turned over without a card going to the table.
+    pub max_recycles: u32,
+    /// Does the double count for a player who goes out face down?
+    pub double_counts_face_down: bool,
+    /// Who plays first.
+    pub first_player: FirstPlayer,
+    /// Is everything down in one turn worth double?
+    pub double_on_one_turn: bool,
+    /// What may be done with melds on the table.
+    pub table_rearrange: Rearrange,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            target: 200,
+            swap_needs_valid_four: false,
+            return_taken: false,
+            max_recycles: 2,
+            double_counts_face_down: true,
+            first_player: FirstPlayer::Left,
+            double_on_one_turn: true,
+            table_rearrange: Rearrange::Full,
+        }
+    }
+}
+
+fn short() -> Options {
+    Options { target: 100, ..Options::default() }
+}
+
+/// How many may sit.
+pub(super) const SEATS: RangeInclusive<u8> = 2..=4;
+
+pub(super) static VARIANTS: [Variant<Options>; 2] = [
+    Variant { id: "classic", title: "Classic", about: "To 200 points", seats: SEATS, options: Options::default },
+    Variant { id: "short", title: "Short", about: "To 100 points, the length for two", seats: SEATS, options: short },
+];
+
+pub(super) static KNOBS: [Knob; 8] = [
+    Knob::new("target", Kind::Int(1, 1000), "points that end the match"),
+    Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first"),
+    Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again"),
+    Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are turned over while nothing goes to the table"),
+    Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double"),
+    Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first"),
+    Knob::new("double_on_one_turn", Kind::Bool, "everything down in one turn counts double"),
+    Knob::new("table_rearrange", Kind::Choice(&["full", "simple"]), "rearrange the table, or only add to it"),
+];
+
+/// What differs from the plain game, in one line.
+pub(super) fn house_rules(options: &Options) -> String {
+    let plain = Options::default();
+    let mut words = vec![format!("to {}", options.target)];
+    let mut add = |on: bool, text: &str| {
+        if on {
+            words.push(text.to_owned());
+        }
+    };
+    add(options.table_rearrange == Rearrange::Simple, "lay and add only");
+    add(options.swap_needs_valid_four, "swaps only through four");
+    add(options.return_taken, "a card taken may be discarded again");
+    add(options.first_player == FirstPlayer::Dealer, "the dealer plays first");
+    add(!options.double_on_one_turn, "no double");
+    add(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
+    if options.max_recycles != plain.max_recycles {
+        words.push(format!("discards turned over {} times", options.max_recycles));
+    }
+    words.join(" · ")
+}

@@ -1,0 +1,194 @@
+//! Ambiguities, settled readings and options.
+
+use serde_json::json;
+
+use super::super::{KingsRummy, Options, Tile};
+use super::{canonical, card, played, position, refused, set, table};
+use crate::engine::cards::CardText;
+use crate::engine::face::Fact;
+use crate::engine::seats::Seat;
+use crate::engine::words::Words;
+
+#[test]
+fn cards_read_in_codes_signs_and_words() {
+    for tile in Tile::pack() {
+        assert_eq!(Tile::parse(&tile.code()), Some(tile));
+        assert_eq!(Tile::parse(&tile.code().to_lowercase()), Some(tile));
+    }
+    assert_eq!(Tile::parse("1🗝🟢"), Some(card("1KG")));
+    assert_eq!(Tile::parse("2🛡️🔴"), Some(card("2SR")));
+    for wrong in ["", "0KG", "5KG", "1XG", "1KX", "1KGG", "KG1"] {
+        assert_eq!(Tile::parse(wrong), None, "{wrong:?}");
+    }
+    let state = position(&Options::default(), &[], "1KG 2SR 3CY 1AB", None);
+    let text = "lay 1 key forest 2 shields mountain three coin yellow; discard 1ab";
+    assert_eq!(canonical(&state, text), "lay 1KG 2SR 3CY; drop 1AB");
+}
+
+#[test]
+fn the_deal_goes_singly_from_the_dealers_left() {
+    let deck: Vec<Tile> = Tile::pack().collect();
+    let (play, _) = table(3, &[], &deck);
+    assert_eq!(play.awaiting().seats().iter().next(), Some(Seat::FIRST));
+    let hand = |seat: u8| play.view_json(Seat::new(seat))["own"]["hand"].clone();
+    let dealt = |from: usize| -> Vec<String> { (0..10).map(|n| deck[from + 3 * n].code()).collect() };
+    for seat in 0..3 {
+        assert_eq!(hand(seat), json!(dealt(usize::from(seat))), "the first seat is at the dealer's left");
+    }
+    assert_eq!(play.view_json(None)["public"]["discards"], json!([deck[30].code()]));
+    assert_eq!(play.view_json(None)["public"]["pile"], 33);
+    for (seats, pile) in [(2, 43), (4, 23)] {
+        assert_eq!(table(seats, &[], &deck).0.view_json(None)["public"]["pile"], pile);
+    }
+    let (play, _) = table(3, &[("first_player", json!("dealer"))], &deck);
+    assert_eq!(play.view_json(None)["public"]["dealer"], 0);
+    assert_eq!(play.awaiting().seats().iter().next(), Some(Seat::FIRST), "the dealer plays first");
+    assert_eq!(play.view_json(Seat::new(1))["own"]["hand"], json!(dealt(0)), "dealt from the dealer's left");
+}
+
+#[test]
+fn reading_2_the_discards_are_turned_over_and_a_stalled_hand_is_blocked() {
+    let deck: Vec<Tile> = Tile::pack().collect();
+    let (mut play, _) = table(2, &[("max_recycles", json!(1))], &deck);
+    let mut kinds = Vec::new();
+    for _ in 0..400 {
+        let seat = play.awaiting().seats().iter().next().expect("somebody");
+        let text = play.fallback(seat).expect("he is awaited");
+        let facts = play.act(seat, &text).expect("the fallback is legal");
+        kinds.extend(facts.iter().map(Fact::json).map(|json| json["kind"].as_str().unwrap_or_default().to_owned()));
+        if kinds.iter().any(|kind| kind == "blocked") {
+            break;
+        }
+    }
+    assert_eq!(kinds.iter().filter(|kind| *kind == "turned_over").count(), 1);
+    assert_eq!(kinds.last().map(String::as_str), Some("cards"), "the next hand is dealt at once");
+    let public = &play.view_json(None)["public"];
+    assert_eq!((&public["dealer"], &public["hand"], &public["scores"]), (&json!(1), &json!(2), &json!([0, 0])));
+}
+
+#[test]
+fn reading_2_a_stacked_pile_keeps_its_order() {
+    let deck: Vec<Tile> = Tile::pack().collect();
+    let (mut play, _) = table(2, &[], &deck);
+    let mut first_discarded = deck[20].code();
+    for turn in 0..43 {
+        let seat = play.awaiting().seats().iter().next().expect("somebody");
+        play.act(seat, "draw").expect("legal");
+        let text = play.fallback(seat).expect("awaited");
+        play.act(seat, &text).expect("legal");
+        if turn == 0 {
+            assert_eq!(play.view_json(None)["public"]["discards"][0], json!(first_discarded));
+        }
+    }
+    let seat = play.awaiting().seats().iter().next().expect("somebody");
+    play.act(seat, "draw").expect("legal");
+    first_discarded = deck[20].code();
+    assert_eq!(play.view_json(Some(seat))["own"]["drawn"], json!(first_discarded), "first discarded on top");
+}
+
+#[test]
+fn reading_4_parts_touch_old_melds_and_no_card_moves_twice() {
+    let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 2KY 2AR 2SG 2CB 1CY", None);
+    assert_eq!(refused(&state, "lay 2KY 2AR 2SG; add 2CB@2; drop 1CY"), "what-may-not-be-done");
+    assert_eq!(refused(&state, "add 4AB@1; pull 4AB@1; drop 1CY"), "what-may-not-be-done");
+    assert_eq!(refused(&state, "pull 1KG@1; drop 1CY"), "rearranging");
+    assert_eq!(refused(&state, "add 2CB@1; drop 1CY"), "adding");
+    assert_eq!(refused(&state, "lay 2KY 2AR 1CY; drop 2SG"), "what-a-meld-is");
+    assert_eq!(refused(&state, "lay 1KG 2SR 3CY; drop 2SG"), "laying");
+    assert_eq!(refused(&state, "swap 4AB/1KG@1; drop 1CY"), "rearranging", "1KG is pending");
+}
+
+#[test]
+fn reading_5_one_text_for_each_turn() {
+    let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 1AR 1SY 2KY 2AR 2SG 3KR", None);
+    // Adding and pulling come to the swap; lays stand in card order and come last.
+    for text in [
+        "add 4AB@1; pull 1KG@1; lay 1KG 1AR 1SY; drop 3KR",
+        "lay 2KY 2AR 2SG; swap 4AB/1KG@1; lay 1SY 1AR 1KG; drop 3KR",
+    ] {
+        let laid = if text.contains("2KY") { "lay 2KY 2AR 2SG; " } else { "" };
+        assert_eq!(canonical(&state, text), format!("swap 4AB/1KG@1; lay 1KG 1AR 1SY; {laid}drop 3KR"));
+    }
+    let (after, _) = played(state, "lay 2KY 2AR 2SG; swap 4AB/1KG@1; lay 1SY 1AR 1KG; drop 3KR");
+    assert_eq!(after.public.table[1..], [set("1KG 1AR 1SY"), set("2KY 2AR 2SG")], "numbered in card order");
+}
+
+#[test]
+fn reading_6_the_last_card() {
+    let options = Options::default();
+    let last = position(&options, &["1KG 2SR 3CY"], "4AB 3KR", None);
+    assert_eq!(canonical(&last, "add 4AB; out 3KR"), "add 4AB@1; out 3KR");
+    assert_eq!(canonical(&last, "add 4AB; 3KR"), "add 4AB@1; drop 3KR");
+    assert_eq!(refused(&last, "out 3KR"), "ending-the-turn");
+    assert_eq!(refused(&last, "end"), "ending-the-turn");
+    let taken = position(&options, &["1KG 2SR 3CY"], "4AB 3KR", Some("3KR"));
+    for text in ["add 4AB; out 3KR", "add 4AB; drop 3KR", "drop 3KR"] {
+        assert_eq!(refused(&taken, text), "ending-the-turn", "{text}");
+    }
+    let free = Options { return_taken: true, ..options };
+    let taken = position(&free, &["1KG 2SR 3CY"], "4AB 3KR", Some("3KR"));
+    canonical(&taken, "add 4AB; drop 3KR");
+    let whole = position(&free, &["1KG 2SR 3CY"], "4AB", None);
+    assert_eq!(canonical(&whole, "add 4AB"), "add 4AB@1; end", "the end goes without saying");
+}
+
+#[test]
+fn reading_7_going_out_face_down_may_spoil_the_double() {
+    let double = |options: &Options, text: &str| {
+        let (after, _) = played(position(options, &["1KG 2SR 3CY"], "4AB 3KR", None), text);
+        after.public.scores[Seat::FIRST] == 2 * after.own[Seat::FIRST.next(2)].hand.value()
+    };
+    let spoils = Options { double_counts_face_down: false, ..Options::default() };
+    assert!(double(&Options::default(), "add 4AB; out 3KR"));
+    assert!(!double(&spoils, "add 4AB; out 3KR") && double(&spoils, "add 4AB; drop 3KR"));
+    let never = Options { double_on_one_turn: false, ..Options::default() };
+    assert!(!double(&never, "add 4AB; drop 3KR"));
+}
+
+#[test]
+fn reading_8_simple_tables_are_not_rearranged() {
+    let simple = Options { table_rearrange: super::super::options::Rearrange::Simple, ..Options::default() };
+    let state = position(&simple, &["1KG 2SR 3CY 4AB"], "1AR 1SY 2KY", None);
+    assert_eq!(refused(&state, "pull 1KG@1; lay 1KG 1AR 1SY; drop 2KY"), "rearranging");
+}
+
+#[test]
+fn the_last_card_face_down_stays_unseen() {
+    let (after, facts) = played(position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR", None), "add 4AB; out 3KR");
+    let public: Vec<_> = facts.iter().filter(|told| told.to.reaches(None)).collect();
+    let json = serde_json::to_string(&public.iter().map(|told| &told.event).collect::<Vec<_>>()).expect("JSON");
+    assert!(!json.contains("3KR"), "{json}");
+    assert_eq!(after.secret.buried, Some(card("3KR")));
+}
+
+#[test]
+fn study_answers_and_refuses_by_field() {
+    let ask = |question: serde_json::Value| KingsRummy::study(&question);
+    assert_eq!(ask(json!({"meld": ["1KG", "2SR", "3CY"]})), Ok(json!({"meld": true, "common": 0})));
+    assert_eq!(ask(json!({"meld": ["2KY", "2KR", "2SG"]})), Ok(json!({"meld": false, "common": 1})));
+    assert_eq!(ask(json!({"count": 3})), Ok(json!({"count": 2080})));
+    assert_eq!(ask(json!({"count": 4})), Ok(json!({"count": 912})));
+    assert_eq!(ask(json!({"extend": ["1KG", "2SR", "3CY"]})), Ok(json!({"card": "4AB"})));
+    for (question, field) in [
+        (json!({"extend": ["1KG", "2SR", "4AB"]}), "extend"),
+        (json!({"meld": ["1KG", "1KG"]}), "meld"),
+        (json!({"meld": ["9KG"]}), "meld"),
+        (json!({"count": 5}), "count"),
+        (json!({"sum": 5}), "sum"),
+        (json!({}), "one field"),
+    ] {
+        assert!(ask(question.clone()).is_err_and(|e| e.contains(field)), "{question}");
+    }
+}
+
+#[test]
+fn the_board_shows_numbered_melds_in_54_columns() {
+    let melds = ["1KG 2SR 3CY 4AB", "2KY 2AR 2SG", "3KY 3KR 3KG"];
+    let state = position(&Options::default(), &melds, "4KY 4KR 1CY", None);
+    let names = crate::engine::words::Names::plain(2);
+    let view = crate::engine::game::View::new(&state, Some(Seat::FIRST));
+    let board = KingsRummy::board(&view, &names);
+    println!("{}\n{}\n{}\n{}", board.headline, board.body, board.prompt, KingsRummy::hand_text(&view, &names));
+    assert!(board.body.contains("   1  1KG 2SR 3CY 4AB   2  2KY 2AR 2SG\n   3  3KY 3KR 3KG"), "{}", board.body);
+    assert!(board.body.lines().all(|line| line.chars().count() <= 54));
+}

@@ -1,0 +1,250 @@
+//! Notation: moves written and read.
+
+use super::KingsRummy;
+use super::canonical;
+use super::legal::hand_of;
+use super::meld::{fourth, is_meld};
+use super::moves::{Finish, Move, Part, Step, Turn};
+use super::state::{Phase, Public};
+use super::tile::{Tile, Tiles, from_words};
+use crate::engine::cards::CardText;
+use crate::engine::game::View;
+use crate::engine::words::Unreadable;
+
+/// Canonical notation.
+pub(super) fn say(m: &Move) -> String {
+    match m {
+        Move::Draw => "draw".to_owned(),
+        Move::Take => "take".to_owned(),
+        Move::Turn(turn) => {
+            let mut text = String::new();
+            for part in &turn.parts {
+                text.push_str(&say_part(*part));
+                text.push_str("; ");
+            }
+            text + &say_finish(turn.finish)
+        }
+    }
+}
+
+/// One part in notation.
+pub(super) fn say_part(part: Part) -> String {
+    match part {
+        Part::Pull { meld, card } => format!("pull {card}@{}", meld + 1),
+        Part::Swap { meld, card, out } => format!("swap {card}/{out}@{}", meld + 1),
+        Part::Shift { from, to, card } => format!("shift {card}@{}>{}", from + 1, to + 1),
+        Part::Add { meld, card } => format!("add {card}@{}", meld + 1),
+        Part::Lay(cards) => format!("lay {cards}"),
+    }
+}
+
+/// An end in notation.
+pub(super) fn say_finish(finish: Finish) -> String {
+    match finish {
+        Finish::Drop(card) => format!("drop {card}"),
+        Finish::Out(card) => format!("out {card}"),
+        Finish::End => "end".to_owned(),
+    }
+}
+
+/// May a turn that starts with these steps start with this text, in lower case?
+pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
+    let mut text = String::new();
+    for step in so_far {
+        match step {
+            Step::Draw => text.push_str("draw"),
+            Step::Take => text.push_str("take"),
+            Step::Rearrange => {}
+            Step::Part(part) => text.push_str(&format!("{}; ", say_part(*part))),
+            Step::Finish(finish) => text.push_str(&say_finish(*finish)),
+        }
+    }
+    let text = text.to_lowercase();
+    prefix.starts_with(&text) || text.starts_with(prefix)
+}
+
+fn syntax<T>(message: String) -> Result<T, Unreadable> {
+    Err(Unreadable::Syntax(message))
+}
+
+/// Reads a move; a turn that is legal is given back in its canonical form.
+pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unreadable> {
+    let lower = text.trim().to_lowercase();
+    let drawing = view.public().phase == Phase::Draw;
+    match lower.as_str() {
+        "draw" | "stock" | "pile" | "draw pile" => return Ok(Move::Draw),
+        "take" | "discard" if drawing => return Ok(Move::Take),
+        "take" | "take discard" => return Ok(Move::Take),
+        _ => {}
+    }
+    if let Some(card) = lower.strip_prefix("take ").and_then(Tile::parse)
+        && drawing
+    {
+        return match view.public().discards.last() {
+            Some(top) if *top == card => Ok(Move::Take),
+            Some(top) => syntax(format!("Only the top discard can be taken, which is {top}.")),
+            None => syntax("There is no discard to take.".to_owned()),
+        };
+    }
+    let turn = read_turn(view, &lower)?;
+    Ok(Move::Turn(canonical::turn(view.public(), hand_of(view), &turn).unwrap_or(turn)))
+}
+
+fn read_turn(view: &View<'_, KingsRummy>, lower: &str) -> Result<Turn, Unreadable> {
+    let mut parts = Vec::new();
+    let mut finish = None;
+    let mut table: Vec<Tiles> = view.public().table.to_vec();
+    for piece in lower.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty()) {
+        if finish.is_some() {
+            return syntax(format!("`{piece}` comes after the end of the turn."));
+        }
+        match read_piece(view.public(), &table, piece)? {
+            Piece::Part(part) => {
+                follow(&mut table, part);
+                parts.push(part);
+            }
+            Piece::Finish(end) => finish = Some(end),
+        }
+    }
+    let laid = parts.iter().fold(Tiles::EMPTY, |all, part| match part {
+        Part::Lay(cards) => all.or(*cards),
+        Part::Add { card, .. } | Part::Swap { card, .. } => all.with(*card),
+        _ => all,
+    });
+    match finish {
+        Some(finish) => Ok(Turn { parts, finish }),
+        None if !parts.is_empty() && hand_of(view).is_within(laid) => Ok(Turn { parts, finish: Finish::End }),
+        None => {
+            syntax("Say how the turn ends: `drop 3CY` discards, `out 3CY` puts the last card face down.".to_owned())
+        }
+    }
+}
+
+enum Piece {
+    Part(Part),
+    Finish(Finish),
+}
+
+/// Keeps the table in step with the parts read so far, as far as where each card lies.
+fn follow(table: &mut [Tiles], part: Part) {
+    let mut change = |meld: u8, change: &dyn Fn(Tiles) -> Tiles| {
+        if let Some(cards) = table.get_mut(usize::from(meld)) {
+            *cards = change(*cards);
+        }
+    };
+    match part {
+        Part::Pull { meld, card } => change(meld, &|cards| cards.without(card)),
+        Part::Swap { meld, card, out } => change(meld, &|cards| cards.without(out).with(card)),
+        Part::Shift { from, to, card } => {
+            change(from, &|cards| cards.without(card));
+            change(to, &|cards| cards.with(card));
+        }
+        Part::Add { meld, card } => change(meld, &|cards| cards.with(card)),
+        Part::Lay(_) => {}
+    }
+}
+
+/// Reads one part, or the end. Where a meld is not named it is the one that holds the card, or the only one it goes with.
+fn read_piece(public: &Public, table: &[Tiles], piece: &str) -> Result<Piece, Unreadable> {
+    let spaced = piece.replace(['@', '/', '>', ','], " ");
+    let mut words: Vec<&str> = spaced
+        .split_whitespace()
+        .filter(|w| !["to", "from", "for", "of", "meld", "into", "off", "on"].contains(w))
+        .collect();
+    let verb = words.first().copied().unwrap_or_default();
+    let known = ["lay", "add", "pull", "swap", "shift", "move", "drop", "discard", "out", "end", "done"];
+    if known.contains(&verb) {
+        words.remove(0);
+    }
+    let (cards, numbers) = cards_and_numbers(&words)?;
+    let meld = |at: usize| {
+        numbers
+            .get(at)
+            .map_or(Ok(None), |n: &u8| n.checked_sub(1).map(Some).ok_or(()))
+            .map_err(|()| Unreadable::Syntax("Melds are numbered from 1.".to_owned()))
+    };
+    let where_is = |card: Tile| match table.iter().position(|cards| cards.contains(card)) {
+        Some(at) => Ok(at as u8),
+        None => syntax(format!("{card} is in no meld on the table.")),
+    };
+    let part = |part| Ok(Piece::Part(part));
+    match (verb, cards.as_slice()) {
+        ("pull", [card]) => part(Part::Pull { card: *card, meld: meld(0)?.map_or_else(|| where_is(*card), Ok)? }),
+        ("swap", [card, out]) => {
+            part(Part::Swap { card: *card, out: *out, meld: meld(0)?.map_or_else(|| where_is(*out), Ok)? })
+        }
+        ("shift" | "move", [card]) => read_shift(*card, [meld(0)?, meld(1)?], &where_is),
+        ("add", [card]) => {
+            part(Part::Add { card: *card, meld: meld(0)?.map_or_else(|| only_place(table, *card), Ok)? })
+        }
+        ("end" | "done", []) => Ok(Piece::Finish(Finish::End)),
+        ("out", [card]) => Ok(Piece::Finish(Finish::Out(*card))),
+        ("drop" | "discard", [card]) => Ok(Piece::Finish(Finish::Drop(*card))),
+        (verb, [card]) if !known.contains(&verb) => Ok(Piece::Finish(Finish::Drop(*card))),
+        (verb, cards) if verb == "lay" || (!known.contains(&verb) && cards.len() > 2) => {
+            let set: Tiles = cards.iter().copied().collect();
+            if set.len() as usize != cards.len() || cards.is_empty() {
+                return syntax(format!("`{piece}` should name each card of the new meld once."));
+            }
+            part(Part::Lay(set))
+        }
+        _ => syntax(format!("`{piece}` is no part of a turn. {}", help(public))),
+    }
+}
+
+fn read_shift(
+    card: Tile,
+    melds: [Option<u8>; 2],
+    where_is: &dyn Fn(Tile) -> Result<u8, Unreadable>,
+) -> Result<Piece, Unreadable> {
+    let (from, to) = match melds {
+        [Some(from), Some(to)] => (from, to),
+        [Some(to), None] => (where_is(card)?, to),
+        _ => return syntax("A shift names the meld it goes to: `shift 4AB@2>5`.".to_owned()),
+    };
+    Ok(Piece::Part(Part::Shift { from, to, card }))
+}
+
+fn help(public: &Public) -> &'static str {
+    if public.phase == Phase::Draw {
+        "First `draw` or `take`."
+    } else {
+        "Parts are `lay 1KG 2SR 3CY`, `add 4AB@2`, `pull 1KG@2`, `swap 4AB/1KG@2`, `shift 4AB@2>5`; then `drop 3CY`, `out 3CY` or `end`."
+    }
+}
+
+/// The only meld that a card goes with.
+fn only_place(table: &[Tiles], card: Tile) -> Result<u8, Unreadable> {
+    let fits = |cards: &Tiles| cards.len() == 3 && is_meld(*cards) && fourth(*cards) == Some(card);
+    let all: Vec<u8> = (0..table.len() as u8).filter(|at| table.get(usize::from(*at)).is_some_and(fits)).collect();
+    match all.as_slice() {
+        [one] => Ok(*one),
+        [] => syntax(format!("{card} goes with no meld on the table.")),
+        many => Err(Unreadable::Ambiguous(many.iter().map(|m| say_part(Part::Add { meld: *m, card })).collect())),
+    }
+}
+
+/// Cards, as codes or in three words, and meld numbers.
+fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable> {
+    let (mut cards, mut numbers) = (Vec::new(), Vec::new());
+    let mut rest = words;
+    while let [word, after @ ..] = rest {
+        rest = after;
+        if let Some(card) = Tile::parse(word) {
+            cards.push(card);
+        } else if let Some((card, left)) = three_words(word, after) {
+            cards.push(card);
+            rest = left;
+        } else if let Ok(number) = word.parse::<u8>() {
+            numbers.push(number);
+        } else {
+            return syntax(format!("`{word}` is no card: cards are a number, K A S C and Y R G B, such as 2AR."));
+        }
+    }
+    Ok((cards, numbers))
+}
+
+fn three_words<'a>(number: &str, after: &'a [&'a str]) -> Option<(Tile, &'a [&'a str])> {
+    let [item, kingdom, rest @ ..] = after else { return None };
+    from_words(number, item, kingdom).map(|card| (card, rest))
+}
