@@ -3,10 +3,11 @@
 use super::KingsRummy;
 use super::legal::hand_of;
 use super::meld::melds_among;
-use super::moves::{Finish, Move, Part, Turn};
+use super::moves::{Finish, Move, Turn};
 use super::state::{Phase, Public};
 use super::text::say_part;
 use super::tile::Tiles;
+use crate::engine::columns::left;
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
 use crate::engine::words::{BoardText, Names};
@@ -47,18 +48,10 @@ fn table_lines(table: &[Tiles]) -> impl Iterator<Item = String> {
     })
 }
 
-/// A name of at most [`NAME`] characters.
-fn fit(name: &str) -> String {
-    if name.chars().count() <= NAME {
-        return name.to_owned();
-    }
-    name.chars().take(NAME - 1).chain(['…']).collect()
-}
-
 fn seat_line(view: &View<'_, KingsRummy>, seat: Seat, names: &Names) -> String {
     let cards = usize::from(view.backs(seat));
     let line =
-        format!("  {:<NAME$} {:>4}  {} {cards}", fit(names.of(seat)), view.public().scores[seat], "▮".repeat(cards));
+        format!("  {} {:>4}  {} {cards}", left(names.of(seat), NAME), view.public().scores[seat], "▮".repeat(cards));
     line.trim_end().to_owned()
 }
 

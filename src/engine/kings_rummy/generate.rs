@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::meld::{fourth, is_meld, melds_among, third};
 use super::moves::{Finish, Part, Step};
 use super::options::Rearrange;
-use super::tile::{Tile, Tiles};
+use super::tile::Tiles;
 use super::way_out::covers;
 
 /// A draft with what it began from: the hand, and whether new melds have been laid.

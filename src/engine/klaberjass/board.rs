@@ -7,6 +7,7 @@ use super::rank::{card_at, order_line, sorted};
 use super::sequences::{find, points_of};
 use super::state::{Melds, Phase, Public};
 use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::columns::{cut, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
 use crate::engine::words::{BoardText, Names};
@@ -49,28 +50,24 @@ fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
     lines.extend(sequence_line(public, names));
     if let Some(last) = public.tricks.last() {
         let (lead, reply) = (last.lead.pretty(), last.reply.pretty());
-        lines.push(format!("  trick {}    {lead} {reply}  to {}", public.tricks.len(), fit(names.of(last.winner))));
+        lines.push(format!(
+            "  trick {}    {lead} {reply}  to {}",
+            public.tricks.len(),
+            cut(names.of(last.winner), NAME)
+        ));
     }
     if let Some(lead) = public.lead {
         let leader = Public::other(public.turn);
-        lines.push(format!("  led        {}  by {}", lead.pretty(), fit(names.of(leader))));
+        lines.push(format!("  led        {}  by {}", lead.pretty(), cut(names.of(leader), NAME)));
     }
     lines.join("\n")
-}
-
-/// A name of at most [`NAME`] characters.
-fn fit(name: &str) -> String {
-    if name.chars().count() <= NAME {
-        return name.to_owned();
-    }
-    name.chars().take(NAME - 1).chain(['…']).collect()
 }
 
 fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, names: &Names) -> String {
     let public = view.public();
     let count = &public.counts[seat];
     let backs = "▮".repeat(usize::from(view.backs(seat)));
-    let mut line = format!("  {:<NAME$} {:>4}  {backs:<9}", fit(names.of(seat)), public.scores[seat]);
+    let mut line = format!("  {} {:>4}  {backs:<9}", left(names.of(seat), NAME), public.scores[seat]);
     if matches!(public.phase, Phase::Play) {
         line.push_str(&format!("  tricks {}", count.taken));
         if public.options.show_points {
@@ -95,7 +92,7 @@ fn sequence_line(public: &Public, names: &Names) -> Option<String> {
         Some(cards) => squeeze(pretty(sorted(*cards, None, public.options.rank_order))),
         None => "shown after trick 1".to_owned(),
     };
-    Some(format!("  sequences  {}  {cards}", fit(names.of(*seat))))
+    Some(format!("  sequences  {}  {cards}", cut(names.of(*seat), NAME)))
 }
 
 /// Nine cards of sequences at most: closed up where they would be too wide.
