@@ -1,0 +1,287 @@
+//! Two people in a headless browser play a whole gin match and Brain Drain in the local card room, with the program as README
+//! starts it.
+//!
+//! Needs Chromium and chromedriver. Where they are not installed the test says so and passes by, unless
+//! `UPCARD_REQUIRE_BROWSER` is set, as CI does.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+use upcard::engine::catalog;
+
+/// The longest that the page may take for anything.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A process that ends with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// The card room as a person starts it, and the address it prints.
+fn open_room(dir: &tempfile::TempDir) -> (Running, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_upcard"))
+        .current_dir(dir.path())
+        .env("UPCARD_ROOM", format!("127.0.0.1:{}", free_port()))
+        .env_remove("DISCORD_TOKEN")
+        .env("RUST_LOG", "warn")
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let out = BufReader::new(child.stdout.take().unwrap());
+    let line = out.lines().map_while(Result::ok).find(|line| line.contains("http://")).expect("it prints its address");
+    let address = line[line.find("http://").unwrap()..].trim_end_matches('.').to_owned();
+    (Running(child), address)
+}
+
+/// A headless browser of its own, or `None` where there is none.
+async fn open_browser(profile: &tempfile::TempDir) -> Option<(Running, Client)> {
+    let port = free_port();
+    let driver =
+        Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let Ok(driver) = driver else {
+        assert!(std::env::var_os("UPCARD_REQUIRE_BROWSER").is_none(), "chromedriver is not installed");
+        println!("SKIPPED: chromedriver is not installed, so nobody can look at the card room");
+        return None;
+    };
+    let driver = Running(driver);
+    let arguments = [
+        "--headless".to_owned(),
+        "--no-sandbox".to_owned(),
+        "--disable-gpu".to_owned(),
+        "--disable-dev-shm-usage".to_owned(),
+        "--disable-background-networking".to_owned(),
+        "--disable-component-update".to_owned(),
+        "--disable-sync".to_owned(),
+        "--no-first-run".to_owned(),
+        "--window-size=1400,1000".to_owned(),
+        format!("--user-data-dir={}", profile.path().display()),
+    ];
+    let wanted = json!({"goog:chromeOptions": {"args": arguments}});
+    let mut builder = ClientBuilder::new(HttpConnector::new());
+    builder.capabilities(wanted.as_object().unwrap().clone());
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match builder.connect(&format!("http://127.0.0.1:{port}")).await {
+            Ok(client) => return Some((driver, client)),
+            Err(error) => assert!(Instant::now() < deadline, "the browser starts: {error}"),
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
+/// One person's side of the window.
+struct Pane<'a> {
+    client: &'a Client,
+    number: usize,
+}
+
+impl Pane<'_> {
+    fn css(&self, inner: &str) -> String {
+        format!("[data-testid=pane]:nth-of-type({}) {inner}", self.number)
+    }
+
+    async fn wait(&self, inner: &str) -> Element {
+        let css = self.css(inner);
+        self.client
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::Css(&css))
+            .await
+            .unwrap_or_else(|e| panic!("{css}: {e}"))
+    }
+
+    /// Everything that stands in the message list, as the person reads it.
+    async fn text(&self) -> String {
+        let script = "const e = document.querySelector(arguments[0]); return e ? e.innerText : '';";
+        let found = self.client.execute(script, vec![json!(self.css("[data-testid=messages]"))]).await.unwrap();
+        found.as_str().unwrap_or_default().to_owned()
+    }
+
+    async fn sees(&self, words: &str) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let text = self.text().await;
+            if text.contains(words) {
+                return text;
+            }
+            assert!(Instant::now() < deadline, "pane {} waits for {words:?} and shows\n{text}", self.number);
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// The newest button with this label that can be pressed, if there is one.
+    async fn button(&self, label: &str) -> Option<Element> {
+        let css = self.css("button[data-testid=button]:not([disabled])");
+        for button in self.client.find_all(Locator::Css(&css)).await.unwrap().into_iter().rev() {
+            if button.text().await.is_ok_and(|text| text.starts_with(label)) {
+                return Some(button);
+            }
+        }
+        None
+    }
+
+    async fn press(&self, label: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            // The message may be redrawn between the look and the press: then look again.
+            if let Some(button) = self.button(label).await
+                && button.click().await.is_ok()
+            {
+                return;
+            }
+            if Instant::now() > deadline {
+                panic!("pane {} waits for a button {label:?} and shows\n{}", self.number, self.text().await);
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    async fn keys(&self, text: &str) {
+        self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
+    }
+
+    /// Types a command and its options, each `name=value`, and sends it.
+    async fn command(&self, name: &str, options: &[(&str, &str)]) {
+        self.wait("[data-testid=composer]").await.click().await.unwrap();
+        self.keys(&format!("/{name} ")).await;
+        for (option, value) in options {
+            let field = self.css(&format!("[data-testid=option-{option}]"));
+            if self.client.find(Locator::Css(&field)).await.is_err() {
+                self.wait(&format!("[data-testid=add-{option}]")).await.click().await.unwrap();
+            }
+            let field = self.wait(&format!("[data-testid=option-{option}]")).await;
+            field.click().await.unwrap();
+            field.send_keys(value).await.unwrap();
+        }
+        self.wait("[data-testid=send]").await.click().await.unwrap();
+    }
+
+    /// Plays the likeliest move that `/move` offers, by keyboard alone. `false` where none is offered.
+    async fn move_by_keyboard(&self) -> bool {
+        self.wait("[data-testid=composer]").await.click().await.unwrap();
+        self.keys("/move ").await;
+        self.wait("[data-testid=option-move]").await;
+        let suggestion = self.css("[data-testid=suggestion]");
+        let offered =
+            self.client.wait().at_most(Duration::from_secs(2)).for_element(Locator::Css(&suggestion)).await.is_ok();
+        if !offered {
+            self.keys(&Key::Escape.to_string()).await;
+            let name = self.css(".command-name");
+            if let Ok(leave) = self.client.find(Locator::Css(&name)).await {
+                leave.click().await.unwrap();
+            }
+            return false;
+        }
+        self.keys(&Key::Enter.to_string()).await;
+        self.keys(&Key::Enter.to_string()).await;
+        true
+    }
+}
+
+/// Ada opens a table, Ben joins, Ada starts.
+async fn sit_down(ada: &Pane<'_>, ben: &Pane<'_>, game: &str, options: &[(&str, &str)]) {
+    let mut all = vec![("game", game)];
+    all.extend(options);
+    ada.command("play", &all).await;
+    ben.press("Join").await;
+    ada.sees("2 Ben").await;
+    ada.press("Start").await;
+}
+
+async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
+    sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=10")]).await;
+    ada.sees("stock").await;
+    for turn in 0..400 {
+        let seen = ada.text().await;
+        if seen.contains("wins the match") {
+            assert!(turn > 4, "a match takes some moves");
+            return;
+        }
+        let last = |name: &str| seen.rfind(&format!("{name} to ")).map_or(-1, |at| at as i64);
+        let pane = if last("Ada") > last("Ben") { ada } else { ben };
+        if !pane.move_by_keyboard().await {
+            sleep(Duration::from_millis(100)).await;
+        } else {
+            changed(ada, &seen).await;
+        }
+    }
+    panic!("the match does not end:\n{}", ada.text().await);
+}
+
+/// Waits until what a pane shows has changed.
+async fn changed(pane: &Pane<'_>, before: &str) {
+    let deadline = Instant::now() + Duration::from_secs(3);
+    while Instant::now() < deadline && pane.text().await == before {
+        sleep(Duration::from_millis(30)).await;
+    }
+}
+
+/// The numbers of the newest Brain Drain board: four to use and the target.
+fn puzzle(seen: &str) -> Option<[i64; 5]> {
+    let at = seen.rfind('→')?;
+    let line = seen[at..].lines().nth(1)?;
+    let numbers: Vec<i64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    numbers.try_into().ok()
+}
+
+fn solution(puzzle: [i64; 5]) -> Option<String> {
+    let question = json!({"solve": {"values": puzzle[..4], "target": puzzle[4]}});
+    let answer: Value = catalog::game("brain-drain").unwrap().study(&question).unwrap();
+    answer["solutions"][0].as_str().map(str::to_owned)
+}
+
+async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
+    sit_down(ada, ben, "Brain Drain", &[("options", "win_cards=1")]).await;
+    for _ in 0..12 {
+        let seen = ada.sees("→").await;
+        let Some(answer) = puzzle(&seen).and_then(solution) else {
+            ada.press("Pass").await;
+            ben.press("Pass").await;
+            changed(ada, &seen).await;
+            continue;
+        };
+        ben.press("Answer").await;
+        let input = ben.client.wait().at_most(PATIENCE).for_element(Locator::Css("[data-testid=input]")).await.unwrap();
+        input.send_keys(&answer).await.unwrap();
+        ben.client.find(Locator::Css("[data-testid=modal-submit]")).await.unwrap().click().await.unwrap();
+        ada.sees("Ben wins the match").await;
+        return;
+    }
+    panic!("no target that can be made:\n{}", ada.text().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_gin_and_brain_drain_in_the_browser() {
+    let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let Some((_driver, client)) = open_browser(&profile).await else { return };
+    let (_room, address) = open_room(&room_dir);
+    client.goto(&address).await.unwrap();
+    let (ada, ben) = (Pane { client: &client, number: 1 }, Pane { client: &client, number: 2 });
+    play_gin(&ada, &ben).await;
+    let over = ada.sees("Ratings").await;
+    assert!(over.contains("Ada 1000 →") || over.contains("Ben 1000 →"), "{over}");
+    ada.command("leaderboard", &[]).await;
+    ada.sees("You: rank").await;
+    if let Ok(path) = std::env::var("UPCARD_SCREENSHOT") {
+        std::fs::write(path, client.screenshot().await.unwrap()).unwrap();
+    }
+    play_brain_drain(&ada, &ben).await;
+    client.close().await.unwrap();
+}
