@@ -238,6 +238,7 @@ async fn by_closed_messages_and_pressing(game: &str, options: &str) {
     let hand = world.sees("Ben", &channel, "Your hand").await;
     assert!(is_ephemeral(&hand));
     assert!(id_of(&hand, "Refresh").is_some(), "{}", text(&hand));
+    assert!(text(&hand).contains("I can't send you messages"), "{}", text(&hand));
     let people = ["Ada", "Ben"];
     check_secrets(&world, &channel, &hands(&world, &channel, &people).await).await;
     let pressed = play_by_pressing(&world, &channel, &people).await;
@@ -380,6 +381,41 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ben", &two, "leaderboard", json!({"scope": "everywhere", "period": "all", "page": 2})).await;
     world.command("Ada", &one, "table show", json!({})).await;
     world.command("Ada", &one, "table end", json!({})).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_at_two_tables_is_asked_which() {
+    let mut world = World::start().await;
+    let direct = world.direct("Ada").await;
+    world.command("Ada", &direct, "hand", json!({})).await;
+    world.sees("Ada", &direct, "You are not in a match").await;
+    for (channel, game) in [("one", "gin-rummy"), ("two", "klaberjass")] {
+        sit_down(&world, &world.channel(channel).await, game, "").await;
+        world.sees("Ada", &direct, "Your hand").await;
+    }
+    world.command("Ada", &direct, "hand", json!({})).await;
+    let which = world.sees("Ada", &direct, "Which hand?").await;
+    let buttons = components(&which);
+    let gin = buttons.iter().find(|c| c["label"].as_str().is_some_and(|l| l.starts_with("Gin Rummy"))).unwrap();
+    let answer = world.press_id("Ada", &direct, &which, gin["custom_id"].as_str().unwrap(), &[]).await;
+    assert_eq!(answer["outcome"], "answered");
+    world.wait("Ada", &direct, "the hand", |m| m["id"] == which["id"] && text(m).contains("Gin Rummy")).await;
+    // A move names its table by the code before it; a name of no table is asked for.
+    for name in ["Ada", "Ben"] {
+        let place = world.direct(name).await;
+        let offered = world.complete(name, &place, "move", json!({"move": ""}), "move").await;
+        world.command(name, &place, "move", json!({"move": "pass"})).await;
+        world.sees(name, &place, "At which table?").await;
+        for code in offered.iter().filter_map(|o| o.split(' ').next()).collect::<std::collections::BTreeSet<_>>() {
+            let typed = format!("{code} ");
+            let narrowed = world.complete(name, &place, "move", json!({"move": typed}), "move").await;
+            assert!(!narrowed.is_empty() && narrowed.iter().all(|o| o.starts_with(&typed)), "{narrowed:?}");
+            world.command(name, &place, "move", json!({"move": narrowed[0]})).await;
+            world.sees(name, &place, "Played:").await;
+        }
+    }
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }

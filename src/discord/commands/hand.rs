@@ -32,6 +32,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
             Some(_) => Trouble::say("The match is over."),
         });
     };
-    let message = screens::hand(snapshot, hand, Hand { ephemeral: true, ..Hand::default() })?;
+    let unreached = !here && app.presenters.silent(from.person.id);
+    let message = screens::hand(snapshot, hand, Hand { ephemeral: true, unreached, ..Hand::default() })?;
     Ok(Reply::Hand(message, table, here))
 }

@@ -17,6 +17,8 @@ pub struct Hand<'a> {
     pub draft: Option<(&'a [u16], &'a Built)>,
     /// The page of longer lists.
     pub page: u8,
+    /// Direct messages to this person fail: says how to get them.
+    pub unreached: bool,
 }
 
 /// A hand. Only ever to be sent to its owner.
@@ -57,8 +59,14 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
         draft = draft.text(format!("-# As after move {}.", snapshot.moves));
     }
+    if how.unreached {
+        draft = draft.text(UNREACHED);
+    }
     draft.buttons(buttons).build()
 }
+
+const UNREACHED: &str = "-# I can't send you messages, so press **My hand** on the board: only you will see it. To get them: \
+                         this server's menu → Privacy Settings → Direct Messages.";
 
 /// One step back: the first step's way back is the hand itself.
 fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit> {
