@@ -32,7 +32,8 @@ impl Presenter {
 
     pub(super) fn press_board(&mut self, ticket: Ticket, user: UserId, on_it: bool) {
         let rev = self.newest.as_ref().map_or(0, |s| s.rev);
-        if self.press.is_none() && self.board.wants(rev) {
+        // While somebody else's press is being carried out the board waits, and this press must not.
+        if self.held == 0 && self.press.is_none() && self.board.wants(rev) {
             self.press = Some((ticket, user, on_it));
         } else {
             self.jobs.spawn(jobs::seen(ticket));

@@ -150,7 +150,7 @@ pub(super) struct DirectJob {
     pub(super) at: Option<Posted>,
     /// What is to be shown; `None` where the message at `at` only comes to its end.
     pub(super) message: Option<Message>,
-    /// What the message at `at` becomes when a new one takes its place, or at its end.
+    /// What the message at `at` becomes at its end. Beside a new message: the one at `at` is to go.
     pub(super) end: Option<Message>,
     /// The press on that message, to be answered.
     pub(super) press: Option<Ticket>,
@@ -186,9 +186,11 @@ impl DirectJob {
             }
             (at, Some(message), end) => {
                 let new = self.post(shared, &message).await?;
-                if let (Some(at), Some(end)) = (at, end) {
-                    // The new hand has come; what becomes of the old one is of little weight.
-                    let _ = self.change(api, at, &end).await;
+                if let (Some(at), Some(_)) = (at, end)
+                    && let Err(failure) = api.delete(at.channel, at.message).await
+                {
+                    // Its buttons are too late by now, and say so.
+                    tracing::debug!(%failure, "the hand of an earlier deal could not be deleted");
                 }
                 Ok(Some(new))
             }
