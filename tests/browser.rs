@@ -20,6 +20,16 @@ use upcard::engine::catalog;
 /// The longest that the page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// The longest that a whole match may take.
+const MATCH: Duration = Duration::from_secs(300);
+
+/// Keeps a picture of the window where `UPCARD_SCREENSHOT` names a file.
+async fn screenshot(client: &Client) {
+    if let Ok(path) = std::env::var("UPCARD_SCREENSHOT") {
+        std::fs::write(path, client.screenshot().await.unwrap()).unwrap();
+    }
+}
+
 /// A process that ends with the test.
 struct Running(Child);
 
@@ -44,9 +54,11 @@ fn open_room(dir: &tempfile::TempDir) -> (Running, String) {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let out = BufReader::new(child.stdout.take().unwrap());
-    let line = out.lines().map_while(Result::ok).find(|line| line.contains("http://")).expect("it prints its address");
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let line = out.find(|line| line.contains("http://")).expect("it prints its address");
     let address = line[line.find("http://").unwrap()..].trim_end_matches('.').to_owned();
+    // Read on, so that it can write on.
+    std::thread::spawn(move || out.for_each(drop));
     (Running(child), address)
 }
 
@@ -178,9 +190,13 @@ impl Pane<'_> {
         self.wait("[data-testid=composer]").await.click().await.unwrap();
         self.keys("/move ").await;
         self.wait("[data-testid=option-move]").await;
-        let suggestion = self.css("[data-testid=suggestion]");
-        let offered =
-            self.client.wait().at_most(Duration::from_secs(2)).for_element(Locator::Css(&suggestion)).await.is_ok();
+        let offered = self
+            .client
+            .wait()
+            .at_most(Duration::from_secs(2))
+            .for_element(Locator::Css("[data-testid=suggestion]"))
+            .await
+            .is_ok();
         if !offered {
             self.keys(&Key::Escape.to_string()).await;
             let name = self.css(".command-name");
@@ -208,8 +224,13 @@ async fn sit_down(ada: &Pane<'_>, ben: &Pane<'_>, game: &str, options: &[(&str, 
 async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
     sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=10")]).await;
     ada.sees("stock").await;
-    for turn in 0..400 {
+    let deadline = Instant::now() + MATCH;
+    for turn in 0.. {
         let seen = ada.text().await;
+        if Instant::now() > deadline {
+            screenshot(ada.client).await;
+            panic!("the match does not end:\n{seen}\n--- Ben sees\n{}", ben.text().await);
+        }
         if seen.contains("wins the match") {
             assert!(turn > 4, "a match takes some moves");
             return;
@@ -222,7 +243,6 @@ async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
             changed(ada, &seen).await;
         }
     }
-    panic!("the match does not end:\n{}", ada.text().await);
 }
 
 /// Waits until what a pane shows has changed.
@@ -279,9 +299,7 @@ async fn two_people_play_gin_and_brain_drain_in_the_browser() {
     assert!(over.contains("Ada 1000 →") || over.contains("Ben 1000 →"), "{over}");
     ada.command("leaderboard", &[]).await;
     ada.sees("You: rank").await;
-    if let Ok(path) = std::env::var("UPCARD_SCREENSHOT") {
-        std::fs::write(path, client.screenshot().await.unwrap()).unwrap();
-    }
+    screenshot(&client).await;
     play_brain_drain(&ada, &ben).await;
     client.close().await.unwrap();
 }

@@ -106,7 +106,7 @@ async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
     let bot = Arc::new(Mutex::new(house.bot()));
     let state = house.online().await;
     let (people, channel) = (state["people"].as_array().unwrap().clone(), state["channels"][0].clone());
-    let options = json!({"game": "gin-rummy", "options": "target=100000"});
+    let options = json!({"game": "gin-rummy", "options": "target=1000"});
     let details = json!({"id": command(&state, "play"), "path": [], "options": options, "focused": null});
     assert_eq!(house.act(&people[0], &channel, "command", details).await["outcome"], "answered");
     for (who, what) in [(1, "join"), (0, "start")] {
