@@ -59,7 +59,7 @@ const DECISIONS: u64 = 20_000;
 fn ours_at_random(rng: &mut SmallRng) -> u32 {
     let options = Options::default();
     let mut facts = Facts::<GinRummy>::new();
-    let mut begin = |rng: &mut SmallRng, facts: &mut Facts<GinRummy>| {
+    let begin = |rng: &mut SmallRng, facts: &mut Facts<GinRummy>| {
         Match::<GinRummy>::start(&options, 2, Some(Seat::FIRST), Chance::from_seed(rng.random()), facts)
     };
     let mut play = begin(rng, &mut facts);

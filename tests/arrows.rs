@@ -1,5 +1,7 @@
 //! Dependencies between our folders point one way; this reads the paths that the code names.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

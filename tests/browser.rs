@@ -4,6 +4,8 @@
 //! Needs Chromium and chromedriver. Where they are not installed the test says so and passes by, unless
 //! `UPCARD_REQUIRE_BROWSER` is set, as CI does.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};

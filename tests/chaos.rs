@@ -3,6 +3,8 @@
 //!
 //! `UPCARD_CHAOS_KILLS` sets how often it is killed (default 8; 200 in the long form).
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -273,7 +273,7 @@ pub fn chains(meld: CardSet, hand: CardSet) -> [ArrayVec<Card, 13>; 2] {
 #[must_use]
 pub fn best_lay_off(spread: &Layout, hand: CardSet) -> (LaidOff, u8) {
     let mut search = Search { hand, best: (LaidOff::default(), deadwood(hand)), laid: ArrayVec::new() };
-    search.from_meld(spread.melds(), 0);
+    search.reach_meld(spread.melds(), 0);
     search.best
 }
 
@@ -285,7 +285,7 @@ struct Search {
 
 impl Search {
     /// Tries every way to extend the melds from number `at` on.
-    fn from_meld(&mut self, melds: &[CardSet], at: u8) {
+    fn reach_meld(&mut self, melds: &[CardSet], at: u8) {
         let Some((&meld, later)) = melds.split_first() else { return self.judge() };
         let free = self.hand.minus(self.laid.iter().map(|(card, _)| *card).collect());
         let [down, up] = chains(meld, free);
@@ -294,7 +294,7 @@ impl Search {
             for high in 0..=up.len() {
                 let pairs = down[..low].iter().chain(&up[..high]).map(|&card| (card, at));
                 self.laid.extend(pairs);
-                self.from_meld(later, at + 1);
+                self.reach_meld(later, at + 1);
                 self.laid.truncate(before);
             }
         }

@@ -115,7 +115,7 @@ fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
 fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {
     let mut hand = hand_of(view);
     for part in &turn.parts {
-        hand = hand.minus(part.from_hand(hand));
+        hand = hand.minus(part.played_from(hand));
     }
     match turn.finish {
         Finish::Drop(card) | Finish::Out(card) => hand.without(card),

@@ -81,7 +81,7 @@ impl<'a> Builder<'a> {
     /// Could the turn be ended with new melds alone after this legal part?
     fn settles(&self, part: Part) -> bool {
         let draft = &self.draft;
-        let hand = draft.hand.minus(part.from_hand(draft.hand));
+        let hand = draft.hand.minus(part.played_from(draft.hand));
         let (out, used) = match part {
             Part::Pull { card, .. } | Part::Swap { out: card, .. } => (Tiles::one(card), true),
             Part::Shift { .. } => (Tiles::EMPTY, draft.used),

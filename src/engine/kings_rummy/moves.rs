@@ -46,7 +46,7 @@ pub enum Part {
 
 impl Part {
     /// The cards of this hand that the part plays.
-    pub(super) const fn from_hand(self, hand: Tiles) -> Tiles {
+    pub(super) const fn played_from(self, hand: Tiles) -> Tiles {
         match self {
             Self::Pull { .. } | Self::Shift { .. } => Tiles::EMPTY,
             Self::Swap { card, .. } | Self::Add { card, .. } => Tiles::one(card),

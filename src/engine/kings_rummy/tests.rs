@@ -32,14 +32,13 @@ impl Probe for KingsRummy {
     fn reveals(view: &View<'_, Self>, m: &Move) -> bool {
         // Whoever goes out is shown the others' cards.
         let Move::Turn(turn) = m else { return false };
-        let last = match turn.finish {
+        match turn.finish {
             Finish::Drop(_) => {
-                let played: u32 = turn.parts.iter().map(|part| part.from_hand(hand_of(view)).len()).sum();
+                let played: u32 = turn.parts.iter().map(|part| part.played_from(hand_of(view)).len()).sum();
                 played + 1 == hand_of(view).len()
             }
             Finish::Out(_) | Finish::End => true,
-        };
-        last
+        }
     }
 
     /// Uniform play seldom lays and so seldom ends: this player lays and adds wherever a coin says so.

@@ -33,7 +33,7 @@ fn known(fields: &Map<String, Value>, names: &[&str]) -> Result<(), String> {
 
 fn sequences(cards: &Value, fields: &Map<String, Value>) -> Result<Value, String> {
     let cards: CardSet = read_cards("sequences", cards)?.into_iter().collect();
-    let trump = fields.get("trump").map(|suit| read_suit(suit)).transpose()?;
+    let trump = fields.get("trump").map(read_suit).transpose()?;
     let long_run = match fields.get("long_run").map(|v| v.as_str()) {
         None | Some(Some("single")) => LongRun::Single,
         Some(Some("split_allowed")) => LongRun::SplitAllowed,

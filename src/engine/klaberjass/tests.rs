@@ -120,7 +120,7 @@ impl Table {
 
     /// The last event of a kind.
     pub(super) fn last(&self, kind: &str) -> serde_json::Value {
-        let found = self.told.iter().map(Fact::json).filter(|json| json["kind"] == kind).next_back();
+        let found = self.told.iter().map(Fact::json).rfind(|json| json["kind"] == kind);
         found.unwrap_or_else(|| panic!("nothing told of {kind}"))
     }
 

@@ -129,7 +129,7 @@ proptest! {
 fn deadwood_of_whole_packs_and_of_nothing() {
     assert_eq!(deadwood(CardSet::EMPTY), 0);
     assert_eq!(deadwood(Card::pack().collect()), 0);
-    let most: CardSet = Card::pack().filter(|c| (c.suit() as u8 + c.number()) % 2 == 0).collect();
+    let most: CardSet = Card::pack().filter(|c| (c.suit() as u8 + c.number()).is_multiple_of(2)).collect();
     assert_eq!(deadwood(most), 170, "two of each rank and no two neighbours of a suit");
 }
 
@@ -198,7 +198,8 @@ fn lay_offs_are_those_of_the_slow_solver() {
     let mut laid_some = 0;
     for _ in 0..1_500 {
         let both = dense_hand(&mut chance, 20);
-        let hand: CardSet = both.iter().filter(|c| (c.number() * 7 + c.suit() as u8) % 2 == 0).take(10).collect();
+        let hand: CardSet =
+            both.iter().filter(|c| (c.number() * 7 + c.suit() as u8).is_multiple_of(2)).take(10).collect();
         let knocker: CardSet = both.minus(hand).iter().take(10).collect();
         let spread = best_layout(knocker, knocker);
         let (laid, left) = best_lay_off(&spread, hand);
