@@ -23,6 +23,7 @@ static GAMES: &[&dyn Listed] = &[
     &Entry::<super::key_of_the_door::KeyOfTheDoor>::LISTED,
     &Entry::<super::kings_rummy::KingsRummy>::LISTED,
     &Entry::<BrainDrain>::LISTED,
+    &Entry::<super::pegs_and_jokers::PegsAndJokers>::LISTED,
 ];
 
 /// Every game of the room.

@@ -12,7 +12,7 @@ use super::cards::CardText;
 use super::chance::Chance;
 use super::game::{Choices, Facts, Progress, State, View};
 use super::match_::Match;
-use super::options::{Overrides, resolve};
+use super::options::{Overrides, Variant, resolve};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
 use super::words::{Control, Does, Names, Words};
@@ -86,11 +86,17 @@ fn seed(n: u64) -> [u8; 32] {
     seed
 }
 
+/// The seat counts of a variant: those of its range that its options admit (teams of equal size leave gaps).
+fn tables_of<G: Probe>(variant: &Variant<G::Options>) -> impl Iterator<Item = u8> {
+    let options = (variant.options)();
+    let allowed = G::seats(&options);
+    variant.seats.clone().filter(move |seats| allowed.contains(seats) && G::validate(&options, *seats).is_ok())
+}
+
 /// Plays random matches of every variant at every seat count.
 pub(in crate::engine) fn random_matches<G: Probe>() {
     for variant in G::variants() {
-        let allowed = G::seats(&(variant.options)());
-        for seats in variant.seats.clone().filter(|seats| allowed.contains(seats)) {
+        for seats in tables_of::<G>(variant) {
             for n in 0..matches() {
                 play_through::<G>(&(variant.options)(), seats, n, &format!("{} for {seats}, match {n}", variant.id));
             }
@@ -347,8 +353,8 @@ fn view_pack<G: Probe>(view: &View<'_, G>) -> Vec<G::Card> {
 /// Plays through the face, and replays the record from its JSON.
 pub(in crate::engine) fn records<G: Probe>() {
     let listed = catalog::game(G::ID).expect("the game is in the catalogue");
-    for variant in listed.variants() {
-        for seats in variant.seats.clone() {
+    for (variant, known) in listed.variants().into_iter().zip(G::variants()) {
+        for seats in tables_of::<G>(known) {
             let setup = catalog::Setup {
                 variant: Some(variant.id.to_owned()),
                 seats: Some(seats),
@@ -412,7 +418,7 @@ pub(in crate::engine) fn options<G: Probe>() {
         assert_eq!(keys, knobs, "{}: each option is a knob", variant.id);
         let same = resolve(&options, G::knobs(), fields).expect("a variant's own options are in range");
         assert_eq!(same, options, "{}", variant.id);
-        for seats in variant.seats.clone() {
+        for seats in [*variant.seats.start(), *variant.seats.end()] {
             assert_eq!(G::validate(&options, seats), Ok(()), "{} for {seats}", variant.id);
             let sides: Seats<_> = G::sides(&options, seats);
             assert_eq!(sides.count(), seats);

@@ -1,0 +1,207 @@
+//! Pegs and Jokers: two teams bring their pegs round a board of four, six or eight sides, moved by cards.
+//!
+//! The rules page beside this file explains the game; its sections are what refusals cite.
+
+mod board;
+mod cards;
+mod choices;
+mod controls;
+mod fallback;
+mod illegal;
+mod mover;
+mod moves;
+mod options;
+mod play;
+mod plays;
+mod read;
+mod room;
+mod say;
+mod split;
+mod spots;
+mod state;
+mod study;
+mod tell;
+#[cfg(test)]
+mod tests;
+mod text;
+mod turn;
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::cards::Card;
+use super::{
+    Awaiting, BoardText, Chance, Choices, Control, Facts, Game, Knob, Legal, Moment, Names, Progress, Seat, Seats,
+    Side, State, Unreadable, Variant, View, Words,
+};
+
+pub use board::Board;
+pub use cards::Face;
+pub use choices::Step;
+pub use illegal::Illegal;
+pub use moves::Move;
+pub use options::Options;
+pub use plays::{Act, Part, Play, Source, Way};
+pub use spots::{Moved, Peg, Spot};
+pub use state::{Backs, Discard, Phase, Private, Public, Secret};
+pub use tell::Event;
+
+/// Pegs and Jokers, in all its variants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PegsAndJokers;
+
+impl Game for PegsAndJokers {
+    const ID: &'static str = "pegs-and-jokers";
+    const TITLE: &'static str = "Pegs and Jokers";
+    const RULES_REV: u16 = 1;
+    const RULES: &'static str = include_str!("rules.md");
+
+    type Options = Options;
+    type Card = Card;
+    type Public = Public;
+    type Private = Private;
+    type Secret = Secret;
+    type Backs = Backs;
+    type Move = Move;
+    type Step = Step;
+    type Event = Event;
+    type Illegal = Illegal;
+
+    fn variants() -> &'static [Variant<Options>] {
+        options::VARIANTS
+    }
+
+    fn knobs() -> &'static [Knob] {
+        options::KNOBS
+    }
+
+    fn seats(_options: &Options) -> RangeInclusive<u8> {
+        4..=8
+    }
+
+    fn validate(options: &Options, seats: u8) -> Result<(), String> {
+        options.validate(seats)
+    }
+
+    fn sides(_options: &Options, seats: u8) -> Seats<Side> {
+        Seats::of(seats, state::side_of)
+    }
+
+    fn pack(options: &Options, seats: u8) -> Vec<Card> {
+        cards::packs(options.packs(seats))
+    }
+
+    fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
+        state::open(options, seats, first)
+    }
+
+    fn options_of(public: &Public) -> &Options {
+        &public.options
+    }
+
+    fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
+        play::Table { state, chance, facts }.deal()
+    }
+
+    fn awaiting(public: &Public) -> Awaiting {
+        public.awaiting()
+    }
+
+    fn backs(own: &Private) -> Backs {
+        Backs { hand: own.hand.len() }
+    }
+
+    fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
+        public.options.table_talk == options::TableTalk::Team && state::side_of(viewer) == state::side_of(whose)
+    }
+
+    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+        moves::check(view, m)
+    }
+
+    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
+        choices::choices(view, so_far)
+    }
+
+    fn fallback(view: &View<'_, Self>) -> Move {
+        fallback::fallback(view)
+    }
+
+    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
+        state::imagine(view, chance)
+    }
+
+    fn apply(
+        state: &mut State<Self>,
+        seat: Seat,
+        m: Legal<Move>,
+        chance: &mut Chance,
+        facts: &mut Facts<Self>,
+    ) -> Progress {
+        play::Table { state, chance, facts }.apply(seat, m.get())
+    }
+
+    fn hand(_public: &Public) -> u32 {
+        1
+    }
+
+    fn scores(public: &Public) -> Seats<i32> {
+        public.scores()
+    }
+}
+
+impl Words for PegsAndJokers {
+    fn say(m: &Move) -> String {
+        say::say(m)
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        read::read(view, text)
+    }
+
+    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
+        let begins = say::beginning(so_far).to_lowercase();
+        begins.starts_with(prefix) || prefix.starts_with(&begins)
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        text::describe(view, m)
+    }
+
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        fallback::likelihood(view, m)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        tell::tell(event, names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        tell::moment(event)
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options.in_words()
+    }
+
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        text::board(view, names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        text::hand_text(view, names)
+    }
+
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        controls::controls(view, so_far)
+    }
+
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        controls::shared(public)
+    }
+
+    fn study(question: &Value) -> Result<Value, String> {
+        study::study(question)
+    }
+}

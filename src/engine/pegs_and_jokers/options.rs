@@ -1,0 +1,351 @@
+//! The knobs of a table and the variants that bundle them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Kind, Knob, Variant};
+
+/// How many packs of 54 are shuffled together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Decks {
+    /// Three for four and six players, four for eight.
+    #[serde(rename = "auto")]
+    Auto,
+    /// Two, whatever the number of players.
+    #[serde(rename = "2")]
+    Two,
+    /// Three.
+    #[serde(rename = "3")]
+    Three,
+    /// Four.
+    #[serde(rename = "4")]
+    Four,
+}
+
+/// When the hand is filled up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draw {
+    /// A turn begins with drawing.
+    First,
+    /// A turn ends with drawing.
+    Last,
+}
+
+/// Whose pegs a split seven may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Split7 {
+    /// Two of the colour that the player is moving.
+    Own,
+    /// Any two of the team.
+    Team,
+}
+
+/// Whose pegs a split nine may move, if it may be split.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Split9 {
+    /// Nine is nine forward.
+    Off,
+    /// Two of the colour that the player is moving.
+    Own,
+    /// Any two of the team.
+    Team,
+}
+
+/// What a ten does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ten {
+    /// Ten forward.
+    Plain,
+    /// Must be split between two pegs of any owner, each part either way.
+    Split,
+    /// Ten forward or one back.
+    Minus1,
+}
+
+/// What an ace does beside coming out and one forward.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AcePlus {
+    /// Nothing.
+    Off,
+    /// One back or eleven forward.
+    Nc,
+}
+
+/// Which peg a joker may move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JokerUse {
+    /// Any.
+    Any,
+    /// One in start, while there is one.
+    StartFirst,
+}
+
+/// After how many stuck turns in a row a peg comes out free.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Counting {
+    /// Never.
+    #[serde(rename = "off")]
+    Off,
+    /// On the third.
+    #[serde(rename = "3")]
+    Third,
+    /// On the fourth.
+    #[serde(rename = "4")]
+    Fourth,
+}
+
+/// What team-mates may tell each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableTalk {
+    /// Nothing.
+    Off,
+    /// Everything: they see each other's hands.
+    Team,
+}
+
+/// What a move means that does not say which of two ways it goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BranchDefault {
+    /// The player is asked.
+    Ask,
+    /// The way home.
+    Home,
+}
+
+/// The knobs of a table; the rules page explains each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, clippy::struct_excessive_bools)]
+pub struct Options {
+    pub decks: Decks,
+    pub hand: u8,
+    pub draw: Draw,
+    pub team_moves: bool,
+    pub split7: Split7,
+    pub split9: Split9,
+    pub two_swaps: bool,
+    pub ten: Ten,
+    pub ace_plus: AcePlus,
+    pub joker: JokerUse,
+    pub counting: Counting,
+    pub pass_inspot: bool,
+    pub faces_down: bool,
+    pub split_into_partner: bool,
+    pub stuck_extra_draw: bool,
+    pub joker_from_home: bool,
+    pub joker_blocks_count: bool,
+    pub home_safe_from_doubt: bool,
+    pub table_talk: TableTalk,
+    pub branch_default: BranchDefault,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            decks: Decks::Auto,
+            hand: 5,
+            draw: Draw::First,
+            team_moves: false,
+            split7: Split7::Own,
+            split9: Split9::Off,
+            two_swaps: false,
+            ten: Ten::Plain,
+            ace_plus: AcePlus::Off,
+            joker: JokerUse::Any,
+            counting: Counting::Off,
+            pass_inspot: true,
+            faces_down: false,
+            split_into_partner: false,
+            stuck_extra_draw: false,
+            joker_from_home: false,
+            joker_blocks_count: true,
+            home_safe_from_doubt: false,
+            table_talk: TableTalk::Off,
+            branch_default: BranchDefault::Ask,
+        }
+    }
+}
+
+impl Options {
+    /// How many packs of 54 a table for `seats` uses.
+    #[must_use]
+    pub const fn packs(&self, seats: u8) -> u8 {
+        match self.decks {
+            Decks::Two => 2,
+            Decks::Three => 3,
+            Decks::Four => 4,
+            Decks::Auto => 3 + (seats == 8) as u8,
+        }
+    }
+
+    /// The stuck turn that brings a peg out free, if any does.
+    #[must_use]
+    pub const fn free_turn(&self) -> Option<u8> {
+        match self.counting {
+            Counting::Off => None,
+            Counting::Third => Some(3),
+            Counting::Fourth => Some(4),
+        }
+    }
+
+    /// What is wrong with these options at a table for `seats`, and what would be right.
+    pub(super) fn validate(&self, seats: u8) -> Result<(), String> {
+        let wrong = if !matches!(seats, 4 | 6 | 8) {
+            return Err(format!("Pegs and Jokers is for two teams of equal size: 4, 6 or 8 players, not {seats}."));
+        } else if self.stuck_extra_draw && self.draw == Draw::Last {
+            "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway."
+        } else if self.faces_down && self.counting != Counting::Off {
+            "`faces_down=true` needs `counting=off`: nobody can see who is stuck behind cards played face down."
+        } else {
+            return Ok(());
+        };
+        Err(wrong.to_owned())
+    }
+
+    /// What differs from the basic game, in one line.
+    pub(super) fn in_words(&self) -> String {
+        let plain = Self::default();
+        let mut words: Vec<String> = Vec::new();
+        let mut say = |differs: bool, text: &str| words.extend(differs.then(|| text.to_owned()));
+        say(self.faces_down, "cards face down");
+        say(self.team_moves, "any peg of the team");
+        say(self.draw == Draw::Last, "draw last");
+        say(self.hand != plain.hand, &format!("hands of {}", self.hand));
+        say(self.split7 == Split7::Team, "7 splits in the team");
+        say(self.split9 != Split9::Off, "9 splits forward and back");
+        say(self.two_swaps, "2 exchanges");
+        say(self.ten == Ten::Split, "10 splits between any pegs");
+        say(self.ten == Ten::Minus1, "10 also 1 back");
+        say(self.ace_plus == AcePlus::Nc, "ace also 1 back or 11");
+        say(self.joker == JokerUse::StartFirst, "joker from start first");
+        say(self.joker_from_home, "joker from home");
+        say(!self.pass_inspot, "no passing the in-spot");
+        say(self.split_into_partner, "splits run on to a partner");
+        if let Some(turn) = self.free_turn() {
+            say(true, &format!("free come-out on stuck turn {turn}"));
+            say(!self.joker_blocks_count, "even with a playable joker");
+        }
+        say(self.stuck_extra_draw, "extra card when stuck");
+        say(self.home_safe_from_doubt, "home is safe from doubts");
+        say(self.table_talk == TableTalk::Team, "partners see hands");
+        say(self.branch_default == BranchDefault::Home, "home unless you say otherwise");
+        say(self.decks != Decks::Auto, &format!("{} packs", self.packs(0)));
+        words.join(" · ")
+    }
+}
+
+/// Every option, in the order of the lobby.
+pub(super) const KNOBS: &[Knob] = &[
+    Knob::new("decks", Kind::Choice(&["auto", "2", "3", "4"]), "Packs of 54; auto: 3, or 4 for eight players"),
+    Knob::new("hand", Kind::Int(3, 5), "Cards in a hand between turns"),
+    Knob::new("draw", Kind::Choice(&["first", "last"]), "Does a turn begin or end with drawing?"),
+    Knob::new("team_moves", Kind::Bool, "Any peg of the team may be moved, from the first turn on"),
+    Knob::new("split7", Kind::Choice(&["own", "team"]), "Whose pegs a seven may be split between"),
+    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "Nine may be split, one part forward, one back"),
+    Knob::new("two_swaps", Kind::Bool, "Two may exchange two pegs of different colours on the track"),
+    Knob::new(
+        "ten",
+        Kind::Choice(&["plain", "split", "minus1"]),
+        "Ten forward; split between any two pegs; or also 1 back",
+    ),
+    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "nc: an ace may also go 1 back or 11 forward"),
+    Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?"),
+    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "The stuck turn in a row on which a peg comes out free"),
+    Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?"),
+    Knob::new("faces_down", Kind::Bool, "Cards are played face down and declared; opponents may doubt"),
+    Knob::new("split_into_partner", Kind::Bool, "A split that brings the last peg home may go on with a partner's"),
+    Knob::new("stuck_extra_draw", Kind::Bool, "Who discards without a move draws another card and keeps it"),
+    Knob::new("joker_from_home", Kind::Bool, "May a joker take a peg out of its home?"),
+    Knob::new("joker_blocks_count", Kind::Bool, "Is a player with a playable joker not stuck?"),
+    Knob::new("home_safe_from_doubt", Kind::Bool, "Are pegs at home safe from the penalty for a doubt?"),
+    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "team: partners see each other's hands"),
+    Knob::new(
+        "branch_default",
+        Kind::Choice(&["ask", "home"]),
+        "Where a typed move could go home or on: ask, or go home",
+    ),
+];
+
+fn arizona() -> Options {
+    Options {
+        decks: Decks::Four,
+        draw: Draw::Last,
+        team_moves: true,
+        split7: Split7::Team,
+        split9: Split9::Team,
+        joker: JokerUse::StartFirst,
+        ..Options::default()
+    }
+}
+
+fn north_carolina() -> Options {
+    Options {
+        split9: Split9::Own,
+        two_swaps: true,
+        ten: Ten::Split,
+        ace_plus: AcePlus::Nc,
+        counting: Counting::Third,
+        split_into_partner: true,
+        ..Options::default()
+    }
+}
+
+/// The variants, the default one first.
+pub(super) static VARIANTS: &[Variant<Options>] = &[
+    Variant {
+        id: "basic",
+        title: "Basic",
+        about: "Draw, play, move your own pegs; help a partner once they are all home",
+        seats: 4..=8,
+        options: Options::default,
+    },
+    Variant {
+        id: "arizona",
+        title: "Arizona",
+        about: "Move any peg of your team; sevens and nines split between them",
+        seats: 4..=8,
+        options: arizona,
+    },
+    Variant {
+        id: "north-carolina",
+        title: "North Carolina",
+        about: "Tens move any two pegs, twos exchange pegs, and the third stuck turn frees one",
+        seats: 4..=8,
+        options: north_carolina,
+    },
+    Variant {
+        id: "wizard",
+        title: "Wizard",
+        about: "Draw last; nines split forward and back, twos exchange pegs",
+        seats: 4..=8,
+        options: || Options { draw: Draw::Last, split9: Split9::Own, two_swaps: true, ..Options::default() },
+    },
+    Variant {
+        id: "alaska",
+        title: "Alaska",
+        about: "Tens may go one back; the fourth stuck turn frees a peg",
+        seats: 4..=8,
+        options: || Options { ten: Ten::Minus1, counting: Counting::Fourth, ..Options::default() },
+    },
+    Variant {
+        id: "kilpatrick",
+        title: "Kilpatrick",
+        about: "Arizona with three cards, and no peg may pass its in-spot",
+        seats: 4..=8,
+        options: || Options { hand: 3, pass_inspot: false, ..arizona() },
+    },
+    Variant {
+        id: "bluffing",
+        title: "Bluffing Joker",
+        about: "Cards are played face down: say what yours is, and be believed or doubted",
+        seats: 4..=8,
+        options: || Options { faces_down: true, ..Options::default() },
+    },
+];

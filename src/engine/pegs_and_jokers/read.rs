@@ -1,0 +1,303 @@
+//! Moves as people type them.
+
+use super::PegsAndJokers;
+use super::board::Board;
+use super::cards::Face;
+use super::mover::Mover;
+use super::moves::{Move, check};
+use super::options::BranchDefault;
+use super::plays::{Act, Part, Play, Source, Uses, Way};
+use super::say::{plain_steps, say};
+use super::split::{Half, Split};
+use super::spots::{Log, PEGS, Peg, SIDE};
+use super::state::{Phase, Public};
+use crate::engine::{Seat, Unreadable, View};
+
+/// The most moves that an ambiguous text is answered with.
+const SHOWN: usize = 8;
+
+type Read<T> = Result<T, Unreadable>;
+
+fn wrong<T>(message: impl Into<String>) -> Read<T> {
+    Err(Unreadable::Syntax(message.into()))
+}
+
+/// A word, and what follows it.
+fn word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_once(char::is_whitespace).map_or((text, ""), |(first, rest)| (first, rest.trim()))
+}
+
+fn face(text: &str) -> Read<Face> {
+    let card = text.trim_matches([':', ',', '.']);
+    Face::parse(card).map_or_else(
+        || wrong(format!("`{text}` is no card: write A, 2 to 10, J, Q, K, or X for a joker, then the move: `6 a1`.")),
+        Ok,
+    )
+}
+
+/// A letter of a colour at this table.
+fn colour(text: &str, seats: u8) -> Option<Seat> {
+    let [letter] = text.as_bytes() else { return None };
+    let n = letter.to_ascii_lowercase().checked_sub(b'a')?;
+    Seat::new(n).filter(|seat| seat.number() < seats)
+}
+
+pub(super) fn peg(text: &str, seats: u8) -> Option<Peg> {
+    let (letter, number) = text.split_at_checked(1)?;
+    let n: u8 = number.parse().ok().filter(|n| (1..=PEGS).contains(n) && number.len() == 1)?;
+    Some(Peg::new(colour(letter, seats)?, n - 1))
+}
+
+/// A hole of the track; offset 18 is the next corner.
+pub(super) fn hole(text: &str, seats: u8) -> Option<u8> {
+    let (letter, offset) = text.split_at_checked(1)?;
+    let side = colour(letter, seats)?.number();
+    let offset: u8 = offset.parse().ok().filter(|o| *o <= SIDE && offset.bytes().all(|b| b.is_ascii_digit()))?;
+    Some((u16::from(side * SIDE) + u16::from(offset)).rem_euclid(u16::from(seats * SIDE)) as u8)
+}
+
+fn peg_or_say(text: &str, seats: u8) -> Read<Peg> {
+    let last = (b'a' + seats - 1) as char;
+    peg(text.trim(), seats)
+        .map_or_else(|| wrong(format!("`{text}` is no peg here: pegs are a1 to a5, and so on to {last}5.")), Ok)
+}
+
+pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
+    let lower = text.to_lowercase().replace('−', "-");
+    let (first, rest) = word(&lower);
+    let public = view.public();
+    let seat = view.seat().unwrap_or(Seat::FIRST);
+    let mover = Mover::new(public, seat);
+    match first {
+        "" => wrong("Write a card and what it does, such as `6 a1` or `K out`."),
+        "doubt" => Ok(Move::Doubt),
+        "trust" | "believe" | "pass" => Ok(Move::Trust),
+        "send" => peg_or_say(rest, public.seats()).map(Move::Send),
+        "drop" | "discard" => face(rest).map(Move::Drop),
+        "count" => {
+            let (card, named) = word(rest);
+            Ok(Move::Count(face(card)?, start_colour(&mover, named)?))
+        }
+        "down" | "lay" => {
+            let (card, claim) = word(rest);
+            let card = face(card)?;
+            let Some(claim) = claim.strip_prefix("as").or_else(|| claim.strip_prefix(':')) else {
+                return wrong(format!("Say what you declare: `down {card} as 10 a1`, or `drop {card}` for no move."));
+            };
+            play(view, &mover, claim, &|play| Move::Down(card, play))
+        }
+        _ => play(view, &mover, &lower, &|play| honest(public, play)),
+    }
+}
+
+/// A plain move where cards are played face down: the card is what it is said to be.
+fn honest(public: &Public, play: Play) -> Move {
+    match public.phase {
+        Phase::Turn if public.options.faces_down => Move::Down(play.face, play),
+        _ => Move::Play(play),
+    }
+}
+
+/// The colour behind a move from start, as canonical moves name it.
+fn start_colour(mover: &Mover<'_>, text: &str) -> Read<Option<Seat>> {
+    let named = match text {
+        "" if !mover.options.team_moves => return Ok(None),
+        "" => {
+            let mut out = mover.colours.iter().filter(|&colour| mover.board.in_start(colour).is_some());
+            return match (out.next(), out.next()) {
+                (Some(only), None) => Ok(Some(only)),
+                _ => Ok(None),
+            };
+        }
+        _ => colour(text, mover.board.seats()),
+    };
+    let Some(named) = named else {
+        return wrong(format!("`{text}` is no colour here: write its letter, such as `K out a`."));
+    };
+    Ok(if mover.options.team_moves || named != mover.colour { Some(named) } else { None })
+}
+
+type Wrap<'w> = &'w dyn Fn(Play) -> Move;
+
+fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wrap<'_>) -> Read<Move> {
+    let seats = mover.board.seats();
+    let (card, rest) = word(text);
+    let face = face(card)?;
+    let whole = |act| Ok(wrap(Play { face, act }));
+    let (verb, behind) = word(rest);
+    if rest.is_empty() {
+        return bare(view, mover, face, wrap);
+    }
+    if verb == "out" {
+        let named = start_colour(mover, behind)?;
+        if named.is_none() && mover.options.team_moves {
+            let all = mover.colours.iter().map(|colour| wrap(Play { face, act: Act::Out(Some(colour)) })).collect();
+            return settle(view, all);
+        }
+        return whole(Act::Out(named));
+    }
+    if let Some((one, two)) = rest.split_once("<>") {
+        let (one, two) = (peg_or_say(one, seats)?, peg_or_say(two, seats)?);
+        return whole(Act::Swap(one.min(two), one.max(two)));
+    }
+    if let Some((from, onto)) = rest.split_once('>') {
+        let Some(hole) = hole(onto.trim(), seats) else {
+            return wrong(format!("`{}` is no hole of the track: write one such as B12.", onto.trim()));
+        };
+        return jump(view, mover, from.trim(), hole, &|act| wrap(Play { face, act }));
+    }
+    parts(view, mover, face, rest, wrap)
+}
+
+/// A card alone: its one move, if it has just one.
+fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wrap<'_>) -> Read<Move> {
+    let mut all = Vec::new();
+    super::fallback::plays(mover, face, SHOWN, &mut |play| all.push(wrap(play)));
+    if all.is_empty() {
+        return wrong(format!(
+            "Say what the {} does: `{face} a1` moves peg a1, `drop {face}` discards it.",
+            face.name()
+        ));
+    }
+    settle(view, all)
+}
+
+fn jump(
+    view: &View<'_, PegsAndJokers>,
+    mover: &Mover<'_>,
+    from: &str,
+    hole: u8,
+    wrap: &dyn Fn(Act) -> Move,
+) -> Read<Move> {
+    let Some(named) = from.strip_prefix("start") else {
+        return Ok(wrap(Act::Jump(Source::Peg(peg_or_say(from, mover.board.seats())?), hole)));
+    };
+    let named = start_colour(mover, named.trim())?;
+    if named.is_none() && mover.options.team_moves {
+        let all = mover.colours.iter().map(|colour| wrap(Act::Jump(Source::Start(Some(colour)), hole))).collect();
+        return settle(view, all);
+    }
+    Ok(wrap(Act::Jump(Source::Start(named), hole)))
+}
+
+/// Of several moves that a text could mean, the only legal one; the first where none is.
+fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
+    let legal: Vec<Move> = all.iter().filter(|m| check(view, m).is_ok()).copied().collect();
+    match (legal.as_slice(), all.first()) {
+        ([only], _) => Ok(*only),
+        ([_, ..], _) => Err(Unreadable::Ambiguous(legal.iter().take(SHOWN).map(say).collect())),
+        ([], Some(first)) => Ok(*first),
+        ([], None) => wrong("That is no move."),
+    }
+}
+
+/// The same where the meanings differ in the way they go, home first: a table may settle for that.
+fn settle_way(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
+    let home = view.public().options.branch_default == BranchDefault::Home;
+    let first = all.iter().find(|m| home && check(view, m).is_ok()).copied();
+    first.map_or_else(|| settle(view, all), Ok)
+}
+
+/// One part as it was typed.
+struct Typed {
+    peg: Peg,
+    steps: Option<i8>,
+    way: Way,
+}
+
+/// Reads `a1+3h`, from the front of the text.
+fn typed_part(text: &str, seats: u8) -> Read<(Typed, &str)> {
+    let end = text.char_indices().nth(2).map_or(text.len(), |(at, _)| at);
+    let peg = peg_or_say(&text[..end], seats)?;
+    let mut rest = text[end..].trim_start();
+    let unsigned = rest.trim_start_matches(['+', '-']);
+    let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let sign = rest.len() - unsigned.len();
+    let steps = if digits > 0 && sign <= 1 {
+        let number = rest[..sign + digits].parse::<i8>().ok().filter(|n| (-13..=13).contains(n));
+        rest = &rest[sign + digits..];
+        let Some(number) = number else { return wrong("A part of a move has at most 13 steps.") };
+        Some(number)
+    } else {
+        None
+    };
+    let mark = rest.trim_start();
+    let ends = !mark[1.min(mark.len())..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    let way = match mark.as_bytes().first() {
+        Some(b'h') if ends => Way::Home,
+        Some(b'm') if ends => Way::Main,
+        _ => return Ok((Typed { peg, steps, way: Way::Only }, mark)),
+    };
+    Ok((Typed { peg, steps, way }, &mark[1..]))
+}
+
+fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &str, wrap: Wrap<'_>) -> Read<Move> {
+    let seats = mover.board.seats();
+    let clean = |text: &'_ str| text.trim_start_matches([' ', ',', ';', '&']).len();
+    let (first, rest) = typed_part(text, seats)?;
+    let rest = &rest[rest.len() - clean(rest)..];
+    if rest.is_empty() {
+        if face == Face::JOKER {
+            return wrong(format!("A joker goes onto a peg: write `X {}>D12` with the hole.", first.peg));
+        }
+        let steps = first.steps.unwrap_or(plain_steps(face));
+        let ways = ways(mover, mover.board, Part { peg: first.peg, steps, way: first.way });
+        return settle_way(view, ways.map(|part| wrap(Play { face, act: Act::One(part) })).collect());
+    }
+    let (second, rest) = typed_part(rest, seats)?;
+    if !rest.trim().is_empty() {
+        return wrong(format!("`{}` is too much: a card is split between two pegs at most.", rest.trim()));
+    }
+    let Some(split) = Uses::of(face, mover.options).split else {
+        return wrong(format!("The {} cannot be split at this table: name one peg, such as `{face} a1`.", face.name()));
+    };
+    let (first, second) = both(face, split, &first, &second)?;
+    settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(Play { face, act })).collect())
+}
+
+/// Both parts with their steps; a second number that only one thing can follow from may be left out.
+fn both(face: Face, split: Split, first: &Typed, second: &Typed) -> Read<(Part, Part)> {
+    let unclear = || format!("Say how far each peg goes, such as `7 a1+3 a2+4`; here the card is {}.", face.name());
+    let Some(steps) = first.steps else { return wrong(unclear()) };
+    let one = Part { peg: first.peg, steps, way: first.way };
+    let steps = match (second.steps, split.seconds(steps)) {
+        (Some(steps), _) | (None, [steps, 0]) => steps,
+        _ => return wrong(unclear()),
+    };
+    Ok((one, Part { peg: second.peg, steps, way: second.way }))
+}
+
+/// A part in each way it could be meant, home first.
+fn ways(mover: &Mover<'_>, board: &Board, typed: Part) -> impl Iterator<Item = Part> + use<> {
+    let legal = mover.ways(board, typed.peg, typed.steps);
+    let pick = match (legal, typed.way) {
+        ([Some(home), Some(main)], Way::Only) => [Some(home.part), Some(main.part)],
+        ([Some(only), None], Way::Home) if only.to.is_home() => [Some(only.part), None],
+        ([Some(only), None], Way::Main) if !only.to.is_home() => [Some(only.part), None],
+        _ => [Some(typed), None],
+    };
+    pick.into_iter().flatten()
+}
+
+/// Two parts in each way they could be meant, written in canonical order.
+fn orders<'m>(
+    mover: &'m Mover<'m>,
+    face: Face,
+    split: Split,
+    first: Part,
+    second: Part,
+) -> impl Iterator<Item = Act> + 'm {
+    ways(mover, mover.board, first).flat_map(move |first| {
+        let half = Half::play(mover, face, split, first, &mut Log::new()).ok();
+        let seconds: Vec<Part> = match &half {
+            Some(half) => ways(mover, half.board(), second).collect(),
+            None => vec![second],
+        };
+        seconds.into_iter().map(move |second| {
+            let written = half.as_ref().and_then(|half| half.written(second).ok());
+            let (first, second) = written.unwrap_or((first, second));
+            Act::Two(first, second)
+        })
+    })
+}

@@ -1,0 +1,238 @@
+//! The drawers of a position.
+
+use serde::{Serialize, Serializer};
+
+use super::PegsAndJokers;
+use super::board::Board;
+use super::cards::{Face, Faces};
+use super::options::Options;
+use super::plays::Play;
+use super::spots::{PEGS, Peg};
+use super::tell::Event;
+use crate::engine::cards::Card;
+use crate::engine::{Awaiting, Chance, Seat, Seats, Side, State, View};
+
+/// What the player on turn, or somebody else, is asked.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Phase {
+    /// To play a card.
+    Turn,
+    /// To doubt or trust a card that was laid face down.
+    Doubt {
+        /// What it was declared as.
+        claim: Play,
+        /// Who is asked now.
+        asked: Seat,
+    },
+    /// To choose the peg that goes back to start.
+    Send {
+        /// Who chooses.
+        by: Seat,
+        /// Whose peg.
+        victim: Seat,
+        /// The move that is made then, where the doubt was wrong.
+        then: Option<Play>,
+    },
+    /// To make another move of a card that was shown, because the declared one has become impossible.
+    Again {
+        /// The card.
+        face: Face,
+    },
+}
+
+/// A card in the discards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Discard {
+    /// Face up.
+    Open(Card),
+    /// Face down, laid by this seat, which alone knows it.
+    Down(Seat),
+}
+
+impl Serialize for Discard {
+    /// A card's code, or the number of the seat that laid it face down.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Open(card) => card.serialize(to),
+            Self::Down(seat) => seat.serialize(to),
+        }
+    }
+}
+
+/// What everybody may read.
+#[derive(Clone, PartialEq, Serialize)]
+pub struct Public {
+    /// The knobs.
+    pub options: Options,
+    /// Where every peg is.
+    #[serde(rename = "pegs")]
+    pub board: Board,
+    /// Who plays first.
+    pub first: Seat,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// What is asked.
+    pub phase: Phase,
+    /// Turns that the player on turn has still to take after this one.
+    pub due: u8,
+    /// Extra turns that each seat has won and takes after its next regular turn.
+    pub extra: Seats<u8>,
+    /// Stuck turns in a row, where they are counted.
+    pub stuck: Seats<u8>,
+    /// Cards in the draw pile.
+    pub pile: u16,
+    /// What was played and discarded since the pile was last made, in order.
+    pub discards: Vec<Discard>,
+    /// What happened last.
+    pub last: Option<Event>,
+}
+
+impl Public {
+    /// How many seats.
+    #[must_use]
+    pub const fn seats(&self) -> u8 {
+        self.board.seats()
+    }
+
+    /// Who is asked.
+    #[must_use]
+    pub const fn asked(&self) -> Seat {
+        match self.phase {
+            Phase::Turn | Phase::Again { .. } => self.turn,
+            Phase::Doubt { asked, .. } => asked,
+            Phase::Send { by, .. } => by,
+        }
+    }
+
+    /// Pegs at home, by side.
+    #[must_use]
+    pub fn scores(&self) -> Seats<i32> {
+        let mut homed = [0; 2];
+        for seat in Seat::all(self.seats()) {
+            homed[side_of(seat).index()] += i32::from(self.board.homed(seat));
+        }
+        Seats::of(2, |side| homed[side.index()])
+    }
+
+    /// Pegs that a side has in all.
+    #[must_use]
+    pub const fn pegs_of_side(&self) -> u8 {
+        PEGS * (self.seats() / 2)
+    }
+
+    /// May the penalty for a doubt send this peg back?
+    #[must_use]
+    pub fn exposed(&self, peg: Peg) -> bool {
+        let spot = self.board.at(peg);
+        spot.hole().is_some() || spot.is_home() && !self.options.home_safe_from_doubt
+    }
+
+    pub(super) const fn awaiting(&self) -> Awaiting {
+        Awaiting::Turn(self.asked())
+    }
+}
+
+/// The side of a seat: every other seat.
+#[must_use]
+pub const fn side_of(seat: Seat) -> Side {
+    Side(seat.number() % 2)
+}
+
+/// What one seat may read.
+#[derive(Clone, PartialEq, Default, Serialize)]
+pub struct Private {
+    /// His cards, in the order in which they came.
+    pub hand: Vec<Card>,
+    /// The one drawn last, while he holds it.
+    pub drawn: Option<Card>,
+    /// The cards he laid face down in the discards, in order.
+    pub laid: Vec<Card>,
+}
+
+impl Private {
+    /// The ranks in the hand.
+    #[must_use]
+    pub fn faces(&self) -> Faces {
+        self.hand.iter().map(|&card| Face::of(card)).collect()
+    }
+
+    /// How many cards of a rank the hand has.
+    #[must_use]
+    pub fn count(&self, face: Face) -> usize {
+        self.hand.iter().filter(|&&card| Face::of(card) == face).count()
+    }
+
+    /// Takes a card of this rank out of the hand; of several, the one that came first.
+    pub(super) fn take(&mut self, face: Face) -> Option<Card> {
+        let place = self.hand.iter().position(|&card| Face::of(card) == face)?;
+        let card = self.hand.remove(place);
+        if self.drawn.is_some_and(|drawn| !self.hand.contains(&drawn)) {
+            self.drawn = None;
+        }
+        Some(card)
+    }
+}
+
+/// What nobody may read.
+#[derive(Clone, PartialEq, Default)]
+pub struct Secret {
+    /// The draw pile; the top card is the last.
+    pub pile: Vec<Card>,
+}
+
+/// What everybody sees of a seat's drawer.
+#[derive(Serialize)]
+pub struct Backs {
+    /// Cards in the hand.
+    pub hand: usize,
+}
+
+/// A table before its deal.
+pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<PegsAndJokers> {
+    let public = Public {
+        options: *options,
+        board: Board::new(seats),
+        first,
+        turn: first,
+        phase: Phase::Turn,
+        due: 0,
+        extra: Seats::of(seats, |_| 0),
+        stuck: Seats::of(seats, |_| 0),
+        pile: 0,
+        discards: Vec::new(),
+        last: None,
+    };
+    State { public, own: Seats::of(seats, |_| Private::default()), secret: Secret::default() }
+}
+
+/// Deals afresh what the viewer cannot see: other hands, the pile, and what others laid face down.
+pub(super) fn imagine(view: &View<'_, PegsAndJokers>, chance: &mut Chance) -> State<PegsAndJokers> {
+    let public = view.public().clone();
+    let seats = public.seats();
+    let mut unseen = super::cards::packs(public.options.packs(seats));
+    let mut see = |card: &Card| {
+        if let Some(place) = unseen.iter().position(|other| other == card) {
+            unseen.swap_remove(place);
+        }
+    };
+    for discard in &public.discards {
+        if let Discard::Open(card) = discard {
+            see(card);
+        }
+    }
+    for own in Seat::all(seats).filter_map(|seat| view.shown(seat)) {
+        own.hand.iter().chain(&own.laid).for_each(&mut see);
+    }
+    chance.shuffle(&mut unseen);
+    let own = Seats::of(seats, |seat| match view.shown(seat) {
+        Some(own) => own.clone(),
+        None => {
+            let hand = unseen.split_off(unseen.len() - view.backs(seat).hand);
+            let down = public.discards.iter().filter(|&&card| card == Discard::Down(seat)).count();
+            let laid = unseen.split_off(unseen.len() - down);
+            Private { drawn: None, hand, laid }
+        }
+    });
+    State { public, own, secret: Secret { pile: unseen } }
+}

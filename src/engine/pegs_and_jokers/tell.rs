@@ -1,0 +1,161 @@
+//! What happened, and how it is told.
+
+use serde::Serialize;
+
+use super::cards::Face;
+use super::spots::{Log, Moved};
+use crate::engine::{Moment, Names, Seat, SeatSet};
+
+/// Something that happened. All of it is public: hands are looked at, not told.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Event {
+    Dealt {
+        first: Seat,
+        hand: u8,
+    },
+    /// `again`: in place of a declared move that had become impossible.
+    Played {
+        seat: Seat,
+        face: Face,
+        again: bool,
+        moved: Log,
+    },
+    /// `face` is left out where cards are discarded face down; `stuck` turns in a row, `of` those that free a peg.
+    Dropped {
+        seat: Seat,
+        face: Option<Face>,
+        stuck: u8,
+        of: Option<u8>,
+    },
+    Counted {
+        seat: Seat,
+        face: Face,
+        moved: Log,
+    },
+    Declared {
+        seat: Seat,
+        face: Face,
+        moved: Log,
+    },
+    Trusted {
+        seat: Seat,
+    },
+    Doubted {
+        seat: Seat,
+        player: Seat,
+        shown: Face,
+        honest: bool,
+    },
+    Sent {
+        seat: Seat,
+        moved: Log,
+    },
+    NoMove {
+        seat: Seat,
+        face: Face,
+    },
+    /// Won by this seat, because the victim of the penalty has no peg out.
+    ExtraTurn {
+        seat: Seat,
+        victim: Seat,
+    },
+    TurnAgain {
+        seat: Seat,
+    },
+    Reshuffled {
+        cards: u16,
+    },
+    /// `left`: pegs of the losers that are not home.
+    Won {
+        winners: SeatSet,
+        losers: SeatSet,
+        left: i32,
+    },
+}
+
+/// One change of place: `a1 A8→A15`, `b2 to start`, `c1 pushed to C3`.
+fn change(moved: &Moved) -> String {
+    let Moved { peg, from, to, pushed } = *moved;
+    let name = to.name(peg.colour());
+    match (pushed, to.is_start(), from.is_start()) {
+        (true, true, _) => format!("{peg} to start"),
+        (true, false, _) => format!("{peg} pushed to {name}"),
+        (false, _, true) => format!("{peg} out to {name}"),
+        (false, _, false) => format!("{peg} {}→{name}", from.name(peg.colour())),
+    }
+}
+
+/// All changes of a move in one line.
+pub(super) fn changes(log: &[Moved]) -> String {
+    log.iter().map(change).collect::<Vec<_>>().join(", ")
+}
+
+/// `1 peg`, `4 pegs`.
+fn pegs(n: i32) -> String {
+    if n == 1 { "1 peg".to_owned() } else { format!("{n} pegs") }
+}
+
+pub(super) fn moment(event: &Event) -> Moment {
+    match event {
+        Event::Dealt { .. } => Moment::Deal,
+        Event::Won { .. } => Moment::Result,
+        _ => Moment::Passing,
+    }
+}
+
+pub(super) fn tell(event: &Event, names: &Names) -> String {
+    match event {
+        Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", names.of(*first)),
+        Event::Played { seat, face, again, moved } => {
+            let how = if *again { "instead moved" } else { "played" };
+            format!("{} {how} {}: {}.", names.of(*seat), face.name(), changes(moved))
+        }
+        Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
+        Event::Counted { seat, face, moved } => {
+            format!(
+                "{} discarded {}, stuck once more, and came out free: {}.",
+                names.of(*seat),
+                face.name(),
+                changes(moved)
+            )
+        }
+        Event::Declared { seat, face, moved } => {
+            format!("{} laid a card face down and says {}: {}.", names.of(*seat), face.name(), changes(moved))
+        }
+        Event::Trusted { seat } => format!("{} trusts it.", names.of(*seat)),
+        Event::Doubted { seat, player, shown, honest } => {
+            let verdict = if *honest { "was honest" } else { "was bluffing" };
+            format!("{} doubted. The card is {}: {} {verdict}.", names.of(*seat), shown.name(), names.of(*player))
+        }
+        Event::Sent { seat, moved } => {
+            let from = moved.first().map(|m| m.from.name(m.peg.colour())).unwrap_or_default();
+            format!("{} sent a peg back from {from}: {}.", names.of(*seat), changes(moved))
+        }
+        Event::NoMove { seat, face } => format!("{} makes no move with the {}.", names.of(*seat), face.name()),
+        Event::ExtraTurn { seat, victim } => {
+            let (winner, victim) = (names.of(*seat), names.of(*victim));
+            format!("{victim} has no peg out, so {winner} gets an extra turn after the next one.")
+        }
+        Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
+        Event::Reshuffled { cards } => format!("The {cards} discards make a new pile."),
+        Event::Won { winners, losers, left } => format!(
+            "{} win: all their pegs are home.\n{} still had {} to bring home.",
+            names.list(*winners),
+            names.list(*losers),
+            pegs(*left)
+        ),
+    }
+}
+
+fn dropped(name: &str, face: Option<Face>, stuck: u8, of: Option<u8>) -> String {
+    let what = match face {
+        Some(face) => format!("{name} discarded {} without a move", face.name()),
+        None => format!("{name} laid a card face down and moved nothing"),
+    };
+    match of {
+        Some(of) if stuck > 0 => format!("{what} (stuck turn {stuck}, the peg comes out on number {of})."),
+        _ => format!("{what}."),
+    }
+}

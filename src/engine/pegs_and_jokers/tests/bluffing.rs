@@ -1,0 +1,133 @@
+//! The Bluffing Joker: who is asked, what a doubt costs, and what stays hidden.
+
+use super::{Desk, Options, seat, variant};
+use crate::engine::pegs_and_jokers::{Discard, Phase};
+use crate::engine::{Chance, Game, Seat, View};
+
+fn bluffing(pegs: &str, hand: &str) -> Desk {
+    Desk::of(variant("bluffing"), pegs, hand)
+}
+
+#[test]
+fn settled_10_opponents_are_asked_singly_clockwise() {
+    let mut desk = Desk::sized(variant("bluffing"), 6, "a1 A8", "5");
+    desk.play("down 5 as 10 a1").expect("legal");
+    for asked in ['B', 'D', 'F'] {
+        assert_eq!(desk.state.public.asked(), seat(asked));
+        assert_eq!(desk.legal(), ["trust", "doubt"]);
+        desk.play("trust").expect("legal");
+    }
+    assert_eq!((desk.at("a1").as_str(), desk.state.public.turn), ("B0", seat('B')));
+    assert_eq!(desk.state.public.discards, [Discard::Down(Seat::FIRST)], "and the card stays hidden");
+}
+
+#[test]
+fn any_rank_may_be_declared_with_any_card_and_no_move_needs_no_proof() {
+    let desk = bluffing("a1 A8", "4");
+    assert!(desk.has("down 4 as 8 a1") && desk.has("down 4 as 4 a1") && desk.has("down 4 as K a1"));
+    assert!(desk.has("drop 4"), "play is not forced");
+    let mut dropped = bluffing("a1 A8", "4 5");
+    dropped.play("drop 4").expect("legal");
+    assert_eq!(dropped.state.public.turn, seat('B'), "nobody is asked");
+    assert_eq!(dropped.state.public.discards, [Discard::Down(Seat::FIRST)]);
+    assert!(dropped.told()[0].contains("face down"));
+    assert_eq!(dropped.play("5 b1"), Err("your-turn".to_owned()));
+}
+
+#[test]
+fn a_victim_without_a_peg_out_gives_an_extra_turn() {
+    let mut desk = bluffing("", "4");
+    desk.play("down 4 as K out").expect("legal");
+    desk.play("doubt").expect("legal");
+    assert_eq!(desk.state.public.turn, seat('B'), "a bluff ends the turn");
+    assert_eq!(desk.state.public.due, 1, "and the doubter, who is next, takes two turns");
+    desk.hand('B', "5 6");
+    desk.play("drop 5").expect("legal");
+    assert_eq!((desk.state.public.turn, desk.state.public.due), (seat('B'), 0));
+    desk.play("drop 6").expect("legal");
+    assert_eq!(desk.state.public.turn, seat('C'));
+}
+
+#[test]
+fn an_extra_turn_won_in_the_own_turn_waits_for_the_next() {
+    let mut desk = bluffing("", "K");
+    desk.play("down K as K out").expect("legal");
+    desk.play("doubt").expect("legal");
+    assert_eq!(desk.at("a1"), "A8", "the move is made at once");
+    assert_eq!((desk.state.public.turn, desk.state.public.extra[Seat::FIRST]), (seat('B'), 1));
+    for whose in ['B', 'C', 'D'] {
+        desk.hand(whose, "5");
+        desk.play("drop 5").expect("legal");
+    }
+    assert_eq!((desk.state.public.turn, desk.state.public.due), (Seat::FIRST, 1));
+}
+
+#[test]
+fn the_declared_move_may_become_impossible() {
+    let pegs = "a1 A8, b1 B5, d1 D5";
+    let mut desk = bluffing(pegs, "X");
+    desk.play("down X as X a1>B5").expect("legal");
+    desk.play("doubt").expect("legal");
+    desk.play("send b1").expect("legal");
+    assert!(matches!(desk.state.public.phase, Phase::Again { .. }));
+    assert_eq!(desk.legal(), ["X start>D5", "X a1>D5", "drop X"]);
+    let mut other = bluffing("a1 A8, b1 B5", "X");
+    other.play("down X as X a1>B5").expect("legal");
+    other.play("doubt").expect("legal");
+    other.play("send b1").expect("legal");
+    assert_eq!(other.state.public.turn, seat('B'), "no other move of a joker: the turn ends");
+    desk.play("drop X").expect("legal");
+    assert_eq!((desk.state.public.turn, desk.at("a1")), (seat('B'), "A8".to_owned()));
+    assert_eq!(desk.state.public.discards.len(), 1, "the card was discarded once");
+}
+
+#[test]
+fn pegs_at_home_count_as_out_unless_they_are_safe() {
+    let pegs = "a1 AH2, a2 A9";
+    let caught = |options: Options| {
+        let mut desk = Desk::of(options, pegs, "4");
+        desk.play("down 4 as 10 a2").expect("legal");
+        desk.play("doubt").expect("legal");
+        desk
+    };
+    assert_eq!(caught(variant("bluffing")).legal(), ["send a1", "send a2"]);
+    let mut safe = caught(Options { home_safe_from_doubt: true, ..variant("bluffing") });
+    assert_eq!(safe.legal(), ["send a2"], "one peg is chosen by a move all the same");
+    assert_eq!(safe.play("send a1"), Err("what-a-doubt-costs".to_owned()));
+}
+
+#[test]
+fn penalty_pegs_are_the_victims_own_colour_in_the_partner_phase_too() {
+    let home = "a1 AH1, a2 AH2, a3 AH3, a4 AH4, a5 AH5, c1 C9";
+    let mut desk = bluffing(home, "4");
+    desk.play("down 4 as 5 c1").expect("legal");
+    desk.play("doubt").expect("legal");
+    assert_eq!(desk.legal().len(), 5);
+    assert!(desk.legal().iter().all(|text| text.starts_with("send a")));
+}
+
+#[test]
+fn only_who_laid_a_card_face_down_knows_it() {
+    let mut desk = bluffing("a1 A8", "4 5");
+    desk.play("down 4 as 10 a1").expect("legal");
+    let mut dice = Chance::from_seed([9; 32]);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        let view = View::new(&desk.state, Some(seat('B')));
+        let other = super::PegsAndJokers::imagine(&view, &mut dice);
+        seen.insert(other.own[Seat::FIRST].laid[0].number());
+        let view = View::new(&desk.state, Some(Seat::FIRST));
+        assert_eq!(
+            super::PegsAndJokers::imagine(&view, &mut dice).own[Seat::FIRST].laid,
+            desk.state.own[Seat::FIRST].laid
+        );
+    }
+    assert!(seen.len() > 5);
+}
+
+#[test]
+fn a_plain_move_is_taken_for_an_honest_one() {
+    let mut desk = bluffing("a1 A8", "10");
+    assert_eq!(desk.play("10 a1").as_deref(), Ok("down 10 as 10 a1"));
+    assert_eq!(bluffing("a1 A8", "4").play("10 a1"), Err("your-turn".to_owned()));
+}

@@ -1,0 +1,208 @@
+//! How moves are typed, and how boards and hands read.
+
+use super::{Desk, Options, PegsAndJokers, card, seat, variant};
+use crate::engine::pegs_and_jokers::Illegal;
+use crate::engine::rules::find;
+use crate::engine::{Control, Game, Names, Seats, Words};
+
+fn names(seats: u8) -> Names {
+    Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()))
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let desk = Desk::of(variant("north-carolina"), "a1 A8, a2 B2, b1 B9", "K 7 10 2 X A 9");
+    let same = [
+        ("K out", "K out"),
+        ("ks OUT", "K out"),
+        ("k out a", "K out"),
+        ("7s a1+3 a2+4", "7 a1+3 a2+4"),
+        ("7 A1 +3, A2 +4", "7 a1+3 a2+4"),
+        ("7 a1 3 a2 4", "7 a1+3 a2+4"),
+        ("7 a1+3 a2", "7 a1+3 a2+4"),
+        ("T a1−5 a2+5", "10 a1-5 a2+5"),
+        ("2 b1<>a1", "2 a1<>b1"),
+        ("joker a1 > b9", "X a1>B9"),
+        ("xr start>B9", "X start>B9"),
+        ("a a1+11", "A a1+11"),
+        ("9 a1+2 a2", "9 a1+2 a2-7"),
+        ("discard KS", "drop K"),
+        ("pass", "trust"),
+    ];
+    for (typed, meant) in same {
+        assert_eq!(desk.read(typed).map(|m| PegsAndJokers::say(&m)), Ok(meant.to_owned()), "{typed}");
+    }
+    assert_eq!(Desk::basic("a1 A8", "5").read("5").map(|m| PegsAndJokers::say(&m)), Ok("5 a1".to_owned()));
+}
+
+#[test]
+fn what_is_no_move_says_what_would_be() {
+    let desk = Desk::basic("a1 A8", "K 7 5");
+    for text in [
+        "",
+        "hello",
+        "5 z9",
+        "5 a6",
+        "7 a1+x",
+        "X a1",
+        "X a1>Z3",
+        "5 a1 a1 a1",
+        "down 5",
+        "send",
+        "5 a1+99",
+        "é é",
+        "5 é",
+    ] {
+        let why = desk.read(text).expect_err(text);
+        assert!(why.contains("Syntax") && why.len() > 20, "{text}: {why}");
+    }
+}
+
+#[test]
+fn every_refusal_cites_a_section_of_the_rules_page() {
+    let (p, q, f) = (super::peg("a1"), super::peg("a2"), super::super::Face::TEN);
+    let s = seat('A');
+    let all = [
+        Illegal::NotInHand(f),
+        Illegal::NoSuchUse(f),
+        Illegal::NotYours(p),
+        Illegal::ColourNotYours(s),
+        Illegal::InStart(p),
+        Illegal::StaysHome(p),
+        Illegal::NeverBack(p),
+        Illegal::Blocked { peg: p, by: q },
+        Illegal::NotHome { peg: p, steps: 4 },
+        Illegal::PassesInSpot(p),
+        Illegal::NoRefuge(p),
+        Illegal::SayWay(p),
+        Illegal::OnlyOneWay(p),
+        Illegal::CannotSplit(f),
+        Illegal::SplitSum(f),
+        Illegal::SamePeg,
+        Illegal::OtherOrder,
+        Illegal::NoneInStart(s),
+        Illegal::SayColour,
+        Illegal::OneColour,
+        Illegal::NobodyThere(4),
+        Illegal::StartFirst,
+        Illegal::OffTrack(p),
+        Illegal::SameColour,
+        Illegal::MustMove,
+        Illegal::MustCount,
+        Illegal::NoFreePeg,
+        Illegal::AnswerFirst,
+        Illegal::NothingToDoubt,
+        Illegal::NothingToSend,
+        Illegal::SendFirst(s),
+        Illegal::NotTheVictim(p, s),
+        Illegal::NotOut(p),
+        Illegal::MoveThat(f),
+        Illegal::FaceDown,
+        Illegal::FaceUp,
+    ];
+    for why in all {
+        let anchor = crate::engine::Refuse::rule(&why).0;
+        assert!(find(PegsAndJokers::RULES, anchor).is_some(), "{why:?} cites {anchor}");
+        assert!(why.to_string().ends_with(['.', ')', '`']), "{why}");
+    }
+}
+
+#[test]
+fn every_option_is_explained_in_the_rules_page() {
+    let section = find(PegsAndJokers::RULES, "options").expect("a section on options");
+    for knob in PegsAndJokers::knobs() {
+        assert!(section.text.contains(&format!("`{}`", knob.key)), "{} is not explained", knob.key);
+    }
+}
+
+#[test]
+fn an_eight_seat_board_fits_a_phone() {
+    let mut desk = Desk::sized(variant("arizona"), 8, "a1 A8, c2 C3, h5 H17, b1 A0, d3 DH5", "7 9 X K 3");
+    desk.play("7 a1").expect("legal");
+    let mut long = names(8);
+    long.0[seat('C')] = "An exceedingly long name, longer than fits".to_owned();
+    let board = PegsAndJokers::board(&desk.view(), &long);
+    println!("{}\n{}\n{}", board.headline, board.body, board.prompt);
+    assert!(board.body.lines().all(|line| line.chars().count() <= 54), "{}", board.body);
+    assert!(board.body.contains("Ada played 7: a1 A8→A15."));
+    assert!(board.body.chars().count() < 1400);
+}
+
+#[test]
+fn a_board_shows_every_peg_once() {
+    let desk = Desk::basic("a1 A8, a2 AH3, b1 B0, c1 A3, d5 DH1", "7");
+    let board = PegsAndJokers::board(&desk.view(), &names(4));
+    println!(
+        "{}\n{}\n{}\n\n{}",
+        board.headline,
+        board.body,
+        board.prompt,
+        PegsAndJokers::hand_text(&desk.view(), &names(4))
+    );
+    for peg in ["a1", "a2", "b1", "c1", "d5"] {
+        assert_eq!(board.body.matches(peg).count(), 1, "{peg} in\n{}", board.body);
+    }
+    assert!(board.body.contains("start 3"));
+}
+
+#[test]
+fn a_hand_says_what_each_card_can_do() {
+    let mut desk = Desk::of(variant("north-carolina"), "a1 A1, a2 B9, b1 B12, c1 C4", "K 3 7 2 10");
+    desk.drawn('A', "X");
+    let text = PegsAndJokers::hand_text(&desk.view(), &names(4));
+    println!("{text}");
+    assert!(text.contains("K     out to A8, a1 to A11"), "{text}");
+    assert!(text.contains("3     a1 to AH1, a1 to A4, a2 to B12"), "{text}");
+    assert!(text.contains("just drawn"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    let spectator = crate::engine::View::new(&desk.state, None);
+    assert_eq!(PegsAndJokers::hand_text(&spectator, &names(4)), "");
+}
+
+#[test]
+fn controls_are_short_step_by_step() {
+    let desk = Desk::sized(variant("arizona"), 8, "a1 A8, c2 C4, e5 H17, g1 A0, d3 D15", "7 9 X K 3");
+    let view = desk.view();
+    let mut longest = 0;
+    let mut so_far = Vec::new();
+    walk(&view, &mut so_far, &mut longest);
+    assert!(longest <= 25, "a list of {longest}");
+}
+
+fn walk(view: &crate::engine::View<'_, PegsAndJokers>, so_far: &mut Vec<super::super::Step>, longest: &mut usize) {
+    for control in PegsAndJokers::controls(view, so_far) {
+        if let Control::Select { placeholder, options } = control {
+            assert!(!placeholder.is_empty() && !options.is_empty());
+            *longest = (*longest).max(options.len());
+            assert!(options.iter().all(|pick| !pick.label.is_empty() && pick.label.len() <= 60));
+        }
+    }
+    for step in PegsAndJokers::choices(view, so_far).steps {
+        so_far.push(step);
+        walk(view, so_far, longest);
+        so_far.pop();
+    }
+}
+
+#[test]
+fn house_rules_are_one_line() {
+    assert_eq!(PegsAndJokers::house_rules(&Options::default()), "");
+    for variant in PegsAndJokers::variants() {
+        let line = PegsAndJokers::house_rules(&(variant.options)());
+        println!("{}: {line}", variant.id);
+        assert!(!line.contains('\n') && line.chars().count() < 160);
+    }
+    assert_eq!(card("X").number(), 14);
+}
+
+#[test]
+fn team_talk_lets_partners_see_hands() {
+    use crate::engine::pegs_and_jokers::options::TableTalk;
+    let mut desk = Desk::of(Options { table_talk: TableTalk::Team, ..Options::default() }, "a1 A8", "5");
+    desk.hand('B', "6");
+    desk.hand('C', "K Q");
+    assert!(PegsAndJokers::hand_text(&desk.view(), &names(4)).contains("Cyd holds Q♠  K♠"));
+    assert!(desk.view().shown(seat('B')).is_none() && desk.view().shown(seat('C')).is_some());
+    let quiet = Desk::basic("a1 A8", "5");
+    assert!(quiet.view().shown(seat('C')).is_none());
+}

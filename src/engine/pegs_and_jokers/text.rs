@@ -1,0 +1,230 @@
+//! Boards, hands and moves in words.
+
+use std::ops::ControlFlow;
+
+use super::PegsAndJokers;
+use super::board::Board;
+use super::cards::Face;
+use super::mover::{Begin, Mover};
+use super::moves::Move;
+use super::play::outcome;
+use super::plays::{Act, Play, Source};
+use super::say::say;
+use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
+use super::state::{Phase, Private, Public, side_of};
+use super::tell::{changes, tell};
+use crate::engine::columns::{cut, left, width};
+use crate::engine::{BoardText, Names, Seat, SeatSet, View};
+
+/// Columns of the board.
+const WIDTH: usize = 54;
+
+/// The pegs at home of a team, and who they are: `Ada and Cyd 3/10`.
+fn team_line(public: &Public, first: Seat, names: &Names) -> String {
+    let team: SeatSet = Seat::all(public.seats()).filter(|&seat| side_of(seat) == side_of(first)).collect();
+    format!("{} {} of {} home", names.list(team), public.scores()[side_of(first)], public.pegs_of_side())
+}
+
+pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText {
+    let public = view.public();
+    let second = Seat::FIRST.next(public.seats());
+    BoardText {
+        headline: format!(
+            "{} · {} · {} cards in the pile",
+            team_line(public, Seat::FIRST, names),
+            team_line(public, second, names),
+            public.pile
+        ),
+        body: body(public, names),
+        prompt: prompt(public, names),
+    }
+}
+
+fn body(public: &Public, names: &Names) -> String {
+    let offsets: String = (0..SIDE).map(|offset| format!("{offset:>3}")).collect();
+    let mut lines = vec![offsets];
+    for seat in Seat::all(public.seats()) {
+        lines.push(side_header(public, seat, names));
+        lines.push(side(&public.board, seat));
+    }
+    lines.push("  > in-spot, the way home   o come-out   + corner".to_owned());
+    if let Some(last) = &public.last {
+        lines.extend(wrap(&tell(last, names)));
+    }
+    lines.join("\n")
+}
+
+/// `A Ada        start 3   home  ·  · a2  ·  ·`, 54 columns at most.
+fn side_header(public: &Public, seat: Seat, names: &Names) -> String {
+    let board = &public.board;
+    let start = Peg::of(seat).filter(|&peg| board.at(peg).is_start()).count();
+    let in_home = |n| Peg::of(seat).find(|&peg| board.at(peg) == Spot::home(n));
+    let home: String = (1..=PEGS)
+        .map(|n| in_home(n).map_or_else(|| "  ·".to_owned(), |peg| format!("{peg:>3}", peg = peg.to_string())))
+        .collect();
+    let facts = format!("start {start}   home{home}");
+    let room = WIDTH - 4 - facts.chars().count();
+    let turn = if public.turn == seat { '*' } else { ' ' };
+    format!("{}{turn}{} {facts}", letter(seat), left(names.of(seat), room))
+}
+
+/// One side of the track, three columns a hole.
+fn side(board: &Board, seat: Seat) -> String {
+    (0..SIDE)
+        .map(|offset| match board.on(seat.number() * SIDE + offset) {
+            Some(peg) => format!("{:>3}", peg.to_string()),
+            None if offset == 0 => "  +".to_owned(),
+            None if offset == IN_SPOT => "  >".to_owned(),
+            None if offset == COME_OUT => "  o".to_owned(),
+            None => "  ·".to_owned(),
+        })
+        .collect()
+}
+
+/// Breaks a sentence at spaces into lines of the board's width.
+fn wrap(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let joined = |line: &String| width(line) + 1 + width(word);
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => *line = cut(word, WIDTH),
+            Some(line) if joined(line) <= WIDTH => *line = format!("{line} {word}"),
+            _ => lines.push(cut(word, WIDTH)),
+        }
+    }
+    lines
+}
+
+fn prompt(public: &Public, names: &Names) -> String {
+    let name = names.of(public.asked());
+    if public.scores().iter().any(|&homed| homed == i32::from(public.pegs_of_side())) {
+        return "The match is over.".to_owned();
+    }
+    match public.phase {
+        Phase::Turn => format!("{name} to play a card{}.", whose(public, public.turn, names)),
+        Phase::Doubt { claim, .. } => {
+            format!("{name} to doubt or trust: {} says {claim}.", names.of(public.turn))
+        }
+        Phase::Send { victim, .. } => format!("{name} to send one of {}'s pegs back to start.", names.of(victim)),
+        Phase::Again { face } => {
+            format!("{name} to make another move with the {}: the declared one has become impossible.", face.name())
+        }
+    }
+}
+
+/// `, moving the pegs of Cyd`, where that is not plain.
+fn whose(public: &Public, seat: Seat, names: &Names) -> String {
+    let mover = Mover::new(public, seat);
+    if public.options.team_moves || mover.colour == seat {
+        return String::new();
+    }
+    let colour = mover.colour;
+    format!(", moving {}'s pegs ({}1 to {0}5)", names.of(colour), letter(colour).to_ascii_lowercase())
+}
+
+pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
+    let public = view.public();
+    let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, names)];
+    let mover = Mover::new(public, seat);
+    lines.extend(own.faces().iter().map(|face| format!("{:<6}{}", face.name(), uses_line(&mover, face))));
+    for mate in mover.team.iter().filter(|&mate| mate != seat) {
+        lines.extend(view.shown(mate).map(|other| format!("{} holds {}", names.of(mate), cards(other))));
+    }
+    if !own.laid.is_empty() {
+        let laid: Vec<String> = own.laid.iter().map(|card| card.pretty()).collect();
+        lines.push(format!("You laid face down: {}", laid.join(" ")));
+    }
+    lines.join("\n")
+}
+
+fn cards(own: &Private) -> String {
+    let mut hand = own.hand.clone();
+    hand.sort_unstable_by_key(|card| card.by_rank());
+    hand.iter().map(|card| card.pretty()).collect::<Vec<_>>().join("  ")
+}
+
+fn cards_line(own: &Private, on_turn: bool) -> String {
+    match own.drawn.filter(|_| on_turn) {
+        Some(drawn) => format!("{}   ({} just drawn)", cards(own), drawn.pretty()),
+        None => cards(own),
+    }
+}
+
+fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
+    let mover = Mover::new(public, seat);
+    let pegs: Vec<String> =
+        mover.colours.iter().map(|c| format!("{0}1 to {0}5", letter(c).to_ascii_lowercase())).collect();
+    let stuck = public.stuck[seat];
+    let count = public.options.free_turn().filter(|_| stuck > 0);
+    let count = count.map(|of| format!(" · stuck {stuck} in a row, a peg comes out on the {of}th")).unwrap_or_default();
+    let count = count.replace("3th", "3rd");
+    format!("You move {}{}{count}", pegs.join(", "), whose(public, seat, names))
+}
+
+/// What a card could do now, in one line.
+fn uses_line(mover: &Mover<'_>, face: Face) -> String {
+    let mut ones: Vec<String> = Vec::new();
+    let (mut split, mut swap) = (false, false);
+    let _all_seen = mover.starts(face, |begin| {
+        match begin {
+            Begin::Whole(act) => ones.push(short(mover, &act)),
+            Begin::Joker(source) => ones.push(joker_line(mover, source)),
+            Begin::Split(_) => split = true,
+            Begin::Swap(_) => swap = true,
+        }
+        ControlFlow::Continue(())
+    });
+    let shown = if ones.len() > 5 { 4 } else { ones.len() };
+    let more = ones.len() - shown;
+    ones.truncate(shown);
+    ones.extend((more > 0).then(|| format!("{more} more")));
+    ones.extend(split.then(|| "split between two pegs".to_owned()));
+    ones.extend(swap.then(|| "exchange two pegs".to_owned()));
+    if ones.is_empty() { "no move".to_owned() } else { ones.join(", ") }
+}
+
+/// `a1 to A15`, `out to A8`.
+fn short(mover: &Mover<'_>, act: &Act) -> String {
+    match act {
+        Act::Out(named) => format!("out to {}", hole_name(Board::come_out(named.unwrap_or(mover.colour)))),
+        Act::One(part) => {
+            let to = mover.resolve(mover.board, *part).map(|to| to.name(part.peg.colour())).unwrap_or_default();
+            format!("{} to {to}", part.peg)
+        }
+        _ => String::new(),
+    }
+}
+
+fn joker_line(mover: &Mover<'_>, source: Source) -> String {
+    let from = match source {
+        Source::Start(Some(colour)) => format!("from start ({})", letter(colour).to_ascii_lowercase()),
+        Source::Start(None) => "from start".to_owned(),
+        Source::Peg(peg) => peg.to_string(),
+    };
+    let mut holes: Vec<String> = mover.targets(source).map(hole_name).collect();
+    let more = holes.len().saturating_sub(4);
+    holes.truncate(4);
+    holes.extend((more > 0).then(|| format!("{more} more")));
+    format!("{from} onto {}", holes.join(" "))
+}
+
+pub(super) fn describe(view: &View<'_, PegsAndJokers>, m: &Move) -> String {
+    let public = view.public();
+    let seat = view.seat().unwrap_or(public.turn);
+    let result = |play: &Play| outcome(public, seat, play).map_or_else(|| say(m), |(_, moved)| changes(&moved));
+    match m {
+        Move::Play(play) => result(play),
+        Move::Drop(face) => format!("discard {} without a move", face.name()),
+        Move::Count(face, named) => {
+            let colour = named.unwrap_or(Mover::new(public, seat).colour);
+            let out = hole_name(Board::come_out(colour));
+            format!("discard {}, and a peg comes out free to {out}", face.name())
+        }
+        Move::Down(card, play) if *card == play.face => format!("{} (honest)", result(play)),
+        Move::Down(card, play) => format!("{} (a bluff with {})", result(play), card.name()),
+        Move::Doubt => "have the card turned over".to_owned(),
+        Move::Trust => "let it pass".to_owned(),
+        Move::Send(peg) => format!("{peg} goes back to start from {}", public.board.at(*peg).name(peg.colour())),
+    }
+}
