@@ -1,0 +1,93 @@
+//! Facts of any game behind one type, and the acts that every game knows.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::engine::game::{Facts, Game, To};
+use crate::engine::seats::Seat;
+use crate::engine::words::{Moment, Names, Words};
+
+/// Something that happened, of any game.
+#[derive(Clone)]
+pub struct Fact {
+    /// Who may know it.
+    pub to: To,
+    /// What kind of fact it is to a reader.
+    pub moment: Moment,
+    happening: Arc<dyn Happening>,
+}
+
+impl Fact {
+    /// In words; empty for what needs none.
+    #[must_use]
+    pub fn tell(&self, names: &Names) -> String {
+        self.happening.tell(names)
+    }
+
+    /// For programs.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        self.happening.json()
+    }
+}
+
+impl fmt::Debug for Fact {
+    /// Shows the address only: what happened may be for some eyes alone.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fact").field("to", &self.to).field("moment", &self.moment).finish_non_exhaustive()
+    }
+}
+
+trait Happening: Send + Sync {
+    fn tell(&self, names: &Names) -> String;
+    fn json(&self) -> Value;
+}
+
+struct Event<G: Game>(G::Event);
+
+impl<G: Words> Happening for Event<G> {
+    fn tell(&self, names: &Names) -> String {
+        G::tell(&self.0, names)
+    }
+
+    fn json(&self) -> Value {
+        serde_json::to_value(&self.0).unwrap_or_default()
+    }
+}
+
+/// An act that every game knows.
+pub(super) enum Common {
+    Resigned(Seat),
+    Voided,
+}
+
+impl Happening for Common {
+    fn tell(&self, names: &Names) -> String {
+        match self {
+            Self::Resigned(seat) => format!("{} resigned.", names.of(*seat)),
+            Self::Voided => "The hand was voided.".to_owned(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Resigned(seat) => json!({"kind": "resigned", "seat": seat}),
+            Self::Voided => json!({"kind": "voided"}),
+        }
+    }
+}
+
+/// What a game told, its type forgotten.
+pub(super) fn wrap<G: Words>(facts: Facts<G>) -> Vec<Fact> {
+    facts
+        .into_iter()
+        .map(|told| Fact { to: told.to, moment: G::moment(&told.event), happening: Arc::new(Event::<G>(told.event)) })
+        .collect()
+}
+
+/// The same for all to know.
+pub(super) fn common(happening: Common) -> Fact {
+    Fact { to: To::Everyone, moment: Moment::Passing, happening: Arc::new(happening) }
+}

@@ -1,0 +1,235 @@
+//! [`Play`] for a [`Match`] of one game.
+
+use serde_json::{Value, json};
+
+use super::fact::{Common, Fact, common, wrap};
+use super::{AwaitingJson, Built, Listing, Play, Refusal, Status};
+use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
+use crate::engine::match_::{Act, Match, Refused};
+use crate::engine::record::Header;
+use crate::engine::seats::{Seat, SeatSet, Seats, Side};
+use crate::engine::words::{BoardText, Control, Names, Unreadable, Words};
+
+/// A [`Match`] with the header it began with.
+pub(in crate::engine) struct Live<G: Game> {
+    header: Header,
+    pub(super) play: Match<G>,
+}
+
+impl<G: Words> Live<G> {
+    /// A match that has just begun, and what the deal told.
+    pub(in crate::engine) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
+        (Self { header, play }, wrap::<G>(facts))
+    }
+
+    fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
+        let word = text.trim();
+        if word.eq_ignore_ascii_case("resign") {
+            return Ok(Act::Resign);
+        }
+        if word.eq_ignore_ascii_case("void") {
+            return Ok(Act::Void);
+        }
+        match self.play.may_act(seat) {
+            Ok(()) => {}
+            Err(refused) => return Err(self.refusal(seat, refused)),
+        }
+        G::read(&self.play.view(Some(seat)), word).map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))
+    }
+
+    fn unreadable(&self, seat: Seat, wrong: Unreadable) -> Refusal {
+        match wrong {
+            Unreadable::Syntax(message) => {
+                Refusal { nearest: self.nearest(seat), ..Refusal::new("unreadable", message) }
+            }
+            Unreadable::Ambiguous(moves) => {
+                let message = format!("That could be several moves: {}. Write the one you mean.", moves.join(", "));
+                Refusal { nearest: moves, ..Refusal::new("ambiguous", message) }
+            }
+        }
+    }
+
+    fn refusal(&self, seat: Seat, refused: Refused<G::Illegal>) -> Refusal {
+        match refused {
+            Refused::NoSuchSeat => {
+                Refusal::new("no_such_seat", format!("There is no seat {} at this table.", seat.number()))
+            }
+            Refused::Over => Refusal::new("match_over", "The match is over."),
+            Refused::NotYourTurn => match G::waits(self.play.public(), seat) {
+                Some(why) => Refusal { rule: Some(why.rule().0), ..Refusal::new("not_your_turn", why.to_string()) },
+                None => Refusal::new("not_your_turn", "It is not your turn."),
+            },
+            Refused::Resigned => Refusal::new("resigned", "You have resigned this match."),
+            Refused::NothingToVoid => {
+                Refusal::new("nothing_to_void", "By the rules of this table a hand cannot be voided.")
+            }
+            Refused::Illegal(why) => Refusal {
+                code: "illegal",
+                message: why.to_string(),
+                rule: Some(why.rule().0),
+                nearest: self.nearest(seat),
+            },
+        }
+    }
+
+    /// What a viewer may know. Seats that the table does not have see what spectators see.
+    fn viewer(&self, viewer: Option<Seat>) -> View<'_, G> {
+        self.play.view(viewer.filter(|seat| seat.number() < self.play.seats()))
+    }
+}
+
+impl<G: Words> Play for Live<G> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn status(&self) -> Status {
+        let awaiting = self.play.awaiting();
+        let kind = match awaiting {
+            Awaiting::Turn(_) => "turn",
+            Awaiting::Race(_) => "race",
+            Awaiting::Sealed(_) => "sealed",
+            Awaiting::Nobody => "nobody",
+        };
+        Status {
+            awaiting: AwaitingJson { kind, seats: awaiting.seats(), window: self.window(None) },
+            progress: match self.play.progress() {
+                Progress::Playing => "playing",
+                Progress::HandOver => "hand_over",
+                Progress::MatchOver(_) => "match_over",
+            },
+            hand: G::hand(self.play.public()),
+            scores: self.play.scores().iter().copied().collect(),
+            standings: self.standings().map(|s| s.0.clone()),
+        }
+    }
+
+    fn moves(&self) -> u32 {
+        self.play.moves()
+    }
+
+    fn sides(&self) -> &Seats<Side> {
+        self.play.sides()
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        self.play.awaiting()
+    }
+
+    fn may_act(&self, seat: Seat) -> bool {
+        self.play.may_act(seat).is_ok()
+    }
+
+    fn gone(&self) -> SeatSet {
+        self.play.gone()
+    }
+
+    fn standings(&self) -> Option<&Standings> {
+        match self.play.progress() {
+            Progress::MatchOver(standings) => Some(standings),
+            _ => None,
+        }
+    }
+
+    fn window(&self, seat: Option<Seat>) -> u32 {
+        self.play.window(seat)
+    }
+
+    fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal> {
+        match self.read_act(seat, text)? {
+            Act::Move(m) => match self.play.check(seat, &m) {
+                Ok(()) => Ok(G::say(&m)),
+                Err(refused) => Err(self.refusal(seat, refused)),
+            },
+            act => {
+                let mut trial = self.play.clone();
+                perform(&mut trial, seat, act.clone()).map_err(|refused| self.refusal(seat, refused))?;
+                Ok(if act == Act::Void { "void" } else { "resign" }.to_owned())
+            }
+        }
+    }
+
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal> {
+        let act = self.read_act(seat, text)?;
+        perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, refused))
+    }
+
+    fn build(&self, seat: Seat, path: &[u16]) -> Option<Built> {
+        self.play.may_act(seat).ok()?;
+        let view = self.play.view(Some(seat));
+        let mut so_far = Vec::new();
+        for &index in path {
+            so_far.push(G::choices(&view, &so_far).steps.into_iter().nth(usize::from(index))?);
+        }
+        let choices = G::choices(&view, &so_far);
+        Some(Built {
+            controls: G::controls(&view, &so_far),
+            last: choices.steps.is_empty(),
+            done: choices.done.as_ref().map(G::say),
+        })
+    }
+
+    fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
+        self.listing(seat, prefix, limit)
+    }
+
+    fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
+        self.suggestions(seat, typed, limit)
+    }
+
+    fn fallback(&self, seat: Seat) -> Option<String> {
+        let awaited = self.awaiting().seats().contains(seat);
+        awaited.then(|| G::say(&G::fallback(&self.play.view(Some(seat)))))
+    }
+
+    fn view_json(&self, viewer: Option<Seat>) -> Value {
+        let view = self.viewer(viewer);
+        let backs: Vec<Value> =
+            Seat::all(view.seats()).map(|seat| serde_json::to_value(view.backs(seat)).unwrap_or_default()).collect();
+        let mut json = json!({
+            "seat": view.seat(), "public": view.public(), "own": view.own(), "backs": backs,
+        });
+        let shown: serde_json::Map<String, Value> = Seat::all(view.seats())
+            .filter(|&seat| Some(seat) != view.seat())
+            .filter_map(|seat| Some((seat.number().to_string(), serde_json::to_value(view.shown(seat)?).ok()?)))
+            .collect();
+        if !shown.is_empty() {
+            json["shown"] = Value::Object(shown);
+        }
+        json
+    }
+
+    fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText {
+        G::board(&self.viewer(viewer), names)
+    }
+
+    fn hand_text(&self, viewer: Seat, names: &Names) -> String {
+        G::hand_text(&self.viewer(Some(viewer)), names)
+    }
+
+    fn shared_controls(&self) -> Vec<Control> {
+        match self.play.progress() {
+            Progress::MatchOver(_) => Vec::new(),
+            _ => G::shared_controls(self.play.public()),
+        }
+    }
+}
+
+/// Plays an act and words what came of it.
+fn perform<G: Words>(play: &mut Match<G>, seat: Seat, act: Act<G::Move>) -> Result<Vec<Fact>, Refused<G::Illegal>> {
+    let mut facts = Vec::new();
+    let mut told = Vec::new();
+    match act {
+        Act::Move(m) => play.act(seat, m, &mut facts)?,
+        Act::Resign => {
+            play.resign(seat, &mut facts)?;
+            told.push(common(Common::Resigned(seat)));
+        }
+        Act::Void => {
+            play.void(&mut facts)?;
+            told.push(common(Common::Voided));
+        }
+    }
+    told.extend(wrap::<G>(facts));
+    Ok(told)
+}
