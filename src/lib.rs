@@ -9,5 +9,6 @@ pub mod engine;
 pub mod ops;
 pub mod playground;
 pub mod protocol;
+pub mod render;
 pub mod store;
 pub mod tables;

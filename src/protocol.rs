@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
 use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, Seat, seed_from_hex};
+use crate::render::{self, Theme};
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -97,6 +98,10 @@ enum Request {
         r#match: u64,
         seat: Option<Seat>,
     },
+    Screen {
+        r#match: u64,
+        seat: Option<Seat>,
+    },
     Record {
         r#match: u64,
     },
@@ -169,6 +174,12 @@ impl Session {
             }
             Request::Play { r#match, seat, r#move } => self.play(r#match, seat, &r#move),
             Request::View { r#match, seat } => Ok(view(&*self.table(r#match)?.play, seat)),
+            Request::Screen { r#match, seat } => {
+                let play = &self.table(r#match)?.play;
+                let screen = play.screen(seat, &Names::plain(play.sides().count()));
+                let scene = render::lay_out(&screen);
+                Ok(json!({ "svg": render::document(&scene, Theme::default()), "alt": screen.alt }))
+            }
             Request::Record { r#match } => {
                 let table = self.table(r#match)?;
                 Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))

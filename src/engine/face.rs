@@ -3,12 +3,14 @@
 mod fact;
 mod listing;
 mod live;
+mod pictures;
 mod refusal;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::game::{Awaiting, Placing, Standings};
+use super::picture::Screen;
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
 use super::words::{BoardText, Control, Names};
@@ -64,6 +66,14 @@ pub trait Play: Send + Sync {
     fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText;
     /// The viewer's own cards in words; empty where there are none.
     fn hand_text(&self, viewer: Seat, names: &Names) -> String;
+    /// The table as the viewer may see it, drawn; with the viewer's own cards below it.
+    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen;
+    /// The viewer's own cards alone, drawn; without zones where there are none.
+    fn hand_screen(&self, viewer: Seat, names: &Names) -> Screen;
+    /// How a hand ended, drawn: the cards laid out. `None` for facts that show nothing.
+    fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen>;
+    /// The end of the match, drawn: the score sheet by hand. `None` until then.
+    fn result_screen(&self, names: &Names) -> Option<Screen>;
     /// The buttons on the public board.
     fn shared_controls(&self) -> Vec<Control>;
 }

@@ -383,6 +383,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn hand(public: &Self::Public) -> u32;
     /// Running totals by side; once the match is over, the final ones.
     fn scores(public: &Self::Public) -> Seats<i32>;
+    /// Running totals by side without what only the end of the match adds: what score sheets list hand by hand.
+    fn totals(public: &Self::Public) -> Seats<i32> {
+        Self::scores(public)
+    }
     /// The keeper of the table voids the hand (a misdeal); `None` where the rules know no such thing. The next hand is
     /// dealt on [`Progress::HandOver`].
     fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Option<Progress> {

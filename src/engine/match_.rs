@@ -41,6 +41,8 @@ pub struct Match<G: Game> {
     /// Seats that resigned, in that order.
     gone: Vec<Seat>,
     moves: u32,
+    /// Running totals by side as each hand ended.
+    sheet: Vec<Seats<i32>>,
 }
 
 impl<G: Game> Clone for Match<G> {
@@ -52,6 +54,7 @@ impl<G: Game> Clone for Match<G> {
             progress: self.progress.clone(),
             gone: self.gone.clone(),
             moves: self.moves,
+            sheet: self.sheet.clone(),
         }
     }
 }
@@ -70,7 +73,8 @@ impl<G: Game> Match<G> {
         let first = first.unwrap_or_else(|| Seat::FIRST.after(chance.below(u32::from(seats)) as u8, seats));
         let state = G::open(options, seats, first);
         let sides = G::sides(options, seats);
-        let mut new = Self { state, chance, sides, progress: Progress::HandOver, gone: Vec::new(), moves: 0 };
+        let mut new = Self { state, chance, sides, progress: Progress::HandOver, gone: Vec::new(), moves: 0, sheet: Vec::new() };
+        new.progress = G::deal(&mut new.state, &mut new.chance, facts);
         new.settle(facts);
         new
     }
@@ -207,12 +211,24 @@ impl<G: Game> Match<G> {
         G::scores(&self.state.public)
     }
 
+    /// Running totals by side as each hand ended, without what the end of the match adds.
+    #[must_use]
+    pub fn sheet(&self) -> &[Seats<i32>] {
+        &self.sheet
+    }
+
     /// Deals where a hand is over, plays for those who have gone, and ends the match where one side is left.
     fn settle(&mut self, facts: &mut Facts<G>) {
         loop {
             match &self.progress {
-                Progress::MatchOver(_) => return self.put_the_gone_last(),
-                Progress::HandOver => self.progress = G::deal(&mut self.state, &mut self.chance, facts),
+                Progress::MatchOver(_) => {
+                    self.sheet.push(G::totals(&self.state.public));
+                    return self.put_the_gone_last();
+                }
+                Progress::HandOver => {
+                    self.sheet.push(G::totals(&self.state.public));
+                    self.progress = G::deal(&mut self.state, &mut self.chance, facts);
+                }
                 Progress::Playing => {
                     if self.gone.is_empty() {
                         return;

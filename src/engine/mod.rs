@@ -29,6 +29,7 @@ pub mod kings_rummy;
 pub mod klaberjass;
 mod match_;
 mod options;
+pub mod picture;
 pub mod pegs_and_jokers;
 mod record;
 pub mod rules;

@@ -174,7 +174,7 @@ impl Side {
 }
 
 /// One value a seat (or a side), in seat order; never on the heap.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats<T>(ArrayVec<T, MAX_SEATS>);
 

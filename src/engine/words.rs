@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::game::{Game, View};
+use super::picture::{Picture, Placard, Zone};
 use super::seats::{Seat, SeatSet, Seats};
 
 /// The names to say for seats, already made harmless for the place they will be shown in.
@@ -166,6 +167,22 @@ pub trait Words: Game {
     fn house_rules(options: &Self::Options) -> String;
     /// The board as this viewer may see it. For spectators it is the public board, which all read.
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
+    /// The table as this viewer may see it, for the eye: what [`board`](Self::board) says in words.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let body = Self::board(view, names).body;
+        let zones = body.lines().map(|line| Zone::Line(line.trim().to_owned())).collect();
+        Picture { seats: Seats::of(view.seats(), |_| Placard::default()), zones, alt: body }
+    }
+    /// The viewer's own cards, sorted and grouped the way the game is played, those that can be played now raised. Empty for
+    /// spectators and games without hidden hands.
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        Self::hand_text(view, names).lines().map(|line| Zone::Line(line.trim().to_owned())).collect()
+    }
+    /// What there was to see when a hand ended: the cards laid out, who won what. Empty for events that show nothing.
+    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone> {
+        let _ = (event, names);
+        Vec::new()
+    }
     /// The viewer's own cards and what they are worth to him: a few lines for a monospaced block. Empty for spectators and
     /// games without hidden hands.
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::engine::game::{Facts, Game, To};
+use crate::engine::picture::Zone;
 use crate::engine::seats::Seat;
 use crate::engine::words::{Moment, Names, Words};
 
@@ -26,6 +27,12 @@ impl Fact {
         self.happening.tell(names)
     }
 
+    /// What there is to see of it; mostly nothing.
+    #[must_use]
+    pub fn showdown(&self, names: &Names) -> Vec<Zone> {
+        self.happening.showdown(names)
+    }
+
     /// For programs.
     #[must_use]
     pub fn json(&self) -> Value {
@@ -43,6 +50,10 @@ impl fmt::Debug for Fact {
 trait Happening: Send + Sync {
     fn tell(&self, names: &Names) -> String;
     fn json(&self) -> Value;
+    fn showdown(&self, names: &Names) -> Vec<Zone> {
+        let _ = names;
+        Vec::new()
+    }
 }
 
 struct Event<G: Game>(G::Event);
@@ -54,6 +65,10 @@ impl<G: Words> Happening for Event<G> {
 
     fn json(&self) -> Value {
         serde_json::to_value(&self.0).unwrap_or_default()
+    }
+
+    fn showdown(&self, names: &Names) -> Vec<Zone> {
+        G::showdown(&self.0, names)
     }
 }
 

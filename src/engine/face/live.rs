@@ -6,13 +6,14 @@ use super::fact::{Common, Fact, common, wrap};
 use super::{AwaitingJson, Built, Listing, Play, Refusal, Status};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, Refused};
+use crate::engine::picture::Screen;
 use crate::engine::record::Header;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 use crate::engine::words::{BoardText, Control, Names, Unreadable, Words};
 
 /// A [`Match`] with the header it began with.
 pub(in crate::engine) struct Live<G: Game> {
-    header: Header,
+    pub(super) header: Header,
     pub(super) play: Match<G>,
 }
 
@@ -205,6 +206,22 @@ impl<G: Words> Play for Live<G> {
 
     fn hand_text(&self, viewer: Seat, names: &Names) -> String {
         G::hand_text(&self.viewer(Some(viewer)), names)
+    }
+
+    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
+        self.drawn_table(&self.viewer(viewer), names)
+    }
+
+    fn hand_screen(&self, viewer: Seat, names: &Names) -> Screen {
+        self.drawn_hand(&self.viewer(Some(viewer)), names)
+    }
+
+    fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen> {
+        self.drawn_showdown(fact, names)
+    }
+
+    fn result_screen(&self, names: &Names) -> Option<Screen> {
+        self.drawn_result(names)
     }
 
     fn shared_controls(&self) -> Vec<Control> {

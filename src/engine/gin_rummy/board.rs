@@ -261,7 +261,7 @@ fn grouped(hand: CardSet) -> String {
     groups.join(" | ")
 }
 
-fn worth(view: &View<'_, GinRummy>, own: &Private) -> Vec<String> {
+pub(super) fn worth(view: &View<'_, GinRummy>, own: &Private) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(drawn) = own.drawn {
         lines.push(format!("just taken {}", drawn.pretty()));

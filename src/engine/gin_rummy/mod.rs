@@ -12,6 +12,7 @@ pub mod melds;
 mod moves;
 mod notation;
 mod options;
+mod picture;
 mod play;
 mod refuse;
 mod scoring;
@@ -38,6 +39,7 @@ use super::cards::Card;
 use super::chance::Chance;
 use super::game::{Awaiting, Choices, Game, Legal, Progress, State, Told, View};
 use super::options::{Knob, Variant};
+use super::picture::{Picture, Zone};
 use super::seats::{Seat, SeatSet, Seats, Side};
 use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
 
@@ -169,6 +171,10 @@ impl Game for GinRummy {
         public.finals.clone().unwrap_or_else(|| public.totals.clone())
     }
 
+    fn totals(public: &Public) -> Seats<i32> {
+        public.totals.clone()
+    }
+
     fn void(state: &mut State<Self>, facts: &mut Facts) -> Option<Progress> {
         state.public.void(facts)
     }
@@ -215,6 +221,18 @@ impl Words for GinRummy {
 
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         board::board(view, names)
+    }
+
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        picture::picture(view, names)
+    }
+
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        picture::hand(view, names)
+    }
+
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        picture::showdown(event, names)
     }
 
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String {

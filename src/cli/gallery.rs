@@ -1,0 +1,103 @@
+//! `upcard gallery`: every game at every table, drawn at three stages of a match.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use super::Ending;
+use crate::engine::catalog::{self, Listed, Setup, VariantInfo};
+use crate::engine::picture::Screen;
+use crate::engine::{Names, Play, Seat};
+use crate::render::{self, Theme};
+
+/// Names as they come: plain, long, of other scripts.
+const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd Okonkwo", "Dörte", "Eli 🎲", "فاطمة", "雅子", "Hugo the Unhurried"];
+/// A match that goes on longer than this is shown as it stands.
+const MOST_MOVES: usize = 6000;
+
+/// What one picture is drawn of.
+struct Shot {
+    name: String,
+    about: String,
+    screen: Screen,
+}
+
+/// Writes the pictures and `README.md`, which lists them.
+pub(super) fn run(folder: &Path, game: Option<&str>, width: u32, theme: Theme) -> Result<(), Ending> {
+    let games = match game {
+        Some(id) => vec![catalog::game(id).map_err(Ending::setting)?],
+        None => catalog::games().to_vec(),
+    };
+    let broken = |path: &Path, e: std::io::Error| Ending::other(format!("{} cannot be written: {e}.", path.display()));
+    fs::create_dir_all(folder).map_err(|e| broken(folder, e))?;
+    let mut page = "# Gallery\n\nEvery game at every table, after the deal, half-way and at the end. \
+                    Made by `upcard gallery docs/gallery`.\n"
+        .to_owned();
+    for listed in games {
+        let _ = write!(page, "\n## {}\n", listed.title());
+        for variant in listed.variants() {
+            for seats in variant.seats.clone() {
+                for shot in shots(listed, &variant, seats)? {
+                    let scene = render::lay_out(&shot.screen);
+                    let png = render::png(&scene, theme, width).map_err(|e| Ending::other(e.to_string()))?;
+                    let path = folder.join(format!("{}.png", shot.name));
+                    fs::write(&path, png).map_err(|e| broken(&path, e))?;
+                    let _ = write!(page, "\n### {}\n\n![{}]({}.png)\n", shot.about, shot.screen.alt, shot.name);
+                }
+            }
+        }
+    }
+    let path = folder.join("README.md");
+    fs::write(&path, page).map_err(|e| broken(&path, e))
+}
+
+/// The board, the first seat's hand and the results of one match; nothing where the variant has no table of that size.
+fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Shot>, Ending> {
+    let names = Names(crate::engine::Seats::of(seats, |seat| PEOPLE[seat.index()].to_owned()));
+    let start = || {
+        let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
+        listed.start(setup).map(|(play, _)| play)
+    };
+    // Teams of equal size leave gaps in the range of seats.
+    let Ok(mut whole) = start() else { return Ok(Vec::new()) };
+    let mut moves: Vec<(Seat, String)> = Vec::new();
+    let mut showdown = None;
+    while let Some((seat, text)) = (moves.len() < MOST_MOVES).then(|| likely(&*whole)).flatten() {
+        let facts = whole.act(seat, &text).map_err(|refusal| Ending::other(refusal.message))?;
+        showdown = facts.iter().find_map(|fact| whole.showdown_screen(fact, &names)).or(showdown);
+        moves.push((seat, text));
+    }
+    let mut early = start().map_err(Ending::other)?;
+    let stem = format!("{}-{}-{seats}", listed.id(), variant.id);
+    let title = format!("{}, {seats} players", variant.title);
+    let mut shots = Vec::new();
+    let mut take = |stage: &str, what: &str, screen: Screen| {
+        shots.push(Shot { name: format!("{stem}-{stage}"), about: format!("{title}: {what}"), screen });
+    };
+    take("1-board", "after the deal", early.screen(None, &names));
+    take("1-hand", "a hand after the deal", early.screen(Some(Seat::FIRST), &names));
+    for (seat, text) in &moves[..moves.len() / 2] {
+        early.act(*seat, text).map_err(|refusal| Ending::other(refusal.message))?;
+    }
+    take("2-board", "half-way", early.screen(None, &names));
+    take("2-hand", "a hand half-way", early.screen(asked(&*early).or(Some(Seat::FIRST)), &names));
+    take("3-board", "the end", whole.screen(None, &names));
+    if let Some(screen) = showdown {
+        take("3-showdown", "how a hand ended", screen);
+    }
+    if let Some(screen) = whole.result_screen(&names) {
+        take("3-result", "the score sheet", screen);
+    }
+    Ok(shots)
+}
+
+fn asked(play: &dyn Play) -> Option<Seat> {
+    play.awaiting().seats().iter().next()
+}
+
+/// What the seat on turn would be offered first; `None` once the match is over.
+fn likely(play: &dyn Play) -> Option<(Seat, String)> {
+    let seat = asked(play)?;
+    let text = play.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| play.fallback(seat))?;
+    Some((seat, text))
+}

@@ -1,0 +1,140 @@
+//! Screens of any game: what the game says of the table, joined with what all games have: names, scores, whose turn it is.
+
+use super::fact::Fact;
+use super::live::Live;
+use crate::engine::game::{Game, Progress, View};
+use crate::engine::picture::{Screen, Sheet, Sitter, Zone};
+use crate::engine::seats::{Seat, Seats, Side};
+use crate::engine::words::{BoardText, Names, Words};
+
+/// The most hands that a score sheet lists; of a longer match it shows the last.
+const HANDS_LISTED: usize = 14;
+
+impl<G: Words> Live<G> {
+    pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
+        let picture = G::picture(view, names);
+        let BoardText { headline, prompt, .. } = G::board(view, names);
+        let sitters = self.sitters(picture.seats, names);
+        let alt = [self.title(), headline.clone(), scores(&sitters), picture.alt, prompt];
+        let mut zones = picture.zones;
+        if let Some(sheet) = self.score_sheet(names) {
+            zones.push(Zone::Sheet(sheet));
+        }
+        Screen {
+            game: G::ID.to_owned(),
+            title: self.title(),
+            headline,
+            sitters,
+            zones,
+            hand: G::hand_picture(view, names),
+            alt: sentences(&alt),
+        }
+    }
+
+    pub(super) fn drawn_hand(&self, view: &View<'_, G>, names: &Names) -> Screen {
+        let hand = G::hand_picture(view, names);
+        let own = G::hand_text(view, names);
+        let headline = format!("Your hand · hand {}", G::hand(view.public()));
+        let alt = sentences(&[self.title(), "Your hand".to_owned(), own.replace('\n', ". ")]);
+        Screen { game: G::ID.to_owned(), title: self.title(), headline, hand, alt, ..Screen::default() }
+    }
+
+    pub(super) fn drawn_showdown(&self, fact: &Fact, names: &Names) -> Option<Screen> {
+        let zones = fact.showdown(names);
+        let shown = !zones.is_empty();
+        let words = fact.tell(names);
+        let headline = words.lines().next().unwrap_or_default().trim().to_owned();
+        let alt = sentences(&[self.title(), words.split_whitespace().collect::<Vec<_>>().join(" ")]);
+        let screen = Screen { game: G::ID.to_owned(), title: self.title(), headline, zones, alt, ..Screen::default() };
+        shown.then_some(screen)
+    }
+
+    pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
+        let BoardText { headline, prompt, .. } = G::board(&self.play.view(None), names);
+        let sheet = self.score_sheet(names)?;
+        let alt = sentences(&[self.title(), prompt.clone(), headline.clone(), spoken(&sheet)]);
+        let zones = vec![Zone::Loud(prompt), Zone::Sheet(sheet)];
+        Some(Screen { game: G::ID.to_owned(), title: self.title(), headline, zones, alt, ..Screen::default() })
+    }
+
+    fn title(&self) -> String {
+        let variant = G::variants().iter().find(|v| v.id == self.header.variant);
+        format!("{} · {}", G::TITLE, variant.map_or(self.header.variant.as_str(), |v| v.title))
+    }
+
+    fn sitters(&self, placards: Seats<crate::engine::picture::Placard>, names: &Names) -> Vec<Sitter> {
+        let (scores, sides) = (self.play.scores(), self.play.sides());
+        let (awaited, gone) = (self.play.awaiting().seats(), self.play.gone());
+        let sitter = |seat: Seat| Sitter {
+            seat,
+            name: names.of(seat).to_owned(),
+            side: sides[seat],
+            score: scores[sides[seat]],
+            turn: awaited.contains(seat),
+            gone: gone.contains(seat),
+            placard: placards[seat].clone(),
+        };
+        Seat::all(sides.count()).map(sitter).collect()
+    }
+
+    /// What each hand brought each side, and the final totals; `None` until the match is over.
+    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
+        let Progress::MatchOver(_) = self.play.progress() else { return None };
+        let sides = self.play.sides();
+        let side_name = |side: Side| {
+            let of: Vec<&str> = Seat::all(sides.count()).filter(|&s| sides[s] == side).map(|s| names.of(s)).collect();
+            of.join(" & ")
+        };
+        let totals = self.play.sheet();
+        let count = self.play.scores().count();
+        let head = std::iter::once("hand".to_owned()).chain((0..count).map(|n| side_name(Side(n)))).collect();
+        let skipped = totals.len().saturating_sub(HANDS_LISTED);
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        if skipped > 0 {
+            rows.push(row(&format!("1–{skipped}"), &totals[skipped - 1], None));
+        }
+        for at in skipped..totals.len() {
+            rows.push(row(&(at + 1).to_string(), &totals[at], at.checked_sub(1).map(|before| &totals[before])));
+        }
+        let (last, end) = (totals.last()?, self.play.scores());
+        if *last != end {
+            rows.push(row("bonuses", &end, Some(last)));
+        }
+        rows.push(row("total", &end, None));
+        Some(Sheet { head, strong: Some(rows.len() - 1), rows })
+    }
+}
+
+/// What a hand brought: the totals after it, less those before.
+fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<String> {
+    let brought = (0..after.count()).map(Side).map(|side| after[side] - before.map_or(0, |b| b[side]));
+    std::iter::once(name.to_owned()).chain(brought.map(|n| n.to_string())).collect()
+}
+
+/// `Ada 84, Ben 61`
+fn scores(sitters: &[Sitter]) -> String {
+    let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, s.score)).collect();
+    all.join(", ")
+}
+
+/// The last row of a sheet: `Ada 84, Ben 61`.
+fn spoken(sheet: &Sheet) -> String {
+    let Some(last) = sheet.rows.last() else { return String::new() };
+    let all: Vec<String> = sheet.head.iter().zip(last).skip(1).map(|(name, n)| format!("{name} {n}")).collect();
+    all.join(", ")
+}
+
+/// One after the other, each ended by a full stop.
+fn sentences(parts: &[String]) -> String {
+    let mut out = String::new();
+    for part in parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(part);
+        if !part.ends_with(['.', '!', '?', '…']) {
+            out.push('.');
+        }
+    }
+    out
+}

@@ -1,0 +1,223 @@
+//! The table, the hand and the showdown as pictures.
+
+use super::GinRummy;
+use super::event::{Event, HandResult};
+use super::melds::best_layout;
+use super::moves::Turn;
+use super::state::{Phase, Player, Public, Spread, Table};
+use super::tell;
+use super::text::needs;
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::game::View;
+use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::words::Names;
+
+/// The newest discards that an open pile shows.
+const DISCARDS: usize = 12;
+
+/// The table. It is the same for everybody.
+pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
+    let public = view.public();
+    let mut zones = Vec::new();
+    let mut alt = Vec::new();
+    for (at, table) in public.tables.iter().enumerate() {
+        if public.tables.len() > 1 {
+            let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
+            zones.push(Zone::Loud(format!("Table {}: {players}{}", at + 1, outcome(public, table))));
+        }
+        if table.is_playing() {
+            zones.push(Zone::Groups(piles(public, table)));
+            zones.extend(in_sight(table, names));
+            alt.push(spoken(table, names));
+        }
+    }
+    let seats = Seats::of(view.seats(), |seat| placard(view, seat));
+    Picture { seats, zones, alt: alt.join(" ") }
+}
+
+/// ` · knock with 7 or less`, or how it ended there.
+fn outcome(public: &Public, table: &Table) -> String {
+    match (table.phase, table.net) {
+        (Phase::Over, 0) => " · finished, nobody scored".to_owned(),
+        (Phase::Over, net) => format!(" · finished, {} points", net.abs()),
+        _ if public.options.oklahoma => format!(" · knock with {}", needs(table.limit)),
+        _ => String::new(),
+    }
+}
+
+fn placard(view: &View<'_, GinRummy>, seat: Seat) -> Placard {
+    let public = view.public();
+    let Some(table) = public.place(seat).map(|at| &public.tables[at]) else {
+        return Placard { backs: None, notes: vec!["rests".to_owned()] };
+    };
+    let mut notes = Vec::new();
+    notes.extend(public.roles.filter(|roles| roles.solo == seat).map(|_| "solo".to_owned()));
+    notes.extend((table.dealer() == seat).then(|| "dealer".to_owned()));
+    let cards = view.backs(seat).cards;
+    Placard { backs: (table.is_playing() && cards > 0).then_some(cards), notes }
+}
+
+/// Stock, upcard, discards, and what was turned to set the limit.
+fn piles(public: &Public, table: &Table) -> Vec<Group> {
+    let stock = usize::from(table.stock);
+    let top = (stock > 0).then(CardPic::down);
+    let mut groups = vec![Group::heap(top, stock).label("Stock").note(format!("{stock} left"))];
+    let limit = if table.doubled { "points double".to_owned() } else { String::new() };
+    if let Some(upcard) = table.upcard.filter(|_| public.options.oklahoma && table.phase != Phase::Upcard) {
+        groups.push(Group::apart([CardPic::up(upcard).mark(Mark::Faint)]).label("Turned").note(limit));
+    }
+    let discards = &table.discards;
+    let fresh = |card: Card| CardPic::up(card).mark(Mark::Fresh);
+    groups.push(match (table.phase, discards.top()) {
+        (Phase::Upcard, top) => Group::apart(top.map(fresh)).label("Upcard"),
+        (_, top) if discards.open => {
+            let older = discards.cards.iter().rev().skip(1).take(DISCARDS - 1).map(|card| CardPic::up(*card));
+            let left = discards.cards.len().saturating_sub(DISCARDS);
+            let note = if left > 0 { format!("newest first, {left} more below") } else { "newest first".to_owned() };
+            Group::fan(top.map(fresh).into_iter().chain(older)).label("Discards").note(note)
+        }
+        (_, top) => {
+            let count = discards.cards.len();
+            Group::heap(top.map(fresh), count).label("Discards").note(format!("{count} in all"))
+        }
+    });
+    groups
+}
+
+/// What lies open: the knocker's melds while the other lays off, and hands that everybody sees.
+fn in_sight(table: &Table, names: &Names) -> Vec<Zone> {
+    let mut zones = Vec::new();
+    if let Some(spread) = &table.spread {
+        zones.push(Zone::Loud(format!("{} knocked with {}", names.of(spread.knocker), spread.count)));
+        zones.push(Zone::Groups(laid_out(spread, CardSet::EMPTY)));
+    }
+    let shown = |player: &&Player| player.exposed || (table.discards.open && !player.known.is_empty());
+    let groups: Vec<Group> = table
+        .players
+        .iter()
+        .filter(shown)
+        .map(|player| {
+            let what = if player.exposed { "hand, open" } else { "took in sight" };
+            Group::fan(up(player.known)).label(format!("{}: {what}", names.of(player.seat)))
+        })
+        .collect();
+    if !groups.is_empty() && table.spread.is_none() {
+        zones.push(Zone::Groups(groups));
+    }
+    zones
+}
+
+fn up(cards: CardSet) -> impl Iterator<Item = CardPic> {
+    cards.by_rank().into_iter().map(CardPic::up)
+}
+
+/// The knocker's melds, numbered, and what is unmatched; cards laid off on them stand out.
+fn laid_out(spread: &Spread, laid_off: CardSet) -> Vec<Group> {
+    let mark = |card: Card| {
+        let new = if laid_off.contains(card) { Mark::Gained } else { Mark::Plain };
+        CardPic::up(card).mark(new)
+    };
+    let melds = spread.melds.melds().iter().enumerate();
+    let mut groups: Vec<Group> =
+        melds.map(|(i, meld)| Group::fan(meld.by_rank().into_iter().map(mark)).label(format!("{}", i + 1))).collect();
+    if !spread.unmatched.is_empty() {
+        groups.push(Group::fan(up(spread.unmatched)).label("unmatched").note(format!("counts {}", spread.count)));
+    }
+    groups
+}
+
+fn spoken(table: &Table, names: &Names) -> String {
+    let mut words = format!("Stock {}.", table.stock);
+    match table.discards.top() {
+        Some(top) if table.phase == Phase::Upcard => words.push_str(&format!(" The upcard is {}.", top.pretty())),
+        Some(top) => words.push_str(&format!(" Top discard {}.", top.pretty())),
+        None => words.push_str(" No discards."),
+    }
+    if let Some(spread) = &table.spread {
+        words.push(' ');
+        words.push_str(&tell::tell(&Event::Spread(Box::new(spread.clone())), names));
+    }
+    words
+}
+
+/// The viewer's own cards: melds, then what is unmatched. On a discard the cards that leave least are raised.
+pub(super) fn hand(view: &View<'_, GinRummy>, names: &Names) -> Vec<Zone> {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+    let public = view.public();
+    let mut zones = Vec::new();
+    if public.place(seat).is_some() && !own.hand.is_empty() {
+        let turn = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
+        let best = turn.and_then(|turn| turn.best_discard()).map(|(card, _)| card);
+        zones.push(Zone::Groups(grouped(own.hand, own.drawn, best)));
+        zones.extend(super::board::worth(view, own).into_iter().map(Zone::Line));
+    }
+    for other in Seat::all(view.seats()).filter(|&other| other != seat) {
+        if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
+            zones.push(Zone::Loud(format!("{} has", names.of(other))));
+            zones.push(Zone::Groups(grouped(shown.hand, None, None)));
+        }
+    }
+    zones
+}
+
+fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group> {
+    let layout = best_layout(hand, hand);
+    let pic = |card: Card| {
+        let mark = match () {
+            () if best == Some(card) => Mark::Raised,
+            () if drawn == Some(card) => Mark::Fresh,
+            () => Mark::Plain,
+        };
+        CardPic::up(card).mark(mark)
+    };
+    let rest = hand.minus(layout.cards());
+    let melds = layout.melds().iter().map(|meld| Group::fan(meld.by_rank().into_iter().map(pic)));
+    let mut groups: Vec<Group> = melds.collect();
+    if !rest.is_empty() {
+        let label = if groups.is_empty() { "" } else { "unmatched" };
+        groups.push(Group::fan(rest.by_rank().into_iter().rev().map(pic)).label(label));
+    }
+    groups
+}
+
+/// How a hand ended: both hands laid out, what was laid off where.
+pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    match event {
+        Event::Result(result) => result_zones(result, names),
+        Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
+        _ => Vec::new(),
+    }
+}
+
+fn result_zones(result: &HandResult, names: &Names) -> Vec<Zone> {
+    let HandResult { spread, laid_off, .. } = result;
+    let mut knocked = Vec::new();
+    for (at, meld) in spread.melds.melds().iter().enumerate() {
+        let added = laid_off.on(at);
+        let cards = meld.union(added).by_rank().into_iter();
+        let pic = |card: Card| CardPic::up(card).mark(if added.contains(card) { Mark::Gained } else { Mark::Plain });
+        let note = if added.is_empty() { String::new() } else { "laid off on".to_owned() };
+        knocked.push(Group::fan(cards.map(pic)).note(note));
+    }
+    if !spread.unmatched.is_empty() {
+        knocked.push(Group::fan(up(spread.unmatched)).note(format!("unmatched: {}", spread.count)));
+    }
+    knocked.extend(
+        spread.discard.map(|card| Group {
+            lay: Lay::Apart,
+            ..Group::fan([CardPic::up(card).mark(Mark::Faint)]).note("discarded")
+        }),
+    );
+    let mut answered: Vec<Group> = result.melds.melds().iter().map(|meld| Group::fan(up(*meld))).collect();
+    if !result.left.is_empty() {
+        let left = result.left.by_rank().into_iter().rev().map(CardPic::up);
+        answered.push(Group::fan(left).note(format!("left: {}", result.left_count)));
+    }
+    vec![
+        Zone::Loud(names.of(spread.knocker).to_owned()),
+        Zone::Groups(knocked),
+        Zone::Loud(names.of(result.defender).to_owned()),
+        Zone::Groups(answered),
+    ]
+}

@@ -1,0 +1,226 @@
+//! What a table looks like, said without geometry: which cards lie together, under what label, marked how. Games say this of a
+//! view; `render` lays it out and draws it. A picture is made of what its viewer may know and of nothing else.
+
+use serde::Serialize;
+
+use super::cards::Card;
+use super::seats::{Seat, Seats, Side};
+
+/// What one card shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Face {
+    /// A card of the French pack, or a joker.
+    French(Card),
+    /// A card of the King's Keys: its number from 1 to 4, its item (0–3: key, axe, shield, coin) and its kingdom (0–3: sun, mountain,
+    /// forest, ocean).
+    Keys(u8, u8, u8),
+    /// The back.
+    Back,
+}
+
+/// How a card stands out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// Not at all.
+    #[default]
+    Plain,
+    /// Raised: it can be played now.
+    Raised,
+    /// Framed: it has just come, or is the one that matters.
+    Fresh,
+    /// Framed in another tone: laid off, won, stolen.
+    Gained,
+    /// Pale: it is out of play, or cannot be played now.
+    Faint,
+}
+
+/// One card on the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct CardPic {
+    /// What it shows.
+    pub face: Face,
+    /// How it stands out.
+    pub mark: Mark,
+    /// A few characters below it: what a joker stands for, who played it. Mostly empty.
+    pub tag: String,
+}
+
+impl CardPic {
+    /// A card face up.
+    #[must_use]
+    pub const fn up(card: Card) -> Self {
+        Self { face: Face::French(card), mark: Mark::Plain, tag: String::new() }
+    }
+
+    /// A card face down.
+    #[must_use]
+    pub const fn down() -> Self {
+        Self { face: Face::Back, mark: Mark::Plain, tag: String::new() }
+    }
+
+    /// The same card, marked.
+    #[must_use]
+    pub fn mark(self, mark: Mark) -> Self {
+        Self { mark, ..self }
+    }
+
+    /// The same card with a few characters below it.
+    #[must_use]
+    pub fn tag(self, tag: impl Into<String>) -> Self {
+        Self { tag: tag.into(), ..self }
+    }
+}
+
+/// How the cards of a group lie.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lay {
+    /// Overlapping, each showing its corner: a hand, a meld.
+    #[default]
+    Fan,
+    /// Side by side, each in full.
+    Apart,
+    /// On a heap: the first card is on top, and a few below it show their edges.
+    Heap,
+}
+
+/// Cards that belong together.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Group {
+    /// Above them: whose or what they are. May be empty.
+    pub label: String,
+    /// The cards, in reading order.
+    pub cards: Vec<CardPic>,
+    /// How they lie.
+    pub lay: Lay,
+    /// Below them: what they count, how many there are. May be empty.
+    pub note: String,
+    /// Framed as the group that matters now.
+    pub lit: bool,
+}
+
+impl Group {
+    /// Cards that overlap, without words.
+    #[must_use]
+    pub fn fan(cards: impl IntoIterator<Item = CardPic>) -> Self {
+        Self { cards: cards.into_iter().collect(), ..Self::default() }
+    }
+
+    /// Cards side by side, without words.
+    #[must_use]
+    pub fn apart(cards: impl IntoIterator<Item = CardPic>) -> Self {
+        Self { lay: Lay::Apart, ..Self::fan(cards) }
+    }
+
+    /// A heap with this card on top, if there is one, and so many cards in all.
+    #[must_use]
+    pub fn heap(top: Option<CardPic>, count: usize) -> Self {
+        let below = count.saturating_sub(1).min(2);
+        let cards = top.into_iter().chain((0..below).map(|_| CardPic::down()));
+        Self { lay: Lay::Heap, ..Self::fan(cards) }
+    }
+
+    /// The same group with a label above it.
+    #[must_use]
+    pub fn label(self, label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..self }
+    }
+
+    /// The same group with a note below it.
+    #[must_use]
+    pub fn note(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
+    }
+
+    /// The same group, framed.
+    #[must_use]
+    pub fn lit(self, lit: bool) -> Self {
+        Self { lit, ..self }
+    }
+}
+
+/// Columns of words and figures.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Sheet {
+    /// Above the columns; the first is on the left, the others are aligned to the right.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<String>>,
+    /// The row set in bold, such as the total or the reader's own.
+    pub strong: Option<usize>,
+}
+
+/// One part of a table, below the one before it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Zone {
+    /// Groups of cards side by side, going on in a further row where one is full.
+    Groups(Vec<Group>),
+    /// A line of words.
+    Line(String),
+    /// A line of words that matters: a heading, an outcome.
+    Loud(String),
+    /// Columns of words and figures.
+    Sheet(Sheet),
+}
+
+/// What a game says of one seat, beside its name and score.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Placard {
+    /// How many cards are held out of sight; `None` where that says nothing.
+    pub backs: Option<u8>,
+    /// A few words each: `dealer`, `solo`, `3 tricks`.
+    pub notes: Vec<String>,
+}
+
+/// What a game says of a table as one viewer sees it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Picture {
+    /// One for each seat.
+    pub seats: Seats<Placard>,
+    /// The table, from the top down.
+    pub zones: Vec<Zone>,
+    /// The table in a sentence or two, for those who hear it: what lies where. Whose turn it is and the scores are said for all games
+    /// alike and do not stand here.
+    pub alt: String,
+}
+
+/// Somebody at the table.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Sitter {
+    /// Where.
+    pub seat: Seat,
+    /// Who.
+    pub name: String,
+    /// Who wins together.
+    pub side: Side,
+    /// The side's running total.
+    pub score: i32,
+    /// Is this seat asked to act?
+    pub turn: bool,
+    /// Has this seat resigned?
+    pub gone: bool,
+    /// What the game says of it.
+    pub placard: Placard,
+}
+
+/// A whole table as one viewer sees it, of any game: what is drawn.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Screen {
+    /// The game's id, for its colour.
+    pub game: String,
+    /// The game and its variant.
+    pub title: String,
+    /// What is special now, in a line.
+    pub headline: String,
+    /// Those at the table, in seat order; empty where nobody need be shown.
+    pub sitters: Vec<Sitter>,
+    /// The table, from the top down.
+    pub zones: Vec<Zone>,
+    /// The viewer's own cards, from the top down; empty for spectators.
+    pub hand: Vec<Zone>,
+    /// The same in a few sentences.
+    pub alt: String,
+}

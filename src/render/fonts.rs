@@ -1,0 +1,151 @@
+//! The embedded fonts: which one draws a character, and how wide a text comes out.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::usvg;
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider};
+use usvg::fontdb;
+
+/// The family of everything that has a glyph in it.
+pub const FAMILY: &str = "Inter";
+
+/// The fonts, the preferred first: a character is drawn by the first that has it. Sources and licences: `assets/fonts/`.
+static FILES: [&[u8]; 8] = [
+    include_bytes!("../../assets/fonts/Inter-Regular.otf"),
+    include_bytes!("../../assets/fonts/Inter-Bold.otf"),
+    include_bytes!("../../assets/fonts/DejaVuSans.ttf"),
+    include_bytes!("../../assets/fonts/NotoSansThai.ttf"),
+    include_bytes!("../../assets/fonts/NotoSansDevanagari.ttf"),
+    include_bytes!("../../assets/fonts/UpcardHangul.ttf"),
+    include_bytes!("../../assets/fonts/DroidSansFallback.ttf"),
+    include_bytes!("../../assets/fonts/NotoEmoji-Bold.ttf"),
+];
+const BOLD: usize = 1;
+
+/// The fonts as readers of one face each, to measure with.
+static FACES: LazyLock<Vec<FontRef<'static>>> =
+    LazyLock::new(|| FILES.iter().filter_map(|data| FontRef::new(data).ok()).collect());
+
+/// The widths of the printable ASCII characters at size 1: most of what is measured.
+static ASCII: LazyLock<[[f32; 95]; 2]> =
+    LazyLock::new(|| [false, true].map(|bold| std::array::from_fn(|i| advance((b' ' + i as u8) as char, bold))));
+
+/// The fonts as the SVG reader wants them.
+static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut database = fontdb::Database::new();
+    for data in FILES {
+        database.load_font_source(fontdb::Source::Binary(Arc::new(data)));
+    }
+    database.set_serif_family(FAMILY);
+    database.set_sans_serif_family(FAMILY);
+    Arc::new(database)
+});
+
+/// How SVG is read: with these fonts and no others.
+#[must_use]
+pub fn options() -> usvg::Options<'static> {
+    usvg::Options { fontdb: Arc::clone(&DATABASE), font_family: FAMILY.to_owned(), ..usvg::Options::default() }
+}
+
+/// How wide a text is at this size, in the same unit.
+#[must_use]
+pub fn width(text: &str, size: f32, bold: bool) -> f32 {
+    let sum: f32 = text
+        .chars()
+        .map(|c| match c {
+            ' '..='~' => ASCII[usize::from(bold)][c as usize - ' ' as usize],
+            c => advance(c, bold),
+        })
+        .sum();
+    sum * size
+}
+
+/// The width of one character at size 1. One that no font has is drawn as a box, about an em wide.
+fn advance(c: char, bold: bool) -> f32 {
+    let preferred = if bold { [BOLD, 0] } else { [0, BOLD] };
+    let order = preferred.into_iter().chain(2..FACES.len());
+    order
+        .filter_map(|at| FACES.get(at))
+        .find_map(|face| {
+            let glyph = face.charmap().map(c)?;
+            face.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
+        })
+        .unwrap_or(1.0)
+}
+
+/// The text if it fits, or its beginning and `…`.
+#[must_use]
+pub fn fit(text: &str, size: f32, bold: bool, room: f32) -> String {
+    if width(text, size, bold) <= room {
+        return text.to_owned();
+    }
+    let mut left = room - width("…", size, bold);
+    let mut cut = String::new();
+    for c in text.chars() {
+        left -= width(c.encode_utf8(&mut [0; 4]), size, bold);
+        if left < 0.0 {
+            break;
+        }
+        cut.push(c);
+    }
+    cut.truncate(cut.trim_end().len());
+    cut.push('…');
+    cut
+}
+
+/// The text in lines that fit, broken between words where it can be.
+#[must_use]
+pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if width(&longer, size, bold) <= room {
+            line = longer;
+        } else {
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            line = fit(word, size, bold, room);
+        }
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_font_is_read() {
+        assert_eq!(FACES.len(), FILES.len());
+        assert_eq!(DATABASE.len(), FILES.len());
+    }
+
+    #[test]
+    fn names_of_many_scripts_have_their_glyphs() {
+        for c in "AzÉßЖ♠♥♦♣→−مשไयあ漢가🙂🂡".chars().filter(|c| *c != '🂡') {
+            let has = FACES.iter().any(|face| face.charmap().map(c).is_some());
+            assert!(has, "no font draws {c}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut_to_fit() {
+        let long = "漢".repeat(32);
+        let cut = fit(&long, 17.0, true, 120.0);
+        assert!(cut.ends_with('…') && width(&cut, 17.0, true) <= 120.0, "{cut}");
+        assert_eq!(fit("Ada", 17.0, true, 120.0), "Ada");
+    }
+
+    #[test]
+    fn words_wrap() {
+        let lines = wrap("hand 3 · to 150 · knock with 7 or less", 16.0, false, 150.0);
+        assert!(lines.len() > 1 && lines.iter().all(|line| width(line, 16.0, false) <= 150.0), "{lines:?}");
+        assert_eq!(lines.join(" "), "hand 3 · to 150 · knock with 7 or less");
+    }
+}

@@ -1,0 +1,157 @@
+//! Groups of cards, side by side and then in further rows.
+
+use super::{MARGIN, ROOM};
+use crate::engine::picture::{CardPic, Group, Lay, Mark};
+use crate::render::fonts;
+use crate::render::ink::Ink;
+use crate::render::scene::{Anchor, Area, Card, Scene, Shape, WIDTH};
+
+/// The width of a card; it is 1.4 times as high.
+#[derive(Clone, Copy)]
+pub(super) struct Size(f32);
+
+/// Cards on the table.
+pub(super) const BOARD: Size = Size(72.0);
+/// Cards in the viewer's hand.
+pub(super) const HAND: Size = Size(84.0);
+
+/// A card's height to its width.
+const TALL: f32 = 1.4;
+/// Text above a group.
+const LABEL: f32 = 16.0;
+/// Text below a group.
+const NOTE: f32 = 15.0;
+/// Text below a card.
+const TAG: f32 = 14.0;
+/// Between two groups of a row.
+const BETWEEN: f32 = 26.0;
+/// Around the cards of a group that is lit.
+const PAD: f32 = 8.0;
+/// How much of a covered card is seen, to its width: its corner.
+const CORNER: f32 = 0.45;
+/// How far a raised card stands out.
+const RAISE: f32 = 14.0;
+
+/// A group measured: its lines of cards and its box.
+struct Sized<'a> {
+    group: &'a Group,
+    card: f32,
+    step: f32,
+    per_line: usize,
+    w: f32,
+    h: f32,
+}
+
+impl Sized<'_> {
+    /// What stands above the cards that are not raised.
+    fn above(&self) -> f32 {
+        rise(self.group) + if self.group.label.is_empty() { 0.0 } else { 1.5 * LABEL }
+    }
+}
+
+/// Lays groups in rows, each in the middle; gives the lower end.
+pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -> f32 {
+    let mut row: Vec<Sized<'_>> = Vec::new();
+    let mut wide = 0.0;
+    for group in groups {
+        let next = measure(group, size.0);
+        if !row.is_empty() && wide + BETWEEN + next.w > ROOM {
+            y = lay_row(scene, &row, wide, y) + BETWEEN / 2.0;
+            row.clear();
+            wide = 0.0;
+        }
+        wide += next.w + if row.is_empty() { 0.0 } else { BETWEEN };
+        row.push(next);
+    }
+    lay_row(scene, &row, wide, y)
+}
+
+fn measure(group: &Group, card: f32) -> Sized<'_> {
+    let count = group.cards.len().max(1);
+    let inner = ROOM - 2.0 * PAD;
+    let wide_tag = group.cards.iter().map(|c| fonts::width(&c.tag, TAG, false)).fold(0.0, f32::max);
+    let step = match group.lay {
+        Lay::Heap => 3.0,
+        Lay::Apart => (card + 8.0).max(wide_tag + 6.0),
+        Lay::Fan => (CORNER * card).max(wide_tag + 4.0),
+    };
+    let per_line = (((inner - card) / step) as usize + 1).min(count);
+    let lines = count.div_ceil(per_line);
+    let across = card + step * (per_line - 1) as f32;
+    let down = (TALL * card + rise(group) + if wide_tag > 0.0 { 1.3 * TAG } else { 0.0 }) * lines as f32;
+    let words = fonts::width(&group.label, LABEL, true).max(fonts::width(&group.note, NOTE, false)).min(inner);
+    let above = if group.label.is_empty() { 0.0 } else { 1.5 * LABEL };
+    let below = if group.note.is_empty() { 0.0 } else { 1.5 * NOTE };
+    Sized { group, card, step, per_line, w: across.max(words) + 2.0 * PAD, h: above + down + below + 2.0 * PAD }
+}
+
+/// What raised cards need above the others.
+fn rise(group: &Group) -> f32 {
+    if group.cards.iter().any(|c| c.mark == Mark::Raised) { RAISE } else { 0.0 }
+}
+
+/// Cards of one row stand on one line, whatever stands above them.
+fn lay_row(scene: &mut Scene, row: &[Sized<'_>], wide: f32, y: f32) -> f32 {
+    let above = row.iter().map(Sized::above).fold(0.0, f32::max);
+    let mut x = MARGIN + (ROOM - wide).max(0.0) / 2.0;
+    let mut bottom = y;
+    for sized in row {
+        let top = y + above - sized.above();
+        lay_group(scene, sized, x, top);
+        x += sized.w + BETWEEN;
+        bottom = f32::max(bottom, top + sized.h);
+    }
+    bottom
+}
+
+fn lay_group(scene: &mut Scene, sized: &Sized<'_>, x: f32, top: f32) {
+    let Sized { group, card, step, per_line, w, h } = *sized;
+    if group.lit {
+        scene.frame(Area::new(x, top, w, h), 10.0, Ink::None, Ink::Turn, 3.0);
+    }
+    let (inner, middle) = (w - 2.0 * PAD, x + w / 2.0);
+    let mut y = top + PAD;
+    if !group.label.is_empty() {
+        let label = fonts::fit(&group.label, LABEL, true, inner.max(WIDTH / 8.0));
+        scene.write(middle, y + LABEL, LABEL, true, Anchor::Middle, Ink::Text, label);
+        y += 1.5 * LABEL;
+    }
+    let tagged = group.cards.iter().any(|c| !c.tag.is_empty());
+    for line in group.cards.chunks(per_line) {
+        let across = card + step * (line.len() - 1) as f32;
+        lay_cards(scene, group, line, middle - across / 2.0, y, card, step);
+        y += TALL * card + rise(group) + if tagged { 1.3 * TAG } else { 0.0 };
+    }
+    if group.cards.is_empty() {
+        empty_place(scene, Area::new(middle - card / 2.0, y, card, TALL * card));
+        y += TALL * card;
+    }
+    let note = fonts::fit(&group.note, NOTE, false, inner);
+    scene.write(middle, y + 1.2 * NOTE, NOTE, false, Anchor::Middle, Ink::Muted, note);
+}
+
+fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32, w: f32, step: f32) {
+    let place = |i: usize, pic: &CardPic| {
+        let lift = if pic.mark == Mark::Raised { 0.0 } else { rise(group) };
+        let sink = if group.lay == Lay::Heap { -2.0 * i as f32 } else { 0.0 };
+        Card { face: pic.face, mark: pic.mark, area: Area::new(x + step * i as f32, y + lift + sink, w, TALL * w) }
+    };
+    let cards = line.iter().enumerate().map(|(i, pic)| place(i, pic));
+    // The top of a heap covers the rest of it; elsewhere the later card covers the earlier.
+    if group.lay == Lay::Heap {
+        scene.cards.extend(cards.rev());
+    } else {
+        scene.cards.extend(cards);
+    }
+    for (i, pic) in line.iter().enumerate().filter(|(_, pic)| !pic.tag.is_empty()) {
+        let shown = if group.lay == Lay::Fan && i + 1 < line.len() { step } else { w };
+        let tag = fonts::fit(&pic.tag, TAG, false, shown.max(step) + 4.0);
+        let below = y + rise(group) + TALL * w + 1.1 * TAG;
+        scene.write(x + step * i as f32 + shown / 2.0, below, TAG, false, Anchor::Middle, Ink::Muted, tag);
+    }
+}
+
+/// Where cards would lie.
+fn empty_place(scene: &mut Scene, area: Area) {
+    scene.under.push(Shape::Rect { area, r: 0.08 * area.w, fill: Ink::None, stroke: Ink::Line, line: 2.0 });
+}

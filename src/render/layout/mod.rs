@@ -1,0 +1,99 @@
+//! From a [`Screen`] to a [`Scene`]: everything gets its place, from the top down, and nothing overlaps because each part is
+//! laid below what came before it.
+
+mod groups;
+mod sheet;
+mod sitters;
+
+use super::fonts;
+use super::ink::Ink;
+use super::scene::{Area, Scene, WIDTH};
+use crate::engine::picture::{Screen, Zone};
+
+/// Free space at the edges.
+const MARGIN: f32 = 24.0;
+/// What is left between the edges.
+const ROOM: f32 = WIDTH - 2.0 * MARGIN;
+/// Between two zones.
+const GAP: f32 = 18.0;
+
+/// Lays a screen out.
+#[must_use]
+pub fn lay_out(screen: &Screen) -> Scene {
+    let mut scene = Scene::default();
+    // The table lies below everything, and its height is known at the end.
+    scene.fill(Area::new(0.0, 0.0, WIDTH, 0.0), 0.0, Ink::Felt);
+    scene.fill(Area::new(0.0, 0.0, WIDTH, 6.0), 0.0, Ink::Game(color(&screen.game)));
+    let mut y = header(&mut scene, screen, 6.0);
+    if !screen.sitters.is_empty() {
+        y = sitters::lay(&mut scene, &screen.sitters, y);
+    }
+    y = zones(&mut scene, &screen.zones, y + GAP / 2.0, groups::BOARD);
+    if !screen.hand.is_empty() {
+        y = hand(&mut scene, &screen.hand, y);
+    }
+    scene.height = (y + MARGIN / 2.0).ceil();
+    if let Some(super::scene::Shape::Rect { area, .. }) = scene.under.first_mut() {
+        area.h = scene.height;
+    }
+    scene
+}
+
+/// The colour of a game: of its bar here and of its messages.
+#[must_use]
+pub fn color(game: &str) -> u32 {
+    match game {
+        "gin-rummy" => 0x00_2e_8b_57,
+        "klaberjass" => 0x00_c0_39_2b,
+        "key-of-the-door" => 0x00_b0_8d_2e,
+        "kings-rummy" => 0x00_7d_3c_98,
+        "brain-drain" => 0x00_2e_86_c1,
+        "pegs-and-jokers" => 0x00_d3_54_00,
+        _ => 0x00_5d_6d_7e,
+    }
+}
+
+/// The game's name and what is special now.
+fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
+    let mut y = top + 36.0;
+    scene.bold(MARGIN, y, 24.0, Ink::Text, fonts::fit(&screen.title, 24.0, true, ROOM));
+    for line in fonts::wrap(&screen.headline, 17.0, false, ROOM) {
+        y += 24.0;
+        scene.text(MARGIN, y, 17.0, Ink::Muted, line);
+    }
+    y + 14.0
+}
+
+/// Zones below one another.
+fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f32 {
+    for zone in zones {
+        y = match zone {
+            Zone::Groups(all) => groups::lay(scene, all, y, size),
+            Zone::Line(text) => words(scene, text, 16.0, false, y),
+            Zone::Loud(text) => words(scene, text, 20.0, true, y),
+            Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
+        } + GAP;
+    }
+    y
+}
+
+fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f32 {
+    for line in fonts::wrap(text, size, bold, ROOM) {
+        y += 1.4 * size;
+        let ink = if bold { Ink::Text } else { Ink::Muted };
+        scene.write(MARGIN, y - 0.3 * size, size, bold, super::scene::Anchor::Start, ink, line);
+    }
+    y
+}
+
+/// The viewer's own cards, on a field of their own.
+fn hand(scene: &mut Scene, own: &[Zone], top: f32) -> f32 {
+    let at = scene.under.len();
+    let bottom = zones(scene, own, top + GAP, groups::HAND);
+    let field = Area::new(MARGIN / 2.0, top, WIDTH - MARGIN, bottom - top);
+    scene.fill(field, 14.0, Ink::Panel);
+    // It goes below what was laid on it.
+    let field = scene.under.pop();
+    scene.under.splice(at..at, field);
+    bottom + MARGIN / 2.0
+}

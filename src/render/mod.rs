@@ -1,0 +1,16 @@
+//! Pictures: a [`Screen`](crate::engine::picture::Screen) is laid out as a [`scene`], which becomes SVG and PNG. No I/O, and no
+//! knowledge of any game's rules: games say what lies where, this says how it looks.
+
+mod cards;
+mod fonts;
+mod ink;
+mod layout;
+mod png;
+mod scene;
+mod svg;
+
+pub use ink::Theme;
+pub use layout::{color, lay_out};
+pub use png::{DrawError, pixels, png};
+pub use scene::{Area, Scene, Shape};
+pub use svg::document;

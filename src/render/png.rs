@@ -1,0 +1,99 @@
+//! From a [`Scene`] to PNG. Shapes and words go through the SVG reader each time; cards are drawn once at each size and copied
+//! from then on, because they are most of a board and never change.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
+use resvg::usvg::{Options, Tree};
+
+use super::ink::Theme;
+use super::scene::{Card, Scene, Shape, WIDTH};
+use super::{fonts, svg};
+use crate::engine::picture::{Face, Mark};
+
+/// Why a picture could not be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// A fault in what we wrote.
+    #[error("the picture is not valid SVG: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// It has no size, or one beyond memory.
+    #[error("the picture has no usable size")]
+    Size,
+    /// The encoder refused.
+    #[error("the picture could not be written as PNG: {0}")]
+    Png(#[from] png::EncodingError),
+}
+
+/// How SVG is read. Made once: it holds the fonts.
+static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(fonts::options);
+
+type Drawn = HashMap<(Face, Mark, u32), Arc<Pixmap>>;
+/// The cards drawn so far, by their width in pixels.
+static CARDS: LazyLock<Mutex<Drawn>> = LazyLock::new(Mutex::default);
+
+/// The picture as a PNG file so many pixels wide.
+///
+/// # Errors
+/// A fault of ours; nothing a player does leads here.
+pub fn png(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, DrawError> {
+    encode(&pixels(scene, theme, width)?)
+}
+
+/// The picture as pixels.
+///
+/// # Errors
+/// As [`png`].
+pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawError> {
+    let scale = width as f32 / WIDTH;
+    let height = (scene.height * scale).round() as u32;
+    let mut canvas = Pixmap::new(width, height).ok_or(DrawError::Size)?;
+    lay(&mut canvas, &scene.under, scene.height, theme, scale)?;
+    for card in &scene.cards {
+        copy(&mut canvas, card, scale)?;
+    }
+    if !scene.over.is_empty() {
+        lay(&mut canvas, &scene.over, scene.height, theme, scale)?;
+    }
+    Ok(canvas)
+}
+
+fn lay(canvas: &mut Pixmap, shapes: &[Shape], height: f32, theme: Theme, scale: f32) -> Result<(), DrawError> {
+    let tree = Tree::from_str(&svg::layer(shapes, height, theme), &OPTIONS)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    Ok(())
+}
+
+fn copy(canvas: &mut Pixmap, card: &Card, scale: f32) -> Result<(), DrawError> {
+    let sprite = drawn(card.face, card.mark, (card.area.w * scale).round() as u32)?;
+    let (x, y) = ((card.area.x * scale).round() as i32, (card.area.y * scale).round() as i32);
+    canvas.draw_pixmap(x, y, sprite.as_ref().as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    Ok(())
+}
+
+fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
+    let key = (face, mark, width);
+    if let Some(found) = CARDS.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Ok(Arc::clone(found));
+    }
+    let tree = Tree::from_str(&svg::card(face, mark), &OPTIONS)?;
+    let scale = width as f32 / tree.size().width();
+    let mut sprite = Pixmap::new(width, (tree.size().height() * scale).round() as u32).ok_or(DrawError::Size)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut sprite.as_mut());
+    let sprite = Arc::new(sprite);
+    CARDS.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&sprite));
+    Ok(sprite)
+}
+
+/// As colours without transparency: the table covers all of it.
+fn encode(canvas: &Pixmap) -> Result<Vec<u8>, DrawError> {
+    let rgb: Vec<u8> = canvas.data().chunks_exact(4).flat_map(|px| [px[0], px[1], px[2]]).collect();
+    let mut file = Vec::with_capacity(96 * 1024);
+    let mut encoder = png::Encoder::new(&mut file, canvas.width(), canvas.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.write_header()?.write_image_data(&rgb)?;
+    Ok(file)
+}

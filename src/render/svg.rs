@@ -1,0 +1,136 @@
+//! From a [`Scene`] to SVG.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use super::cards;
+use super::fonts::FAMILY;
+use super::ink::{Ink, Theme};
+use super::scene::{Anchor, Card, Scene, Shape, WIDTH};
+use crate::engine::picture::{Face, Mark};
+
+/// The whole picture, self-contained but for its font: any program that draws SVG shows it.
+#[must_use]
+pub fn document(scene: &Scene, theme: Theme) -> String {
+    let mut out = head(WIDTH, scene.height);
+    let mut ids: HashMap<(Face, Mark), usize> = HashMap::new();
+    let _ = write!(out, "<defs>{}", cards::DEFS);
+    for card in &scene.cards {
+        let next = ids.len();
+        ids.entry((card.face, card.mark)).or_insert_with(|| {
+            let _ = write!(out, r#"<g id="c{next}">{}</g>"#, cards::svg(card.face, card.mark));
+            next
+        });
+    }
+    out.push_str("</defs>");
+    scene.under.iter().for_each(|s| shape(&mut out, s, theme));
+    for card in &scene.cards {
+        let id = ids.get(&(card.face, card.mark)).copied().unwrap_or_default();
+        let Card { area, .. } = card;
+        let scale = area.w / cards::BOX.0;
+        let _ = write!(
+            out,
+            r##"<use href="#c{id}" transform="translate({} {}) scale({})"/>"##,
+            short(area.x),
+            short(area.y),
+            short(scale)
+        );
+    }
+    scene.over.iter().for_each(|s| shape(&mut out, s, theme));
+    out.push_str("</svg>");
+    out
+}
+
+/// Some shapes of a picture of this height, alone.
+pub(super) fn layer(shapes: &[Shape], height: f32, theme: Theme) -> String {
+    let mut out = head(WIDTH, height);
+    shapes.iter().for_each(|s| shape(&mut out, s, theme));
+    out.push_str("</svg>");
+    out
+}
+
+/// One card, alone.
+pub(super) fn card(face: Face, mark: Mark) -> String {
+    let (w, h) = cards::BOX;
+    format!("{}<defs>{}</defs>{}</svg>", head(w, h), cards::DEFS, cards::svg(face, mark))
+}
+
+fn head(w: f32, h: f32) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FAMILY}, 'DejaVu Sans', sans-serif">"#
+    )
+}
+
+/// A length with at most two decimals.
+fn short(n: f32) -> f32 {
+    (n * 100.0).round() / 100.0
+}
+
+fn shape(out: &mut String, shape: &Shape, theme: Theme) {
+    let paint = |fill: Ink, stroke: Ink, line: f32| {
+        let mut paint = format!(r#"fill="{}""#, fill.css(theme));
+        if stroke != Ink::None {
+            let _ = write!(paint, r#" stroke="{}" stroke-width="{}""#, stroke.css(theme), short(line));
+        }
+        paint
+    };
+    let _ = match shape {
+        Shape::Rect { area, r, fill, stroke, line } => write!(
+            out,
+            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" {}/>"#,
+            short(area.x),
+            short(area.y),
+            short(area.w),
+            short(area.h),
+            short(*r),
+            paint(*fill, *stroke, *line)
+        ),
+        Shape::Circle { x, y, r, fill, stroke, line } => write!(
+            out,
+            r#"<circle cx="{}" cy="{}" r="{}" {}/>"#,
+            short(*x),
+            short(*y),
+            short(*r),
+            paint(*fill, *stroke, *line)
+        ),
+        Shape::Path { d, fill, stroke, line } => {
+            write!(
+                out,
+                r#"<path d="{d}" stroke-linejoin="round" stroke-linecap="round" {}/>"#,
+                paint(*fill, *stroke, *line)
+            )
+        }
+        Shape::Text { x, y, size, bold, anchor, ink, text } => {
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => r#" text-anchor="middle""#,
+                Anchor::End => r#" text-anchor="end""#,
+            };
+            let weight = if *bold { r#" font-weight="700""# } else { "" };
+            write!(
+                out,
+                r#"<text x="{}" y="{}" font-size="{size}"{weight}{anchor} fill="{}">{}</text>"#,
+                short(*x),
+                short(*y),
+                ink.css(theme),
+                escaped(text)
+            )
+        }
+    };
+}
+
+/// Text as XML takes it: control characters have no place in it.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
