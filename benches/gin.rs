@@ -1,15 +1,17 @@
 //! Gin rummy beside the package gin-rummy, the same work in the same run: random decisions a second, and hands a
 //! second through the deadwood solver.
 
+mod random;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+use random::{Table, walk};
 use upcard::engine::cards::{Card, CardSet};
 use upcard::engine::gin_rummy::deadwood::deadwood;
 use upcard::engine::gin_rummy::{GinRummy, Options};
-use upcard::engine::{Chance, Choices, Facts, Game, Match, Progress, Seat};
 
 /// Random hands of ten cards, the same for both.
 fn random_hands(count: usize) -> Vec<CardSet> {
@@ -54,36 +56,6 @@ fn solver(c: &mut Criterion) {
 }
 
 const DECISIONS: u64 = 20_000;
-
-/// Two random players at our table: of everything that may be chosen each thing equally likely, match after match.
-fn ours_at_random(rng: &mut SmallRng) -> u32 {
-    let options = Options::default();
-    let mut facts = Facts::<GinRummy>::new();
-    let begin = |rng: &mut SmallRng, facts: &mut Facts<GinRummy>| {
-        Match::<GinRummy>::start(&options, 2, Some(Seat::FIRST), Chance::from_seed(rng.random()), facts)
-    };
-    let mut play = begin(rng, &mut facts);
-    let mut so_far = Vec::with_capacity(2);
-    for _ in 0..DECISIONS {
-        if let Progress::MatchOver(_) = play.progress() {
-            play = begin(rng, &mut facts);
-        }
-        facts.clear();
-        let Some(seat) = play.awaiting().seats().iter().next() else { continue };
-        let view = play.view(Some(seat));
-        so_far.clear();
-        let m = loop {
-            let Choices { mut steps, done } = GinRummy::choices(&view, &so_far);
-            let way = rng.random_range(0..steps.len() + usize::from(done.is_some()));
-            match done {
-                Some(m) if way == steps.len() => break m,
-                _ => so_far.push(steps.swap_remove(way)),
-            }
-        };
-        let _ = black_box(play.act(seat, m, &mut facts));
-    }
-    play.moves()
-}
 
 /// A round of the other package, and what its driver must remember.
 struct Theirs {
@@ -160,7 +132,10 @@ fn decisions(c: &mut Criterion) {
     let mut group = c.benchmark_group("20,000 random decisions");
     group.throughput(Throughput::Elements(DECISIONS));
     let mut rng = SmallRng::seed_from_u64(1);
-    group.bench_function("upcard", |b| b.iter(|| ours_at_random(&mut rng)));
+    let mut ours = Table::<GinRummy>::open(Options::default(), 2, walk);
+    group.bench_function("upcard", |b| {
+        b.iter(|| (0..DECISIONS).for_each(|_| ours.decide(|_, _, m| _ = black_box(m))));
+    });
     group.bench_function("gin-rummy", |b| b.iter(|| theirs_at_random(&mut rng)));
     group.finish();
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::game::{Game, View};
+use super::game::{Choices, Game, View};
 use super::picture::{Picture, Placard, Zone};
 use super::seats::{Seat, SeatSet, Seats};
 
@@ -146,6 +146,12 @@ pub trait Words: Game {
         let _ = (so_far, prefix);
         true
     }
+    /// Visits the moves that the viewer can be listed, in the order of [`Game::choices`], but not those that
+    /// [cannot start](Self::leads_to) with `prefix`, until `take` returns `false`; returns `false` then. A game whose next steps
+    /// are dear to find can look for them as late as possible.
+    fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
+        walk(view, &mut Vec::new(), prefix, take)
+    }
     /// A complete move for a person's eye: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
     fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
     /// How good a guess the move is that this person wants, the least first: the order of autocomplete. Judged from the view;
@@ -196,4 +202,26 @@ pub trait Words: Game {
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
     fn study(question: &Value) -> Result<Value, String>;
+}
+
+/// Walks the tree of choices in canonical order; `false` when `take` stopped it.
+fn walk<G: Words>(
+    view: &View<'_, G>,
+    so_far: &mut Vec<G::Step>,
+    prefix: &str,
+    take: &mut dyn FnMut(G::Move) -> bool,
+) -> bool {
+    if !prefix.is_empty() && !G::leads_to(so_far, prefix) {
+        return true;
+    }
+    let Choices { steps, done } = G::choices(view, so_far);
+    if done.is_some_and(|m| !take(m)) {
+        return false;
+    }
+    steps.into_iter().all(|step| {
+        so_far.push(step);
+        let on = walk::<G>(view, so_far, prefix, take);
+        so_far.pop();
+        on
+    })
 }

@@ -147,15 +147,17 @@ fn body(public: &Public, names: &Names) -> String {
     let mut lines = Vec::new();
     if let (false, Some(puzzle)) = (public.display.is_empty(), public.puzzle()) {
         let (goal, goal_value) = match &public.target {
-            Some(card) => (face(card), number(card)),
-            None => (format!("{:>5}", puzzle.target), String::new()),
+            Some(card) => (format!("   →{}", face(card)), format!("    {}", number(card))),
+            None if public.climb.is_some() => (format!("   →{:>5}", puzzle.target), String::new()),
+            // The match is over.
+            None => (String::new(), String::new()),
         };
         let shown: String = public.display.iter().map(face).collect();
-        lines.push(format!("{shown}   →{goal}"));
+        lines.push(format!("{shown}{goal}"));
         let plain = public.display.iter().chain(&public.target).all(|card| (2..=10).contains(&card.number()));
         if !plain {
             let counts: String = public.display.iter().map(number).collect();
-            lines.push(format!("{counts}    {goal_value}").trim_end().to_owned());
+            lines.push(format!("{counts}{goal_value}"));
         }
         lines.push(String::new());
     }

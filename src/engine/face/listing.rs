@@ -1,8 +1,7 @@
 //! Legal moves in lists: all that begin alike, or the likeliest for what a person has typed.
 
+use super::Listing;
 use super::live::Live;
-use super::{Listing, Play};
-use crate::engine::game::{Choices, View};
 use crate::engine::seats::Seat;
 use crate::engine::words::Words;
 
@@ -10,13 +9,13 @@ use crate::engine::words::Words;
 const SORTED_AT_MOST: usize = 4000;
 
 impl<G: Words> Live<G> {
-    /// [`Play::legal`].
+    /// [`Play::legal`](super::Play::legal).
     pub(super) fn listing(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
         let prefix = prefix.trim_start().to_lowercase();
         let mut moves = Vec::new();
         let seen_all = self.each_move(seat, &prefix, &mut |m| {
             let text = G::say(&m);
-            if text.to_lowercase().starts_with(&prefix) {
+            if prefix.is_empty() || text.to_lowercase().starts_with(&prefix) {
                 if moves.len() == limit {
                     return false;
                 }
@@ -24,12 +23,9 @@ impl<G: Words> Live<G> {
             }
             true
         });
-        if let Ok(exact) = self.read(seat, &prefix)
-            && !prefix.is_empty()
+        if moves.len() < limit
+            && let Some(exact) = self.exact(seat, &prefix).map(|m| G::say(&m))
             && !moves.contains(&exact)
-            && moves.len() < limit
-            && exact != "resign"
-            && exact != "void"
         {
             moves.insert(0, exact);
         }
@@ -37,7 +33,7 @@ impl<G: Words> Live<G> {
         Listing { moves, complete: seen_all && !open_ended }
     }
 
-    /// [`Play::suggest`].
+    /// [`Play::suggest`](super::Play::suggest).
     pub(super) fn suggestions(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
         let typed = typed.trim().to_lowercase();
         let words: Vec<&str> = typed.split_whitespace().collect();
@@ -45,7 +41,7 @@ impl<G: Words> Live<G> {
             return Vec::new();
         }
         let view = self.play.view(Some(seat));
-        let exact = G::read(&view, &typed).ok().filter(|m| !typed.is_empty() && G::check(&view, m).is_ok());
+        let exact = self.exact(seat, &typed);
         let mut found: Vec<(i32, G::Move)> = Vec::new();
         self.each_move(seat, "", &mut |m| {
             let text = G::say(&m).to_lowercase();
@@ -66,6 +62,15 @@ impl<G: Words> Live<G> {
         found.into_iter().map(|(_, m)| (G::say(&m), G::describe(&view, &m))).collect()
     }
 
+    /// The legal move that a text is, if it is one.
+    fn exact(&self, seat: Seat, text: &str) -> Option<G::Move> {
+        if text.is_empty() {
+            return None;
+        }
+        let m = G::read(&self.play.view(Some(seat)), text).ok()?;
+        self.play.check(seat, &m).is_ok().then_some(m)
+    }
+
     /// A few legal moves, the likeliest first.
     pub(super) fn nearest(&self, seat: Seat) -> Vec<String> {
         self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()
@@ -73,31 +78,6 @@ impl<G: Words> Live<G> {
 
     /// Every legal move of the seat, step by step, until `take` says stop. Was every one seen?
     fn each_move(&self, seat: Seat, prefix: &str, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
-        self.play.may_act(seat).is_err() || walk::<G>(&self.play.view(Some(seat)), &mut Vec::new(), prefix, take)
+        self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, take)
     }
-}
-
-/// Walks the tree of choices in canonical order; `false` when `take` stopped it.
-fn walk<G: Words>(
-    view: &View<'_, G>,
-    so_far: &mut Vec<G::Step>,
-    prefix: &str,
-    take: &mut dyn FnMut(G::Move) -> bool,
-) -> bool {
-    if !prefix.is_empty() && !G::leads_to(so_far, prefix) {
-        return true;
-    }
-    let Choices { steps, done } = G::choices(view, so_far);
-    if done.is_some_and(|m| !take(m)) {
-        return false;
-    }
-    for step in steps {
-        so_far.push(step);
-        let on = walk::<G>(view, so_far, prefix, take);
-        so_far.pop();
-        if !on {
-            return false;
-        }
-    }
-    true
 }

@@ -75,7 +75,9 @@ pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
         .collect();
     let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just drawn"));
     let mut lines = rows;
-    lines.push(format!("{} cards count {}{drawn}", own.hand.len(), own.hand.value()));
+    let (count, value) = (own.hand.len(), own.hand.value());
+    let cards = if count == 1 { "card counts" } else { "cards count" };
+    lines.push(format!("{count} {cards} {value}{drawn}"));
     let mut melds = Vec::new();
     melds_among(own.hand, |meld| melds.push(meld.to_string()));
     if !melds.is_empty() {

@@ -53,6 +53,13 @@ pub(super) fn turn(public: &Public, hand: Tiles, turn: &Turn) -> Result<Turn, Il
 /// What a draft has done to the table, in canonical order.
 pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
     let (changes, moved) = changes(draft, hand);
+    // Almost always one part a meld.
+    if moved.is_empty()
+        && let Some(mut parts) = changes.iter().map(single).collect::<Option<Parts>>()
+    {
+        parts.sort_unstable();
+        return parts;
+    }
     let mut sequences: ArrayVec<Sequence, MOST_MELDS> = ArrayVec::new();
     let mut done = 0u32;
     for at in 0..changes.len() {
@@ -133,8 +140,7 @@ fn merge(sequences: &mut [Sequence]) -> Parts {
 }
 
 /// The one part that a change took, where it was one.
-fn single(changes: &[Change]) -> Option<Part> {
-    let [Change { meld, added, used }] = changes else { return None };
+fn single(Change { meld, added, used }: &Change) -> Option<Part> {
     if added.len() > 1 || used.len() > 1 {
         return None;
     }
@@ -148,7 +154,9 @@ fn single(changes: &[Change]) -> Option<Part> {
 
 /// The parts of one group in canonical order; `None` where that would take too long to find.
 fn ordered(public: &Public, changes: &[Change], moved: &[Moved]) -> Option<Sequence> {
-    if let (Some(part), []) = (single(changes), moved) {
+    if let ([change], []) = (changes, moved)
+        && let Some(part) = single(change)
+    {
         return Some(std::iter::once(part).collect());
     }
     let counts = |c: &Change| (c.added.len(), c.used.len());

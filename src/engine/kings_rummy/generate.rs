@@ -90,6 +90,14 @@ impl<'a> Builder<'a> {
         used && covers(draft.pending.or(out), hand, None, draft.public.stuck())
     }
 
+    /// The draft after a legal part; `None` where that part may not come next, or the turn not be finished after it.
+    fn led_on(&self, part: Part) -> Option<Self> {
+        if self.follows(part) == Some(false) {
+            return None;
+        }
+        self.with(part).filter(|next| self.settles(part) || next.can_finish())
+    }
+
     /// May the part, which is legal, come next, and the turn be finished after it?
     pub(super) fn leads_on(&self, part: Part) -> bool {
         let (follows, settles) = (self.follows(part), self.settles(part));
@@ -119,6 +127,9 @@ impl<'a> Builder<'a> {
     /// Offers each legal add, by meld.
     pub(super) fn any_add(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
         let draft = &self.draft;
+        if self.last.is_some() {
+            return false;
+        }
         draft.table.iter().enumerate().any(|(meld, cards)| {
             let right = fourth(*cards).filter(|card| cards.len() == 3 && draft.hand.contains(*card));
             right.is_some_and(|card| take(Part::Add { meld: meld as u8, card }))
@@ -185,7 +196,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Every new meld that may come next, by its cards.
-    fn lays(&self, steps: &mut Vec<Step>) {
+    fn lays(&self, mut take: impl FnMut(Tiles)) {
         let draft = &self.draft;
         if draft.shifted && !draft.used {
             return;
@@ -199,31 +210,30 @@ impl<'a> Builder<'a> {
                 && cards.meets(draft.hand)
                 && covers(draft.pending.minus(cards), draft.hand.minus(cards), Some(cards), draft.public.stuck())
             {
-                steps.push(Step::Part(Part::Lay(cards)));
+                take(cards);
             }
         });
     }
 
-    fn finishes(&self, steps: &mut Vec<Step>) {
+    /// The ways to end here: discards by card, and going out.
+    fn finishes(&self) -> impl Iterator<Item = Finish> {
         let draft = &self.draft;
-        if !draft.pending.is_empty() || (draft.shifted && !draft.used) {
-            return;
-        }
-        steps.extend(draft.hand.minus(draft.public.stuck()).iter().map(|card| Step::Finish(Finish::Drop(card))));
-        match draft.hand.first() {
-            None => steps.push(Step::Finish(Finish::End)),
-            Some(card) if draft.hand.len() == 1 && !draft.public.stuck().contains(card) => {
-                steps.push(Step::Finish(Finish::Out(card)));
-            }
-            _ => {}
-        }
+        let may = draft.pending.is_empty() && (draft.used || !draft.shifted);
+        let hand = if may { draft.hand } else { Tiles::EMPTY };
+        let free = hand.minus(draft.public.stuck());
+        let last = match hand.first() {
+            None if may => Some(Finish::End),
+            Some(card) if hand.len() == 1 && free.contains(card) => Some(Finish::Out(card)),
+            _ => None,
+        };
+        free.iter().map(Finish::Drop).chain(last)
     }
 
     /// What may come next: ways to end, new melds, additions, and whether the table may be rearranged.
     pub(super) fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::with_capacity(24);
-        self.finishes(&mut steps);
-        self.lays(&mut steps);
+        steps.extend(self.finishes().map(Step::Finish));
+        self.lays(|cards| steps.push(Step::Part(Part::Lay(cards))));
         if self.last.is_some() {
             return steps;
         }
@@ -237,6 +247,26 @@ impl<'a> Builder<'a> {
             steps.push(Step::Rearrange);
         }
         steps
+    }
+
+    /// Visits the turns that begin like this in the order of their steps, as far as `may_begin` lets their parts, until `take`
+    /// returns `false`; returns `false` then. Each part is looked at only when its turn has come.
+    pub(super) fn each_turn(
+        &self,
+        may_begin: &dyn Fn(&[Part]) -> bool,
+        take: &mut dyn FnMut(&[Part], Finish) -> bool,
+    ) -> bool {
+        if !may_begin(&self.draft.parts) {
+            return true;
+        }
+        if !self.finishes().all(|finish| take(&self.draft.parts, finish)) {
+            return false;
+        }
+        let mut lays = Vec::new();
+        self.lays(|cards| lays.push(Part::Lay(cards)));
+        let laid = lays.into_iter().filter_map(|part| self.with(part)).all(|next| next.each_turn(may_begin, take));
+        let mut stops = |part| self.led_on(part).is_some_and(|next| !next.each_turn(may_begin, take));
+        laid && !self.any_add(&mut stops) && !self.any_rearrangement(&mut stops)
     }
 
     /// The pulls, swaps and shifts that may come next.

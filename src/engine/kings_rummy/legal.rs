@@ -6,6 +6,7 @@ use super::draft::Draft;
 use super::generate::Builder;
 use super::moves::{Finish, Illegal, Move, Part, Step, Turn};
 use super::state::Phase;
+use super::text;
 use super::tile::Tiles;
 use crate::engine::game::{Choices, View};
 
@@ -47,6 +48,16 @@ fn turn_choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Option<Choices<
         return Some(Choices::done(Move::Turn(Turn { parts, finish })));
     }
     Some(Choices::steps(if rearranging { builder.rearrangements() } else { builder.steps() }))
+}
+
+/// Visits the turns that may be played in the order of their steps; see [`Words::each_move`](crate::engine::Words::each_move).
+pub(super) fn each_move(view: &View<'_, KingsRummy>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
+    if view.public().phase == Phase::Draw {
+        return take(Move::Draw) && take(Move::Take);
+    }
+    let may_begin = |parts: &[Part]| prefix.is_empty() || text::may_begin(parts, prefix);
+    Builder::new(Draft::new(view.public(), hand_of(view)))
+        .each_turn(&may_begin, &mut |parts, finish| take(Move::Turn(Turn { parts: parts.to_vec(), finish })))
 }
 
 /// The draft that the steps make, whether the table is being rearranged, and the end.

@@ -148,6 +148,10 @@ impl Words for KingsRummy {
         text::leads_to(so_far, prefix)
     }
 
+    fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
+        legal::each_move(view, prefix, take)
+    }
+
     fn describe(view: &View<'_, Self>, m: &Move) -> String {
         board::describe(view, m)
     }

@@ -1,5 +1,7 @@
 //! Notation: moves written and read.
 
+use std::fmt::{self, Write as _};
+
 use super::KingsRummy;
 use super::canonical;
 use super::legal::hand_of;
@@ -17,24 +19,37 @@ pub(super) fn say(m: &Move) -> String {
         Move::Draw => "draw".to_owned(),
         Move::Take => "take".to_owned(),
         Move::Turn(turn) => {
-            let mut text = String::new();
-            for part in &turn.parts {
-                text.push_str(&say_part(*part));
-                text.push_str("; ");
-            }
-            text + &say_finish(turn.finish)
+            let mut text = said(&turn.parts);
+            text.push_str(&say_finish(turn.finish));
+            text
         }
     }
 }
 
+/// Parts in notation, each with the `; ` that follows it.
+fn said(parts: &[Part]) -> String {
+    let mut text = String::with_capacity(20 * parts.len() + 8);
+    for part in parts {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{part}; ");
+    }
+    text
+}
+
 /// One part in notation.
 pub(super) fn say_part(part: Part) -> String {
-    match part {
-        Part::Pull { meld, card } => format!("pull {card}@{}", meld + 1),
-        Part::Swap { meld, card, out } => format!("swap {card}/{out}@{}", meld + 1),
-        Part::Shift { from, to, card } => format!("shift {card}@{}>{}", from + 1, to + 1),
-        Part::Add { meld, card } => format!("add {card}@{}", meld + 1),
-        Part::Lay(cards) => format!("lay {cards}"),
+    part.to_string()
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Pull { meld, card } => write!(f, "pull {card}@{}", meld + 1),
+            Self::Swap { meld, card, out } => write!(f, "swap {card}/{out}@{}", meld + 1),
+            Self::Shift { from, to, card } => write!(f, "shift {card}@{}>{}", from + 1, to + 1),
+            Self::Add { meld, card } => write!(f, "add {card}@{}", meld + 1),
+            Self::Lay(cards) => write!(f, "lay {cards}"),
+        }
     }
 }
 
@@ -55,10 +70,19 @@ pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
             Step::Draw => text.push_str("draw"),
             Step::Take => text.push_str("take"),
             Step::Rearrange => {}
-            Step::Part(part) => text.push_str(&format!("{}; ", say_part(*part))),
+            Step::Part(part) => text.push_str(&said(&[*part])),
             Step::Finish(finish) => text.push_str(&say_finish(*finish)),
         }
     }
+    agree(&text, prefix)
+}
+
+/// The same for the parts of a turn.
+pub(super) fn may_begin(parts: &[Part], prefix: &str) -> bool {
+    agree(&said(parts), prefix)
+}
+
+fn agree(text: &str, prefix: &str) -> bool {
     let text = text.to_lowercase();
     prefix.starts_with(&text) || text.starts_with(prefix)
 }

@@ -1,6 +1,6 @@
 //! The 64 cards of the King's Keys, sets of them, and what a meld is.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -100,7 +100,9 @@ pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> O
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", self.number(), ITEMS[usize::from(self.item())], KINGDOMS[usize::from(self.kingdom())])
+        f.write_char(char::from(b'0' + self.number()))?;
+        f.write_char(ITEMS[usize::from(self.item())])?;
+        f.write_char(KINGDOMS[usize::from(self.kingdom())])
     }
 }
 
@@ -253,7 +255,10 @@ impl FromIterator<Tile> for Tiles {
 impl fmt::Display for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, tile) in self.iter().enumerate() {
-            write!(f, "{}{tile}", if nth > 0 { " " } else { "" })?;
+            if nth > 0 {
+                f.write_char(' ')?;
+            }
+            tile.fmt(f)?;
         }
         Ok(())
     }

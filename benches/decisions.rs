@@ -1,0 +1,150 @@
+//! What a decision costs, in every game and variant at its fullest table: random decisions a second through
+//! `Match::act`, each walked to through `choices`, with view, check and events; and the longest that listing the first 500
+//! legal moves took in any position reached. Words after `--` choose games: `cargo bench --bench decisions -- pegs`.
+
+mod random;
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use rand::RngExt;
+use rand::rngs::SmallRng;
+use random::{Choose, Table, seed, walk};
+use upcard::engine::brain_drain::{BrainDrain, Move};
+use upcard::engine::catalog::{self, Setup};
+use upcard::engine::gin_rummy::GinRummy;
+use upcard::engine::key_of_the_door::KeyOfTheDoor;
+use upcard::engine::kings_rummy::KingsRummy;
+use upcard::engine::klaberjass::Klaberjass;
+use upcard::engine::pegs_and_jokers::PegsAndJokers;
+use upcard::engine::{Game, Overrides, Play, Variant, View, Words, resolve};
+
+/// How long each table plays, after as many decisions to warm up.
+const AT_LEAST: Duration = Duration::from_millis(800);
+const ROUND: u32 = 2_000;
+/// Positions in which the legal moves are listed.
+const POSITIONS: u32 = 3_000;
+
+/// How long this program has been on a core, where the system tells: what else the machine does then does not count.
+fn time_on_core() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Decisions a second at a table.
+fn speed<G: Words>(options: &G::Options, seats: u8, choose: Choose<G>) -> f64 {
+    let mut table = Table::open(options.clone(), seats, choose);
+    let mut round = || (0..ROUND).for_each(|_| table.decide(|_, _, m| _ = black_box(m)));
+    round();
+    let (begun, on_core, mut rounds) = (Instant::now(), time_on_core(), 0);
+    while begun.elapsed() < AT_LEAST {
+        round();
+        rounds += 1;
+    }
+    let took = time_on_core().zip(on_core).map_or(begun.elapsed(), |(now, then)| now - then);
+    f64::from(rounds * ROUND) / took.as_secs_f64()
+}
+
+/// The longest that the first 500 moves of a position took, and in how many positions there were that many. Of several
+/// tries in one position the best counts, so that the machine's other work does not.
+fn slowest_listing<G: Words>(
+    variant: &str,
+    changes: &Overrides,
+    options: &G::Options,
+    seats: u8,
+    choose: Choose<G>,
+) -> (Duration, u32) {
+    let begin = |number| -> Box<dyn Play> {
+        let setup = Setup {
+            variant: Some(variant.to_owned()),
+            options: changes.clone(),
+            seats: Some(seats),
+            seed: seed(number),
+            ..Setup::default()
+        };
+        catalog::game(G::ID)
+            .and_then(|game| game.start(setup))
+            .map(|(play, _)| play)
+            .unwrap_or_else(|why| panic!("{why}"))
+    };
+    let mut table = Table::open(options.clone(), seats, choose);
+    let (mut face, mut number) = (begin(0), 0);
+    let (mut worst, mut full) = (Duration::ZERO, 0);
+    for _ in 0..POSITIONS {
+        table.decide(|match_number, seat, m| {
+            if match_number != number {
+                (face, number) = (begin(match_number), match_number);
+            }
+            let list = || {
+                let begun = Instant::now();
+                let listing = black_box(face.legal(seat, "", 500));
+                (begun.elapsed(), listing.moves.len())
+            };
+            let (mut took, count) = list();
+            for _ in 0..7 {
+                if took > worst {
+                    took = took.min(list().0);
+                }
+            }
+            worst = worst.max(took);
+            full += u32::from(count == 500);
+            face.act(seat, &G::say(m)).unwrap_or_else(|why| panic!("{}: {why}", G::say(m)));
+        });
+    }
+    (worst, full)
+}
+
+fn row<G: Words>(variant: &Variant<G::Options>, changes: Overrides, choose: Choose<G>) {
+    let Ok(options) = resolve(&(variant.options)(), G::knobs(), &changes) else { return };
+    let seats = *variant.seats.end().min(G::seats(&options).end());
+    let speed = speed::<G>(&options, seats, choose);
+    let (worst, full) = slowest_listing::<G>(variant.id, &changes, &options, seats, choose);
+    let with: String = changes.keys().map(|key| format!(" + {key}")).collect();
+    println!(
+        "{:<18}{:<34}{seats:>5}{:>14.0}{:>16.3}{full:>12}",
+        G::ID,
+        format!("{}{with}", variant.id),
+        speed,
+        worst.as_secs_f64() * 1e3
+    );
+}
+
+/// The variants of a game; and its first one with each of the options that cost most switched on.
+fn rows<G: Words>(only: &[String], choose: Choose<G>, costly: &[&str]) {
+    if only.is_empty() || only.iter().any(|word| G::ID.contains(word.as_str())) {
+        for variant in G::variants() {
+            row::<G>(variant, Overrides::new(), choose);
+        }
+        for key in costly {
+            row::<G>(&G::variants()[0], Overrides::from_iter([((*key).to_owned(), true.into())]), choose);
+        }
+    }
+}
+
+/// A pass, or a chain of the display's numbers in random order with random operators, read as it is typed.
+fn typed(view: &View<'_, BrainDrain>, rng: &mut SmallRng) -> Move {
+    let Some(mut puzzle) = view.public().puzzle().filter(|_| rng.random_range(0..4) > 0) else { return Move::Pass };
+    let mut text = String::new();
+    for last in (0..puzzle.values.len()).rev() {
+        puzzle.values.swap(last, rng.random_range(0..=last));
+        text.push_str(&puzzle.values[last].to_string());
+        if last > 0 {
+            text.push(['+', '-', '*', '/'][rng.random_range(0..4)]);
+        }
+    }
+    BrainDrain::read(view, &text).ok().filter(|m| BrainDrain::check(view, m).is_ok()).unwrap_or(Move::Pass)
+}
+
+fn main() {
+    let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    println!(
+        "{:<18}{:<34}{:>5}{:>14}{:>16}{:>12}",
+        "game", "variant", "seats", "decisions/s", "500 moves, ms", "such lists"
+    );
+    rows::<GinRummy>(&only, walk, &[]);
+    rows::<Klaberjass>(&only, walk, &[]);
+    rows::<KeyOfTheDoor>(&only, walk, &[]);
+    rows::<KingsRummy>(&only, walk, &[]);
+    rows::<PegsAndJokers>(&only, walk, &[]);
+    rows::<BrainDrain>(&only, typed, &["auto_skip_unsolvable"]);
+}

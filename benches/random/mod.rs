@@ -1,0 +1,64 @@
+//! Random players: of everything that may be chosen each thing equally likely, match after match.
+
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use upcard::engine::{Chance, Choices, Facts, Game, Match, Progress, Seat, View};
+
+/// A seed of a match from a number.
+pub fn seed(n: u64) -> [u8; 32] {
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&n.to_le_bytes());
+    seed
+}
+
+/// Which move a seat makes.
+pub type Choose<G> = fn(&View<'_, G>, &mut SmallRng) -> <G as Game>::Move;
+
+/// A uniform walk down the steps of a move.
+pub fn walk<G: Game>(view: &View<'_, G>, rng: &mut SmallRng) -> G::Move {
+    let mut so_far = Vec::with_capacity(4);
+    loop {
+        let Choices { mut steps, done } = G::choices(view, &so_far);
+        let way = rng.random_range(0..steps.len() + usize::from(done.is_some()));
+        match done {
+            Some(m) if way == steps.len() => return m,
+            _ => so_far.push(steps.swap_remove(way)),
+        }
+    }
+}
+
+/// A table whose seats play at random; when a match is over the next one begins.
+pub struct Table<G: Game> {
+    pub play: Match<G>,
+    options: G::Options,
+    seats: u8,
+    choose: Choose<G>,
+    rng: SmallRng,
+    facts: Facts<G>,
+    /// The match's number, which is its seed.
+    pub number: u64,
+}
+
+impl<G: Game> Table<G> {
+    pub fn open(options: G::Options, seats: u8, choose: Choose<G>) -> Self {
+        let mut facts = Facts::<G>::new();
+        let play = Match::start(&options, seats, None, Chance::from_seed(seed(0)), &mut facts);
+        Self { play, options, seats, choose, rng: SmallRng::seed_from_u64(1), facts, number: 0 }
+    }
+
+    /// One decision, view, check and events included; `before` sees it first.
+    pub fn decide(&mut self, before: impl FnOnce(u64, Seat, &G::Move)) {
+        if let Progress::MatchOver(_) = self.play.progress() {
+            self.number += 1;
+            let chance = Chance::from_seed(seed(self.number));
+            self.play = Match::start(&self.options, self.seats, None, chance, &mut self.facts);
+        }
+        self.facts.clear();
+        let asked = self.play.awaiting().seats();
+        let seat = asked.iter().nth(self.rng.random_range(0..usize::from(asked.len())));
+        let Some(seat) = seat else { return };
+        let m = (self.choose)(&self.play.view(Some(seat)), &mut self.rng);
+        before(self.number, seat, &m);
+        assert!(self.play.act(seat, m, &mut self.facts).is_ok(), "it was offered");
+    }
+}

@@ -1,0 +1,123 @@
+//! Matches that are played the same way every time, and files that hold what came of them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use upcard::engine::brain_drain::BrainDrain;
+use upcard::engine::cards::CardSet;
+use upcard::engine::gin_rummy::deadwood::deadwood;
+use upcard::engine::gin_rummy::{self, GinRummy};
+use upcard::engine::{Chance, Choices, Game, Seat, View, Words};
+
+/// Whose moves are pinned: a game that knows how to play at random.
+pub trait Pinned: Words {
+    /// A random move, the same one for the same dice.
+    fn pick(view: &View<'_, Self>, dice: &mut Chance) -> Self::Move {
+        walk(view, dice)
+    }
+}
+
+impl Pinned for GinRummy {
+    /// The best of a few random moves: players who discard just anything never come to knock.
+    fn pick(view: &View<'_, Self>, dice: &mut Chance) -> Self::Move {
+        let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
+        let left = |m: &gin_rummy::Move| match m {
+            gin_rummy::Move::Knock(..) | gin_rummy::Move::BigGin => -1,
+            gin_rummy::Move::Discard(card) => i32::from(deadwood(hand.without(*card))),
+            _ => 0,
+        };
+        let mut some: Vec<Self::Move> = (0..4).map(|_| walk(view, dice)).collect();
+        some.sort_by_key(left);
+        some.swap_remove(0)
+    }
+}
+
+impl Pinned for upcard::engine::klaberjass::Klaberjass {}
+impl Pinned for upcard::engine::key_of_the_door::KeyOfTheDoor {}
+impl Pinned for upcard::engine::kings_rummy::KingsRummy {}
+impl Pinned for upcard::engine::pegs_and_jokers::PegsAndJokers {}
+
+impl Pinned for BrainDrain {
+    /// Answers are typed: a solution, a chain of the display's numbers, or a pass.
+    fn pick(view: &View<'_, Self>, dice: &mut Chance) -> Self::Move {
+        let pass = Self::fallback(view);
+        let Some(mut puzzle) = view.public().puzzle() else { return pass };
+        let typed = match dice.below(4) {
+            0 => return pass,
+            1 => puzzle.solutions().into_iter().next(),
+            _ => {
+                dice.shuffle(&mut puzzle.values);
+                let [a, b, c, d] = puzzle.values;
+                Some(format!("{a}+{b}*{c}-{d}"))
+            }
+        };
+        typed.and_then(|text| Self::read(view, &text).ok()).filter(|m| Self::check(view, m).is_ok()).unwrap_or(pass)
+    }
+}
+
+/// A uniform walk down the steps of a move.
+fn walk<G: Game>(view: &View<'_, G>, dice: &mut Chance) -> G::Move {
+    let mut so_far = Vec::new();
+    loop {
+        let Choices { mut steps, done } = G::choices(view, &so_far);
+        let way = dice.below((steps.len() + usize::from(done.is_some())) as u32) as usize;
+        match done {
+            Some(m) if way == steps.len() => return m,
+            _ => so_far.push(steps.swap_remove(way)),
+        }
+    }
+}
+
+/// One of the seats that are asked.
+pub fn asked<G: Game>(play: &upcard::engine::Match<G>, dice: &mut Chance) -> Option<Seat> {
+    let seats = play.awaiting().seats();
+    if seats.is_empty() { None } else { seats.iter().nth(dice.below(u32::from(seats.len())) as usize) }
+}
+
+/// Chance from a small number.
+pub fn chance(n: u64) -> Chance {
+    let mut seed = [0; 32];
+    seed[..8].copy_from_slice(&n.to_le_bytes());
+    Chance::from_seed(seed)
+}
+
+/// Holds a text against a file of `tests/`; with `UPCARD_BLESS=1` writes the file instead.
+pub fn hold(path: &str, text: &str) {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(path);
+    if std::env::var_os("UPCARD_BLESS").is_some() {
+        fs::create_dir_all(file.parent().expect("a file in a folder")).expect("the folder can be made");
+        return fs::write(&file, text).expect("the file can be written");
+    }
+    let pinned = fs::read_to_string(&file).unwrap_or_default();
+    let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (now, then))| now != then);
+    if let Some((line, (now, then))) = differs {
+        panic!(
+            "{path}, line {}:\n then {then}\n  now {now}\nIf that is meant, UPCARD_BLESS=1 writes it anew.",
+            line + 1
+        );
+    }
+    assert_eq!(text.lines().count(), pinned.lines().count(), "{path}: one of the two goes on");
+}
+
+/// Makes one test a game of a function that is generic over games.
+#[macro_export]
+macro_rules! each_game {
+    ($check:ident) => {
+        $crate::each_game!($check:
+            gin_rummy GinRummy, klaberjass Klaberjass, key_of_the_door KeyOfTheDoor,
+            kings_rummy KingsRummy, brain_drain BrainDrain, pegs_and_jokers PegsAndJokers);
+    };
+    ($check:ident: $($module:ident $game:ident),+) => {
+        $(#[test]
+        fn $module() {
+            $check::<upcard::engine::$module::$game>();
+        })+
+
+        #[test]
+        fn no_game_is_left_out() {
+            let here = [$(<upcard::engine::$module::$game as upcard::engine::Game>::ID),+];
+            let listed: Vec<&str> = upcard::engine::catalog::games().iter().map(|game| game.id()).collect();
+            assert_eq!(here.as_slice(), listed);
+        }
+    };
+}
