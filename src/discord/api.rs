@@ -4,13 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serenity::http::{Http, HttpError, LightMethod, Request, Route};
+use serenity::builder::CreateAttachment;
+use serenity::http::{Http, HttpError, LightMethod, Multipart, MultipartUpload, Request, Route};
 use serenity::model::id as raw;
 
 use crate::ops::metrics::Metrics;
 use crate::tables::{ChannelId, MessageId, UserId};
 
-use super::ui::{Callback, Message};
+use super::easel::{Easel, File};
+use super::ui::{Art, Callback, Message};
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -76,6 +78,11 @@ impl Failure {
         }
     }
 
+    /// May the same message succeed without its picture? Files need a permission of their own, and may be too large.
+    const fn may_be_the_upload(&self) -> bool {
+        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_))
+    }
+
     /// May the same request succeed later?
     #[must_use]
     pub const fn passes(&self) -> bool {
@@ -88,6 +95,7 @@ impl Failure {
 pub struct Api {
     http: Arc<Http>,
     metrics: Arc<Metrics>,
+    easel: Easel,
 }
 
 /// How often a request is sent before we give up.
@@ -96,8 +104,14 @@ const ATTEMPTS: u32 = 4;
 impl Api {
     /// Requests through this client.
     #[must_use]
-    pub const fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
-        Self { http, metrics }
+    pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
+        Self { http, metrics, easel: Easel::default() }
+    }
+
+    /// Must the message's picture be drawn first? Then the answer to an interaction should not wait for it.
+    #[must_use]
+    pub fn takes_time(&self, message: &Message) -> bool {
+        message.art().is_some_and(|art| !self.easel.has(art))
     }
 
     /// Where requests are counted.
@@ -124,12 +138,52 @@ impl Api {
         body: Option<&Value>,
         params: Option<(&'static str, &str)>,
     ) -> Result<Value, Failure> {
-        let bytes = body.map(|b| b.to_string().into_bytes());
+        self.send_with(method, route, body, params, None).await
+    }
+
+    /// Sends a message with its picture, or without where that cannot be had.
+    async fn send_message(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        message: &Message,
+        body: impl Fn(&Message) -> Value,
+        params: Option<(&'static str, &str)>,
+    ) -> Result<Value, Failure> {
+        if let Some(art) = message.art()
+            && let Some(file) = self.easel.draw(art, &self.metrics).await
+        {
+            match self.send_with(method, route, Some(&body(message)), params, Some(&file)).await {
+                Err(failure) if failure.may_be_the_upload() => {
+                    tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
+                }
+                other => return other,
+            }
+        }
+        self.send(method, route, Some(&body(message.plain())), params).await
+    }
+
+    async fn send_with(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<&Value>,
+        params: Option<(&'static str, &str)>,
+        file: Option<&File>,
+    ) -> Result<Value, Failure> {
+        let bytes = body.map(|b| b.to_string());
         let mut attempt = 0;
         loop {
             attempt += 1;
+            let form = file.map(|file| Multipart {
+                upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(file.as_slice(), Art::FILE)]),
+                fields: Vec::new(),
+                payload_json: bytes.clone(),
+            });
+            let plain = bytes.clone().filter(|_| form.is_none()).map(String::into_bytes);
             let request = Request::new(route, method)
-                .body(bytes.clone())
+                .body(plain)
+                .multipart(form)
                 .params(params.map(|(name, value)| vec![(name, value.to_owned())]));
             match self.once(request).await {
                 Err(failure) if failure.passes() && attempt < ATTEMPTS => {
@@ -168,7 +222,12 @@ impl Api {
         let interaction_id = raw::InteractionId::new(interaction.max(1));
         let route = Route::InteractionResponse { interaction_id, token };
         let params = told.then_some(("with_response", "true"));
-        let answer = self.send(LightMethod::Post, route, Some(&callback.json()), params).await?;
+        let answer = match callback.message() {
+            Some(message) => {
+                self.send_message(LightMethod::Post, route, message, |m| callback.json_with(m), params).await?
+            }
+            None => self.send(LightMethod::Post, route, Some(&callback.json()), params).await?,
+        };
         Ok(id_of(&answer["resource"]["message"]).ok().map(MessageId))
     }
 
@@ -187,7 +246,7 @@ impl Api {
     /// What went wrong.
     pub async fn edit_original(&self, token: &str, message: &Message) -> Result<(), Failure> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-        self.send(LightMethod::Patch, route, Some(&message.edit()), None).await.map(drop)
+        self.send_message(LightMethod::Patch, route, message, Message::edit, None).await.map(drop)
     }
 
     /// A further, ephemeral message after an interaction was answered.
@@ -196,7 +255,8 @@ impl Api {
     /// What went wrong.
     pub async fn whisper(&self, token: &str, message: &Message) -> Result<MessageId, Failure> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
-        id_of(&self.send(LightMethod::Post, route, Some(&message.reply(true)), None).await?).map(MessageId)
+        let body = |m: &Message| m.reply(true);
+        id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
     }
 
     /// Changes a further message of [`whisper`](Self::whisper).
@@ -206,7 +266,7 @@ impl Api {
     pub async fn edit_whisper(&self, token: &str, message: MessageId, to: &Message) -> Result<(), Failure> {
         let message_id = raw::MessageId::new(message.0.max(1));
         let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
-        self.send(LightMethod::Patch, route, Some(&to.edit()), None).await.map(drop)
+        self.send_message(LightMethod::Patch, route, to, Message::edit, None).await.map(drop)
     }
 
     /// Posts a message.
@@ -217,7 +277,8 @@ impl Api {
         // The nonce makes a repeated request create nothing twice.
         let nonce = format!("{:016x}", rand::random::<u64>());
         let route = Route::ChannelMessages { channel_id: raw::ChannelId::new(channel.0.max(1)) };
-        id_of(&self.send(LightMethod::Post, route, Some(&message.create(&nonce)), None).await?).map(MessageId)
+        let body = |m: &Message| m.create(&nonce);
+        id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
     }
 
     /// Changes a message.
@@ -225,7 +286,8 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn edit(&self, channel: ChannelId, message: MessageId, to: &Message) -> Result<(), Failure> {
-        self.send(LightMethod::Patch, message_route(channel, message), Some(&to.edit()), None).await.map(drop)
+        let route = message_route(channel, message);
+        self.send_message(LightMethod::Patch, route, to, Message::edit, None).await.map(drop)
     }
 
     /// Deletes a message; one that is gone already is as good as deleted.

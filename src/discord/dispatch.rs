@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::{Act, Answer, Fault, Request, Room, Snapshot, Sorry, TableId, Window};
+use crate::tables::{Act, Answer, Fault, GuildId, Request, Room, Snapshot, Sorry, TableId, Window};
 
 use super::api::{Api, Failure};
 use super::incoming::{Incoming, Wish};
 use super::presenter::{Hold, On, Opening, Presenters, Press};
+use super::tastes::Look;
 use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Choice, Limit, Message, Modal};
 use super::{commands, complete, presses, screens};
@@ -126,6 +127,12 @@ impl App {
         self.under_way.fetch_add(1, Ordering::SeqCst);
         self.answer(&incoming).await;
         self.under_way.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// How this person is shown what they alone read, at a table of this server.
+    #[must_use]
+    pub fn look(&self, from: &Incoming, server: Option<GuildId>) -> Look {
+        self.presenters.tastes().personal(from.person.id, server)
     }
 
     async fn answer(&self, incoming: &Incoming) {

@@ -14,7 +14,7 @@ use serenity::model::gateway::{GatewayIntents, Ready};
 
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
-use crate::store::MessageKind;
+use crate::store::{MessageKind, StoreError};
 use crate::tables::{Act, Person, Request, Room, TableId, UserId};
 
 use super::api::{Api, Failure};
@@ -22,6 +22,7 @@ use super::dispatch::App;
 use super::incoming::Incoming;
 use super::presenter::{Manners, Presenters};
 use super::registry;
+use super::tastes::Tastes;
 
 /// What is under way may take so long when we stop.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -67,6 +68,9 @@ pub enum BotError {
     /// The gateway has refused us for good.
     #[error("Discord's gateway has closed the connection: {0}.")]
     Gateway(String),
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// Our own commands are broken.
     #[error("a file of commands/ is broken: {0}")]
     Commands(String),
@@ -132,7 +136,8 @@ pub async fn run(
         .event_handler_arc(Arc::clone(&handler));
     let mut client = client.await.map_err(|error| BotError::Away(error.to_string()))?;
     let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
-    let presenters = Presenters::new(api.clone(), room.store().clone(), connection.manners);
+    let tastes = Tastes::load(room.store().clone()).await?;
+    let presenters = Presenters::new(api.clone(), room.store().clone(), tastes, connection.manners);
     let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
     *handler.app.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&app));
     let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));

@@ -18,6 +18,8 @@ pub struct Incoming {
     pub place: Place,
     /// May this person look after the channel (Manage Channels)?
     pub moderator: bool,
+    /// May this person look after the server (Manage Server)?
+    pub manager: bool,
     /// What.
     pub wish: Wish,
 }
@@ -162,6 +164,7 @@ impl Incoming {
             person: person(user, member.and_then(|m| m.nick.as_deref())),
             place: Place { channel: ChannelId(channel), guild: guild.map(|g| GuildId(g.get())) },
             moderator: may.manage_channels() || may.administrator(),
+            manager: may.manage_guild() || may.administrator(),
             wish,
         }
     }

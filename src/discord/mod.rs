@@ -4,6 +4,7 @@ pub mod api;
 pub mod commands;
 pub mod complete;
 pub mod dispatch;
+mod easel;
 pub mod gateway;
 pub mod incoming;
 pub mod panels;
@@ -12,6 +13,7 @@ pub mod press;
 pub mod presses;
 pub mod registry;
 pub mod screens;
+pub mod tastes;
 pub mod ticket;
 pub mod ui;
 

@@ -105,6 +105,7 @@ impl Ticket {
     /// # Errors
     /// What went wrong.
     pub async fn whisper(&mut self, message: &Message) -> Result<(), Failure> {
+        self.gain_time(message).await?;
         match self.answered {
             Answered::Not => self.respond(&Callback::ephemeral(message.clone()), false).await.map(drop),
             Answered::Later => {
@@ -120,6 +121,7 @@ impl Ticket {
     /// # Errors
     /// What went wrong.
     pub async fn update(&mut self, message: &Message) -> Result<(), Failure> {
+        self.gain_time(message).await?;
         match self.answered {
             Answered::Not => self.respond(&Callback::Update(message.clone()), false).await.map(drop),
             _ => self.api.edit_original(&self.token, message).await,
@@ -134,10 +136,21 @@ impl Ticket {
         if self.answered != Answered::Not {
             return Err(Failure::Answered);
         }
+        if self.api.takes_time(message) {
+            self.respond(&Callback::Later(false), false).await?;
+            self.answered = Answered::Fully;
+            self.api.edit_original(&self.token, message).await?;
+            return self.api.original(&self.token).await;
+        }
         match self.respond(&Callback::Message(message.clone(), false), true).await? {
             Some(id) => Ok(id),
             None => self.api.original(&self.token).await,
         }
+    }
+
+    /// Says "seen" where the message takes time to draw, so that drawing never holds an answer up.
+    async fn gain_time(&mut self, message: &Message) -> Result<(), Failure> {
+        if self.is_open() && self.api.takes_time(message) { self.seen().await } else { Ok(()) }
     }
 
     /// Is it a command's?

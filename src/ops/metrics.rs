@@ -16,6 +16,7 @@ pub struct Metrics {
     registry: Registry,
     interactions: Family<Kind, Counter>,
     latency: Histogram,
+    drawing: Histogram,
     moves: Counter,
     refusals: Counter,
     faults: Counter,
@@ -42,6 +43,7 @@ impl Default for Metrics {
             registry: Registry::default(),
             interactions: Family::default(),
             latency: Histogram::new(buckets),
+            drawing: Histogram::new(buckets),
             moves: Counter::default(),
             refusals: Counter::default(),
             faults: Counter::default(),
@@ -63,6 +65,7 @@ impl Metrics {
             "From an interaction's arrival until its first answer was taken",
             self.latency.clone(),
         );
+        r.register("upcard_drawing_seconds", "How long pictures took to draw", self.drawing.clone());
         r.register("upcard_moves", "Moves played", self.moves.clone());
         r.register("upcard_refusals", "Requests refused, by the rules or otherwise", self.refusals.clone());
         r.register("upcard_faults", "Things that broke on our side", self.faults.clone());
@@ -80,6 +83,11 @@ impl Metrics {
     /// It was answered for the first time.
     pub fn answered(&self, took: Duration) {
         self.latency.observe(took.as_secs_f64());
+    }
+
+    /// A picture was drawn.
+    pub fn drew(&self, took: Duration) {
+        self.drawing.observe(took.as_secs_f64());
     }
 
     /// A move was played.

@@ -9,6 +9,9 @@ mod png;
 mod scene;
 mod svg;
 
+#[cfg(test)]
+mod tests;
+
 pub use ink::Theme;
 pub use layout::{color, lay_out};
 pub use png::{DrawError, pixels, png};

@@ -196,6 +196,7 @@ impl Scene {
     /// A text.
     #[allow(clippy::too_many_arguments)]
     pub fn write(&mut self, x: f32, y: f32, size: f32, bold: bool, anchor: Anchor, ink: Ink, text: impl Into<String>) {
+        debug_assert!(size >= SMALLEST, "text of {size} units is too small");
         let text = text.into();
         if !text.trim().is_empty() {
             self.under.push(Shape::Text { x, y, size, bold, anchor, ink, text });

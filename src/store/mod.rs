@@ -14,6 +14,7 @@ mod open;
 mod ratings;
 mod results;
 mod rows;
+mod settings;
 mod tables;
 mod writer;
 
@@ -28,6 +29,7 @@ pub use leaderboard::{Ask, Leaderboard, Period, Rank, Scope};
 pub use messages::{MessageKind, Posted};
 pub use ratings::{RatingChange, points};
 pub use results::{Finish, FinishSeat, Finished, FinishedSeat};
+pub use settings::{Chosen, Owner};
 pub use rows::{Sitter, Stage, Stored, TableRow};
 pub use tables::{Create, Save};
 pub use writer::WriterStats;

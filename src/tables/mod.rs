@@ -40,4 +40,4 @@ pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place,
 pub use names::{NAME_COLUMNS, Person, columns, harmless};
 pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};
 pub use room::{Changes, Room, RoomConfig};
-pub use snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing, Summary};
+pub use snapshot::{Ended, HandText, RatingMove, SeatInfo, Snapshot, Standing, Summary};

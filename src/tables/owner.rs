@@ -11,7 +11,7 @@ use super::paint;
 use super::play::{self, Verdict};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, Outcome, Request, Sorry};
-use super::snapshot::Snapshot;
+use super::snapshot::{Ended, Snapshot};
 use super::table::{Change, News, Playing, Table, Windows};
 use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, Conflict, Create, Save, Stage, StoreError, TableId, TableRow, UserId};
@@ -34,7 +34,7 @@ pub(super) enum Mail {
     Rest,
     Results {
         after: u64,
-        reply: oneshot::Sender<Result<Vec<(u64, String)>, Sorry>>,
+        reply: oneshot::Sender<Result<Vec<(u64, Ended)>, Sorry>>,
     },
 }
 
@@ -213,6 +213,7 @@ impl Owner {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, refusal)),
         };
+        let news = News::of(&facts, &names, play.as_ref());
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();
         let append = Append {
@@ -236,7 +237,7 @@ impl Owner {
             table.row.stage = Stage::Over;
             table.row.updated = at;
         }
-        table.last = Change { at, by: Some(seat), before: Some(before), news: News::of(&facts, &names) };
+        table.last = Change { at, by: Some(seat), before: Some(before), news };
         table.note_results(table.rev());
         self.publish(table);
         Ok(Written::Done)
@@ -256,7 +257,7 @@ impl Owner {
         table.causes.extend(cause);
         let mut news = News::lines(told);
         if let Some((play, facts)) = started {
-            let dealt = News::of(&facts, &table.names());
+            let dealt = News::of(&facts, &table.names(), play.as_ref());
             table.play = Playing::Match(play);
             news.told.extend(dealt.told);
             news.own = dealt.own;

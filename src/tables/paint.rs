@@ -1,9 +1,12 @@
 //! From a table to the [`Snapshot`] of it.
 
+use std::sync::Arc;
+
 use super::lobby;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
 use crate::engine::catalog::VariantInfo;
+use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::engine::{BoardText, Names, Play, Seat, Side};
 use crate::store::{Stage, UserId};
 
@@ -34,6 +37,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         hand: play.map_or(0, |p| p.status().hand),
         moves: table.entries,
         board: board(table, &names),
+        screen: Arc::new(screen(table, &names)),
         told: table.last.news.told.clone(),
         results: table.last.news.results.clone(),
         shared: active(table).map(Play::shared_controls).unwrap_or_default(),
@@ -104,6 +108,21 @@ fn board(table: &Table, names: &Names) -> BoardText {
     }
 }
 
+/// The table, or the score sheet with how the ratings moved.
+fn screen(table: &Table, names: &Names) -> Screen {
+    let Playing::Match(play) = &table.play else { return Screen::default() };
+    let Some(mut over) = play.result_screen(names) else { return play.screen(None, names) };
+    let moved = ratings(table, names);
+    if !moved.is_empty() {
+        let head = ["rating", "before", "after", "change"].map(str::to_owned).to_vec();
+        let row = |m: &RatingMove| {
+            vec![m.name.clone(), m.before.to_string(), m.after.to_string(), format!("{:+}", m.after - m.before)]
+        };
+        over.zones.push(Zone::Sheet(Sheet { head, rows: moved.iter().map(row).collect(), strong: None }));
+    }
+    over
+}
+
 fn awaiting(table: &Table) -> Vec<UserId> {
     let seats = active(table).map(|p| p.awaiting().seats());
     seats.into_iter().flat_map(|seats| seats.iter()).filter_map(|seat| user_at(table, seat)).collect()
@@ -115,6 +134,7 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
     let hand = |seat: Seat| HandText {
         seat,
         text: play.hand_text(seat, names),
+        screen: Arc::new(play.hand_screen(seat, names)),
         board: play.board(Some(seat), names),
         controls: play.build(seat, &[]).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),

@@ -9,7 +9,7 @@ use super::lobby::{self, sitter};
 use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
-use super::snapshot::{Snapshot, Summary};
+use super::snapshot::{Ended, Snapshot, Summary};
 use super::table;
 use crate::engine::catalog;
 use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, TableRow, UserId};
@@ -185,7 +185,7 @@ impl Room {
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Vec<(u64, String)>, Sorry> {
+    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Vec<(u64, Ended)>, Sorry> {
         self.0.post(*table, |reply| Mail::Results { after: rev, reply }).await
     }
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::names::Person;
+use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Control, Seat, Side};
 use crate::store::{Place, Stage, TableId, UserId};
 
@@ -49,10 +51,12 @@ pub struct Snapshot {
     pub moves: u32,
     /// The public board; empty in the lobby.
     pub board: BoardText,
+    /// The same as a picture; the score sheet once the match is over.
+    pub screen: Arc<Screen>,
     /// What this change was, in short public lines (the last change's, when the table was only looked at).
     pub told: Vec<String>,
     /// How the hands ended that ended in this change, each to stay in the channel as a message of its own.
-    pub results: Vec<String>,
+    pub results: Vec<Ended>,
     /// The buttons on the board.
     pub shared: Vec<Control>,
     /// The window that those buttons name, as [`Window::Board`](super::Window::Board).
@@ -137,6 +141,8 @@ pub struct HandText {
     pub seat: Seat,
     /// The cards and what they are worth, for a monospaced block; empty in games without hidden hands.
     pub text: String,
+    /// The same as a picture; without zones where there is no hand.
+    pub screen: Arc<Screen>,
     /// The table as this seat sees it.
     pub board: BoardText,
     /// What this seat can press now, at the start of a move; empty when there is nothing to decide.
@@ -153,6 +159,15 @@ impl fmt::Debug for HandText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HandText").field("seat", &self.seat).finish_non_exhaustive()
     }
+}
+
+/// How a hand ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ended {
+    /// In words, the first line by itself.
+    pub words: String,
+    /// The cards laid out, where there is something to see.
+    pub screen: Option<Arc<Screen>>,
 }
 
 /// Where a side ended.

@@ -1,8 +1,10 @@
 //! A table in its owner's memory: the stored row and the match played from its journal.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::names::Person;
+use super::snapshot::Ended;
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, Seats};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
@@ -16,7 +18,7 @@ pub(super) struct Table {
     pub(super) entries: u32,
     pub(super) last: Change,
     /// How hands ended, each with its revision.
-    pub(super) results: Vec<(u64, String)>,
+    pub(super) results: Vec<(u64, Ended)>,
     pub(super) causes: HashSet<Cause>,
     pub(super) ratings: Vec<RatingChange>,
 }
@@ -45,7 +47,7 @@ pub(super) struct Change {
 #[derive(Clone, Default)]
 pub(super) struct News {
     pub(super) told: Vec<String>,
-    pub(super) results: Vec<String>,
+    pub(super) results: Vec<Ended>,
     /// By seat.
     pub(super) own: Vec<Vec<String>>,
 }
@@ -56,7 +58,7 @@ impl News {
     }
 
     /// Words the facts. Facts of a result that follow each other make one message.
-    pub(super) fn of(facts: &[Fact], names: &Names) -> Self {
+    pub(super) fn of(facts: &[Fact], names: &Names, play: &dyn Play) -> Self {
         let seats = names.0.count();
         let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
         let mut after_result = false;
@@ -73,10 +75,12 @@ impl News {
             } else if !is_result {
                 news.told.push(text);
             } else if let (true, Some(last)) = (after_result, news.results.last_mut()) {
-                last.push('\n');
-                last.push_str(&text);
+                last.words.push('\n');
+                last.words.push_str(&text);
+                last.screen = last.screen.take().or_else(|| play.showdown_screen(fact, names).map(Arc::new));
             } else {
-                news.results.push(text);
+                let screen = play.showdown_screen(fact, names).map(Arc::new);
+                news.results.push(Ended { words: text, screen });
             }
             after_result = is_result;
         }
@@ -135,7 +139,7 @@ impl Table {
         let names = self.names();
         let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
         let begun = self.row.rev - self.saves_since_start();
-        self.last.news = News::of(&facts, &names);
+        self.last.news = News::of(&facts, &names, &*play);
         for (i, entry) in journal.iter().enumerate() {
             let before = (i + 1 == journal.len()).then(|| Windows::of(play.as_ref()));
             // Without the refusal's words: they may speak of cards that are not for everybody.
@@ -143,11 +147,11 @@ impl Table {
                 .act(entry.seat, &entry.text)
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
             if before.is_some() {
-                self.last = Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names) };
+                self.last = Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names, &*play) };
                 self.note_results(begun + i as u64 + 1);
             } else if facts.iter().any(|fact| fact.moment == Moment::Result) {
-                let results = News::of(&facts, &names).results;
-                self.results.extend(results.into_iter().map(|text| (begun + i as u64 + 1, text)));
+                let results = News::of(&facts, &names, &*play).results;
+                self.results.extend(results.into_iter().map(|ended| (begun + i as u64 + 1, ended)));
             }
         }
         if self.row.stage == Stage::Closed {
@@ -163,7 +167,7 @@ impl Table {
 
     /// Keeps how hands ended in the last change.
     pub(super) fn note_results(&mut self, rev: u64) {
-        self.results.extend(self.last.news.results.iter().map(|text| (rev, text.clone())));
+        self.results.extend(self.last.news.results.iter().map(|ended| (rev, ended.clone())));
     }
 
     /// The revision that people see: it grows with every save and every move.

@@ -59,6 +59,6 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders, here: bool) -> Han
     };
     let found =
         app.store().leaderboard(&ask).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))?;
-    let message = screens::leaders(what, title, &found)?;
+    let message = screens::leaders(what, title, &found, app.look(from, from.place.guild))?;
     Ok(if here { Reply::Update(message) } else { Reply::Whisper(message) })
 }

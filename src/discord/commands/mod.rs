@@ -8,6 +8,7 @@ mod leaderboard;
 mod moves;
 mod play;
 mod rules;
+mod settings;
 mod table;
 
 pub use hand::show as show_hand;
@@ -32,6 +33,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "board" => board::run(app, from).await,
         "leaderboard" => leaderboard::run(app, from, line).await,
         "rules" => rules::run(app, from, line).await,
+        "settings" => settings::run(app, from, line).await,
         "help" => help::run(line),
         other => Err(Trouble::say(format!("I know no command `/{other}` (any more). `/help` shows what there is."))),
     }

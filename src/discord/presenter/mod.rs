@@ -20,9 +20,10 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use crate::store::Store;
-use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId};
+use crate::tables::{ChannelId, Ended, MessageId, Snapshot, TableId, UserId};
 
 use super::api::Api;
+use super::tastes::Tastes;
 use super::ticket::Ticket;
 
 use people::People;
@@ -49,6 +50,7 @@ pub struct Presenters(Arc<Shared>);
 struct Shared {
     api: Api,
     store: Store,
+    tastes: Tastes,
     manners: Manners,
     people: People,
     tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
@@ -68,7 +70,7 @@ enum Order {
     /// A change of the table.
     Show(Arc<Snapshot>),
     /// The state after a start, and how the hands ended that ended since the board was last posted.
-    Missed(Arc<Snapshot>, Vec<(u64, String)>),
+    Missed(Arc<Snapshot>, Vec<(u64, Ended)>),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
     /// The board is wanted at the bottom of the channel.
@@ -151,11 +153,12 @@ impl Drop for Hold {
 impl Presenters {
     /// Presenters that send through this client and remember their messages in this store.
     #[must_use]
-    pub fn new(api: Api, store: Store, manners: Manners) -> Self {
+    pub fn new(api: Api, store: Store, tastes: Tastes, manners: Manners) -> Self {
         let (alive, ended) = mpsc::channel(1);
         Self(Arc::new(Shared {
             api,
             store,
+            tastes,
             manners,
             people: People::default(),
             tables: Mutex::new(Some(HashMap::new())),
@@ -190,7 +193,7 @@ impl Presenters {
     }
 
     /// Shows what a table's people missed while the program did not run.
-    pub fn missed(&self, snapshot: Arc<Snapshot>, results: Vec<(u64, String)>) {
+    pub fn missed(&self, snapshot: Arc<Snapshot>, results: Vec<(u64, Ended)>) {
         let table = snapshot.table;
         self.send(table, Order::Missed(snapshot, results));
     }
@@ -216,6 +219,12 @@ impl Presenters {
     #[must_use]
     pub fn silent(&self, user: UserId) -> bool {
         self.0.people.is_closed(user)
+    }
+
+    /// How people and servers want to be shown things.
+    #[must_use]
+    pub fn tastes(&self) -> &Tastes {
+        &self.0.tastes
     }
 
     /// How many presenters are at work.

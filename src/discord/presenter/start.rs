@@ -10,6 +10,7 @@ use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, BoardJob, DirectJob};
+use super::lanes::HandLane;
 use super::table::Presenter;
 
 impl Presenter {
@@ -39,11 +40,13 @@ impl Presenter {
     }
 
     pub(super) fn start_board(&mut self, newest: &Arc<Snapshot>) {
-        let silent: Vec<UserId> = self.hands.iter().filter(|(_, hand)| hand.silent).map(|(&user, _)| user).collect();
+        let (people, look) = (&self.shared.people, self.shared.tastes.public(newest.place.guild));
+        let unreached = |(user, hand): &(&UserId, &HandLane)| hand.silent && people.is_closed(**user);
+        let silent: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
         let drawn = match newest.stage {
             Stage::Lobby => screens::lobby(newest),
-            Stage::Playing => screens::board(newest, &silent),
-            Stage::Over => screens::over(newest),
+            Stage::Playing => screens::board(newest, &silent, look),
+            Stage::Over => screens::over(newest, look),
             Stage::Closed => screens::closed(newest),
         };
         let press = self.press.take();
@@ -76,7 +79,8 @@ impl Presenter {
 
     pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, ephemeral: bool) -> Option<Message> {
         let hand = snapshot.hand_of(user)?;
-        match screens::hand(snapshot, hand, Hand { ephemeral, ..Hand::default() }) {
+        let look = self.shared.tastes.personal(user, snapshot.place.guild);
+        match screens::hand(snapshot, hand, Hand { ephemeral, ..Hand::in_look(look) }) {
             Ok(message) => Some(message),
             Err(limit) => {
                 tracing::error!(%limit, table = %self.table, "a hand makes no message");
@@ -100,7 +104,7 @@ impl Presenter {
             }
             return;
         }
-        if self.shared.people.is_closed(user) {
+        if self.shared.people.is_closed(user) || !self.shared.tastes.direct(user, newest.place.guild) {
             return self.start_whisper(newest, user, press);
         }
         let new_deal = lane.deal.is_some_and(|deal| deal != newest.hand);

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use crate::store::MessageKind;
-use crate::tables::{Snapshot, TableId, UserId};
+use crate::tables::{Ended, Snapshot, TableId, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
@@ -180,7 +180,7 @@ impl Presenter {
     }
 
     /// Takes in how hands ended, each once.
-    pub(super) fn see_results(&mut self, snapshot: &Snapshot, rev: u64, results: &[String]) {
+    pub(super) fn see_results(&mut self, snapshot: &Snapshot, rev: u64, results: &[Ended]) {
         if results.is_empty() || self.told_results.contains(&rev) || rev <= self.posted_rev() {
             return;
         }
@@ -188,8 +188,9 @@ impl Presenter {
         if self.told_results.len() > REMEMBERED {
             self.told_results.remove(0);
         }
-        for words in results {
-            match screens::result(snapshot, words) {
+        let look = self.shared.tastes.public(snapshot.place.guild);
+        for ended in results {
+            match screens::result(snapshot, ended, look) {
                 Ok(message) => self.results.push(message),
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),
             }

@@ -1,25 +1,32 @@
 //! The board, and what becomes of it.
 
-use crate::tables::{Snapshot, UserId};
+use std::sync::Arc;
+
+use crate::engine::picture::Screen;
+use crate::tables::{Ended, Snapshot, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::{about, accent, act, link, title, told};
+use super::super::tastes::Look;
+use super::{about, accent, act, link, shown, table, title, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn board(snapshot: &Snapshot, silent: &[UserId]) -> Result<Message, Limit> {
-    let whole = draw(snapshot, silent, true);
-    // A board with more to press than a message holds is still a board: its moves are typed.
-    if matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_))) { draw(snapshot, silent, false) } else { whole }
+pub fn board(snapshot: &Snapshot, silent: &[UserId], look: Look) -> Result<Message, Limit> {
+    shown(look, &snapshot.screen, |look| {
+        let whole = draw(snapshot, silent, look, true);
+        // A board with more to press than a message holds is still a board: its moves are typed.
+        let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
+        if too_much { draw(snapshot, silent, look, false) } else { whole }
+    })
 }
 
-fn draw(snapshot: &Snapshot, silent: &[UserId], shared: bool) -> Result<Message, Limit> {
-    let mut draft = about(snapshot, &plain(&snapshot.board.headline))
-        .code(&snapshot.board.body)
+fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
+    let draft = about(snapshot, &plain(&snapshot.board.headline));
+    let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
         .text_cut(told(&snapshot.told))
         .text(bold(&snapshot.board.prompt));
     let mut buttons = Vec::new();
@@ -51,14 +58,18 @@ pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn result(snapshot: &Snapshot, words: &str) -> Result<Message, Limit> {
-    let (first, rest) = words.split_once('\n').unwrap_or((words, ""));
-    Draft::new()
-        .accent(accent(snapshot.game))
-        .text_cut(format!("**{}**", plain(first.trim())))
-        .code(rest.trim_end())
-        .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
-        .build()
+pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
+    let (first, rest) = ended.words.split_once('\n').unwrap_or((&ended.words, ""));
+    let say = |look: Look, screen: &Arc<Screen>| {
+        let draft = Draft::new().accent(accent(snapshot.game)).text_cut(format!("**{}**", plain(first.trim())));
+        table(draft, look, screen, rest.trim_end())
+            .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
+            .build()
+    };
+    match &ended.screen {
+        Some(screen) => shown(look, screen, |look| say(look, screen)),
+        None => say(Look::TEXT, &snapshot.screen),
+    }
 }
 
 /// A board that now stands further down.

@@ -6,10 +6,11 @@ use crate::tables::{HandText, Snapshot, Summary};
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
-use super::{about, act, link, told};
+use super::super::tastes::Look;
+use super::{about, act, link, shown, table, told};
 
 /// How a hand is shown.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Hand<'a> {
     /// In an ephemeral message, which is not kept up to date for long: with Refresh, and the move it shows.
     pub ephemeral: bool,
@@ -19,6 +20,16 @@ pub struct Hand<'a> {
     pub page: u8,
     /// Direct messages to this person fail: says how to get them.
     pub unreached: bool,
+    /// With a picture, or as text.
+    pub look: Look,
+}
+
+impl Hand<'_> {
+    /// A hand as it stands, by direct message.
+    #[must_use]
+    pub const fn in_look(look: Look) -> Self {
+        Self { ephemeral: false, draft: None, page: 0, unreached: false, look }
+    }
 }
 
 /// A hand. Only ever to be sent to its owner.
@@ -26,19 +37,19 @@ pub struct Hand<'a> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
-    let whole = draw(snapshot, hand, how, true);
-    if matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_))) {
-        return draw(snapshot, hand, how, false);
-    }
-    whole
+    shown(how.look, &hand.screen, |look| {
+        let how = Hand { look, ..how };
+        let whole = draw(snapshot, hand, how, true);
+        let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
+        if too_much { draw(snapshot, hand, how, false) } else { whole }
+    })
 }
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
     let what = if hand.text.is_empty() { "Your seat" } else { "Your hand" };
     let heading = format!("{what} · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
     let cards = if hand.text.is_empty() { &hand.board.body } else { &hand.text };
-    let mut draft = about(snapshot, &heading)
-        .code(cards)
+    let mut draft = table(about(snapshot, &heading), how.look, &hand.screen, cards)
         .text_cut(told(&snapshot.told))
         .text_cut(told(&hand.told))
         .text(format!("**{}**", prompt(hand, how)));

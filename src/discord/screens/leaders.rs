@@ -1,13 +1,16 @@
 //! Leaderboards.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
+use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::store::{Leaderboard, Rank};
 use crate::tables::{NAME_COLUMNS, columns};
 
 use super::super::press::Press;
 use super::super::ui::{Button, Draft, Limit, Message, Style};
-use super::accent;
+use super::super::tastes::Look;
+use super::{accent, shown, table};
 
 /// Which leaderboard is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +29,17 @@ impl Leaders {
     /// Lines on a page.
     pub const LINES: u32 = 10;
 
+    /// `this server · this season`
+    fn words(&self) -> String {
+        let scope = if self.scope == 's' { "this server" } else { "everywhere" };
+        let period = match self.period {
+            'q' => "this season",
+            'm' => "this month",
+            _ => "all time",
+        };
+        format!("{scope} · {period}")
+    }
+
     fn press(&self, page: u32) -> Press {
         Press::Leaders(self.scope, self.game.clone(), self.period, page)
     }
@@ -35,21 +49,26 @@ impl Leaders {
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard) -> Result<Message, Limit> {
-    let scope = if what.scope == 's' { "this server" } else { "everywhere" };
-    let period = match what.period {
-        'q' => "this season",
-        'm' => "this month",
-        _ => "all time",
-    };
-    let draft = Draft::new().accent(accent(&what.game)).text(format!("### {title}\n-# {scope} · {period}"));
+pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> Result<Message, Limit> {
+    let screen = Arc::new(picture(what, title, found));
+    shown(look, &screen, |look| draw(what, title, found, look, &screen))
+}
+
+fn draw(
+    what: &Leaders,
+    title: &str,
+    found: &Leaderboard,
+    look: Look,
+    screen: &Arc<Screen>,
+) -> Result<Message, Limit> {
+    let draft = Draft::new().accent(accent(&what.game)).text(format!("### {title}\n-# {}", what.words()));
     let pages = u32::try_from(found.ranked.div_ceil(u64::from(Leaders::LINES))).unwrap_or(u32::MAX).max(1);
     let draft = if found.ranked == 0 {
         draft.text("Nobody has finished a rated match yet. `/play` opens a table.")
     } else if found.lines.is_empty() {
         draft.text(format!("There are only {pages} pages."))
     } else {
-        draft.code(&table(&found.lines))
+        table(draft, look, screen, &lines(&found.lines))
     };
     let own = match &found.own {
         Some(own) => format!("You: rank **{}** of {}, {} points.", own.rank, found.ranked, own.points),
@@ -67,7 +86,36 @@ pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard) -> Result<Messa
     draft.text(own).buttons(buttons).build()
 }
 
-fn table(lines: &[Rank]) -> String {
+/// The page as a picture; without zones where it has no lines.
+fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
+    let title = format!("Leaderboard · {title}");
+    if found.lines.is_empty() {
+        return Screen { title, ..Screen::default() };
+    }
+    let own = found.own.as_ref().map(|own| own.rank);
+    let head = ["", "player", "points", "won", "matches"].map(str::to_owned).to_vec();
+    let row = |l: &Rank| {
+        vec![l.rank.to_string(), l.name.clone(), l.points.to_string(), l.wins.to_string(), l.matches.to_string()]
+    };
+    let sheet = Sheet {
+        head,
+        rows: found.lines.iter().map(row).collect(),
+        strong: found.lines.iter().position(|l| Some(l.rank) == own),
+    };
+    let spoken: Vec<String> =
+        found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, l.points)).collect();
+    let alt = format!("{title}, {}. {}.", what.words(), spoken.join("; "));
+    Screen {
+        game: what.game.clone(),
+        title,
+        headline: what.words(),
+        zones: vec![Zone::Sheet(sheet)],
+        alt,
+        ..Screen::default()
+    }
+}
+
+fn lines(lines: &[Rank]) -> String {
     let width = lines.iter().map(|l| columns(&l.name)).max().unwrap_or(0).min(NAME_COLUMNS);
     let mut text = String::new();
     for l in lines {

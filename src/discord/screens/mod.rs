@@ -12,10 +12,15 @@ mod options;
 mod over;
 mod rules;
 
+use std::sync::Arc;
+
+use crate::engine::picture::Screen;
+use crate::render;
 use crate::tables::Snapshot;
 
 use super::press::{Press, TableAct};
-use super::ui::{Button, Draft, Limit, Style, plain};
+use super::tastes::Look;
+use super::ui::{Art, Button, Draft, Limit, Message, Style, plain};
 
 pub use board::{board, closed, moved, result};
 pub use controls::{Draw, control_form};
@@ -30,13 +35,27 @@ pub use options::{knob_form, knob_values, options};
 pub use over::over;
 pub use rules::{page_topics, rules};
 
-/// The colour of a game, from a fixed palette by its id.
+/// The colour of a game: that of its pictures.
 fn accent(game: &str) -> u32 {
-    const PALETTE: [u32; 8] =
-        [0x002e_7d32, 0x0015_65c0, 0x00ad_1457, 0x00ef_6c00, 0x006a_1b9a, 0x0000_838f, 0x00c6_2828, 0x009e_9d24];
-    // FNV-1a.
-    let hash = game.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
-    PALETTE[hash as usize % PALETTE.len()]
+    render::color(game)
+}
+
+/// A message in the look that is wanted: `draw` says it with a picture or in words, and the words stand by where the picture
+/// cannot be sent.
+fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message, Limit>) -> Result<Message, Limit> {
+    if !look.picture || (screen.zones.is_empty() && screen.hand.is_empty()) {
+        return draw(Look::TEXT);
+    }
+    Ok(draw(look)?.otherwise(draw(Look::TEXT)?))
+}
+
+/// The table itself: drawn, or in words.
+fn table(draft: Draft, look: Look, screen: &Arc<Screen>, words: &str) -> Draft {
+    if look.picture {
+        draft.picture(Art { screen: Arc::clone(screen), theme: look.theme })
+    } else {
+        draft.code(words)
+    }
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out where it says nothing.

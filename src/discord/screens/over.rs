@@ -6,17 +6,23 @@ use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::{about, act, told};
+use super::super::tastes::Look;
+use super::{about, act, shown, table, told};
 
 /// The last message of a match: who won, how ratings moved, and what may come next.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn over(snapshot: &Snapshot) -> Result<Message, Limit> {
+pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
+    shown(look, &snapshot.screen, |look| draw(snapshot, look))
+}
+
+fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let standings = snapshot.standings.as_deref().unwrap_or_default();
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
         .text(format!("**{}**", winner(standings)))
-        .text_cut(places(standings))
+        .text_cut(places(standings));
+    let draft = table(draft, look, &snapshot.screen, "")
         .text_cut(ratings(&snapshot.ratings))
         .text_cut(told(&snapshot.told));
     let mut buttons = Vec::new();

@@ -56,6 +56,25 @@ impl Callback {
         if choices.len() > 25 { Err(Limit::Choices(choices.len())) } else { Ok(Self::Choices(choices)) }
     }
 
+    /// The message that it shows, if it shows one.
+    #[must_use]
+    pub const fn message(&self) -> Option<&Message> {
+        match self {
+            Self::Message(message, _) | Self::Update(message) => Some(message),
+            _ => None,
+        }
+    }
+
+    /// The body of the callback, showing this message.
+    #[must_use]
+    pub fn json_with(&self, message: &Message) -> Value {
+        match self {
+            Self::Message(_, ephemeral) => json!({"type": 4, "data": message.reply(*ephemeral)}),
+            Self::Update(_) => json!({"type": 7, "data": message.edit()}),
+            other => other.json(),
+        }
+    }
+
     /// The body of the callback.
     #[must_use]
     pub fn json(&self) -> Value {

@@ -1,13 +1,16 @@
 //! Messages of components.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::Limit;
 use super::button::{Button, CustomId};
 use super::select::Select;
-use super::text::{cut_at_line, units};
+use super::text::{cut, cut_at_line, units};
+use crate::engine::picture::Screen;
+use crate::render::Theme;
 
 /// The message is seen by one person only.
 pub const EPHEMERAL: u64 = 1 << 6;
@@ -26,8 +29,30 @@ pub struct Draft {
     mentions: Vec<u64>,
 }
 
+/// A picture of a message. It is drawn when the message is sent.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Art {
+    /// What it shows.
+    pub screen: Arc<Screen>,
+    /// In which colours.
+    pub theme: Theme,
+}
+
+impl Art {
+    /// The name of its file.
+    pub const FILE: &'static str = "table.png";
+    /// The most characters of a description.
+    const SPOKEN: usize = 1024;
+
+    /// What those hear who do not see it.
+    fn description(&self) -> String {
+        cut(&self.screen.alt, Self::SPOKEN)
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 enum Block {
+    Picture(Art),
     Text { content: String, may_cut: bool },
     Code(String),
     Rule,
@@ -65,6 +90,12 @@ impl Draft {
     #[must_use]
     pub fn code(self, content: &str) -> Self {
         self.block(Block::Code(content.replace("```", "'''")))
+    }
+
+    /// A picture. A message has at most one.
+    #[must_use]
+    pub fn picture(self, art: Art) -> Self {
+        self.block(Block::Picture(art))
     }
 
     /// A line across.
@@ -126,7 +157,12 @@ impl Draft {
             frame["accent_color"] = accent.into();
         }
         let people: Vec<String> = self.mentions.iter().map(ToString::to_string).collect();
-        Ok(Message { components: json!([frame]), mentions: json!({"parse": [], "users": people}) })
+        let art = self.blocks.iter().find_map(|block| match block {
+            Block::Picture(art) => Some(art.clone()),
+            _ => None,
+        });
+        let mentions = json!({"parse": [], "users": people});
+        Ok(Message { components: json!([frame]), mentions, art, otherwise: None })
     }
 
     fn check_ids(&self) -> Result<(), Limit> {
@@ -168,7 +204,7 @@ impl Block {
     fn count(&self) -> usize {
         match self {
             Self::Row(buttons) => 1 + buttons.len(),
-            Self::Select(_) => 2,
+            Self::Select(_) | Self::Picture(_) => 2,
             _ => 1,
         }
     }
@@ -193,6 +229,10 @@ impl Block {
         match self {
             Self::Text { content, .. } => json!({"type": 10, "content": content}),
             Self::Code(content) => json!({"type": 10, "content": format!("```\n{content}\n```")}),
+            Self::Picture(art) => {
+                let media = json!({"url": format!("attachment://{}", Art::FILE)});
+                json!({"type": 12, "items": [{"media": media, "description": art.description()}]})
+            }
             Self::Rule => json!({"type": 14}),
             Self::Row(buttons) => {
                 json!({"type": 1, "components": buttons.iter().map(Button::json).collect::<Vec<_>>()})
@@ -210,9 +250,29 @@ const FENCES: usize = 8;
 pub struct Message {
     components: Value,
     mentions: Value,
+    art: Option<Art>,
+    otherwise: Option<Box<Message>>,
 }
 
 impl Message {
+    /// The picture to upload beside it.
+    #[must_use]
+    pub const fn art(&self) -> Option<&Art> {
+        self.art.as_ref()
+    }
+
+    /// What is sent instead where the picture cannot be.
+    #[must_use]
+    pub fn otherwise(self, plain: Self) -> Self {
+        Self { otherwise: Some(Box::new(plain)), ..self }
+    }
+
+    /// The message to send where the picture cannot be drawn or uploaded.
+    #[must_use]
+    pub fn plain(&self) -> &Self {
+        self.otherwise.as_deref().unwrap_or(self)
+    }
+
     /// The body that creates it in a channel. The same `nonce` (at most 25 characters) creates it once only, however often
     /// the request is repeated within some minutes.
     #[must_use]
@@ -236,6 +296,14 @@ impl Message {
     }
 
     fn body(&self, flags: u64) -> Value {
-        json!({"flags": flags, "components": self.components, "allowed_mentions": self.mentions})
+        // An empty list takes away the picture that a message had before.
+        let files: Vec<Value> = self
+            .art
+            .iter()
+            .map(|art| json!({"id": 0, "filename": Art::FILE, "description": art.description()}))
+            .collect();
+        json!({
+            "flags": flags, "components": self.components, "allowed_mentions": self.mentions, "attachments": files,
+        })
     }
 }

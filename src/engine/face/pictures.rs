@@ -2,7 +2,7 @@
 
 use super::fact::Fact;
 use super::live::Live;
-use crate::engine::game::{Game, Progress, View};
+use crate::engine::game::{Progress, View};
 use crate::engine::picture::{Screen, Sheet, Sitter, Zone};
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{BoardText, Names, Words};

@@ -1,0 +1,59 @@
+//! `/settings`: how a person, or a server, is shown tables and hands.
+
+use crate::render::Theme;
+use crate::store::{Chosen, Owner};
+use crate::tables::Fault;
+
+use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::incoming::{Incoming, Line};
+use super::super::screens;
+
+/// Changes what the options name, and shows what is in force.
+///
+/// # Errors
+/// What to say instead.
+pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
+    let owner = match line.sub.as_deref() {
+        Some("server") => {
+            let guild = from.place.guild.ok_or_else(|| Trouble::say("There is no server here to set anything for."))?;
+            if !from.manager {
+                return Err(Trouble::say(
+                    "What holds for the whole server is set by those who may **Manage Server**. `/settings me` is yours.",
+                ));
+            }
+            Owner::Server(guild)
+        }
+        _ => Owner::Person(from.person.id),
+    };
+    let tastes = app.presenters.tastes();
+    let before = tastes.chosen(owner);
+    let chosen = Chosen {
+        picture: pick(line.text("boards"), "picture", before.picture),
+        light: pick(line.text("theme"), "light", before.light),
+        direct: pick(line.text("hands"), "direct", before.direct),
+    };
+    if chosen != before {
+        tastes.choose(owner, chosen).await.map_err(|error| Fault::log("a setting could not be stored", &error))?;
+    }
+    let (who, look, direct) = match owner {
+        Owner::Server(guild) => ("On this server", tastes.public(Some(guild)), tastes.direct_by_default(guild)),
+        Owner::Person(user) => {
+            ("For you", app.look(from, from.place.guild), tastes.direct(user, from.place.guild))
+        }
+    };
+    let boards = if look.picture { "pictures" } else { "text" };
+    let theme = if look.theme == Theme::Light { "light" } else { "dark" };
+    let hands = if direct { "by direct message" } else { "by the **My hand** button" };
+    let changed = if chosen == before { "" } else { "Saved: it shows with the next change of a table.\n" };
+    let words = format!("{changed}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}.");
+    Ok(Reply::Whisper(screens::note(&words)?))
+}
+
+/// What an option chooses: this value, another, or nothing (`server`); what it was before where it was left out.
+fn pick(given: Option<&str>, yes: &str, before: Option<bool>) -> Option<bool> {
+    match given {
+        None => before,
+        Some("server") => None,
+        Some(value) => Some(value == yes),
+    }
+}

@@ -1,0 +1,118 @@
+//! What every picture must keep: nothing overlaps, nothing is cut off, nothing is too small to read.
+
+use super::*;
+use crate::engine::catalog::{self, Setup};
+use crate::engine::picture::Screen;
+use crate::engine::{Names, Play, Seat, Seats};
+use scene::{SMALLEST, WIDTH};
+
+/// Names that break layouts: wide, right to left, emoji, long, with what XML minds.
+const NAMES: [&str; 8] = [
+    "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字",
+    "محمد عبد الرحمن الطويل جدا جدا",
+    "🙂🎲🃏👩‍👩‍👧‍👦🏳️‍🌈🙂🎲🃏",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "<b>&\"quotes\"</b>",
+    "i",
+    "ＦＵＬＬ　ＷＩＤＴＨ　ＬＥＴＴＥＲＳ",
+    "מישהו עם שם ארוך מאוד",
+];
+
+fn awkward(seats: u8) -> Names {
+    Names(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()))
+}
+
+/// Holds a scene to all that can be measured of it.
+fn sound(screen: &Screen, what: &str) {
+    let scene = lay_out(screen);
+    let whole = Area::new(0.0, 0.0, WIDTH, scene.height);
+    assert!(scene.height < 2.0 * WIDTH, "{what}: {} units high", scene.height);
+    let texts: Vec<(&Shape, Area)> = scene.shapes().filter_map(|s| Some((s, s.text_area()?))).collect();
+    for (i, (shape, area)) in texts.iter().enumerate() {
+        let Shape::Text { size, text, .. } = shape else { unreachable!("it has a text's area") };
+        assert!(*size >= SMALLEST, "{what}: {text:?} is {size} units high");
+        assert!(whole.holds(area), "{what}: {text:?} at {area:?} is cut off");
+        for (other, place) in &texts[i + 1..] {
+            assert!(!area.meets(place), "{what}: {shape:?} and {other:?} overlap");
+        }
+        for card in &scene.cards {
+            assert!(!area.meets(&card.area), "{what}: {text:?} lies under a card at {:?}", card.area);
+        }
+    }
+    for card in &scene.cards {
+        assert!(whole.holds(&card.area), "{what}: a card at {:?} is cut off", card.area);
+    }
+    assert!(!screen.alt.trim().is_empty(), "{what}: nothing to hear");
+    resvg::usvg::Tree::from_str(&document(&scene, Theme::Light), &fonts::options()).expect("valid SVG");
+}
+
+/// Plays on with what is likeliest and looks every so often.
+fn watch(play: &mut dyn Play, seats: u8, moves: usize, every: usize, what: &str) {
+    let names = awkward(seats);
+    for n in 0..=moves {
+        if n % every == 0 {
+            sound(&play.screen(None, &names), &format!("{what}, move {n}, board"));
+            for seat in Seat::all(seats) {
+                sound(&play.screen(Some(seat), &names), &format!("{what}, move {n}, seat {}", seat.number()));
+                let hand = play.hand_screen(seat, &names);
+                if !hand.hand.is_empty() {
+                    sound(&hand, &format!("{what}, move {n}, hand {}", seat.number()));
+                }
+            }
+        }
+        let Some(seat) = play.awaiting().seats().iter().next() else { break };
+        let text = play.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| play.fallback(seat));
+        let facts = play.act(seat, &text.expect("somebody is asked")).expect("what is offered is legal");
+        for screen in facts.iter().filter_map(|fact| play.showdown_screen(fact, &names)) {
+            sound(&screen, &format!("{what}, move {n}, showdown"));
+        }
+    }
+    if let Some(screen) = play.result_screen(&names) {
+        sound(&screen, &format!("{what}, result"));
+    }
+}
+
+#[test]
+fn every_table_of_every_game_is_drawn_soundly() {
+    for listed in catalog::games() {
+        for variant in listed.variants() {
+            for seats in variant.seats.clone() {
+                let setup =
+                    Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
+                let Ok((mut play, _)) = listed.start(setup) else { continue };
+                watch(&mut *play, seats, 120, 40, &format!("{} {} for {seats}", listed.id(), variant.id));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_has_the_pixels_its_scene_says() {
+    let (play, _) = catalog::game("gin-rummy").expect("listed").start(Setup::default()).expect("a table");
+    let screen = play.screen(None, &Names::plain(2));
+    let scene = lay_out(&screen);
+    let picture = pixels(&scene, Theme::Dark, 800).expect("drawn");
+    assert_eq!((picture.width(), picture.height()), (800, scene.height as u32));
+    let at = |x, y| picture.pixel(x, y).map(|p| (p.red(), p.green(), p.blue())).expect("within the picture");
+    assert_eq!(at(2, 100), (0x16, 0x35, 0x2c), "felt at the edge");
+    assert_eq!(at(400, 3), (0x2e, 0x8b, 0x57), "gin's own bar on top");
+    let card = &scene.cards.last().expect("the upcard").area;
+    let paper = at((card.x + card.w * 0.5) as u32, (card.y + card.h * 0.08) as u32);
+    assert!(paper.0 > 240 && paper.1 > 240, "paper: {paper:?}");
+    let file = png(&scene, Theme::Dark, 800).expect("encoded");
+    assert_eq!(&file[..8], b"\x89PNG\r\n\x1a\n");
+}
+
+#[test]
+fn the_scene_of_a_gin_table_is_as_it_was() {
+    let seed = [7; 32];
+    let setup = Setup { variant: Some("oklahoma".to_owned()), seed, first: Some(Seat::FIRST), ..Setup::default() };
+    let (play, _) = catalog::game("gin-rummy").expect("listed").start(setup).expect("a table");
+    let names = Names(Seats::of(2, |seat| ["Ada", "Ben"][seat.index()].to_owned()));
+    let lines = lay_out(&play.screen(Some(Seat::FIRST), &names)).lines();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/tests/gin.scene");
+    if std::env::var_os("UPCARD_BLESS").is_some() {
+        std::fs::write(path, &lines).expect("the snapshot can be written");
+    }
+    assert_eq!(lines, std::fs::read_to_string(path).expect("a snapshot"), "UPCARD_BLESS=1 writes it anew");
+}

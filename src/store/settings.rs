@@ -1,0 +1,109 @@
+//! What people and servers have chosen. Only what was chosen has a row, so that all of it fits into memory.
+
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
+
+use super::Store;
+use super::error::{Failed, StoreError};
+use super::ids::{GuildId, UserId};
+use super::writer::Write;
+
+/// Whose settings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Owner {
+    /// A person's, wherever they play.
+    Person(UserId),
+    /// A server's, for its boards and for those who have chosen nothing.
+    Server(GuildId),
+}
+
+/// What was chosen; `None` leaves it to the next who may choose.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Chosen {
+    /// Pictures rather than text.
+    pub picture: Option<bool>,
+    /// Dark words on pale felt rather than light words on dark felt.
+    pub light: Option<bool>,
+    /// Hands by direct message rather than by a button that shows them to their owner alone.
+    pub direct: Option<bool>,
+}
+
+impl Chosen {
+    /// What this leaves open, filled from below.
+    #[must_use]
+    pub fn or(self, below: Self) -> Self {
+        Self {
+            picture: self.picture.or(below.picture),
+            light: self.light.or(below.light),
+            direct: self.direct.or(below.direct),
+        }
+    }
+}
+
+impl Owner {
+    const fn stored(self) -> (i64, i64) {
+        match self {
+            Self::Person(user) => (0, user.stored()),
+            Self::Server(guild) => (1, guild.stored()),
+        }
+    }
+}
+
+struct Put {
+    owner: Owner,
+    chosen: Chosen,
+}
+
+impl Write for Put {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            let (kind, owner) = self.owner.stored();
+            let Chosen { picture, light, direct } = self.chosen;
+            let query = if self.chosen == Chosen::default() {
+                sqlx::query("DELETE FROM settings WHERE kind = ?1 AND owner = ?2").bind(kind).bind(owner)
+            } else {
+                sqlx::query("INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct) VALUES (?1, ?2, ?3, ?4, ?5)")
+                    .bind(kind)
+                    .bind(owner)
+                    .bind(picture)
+                    .bind(light)
+                    .bind(direct)
+            };
+            query.execute(conn).await?;
+            Ok(())
+        })
+    }
+}
+
+type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>);
+
+impl Store {
+    /// Everything that anybody has chosen.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn settings(&self) -> Result<Vec<(Owner, Chosen)>, StoreError> {
+        let rows: Vec<Row> = sqlx::query_as("SELECT kind, owner, picture, light, direct FROM settings")
+            .fetch_all(&self.0.pool)
+            .await
+            .map_err(|error| self.fault(&error))?;
+        let of = |(kind, owner, picture, light, direct): Row| {
+            let owner = match kind {
+                0 => Owner::Person(UserId::from_stored(owner)),
+                _ => Owner::Server(GuildId::from_stored(owner)),
+            };
+            (owner, Chosen { picture, light, direct })
+        };
+        Ok(rows.into_iter().map(of).collect())
+    }
+
+    /// Remembers what somebody has chosen, in place of what they had.
+    ///
+    /// # Errors
+    /// Where the database cannot be written.
+    pub async fn put_setting(&self, owner: Owner, chosen: Chosen) -> Result<(), StoreError> {
+        self.write(Put { owner, chosen }).await
+    }
+}
