@@ -11,9 +11,13 @@ use usvg::fontdb;
 pub const FAMILY: &str = "Inter";
 
 /// The fonts, the preferred first: a character is drawn by the first that has it. Sources and licences: `assets/fonts/`.
-static FILES: [&[u8]; 8] = [
+///
+/// Signs have a font without letters because the drawer gives a whole text to another font if that has all of it: words with
+/// a suit sign in them would change their face and width.
+static FILES: [&[u8]; 9] = [
     include_bytes!("../../assets/fonts/Inter-Regular.otf"),
     include_bytes!("../../assets/fonts/Inter-Bold.otf"),
+    include_bytes!("../../assets/fonts/UpcardSigns.ttf"),
     include_bytes!("../../assets/fonts/DejaVuSans.ttf"),
     include_bytes!("../../assets/fonts/NotoSansThai.ttf"),
     include_bytes!("../../assets/fonts/NotoSansDevanagari.ttf"),
@@ -132,6 +136,15 @@ mod tests {
             let has = FACES.iter().any(|face| face.charmap().map(c).is_some());
             assert!(has, "no font draws {c}");
         }
+    }
+
+    #[test]
+    fn words_keep_their_font_beside_signs() {
+        let signs = &FACES[2];
+        for c in "♠♣♦".chars() {
+            assert!(signs.charmap().map(c).is_some(), "{c} has to come from the font of signs");
+        }
+        assert!((' '..='~').all(|c| signs.charmap().map(c).is_none()), "the font of signs has letters");
     }
 
     #[test]
