@@ -95,9 +95,14 @@ fn asked(play: &dyn Play) -> Option<Seat> {
     play.awaiting().seats().iter().next()
 }
 
-/// What the seat on turn would be offered first; `None` once the match is over.
+/// What the seat on turn would be offered first; of several who may act each has its chance. Two moves of three show the game better
+/// where it knows how. `None` once the match is over.
 fn likely(play: &dyn Play) -> Option<(Seat, String)> {
-    let seat = asked(play)?;
+    let seats: Vec<Seat> = play.awaiting().seats().iter().collect();
+    let (seat, moves) = (*seats.get(play.moves() as usize % seats.len().max(1))?, play.moves());
+    if let Some(answer) = (moves % 3 != 0).then(|| play.demonstrate(seat)).flatten() {
+        return Some((seat, answer));
+    }
     let text = play.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| play.fallback(seat))?;
     Some((seat, text))
 }

@@ -57,6 +57,8 @@ pub trait Play: Send + Sync {
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing;
     /// Legal moves that contain every word typed, the likeliest first: canonical text and a description for the eye.
     fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)>;
+    /// A move that shows the game better than the likeliest one, if there is any. It is never offered to a player.
+    fn demonstrate(&self, seat: Seat) -> Option<String>;
     /// What a seat plays whose clock ran out; `None` when it is not awaited.
     fn fallback(&self, seat: Seat) -> Option<String>;
 

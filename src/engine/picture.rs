@@ -152,6 +152,31 @@ pub struct Sheet {
     pub strong: Option<usize>,
 }
 
+/// One part of an equation.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Token {
+    /// A card that stands for a number.
+    Card(CardPic),
+    /// What stands between cards: an operator, a bracket, a number that is no card.
+    Sign(String),
+}
+
+/// One rung of a ladder.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Rung {
+    /// On it: a number.
+    pub name: String,
+    /// Who stands there: a seat and its name.
+    pub by: Option<(Seat, String)>,
+    /// Below it: what it brought. May be empty.
+    pub note: String,
+    /// Has it been climbed?
+    pub climbed: bool,
+    /// Is it the one that is tried now?
+    pub now: bool,
+}
+
 /// One part of a table, below the one before it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -164,6 +189,10 @@ pub enum Zone {
     Loud(String),
     /// Columns of words and figures.
     Sheet(Sheet),
+    /// Cards and signs in a row, large.
+    Equation(Vec<Token>),
+    /// Rungs to be climbed, the lowest first.
+    Ladder(Vec<Rung>),
 }
 
 /// What a game says of one seat, beside its name and score.

@@ -161,6 +161,13 @@ pub trait Words: Game {
         0
     }
 
+    /// A move that shows the game better than the likeliest one: an answer that must be typed, a claim that only counting finds. It
+    /// is for demonstrations alone and never offered to a player.
+    fn demonstrate(view: &View<'_, Self>) -> Option<Self::Move> {
+        let _ = view;
+        None
+    }
+
     /// What happened, in one short line (a result may take several). Empty for what needs no words.
     fn tell(event: &Self::Event, names: &Names) -> String;
     /// What kind of fact it is.

@@ -16,7 +16,8 @@ impl Table<'_> {
         }
         self.set_stock(stock);
         let seats = self.public.seats();
-        self.public.climb = Some(Climb { target: 1, failed: SeatSet::EMPTY, points: Seats::of(seats, |_| 0) });
+        let points = Seats::of(seats, |_| 0);
+        self.public.climb = Some(Climb { target: 1, failed: SeatSet::EMPTY, points, made: Vec::new() });
         self.forget_slips();
         self.public.window += 1;
         let (display, stock) = (self.public.display.to_vec(), self.public.stock_count());
@@ -27,15 +28,16 @@ impl Table<'_> {
     /// One try of the seat on turn.
     pub(super) fn try_step(&mut self, seat: Seat, m: Move) -> Progress {
         let Some(puzzle) = self.public.puzzle() else { return Progress::Playing };
+        let laid = self.public.laid();
         match m {
             Move::Pass => self.tell(Event::Passed { seat }),
             Move::Solve(answer) => match puzzle.judge(&answer) {
                 Ok(()) => {
                     let points = self.climb_on(seat);
-                    self.tell(Event::Made { seat, answer, puzzle, points: Some(points) });
+                    self.tell(Event::Made { seat, answer, puzzle, points: Some(points), laid });
                     return self.after_step(seat);
                 }
-                Err(wrong) => self.tell(Event::Erred { seat, answer, puzzle, wrong, to: None, climb: true }),
+                Err(wrong) => self.tell(Event::Erred { seat, answer, puzzle, wrong, to: None, climb: true, laid }),
             },
         }
         if let Some(climb) = &mut self.public.climb {
@@ -54,6 +56,7 @@ impl Table<'_> {
         let Some(climb) = &mut self.public.climb else { return 0 };
         let points = if climb.failed.is_empty() { 0 } else { i32::from(climb.target) };
         climb.points[seat] += points;
+        climb.made.push((seat, points));
         climb.target += 1;
         climb.failed = SeatSet::EMPTY;
         points

@@ -6,6 +6,7 @@ mod ascent;
 pub mod expr;
 pub mod judge;
 mod options;
+mod picture;
 mod play;
 pub mod read;
 mod refuse;
@@ -22,7 +23,7 @@ use std::ops::RangeInclusive;
 
 pub use options::{Limits, Mode, Options, Reading, Scheme, Score};
 pub use refuse::Illegal;
-pub use state::{Backs, Climb, Event, Move, Private, Public, Secret, Step};
+pub use state::{Backs, Climb, Event, Laid, Move, Private, Public, Secret, Step};
 
 use super::cards::{Card, CardSet};
 use super::options::{Knob, Variant};

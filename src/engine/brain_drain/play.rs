@@ -126,7 +126,8 @@ impl<'a> Table<'a> {
             Move::Solve(answer) => match puzzle.judge(&answer) {
                 Ok(()) => {
                     self.public.last_maker = Some(seat);
-                    self.tell(Event::Made { seat, answer, puzzle, points: None });
+                    let laid = self.public.laid();
+                    self.tell(Event::Made { seat, answer, puzzle, points: None, laid });
                     return Some(self.take(seat));
                 }
                 Err(wrong) => {
@@ -143,7 +144,8 @@ impl<'a> Table<'a> {
     /// A wrong answer bars its sender; of two players it gives the target to the other.
     fn err(&mut self, seat: Seat, answer: Answer, puzzle: Puzzle, wrong: Wrong) -> Option<Progress> {
         let to = (self.public.seats() == 2).then(|| seat.next(2));
-        self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb: false });
+        let laid = self.public.laid();
+        self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb: false, laid });
         if let Some(to) = to {
             return Some(self.take(to));
         }
@@ -217,7 +219,8 @@ impl<'a> Table<'a> {
     /// Puts another target in the place of one that failed; `Some` if that ends the pack.
     fn change_target(&mut self, skipped: bool) -> Option<Progress> {
         if let Some(puzzle) = self.public.puzzle() {
-            self.tell(Event::Missed { puzzle, skipped });
+            let laid = self.public.laid();
+            self.tell(Event::Missed { puzzle, skipped, laid });
         }
         if let Some(over) = self.too_long() {
             return Some(over);

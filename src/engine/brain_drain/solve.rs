@@ -8,7 +8,7 @@
 //! largest operands first and added terms and factors before subtracted terms and divisors, which makes every division
 //! in it exact whenever any order of that chain does.
 
-use super::expr::{Op, needs_brackets};
+use super::expr::{Answer, Expr, Number, Op, needs_brackets};
 use super::judge::Puzzle;
 use super::options::{Limits, Reading};
 
@@ -103,6 +103,19 @@ impl Puzzle {
     /// Every solution, the shortest first, as canonical texts: one for each that is not the same as another.
     #[must_use]
     pub fn solutions(&self) -> Vec<String> {
+        by_length(self.distinct())
+    }
+
+    /// The solutions that are not the same as this one.
+    #[must_use]
+    pub fn others(&self, answer: &Answer) -> Vec<String> {
+        let usual = self.judges_as_usual(answer);
+        let found = if usual { Form::of(answer.expr()) } else { Form::of(&answer.expr().left_to_right()) };
+        by_length(self.distinct().into_iter().filter(|(form, _)| found.as_ref() != Some(form)).collect())
+    }
+
+    /// One of each kind.
+    fn distinct(&self) -> Vec<(Form, String)> {
         let mut found: Vec<(Form, String)> = Vec::new();
         for &reading in readings(self.limits.reading) {
             match reading {
@@ -112,9 +125,12 @@ impl Puzzle {
         }
         found.sort_by(|a, b| a.0.cmp(&b.0));
         found.dedup_by(|a, b| a.0 == b.0);
-        let mut texts: Vec<String> = found.into_iter().map(|(_, text)| text).collect();
-        texts.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
-        texts
+        found
+    }
+
+    /// Comes the answer to the target by the usual order of operations?
+    fn judges_as_usual(&self, answer: &Answer) -> bool {
+        self.limits.reading != Reading::LeftToRight && answer.expr().evaluate(self.limits) == Ok(self.target)
     }
 
     /// Every tree's value is computed, but forms are built of those alone that come to the target.
@@ -193,6 +209,13 @@ impl Puzzle {
     }
 }
 
+/// The texts alone, the shortest first.
+fn by_length(found: Vec<(Form, String)>) -> Vec<String> {
+    let mut texts: Vec<String> = found.into_iter().map(|(_, text)| text).collect();
+    texts.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    texts
+}
+
 /// A tree over some of the cards: its value, and its operator over two earlier trees; none for a single card.
 struct Tree {
     value: i64,
@@ -232,6 +255,15 @@ struct Written {
 }
 
 impl Form {
+    /// The form of an expression; `None` where a number is too large to be a card's.
+    fn of(expr: &Expr) -> Option<Self> {
+        match expr {
+            Expr::Number(Number::Small(n)) => Some(Self::Number(*n)),
+            Expr::Number(Number::Large(_)) => None,
+            Expr::Apply(op, a, b) => Some(Self::join(*op, &Self::of(a)?, &Self::of(b)?)),
+        }
+    }
+
     /// The form of `a op b`.
     pub(super) fn join(op: Op, a: &Self, b: &Self) -> Self {
         match op {

@@ -45,6 +45,18 @@ pub struct Climb {
     pub failed: SeatSet,
     /// Points of this pack.
     pub points: Seats<i32>,
+    /// Who made each number so far, and what it scored. For pictures: programs were told when it happened.
+    #[serde(skip)]
+    pub made: Vec<(Seat, i32)>,
+}
+
+/// The cards that a puzzle was made of, for pictures.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Laid {
+    /// The four that answers use.
+    pub display: ArrayVec<Card, 4>,
+    /// The card to be made; none in Ascent.
+    pub target: Option<Card>,
 }
 
 /// What everybody may read: everything but the order of the stock and sealed answers.
@@ -121,6 +133,12 @@ impl Public {
         let cards: [Card; 4] = self.display.as_slice().try_into().ok()?;
         let values = cards.map(|card| self.options.values.value(card));
         Some(Puzzle { values, target: self.number(), limits: self.options.limits() })
+    }
+
+    /// The cards that lie open.
+    #[must_use]
+    pub fn laid(&self) -> Laid {
+        Laid { display: self.display.clone(), target: self.target }
     }
 
     /// The seats that may still answer or pass for this target, whosever turn it is.
@@ -277,6 +295,9 @@ pub enum Event {
         to: Option<Seat>,
         /// Is it a failed try of Ascent?
         climb: bool,
+        /// The cards.
+        #[serde(skip)]
+        laid: Laid,
     },
     /// The target was made.
     Made {
@@ -288,6 +309,9 @@ pub enum Event {
         puzzle: Puzzle,
         /// Ascent: what it scores.
         points: Option<i32>,
+        /// The cards.
+        #[serde(skip)]
+        laid: Laid,
     },
     /// Nobody made the target.
     Missed {
@@ -295,6 +319,9 @@ pub enum Event {
         puzzle: Puzzle,
         /// Nobody was asked, because nobody could have made it.
         skipped: bool,
+        /// The cards.
+        #[serde(skip)]
+        laid: Laid,
     },
     /// A card was turned onto its pile.
     Turned {

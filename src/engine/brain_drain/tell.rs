@@ -26,7 +26,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
                 why(answer, wrong, None)
             )
         }
-        Event::Erred { seat, answer, puzzle, wrong, to, climb } => {
+        Event::Erred { seat, answer, puzzle, wrong, to, climb, .. } => {
             let (name, why) = (names.of(*seat), why(answer, wrong, Some(puzzle)));
             let then = match to {
                 Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
@@ -35,8 +35,8 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             };
             format!("{name}: {why}. {then}")
         }
-        Event::Made { seat, answer, puzzle, points } => made(names.of(*seat), answer, puzzle, *points),
-        Event::Missed { puzzle, skipped } => missed(puzzle, *skipped),
+        Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
+        Event::Missed { puzzle, skipped, .. } => missed(puzzle, *skipped),
         Event::Turned { card } => format!("{} was turned.", card.pretty()),
         Event::Last { to, cards } => {
             let cards: Vec<String> = cards.iter().map(|card| Card::pretty(*card)).collect();

@@ -5,8 +5,9 @@ use serde_json::Value;
 use super::options::Options;
 use super::read::{self, Glossary};
 use super::state::{Event, Move, Public, Step};
-use super::{BrainDrain, study, tell};
+use super::{BrainDrain, picture, study, tell};
 use crate::engine::cards::Card;
+use crate::engine::picture::{Picture, Zone};
 use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, Unreadable, View, Words};
 
 impl Words for BrainDrain {
@@ -42,6 +43,11 @@ impl Words for BrainDrain {
         }
     }
 
+    fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
+        let shortest = view.public().puzzle()?.solutions().into_iter().next()?;
+        Self::read(view, &shortest).ok()
+    }
+
     fn tell(event: &Event, names: &Names) -> String {
         tell::tell(event, names)
     }
@@ -61,6 +67,18 @@ impl Words for BrainDrain {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         let public = view.public();
         BoardText { headline: headline(public), body: body(public, names), prompt: prompt(public, names) }
+    }
+
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        picture::picture(view.public(), names)
+    }
+
+    fn hand_picture(_: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        Vec::new()
+    }
+
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        picture::showdown(event, names)
     }
 
     fn hand_text(_: &View<'_, Self>, _: &Names) -> String {
@@ -94,7 +112,7 @@ fn controls(public: &Public, pass: Does) -> Vec<Control> {
     ]
 }
 
-fn uses(public: &Public) -> &'static str {
+pub(super) fn uses(public: &Public) -> &'static str {
     if public.options.omit_one { "Each card once; one may be left out" } else { "Use all four cards, each once" }
 }
 
@@ -171,7 +189,7 @@ fn body(public: &Public, names: &Names) -> String {
     lines.join("\n")
 }
 
-fn state_of(public: &Public, seat: Seat) -> &'static str {
+pub(super) fn state_of(public: &Public, seat: Seat) -> &'static str {
     if public.over {
         ""
     } else if public.climb.as_ref().is_some_and(|climb| climb.failed.contains(seat)) {

@@ -178,6 +178,11 @@ impl<G: Words> Play for Live<G> {
         self.suggestions(seat, typed, limit)
     }
 
+    fn demonstrate(&self, seat: Seat) -> Option<String> {
+        self.play.may_act(seat).ok()?;
+        G::demonstrate(&self.play.view(Some(seat))).map(|m| G::say(&m))
+    }
+
     fn fallback(&self, seat: Seat) -> Option<String> {
         let awaited = self.awaiting().seats().contains(seat);
         awaited.then(|| G::say(&G::fallback(&self.play.view(Some(seat)))))

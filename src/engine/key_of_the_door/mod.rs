@@ -12,6 +12,7 @@ mod keys;
 mod moves;
 mod notation;
 mod options;
+mod picture;
 mod play;
 mod state;
 mod study;
@@ -25,6 +26,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use crate::engine::cards::Card;
+use crate::engine::picture::{Picture, Zone};
 use crate::engine::{
     Awaiting, BoardText, Chance, Choices, Control, Facts, Game, Knob, Legal, Moment, Names, Progress, Seat, Seats,
     Side, State, Unreadable, Variant, View, Words,
@@ -165,6 +167,10 @@ impl Words for KeyOfTheDoor {
         text::likelihood(view, m)
     }
 
+    fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
+        text::right_claim(view)
+    }
+
     fn tell(event: &Event, names: &Names) -> String {
         event::tell(event, names)
     }
@@ -179,6 +185,19 @@ impl Words for KeyOfTheDoor {
 
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         text::board(view, names)
+    }
+
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        picture::picture(view, names)
+    }
+
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        let _ = names;
+        picture::hand(view)
+    }
+
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        picture::showdown(event, names)
     }
 
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String {

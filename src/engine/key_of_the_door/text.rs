@@ -6,7 +6,7 @@ use crate::engine::{BoardText, Names, Seat, Side, View};
 use super::KeyOfTheDoor;
 use super::event::side_name;
 use super::keys::{Header, Key, Laid, Place};
-use super::moves::{Move, Way};
+use super::moves::{Move, Step, Way, choices};
 use super::options::Busts;
 use super::state::Public;
 use super::sums::GOAL;
@@ -215,6 +215,25 @@ fn result(public: &Public, card: Card, place: Place) -> String {
         Some((sum, _)) if sum > u16::from(GOAL) => format!(" ({sum}, past 21)"),
         Some((sum, _)) => format!(" ({sum})"),
     }
+}
+
+/// A play with a claim of 21 that is right, for demonstrations: players have to find it themselves.
+pub(super) fn right_claim(view: &View<'_, KeyOfTheDoor>) -> Option<Move> {
+    let public = view.public();
+    let right = |card: Card, way: Way| {
+        let mut key = way.place(card).and_then(|place| public.table.key(place)).cloned();
+        key.as_mut().is_some_and(|key| {
+            key.push(Laid::Up(card));
+            matches!(way, Way::Up { claim: true, .. }) && key.counts_21(public.options.zero_can_double)
+        })
+    };
+    choices(view, &[]).steps.into_iter().find_map(|step| match step {
+        Step::Card(card) => choices(view, &[step]).steps.into_iter().find_map(|next| match next {
+            Step::Way(way) if right(card, way) => Some(Move::Play(card, way)),
+            _ => None,
+        }),
+        _ => None,
+    })
 }
 
 /// The order of guesses: plays before claims, claims before accusations. Only where sums are shown do they decide.

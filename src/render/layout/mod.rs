@@ -1,7 +1,9 @@
 //! From a [`Screen`] to a [`Scene`]: everything gets its place, from the top down, and nothing overlaps because each part is
 //! laid below what came before it.
 
+mod equation;
 mod groups;
+mod ladder;
 mod sheet;
 mod sitters;
 
@@ -72,6 +74,8 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
             Zone::Line(text) => words(scene, text, 16.0, false, y),
             Zone::Loud(text) => words(scene, text, 20.0, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
+            Zone::Equation(tokens) => equation::lay(scene, tokens, y),
+            Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
         } + GAP;
     }
     y

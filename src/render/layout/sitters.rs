@@ -60,7 +60,7 @@ fn notes(sitter: &Sitter, partners: bool) -> String {
 }
 
 /// Up to two letters: of the first and the last word of a name.
-fn initials(name: &str) -> String {
+pub(super) fn initials(name: &str) -> String {
     let mut words = name.split_whitespace();
     let first = words.next().and_then(|w| w.chars().next());
     let last = words.next_back().and_then(|w| w.chars().next());

@@ -1,0 +1,225 @@
+//! The display and its target, the equation that took it, and the ladder of Ascent as pictures.
+
+use super::expr::pretty;
+use super::judge::Puzzle;
+use super::options::{Scheme, Score};
+use super::state::{Climb, Event, Laid, Public};
+use super::text::{state_of, uses};
+use crate::engine::cards::Card;
+use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
+use crate::engine::{Names, Seat, Seats};
+
+/// So many other ways are written out.
+const WAYS: usize = 8;
+/// The rungs of the ladder that are drawn.
+const RUNGS: usize = 20;
+
+/// The table. It is the same for everybody, and nothing of it is hidden.
+pub(super) fn picture(public: &Public, names: &Names) -> Picture {
+    let seats = Seats::of(public.seats(), |seat| placard(public, seat));
+    let mut zones = Vec::new();
+    match public.puzzle() {
+        Some(puzzle) if !public.over => {
+            zones.push(Zone::Equation(question(&puzzle, &public.laid())));
+            zones.push(Zone::Loud(format!("Make {}", puzzle.target)));
+            zones.push(Zone::Line(rules(public)));
+            zones.extend(standing(public, names).map(Zone::Line));
+        }
+        _ => zones.extend(gathered(public, names)),
+    }
+    zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, names))));
+    Picture { seats, zones, alt: spoken(public, names) }
+}
+
+fn placard(public: &Public, seat: Seat) -> Placard {
+    let state = match state_of(public, seat) {
+        "failed at it" => "failed",
+        "out for this target" => "out",
+        "has answered" => "answered",
+        other => other,
+    };
+    let mut notes: Vec<String> = Vec::new();
+    notes.extend((!state.is_empty()).then(|| state.to_owned()));
+    // Where cards are points the score tells how many there are.
+    let cards = public.won[seat].len();
+    notes.extend((public.options.score == Score::Face && cards > 0).then(|| format!("{cards} won")));
+    Placard { backs: None, notes }
+}
+
+/// `Use all four cards, each once · J Q K count 1`; what differs from the usual stands in the headline.
+fn rules(public: &Public) -> String {
+    let usual = public.options.values == Scheme::Base;
+    let courts = if usual { format!(" · {}", Scheme::Base.courts()) } else { String::new() };
+    format!("{}{courts}", uses(public))
+}
+
+/// The display, an arrow, and what is to be made.
+fn question(puzzle: &Puzzle, laid: &Laid) -> Vec<Token> {
+    let display = laid.display.iter().zip(puzzle.values).map(|(card, value)| Token::Card(valued(*card, value)));
+    display.chain([Token::Sign("→".to_owned()), goal(puzzle, laid)]).collect()
+}
+
+fn goal(puzzle: &Puzzle, laid: &Laid) -> Token {
+    match laid.target {
+        Some(card) => Token::Card(valued(card, puzzle.target).mark(Mark::Fresh)),
+        None => Token::Sign(puzzle.target.to_string()),
+    }
+}
+
+/// A card, with what it counts where its face does not say it.
+fn valued(card: Card, value: i64) -> CardPic {
+    let said = (2..=10).contains(&card.number());
+    if said { CardPic::up(card) } else { CardPic::up(card).tag(format!("counts {value}")) }
+}
+
+/// `Ada and Ben have passed, 2 of 5. Cyd is out for this target.`
+fn standing(public: &Public, names: &Names) -> Option<String> {
+    let verb = |n: u8, one: &'static str, more: &'static str| if n == 1 { one } else { more };
+    let mut said = Vec::new();
+    let (passed, barred, seats) = (public.passed, public.barred, public.seats());
+    if !passed.is_empty() {
+        let have = verb(passed.len(), "has", "have");
+        said.push(format!("{} {have} passed, {} of {seats}.", names.list(passed), passed.len()));
+    }
+    if !barred.is_empty() {
+        said.push(format!("{} {} out for this target.", names.list(barred), verb(barred.len(), "is", "are")));
+    }
+    let sent: Vec<&str> = public.sent.iter().map(|seat| names.of(*seat)).collect();
+    if !sent.is_empty() {
+        said.push(format!("Answers are in from {}.", sent.join(", ")));
+    }
+    if let Some(climb) = public.climb.as_ref().filter(|climb| !climb.failed.is_empty()) {
+        let have = verb(climb.failed.len(), "has", "have");
+        said.push(format!("{} {have} failed at {}: it scores.", names.list(climb.failed), climb.target));
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// The cards that each seat has won.
+fn gathered(public: &Public, names: &Names) -> Option<Zone> {
+    let winners = Seat::all(public.seats()).filter(|&seat| !public.won[seat].is_empty());
+    let groups: Vec<Group> = winners
+        .map(|seat| {
+            let cards = &public.won[seat];
+            let note = format!("{} card{}", cards.len(), if cards.len() == 1 { "" } else { "s" });
+            Group::fan(cards.iter().map(|card| CardPic::up(*card))).label(names.of(seat)).note(note)
+        })
+        .collect();
+    (!groups.is_empty()).then_some(Zone::Groups(groups))
+}
+
+/// The numbers to be climbed, with those who made them; of a long ladder the part about the number that is tried.
+fn ladder(public: &Public, climb: &Climb, names: &Names) -> Vec<Rung> {
+    let last = usize::from(public.options.ascent_last);
+    let now = usize::from(climb.target);
+    let top = (now + RUNGS / 4).clamp(RUNGS.min(last), last);
+    let bottom = top.saturating_sub(RUNGS) + 1;
+    let rung = |n: usize| {
+        let made = climb.made.get(n - 1);
+        let trying = n == now && !public.over;
+        let by = made.map(|(seat, _)| *seat).or_else(|| trying.then_some(public.turn));
+        let note = made.filter(|(_, points)| *points > 0).map_or_else(String::new, |(_, points)| format!("+{points}"));
+        Rung {
+            name: n.to_string(),
+            by: by.map(|seat| (seat, names.of(seat).to_owned())),
+            note,
+            climbed: made.is_some(),
+            now: trying,
+        }
+    };
+    (bottom..=top).map(rung).collect()
+}
+
+fn spoken(public: &Public, names: &Names) -> String {
+    let mut said = Vec::new();
+    if let Some(puzzle) = public.puzzle().filter(|_| !public.over) {
+        let counted = |card: &Card, value: i64| match valued(*card, value).tag {
+            tag if tag.is_empty() => card.pretty(),
+            tag => format!("{} ({tag})", card.pretty()),
+        };
+        let display: Vec<String> =
+            public.display.iter().zip(puzzle.values).map(|(card, value)| counted(card, value)).collect();
+        let goal = public.target.map_or_else(|| puzzle.target.to_string(), |card| counted(&card, puzzle.target));
+        said.push(format!("On display {}; to be made {goal}.", display.join(", ")));
+        said.extend(standing(public, names));
+    }
+    if let Some(climb) = &public.climb {
+        let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
+            let points = if *points > 0 { format!(" for {points} points") } else { String::new() };
+            format!("{} by {}{points}", n + 1, names.of(*seat))
+        };
+        let made: Vec<String> = climb.made.iter().enumerate().map(rung).collect();
+        said.extend((!made.is_empty()).then(|| format!("Made so far: {}.", made.join(", "))));
+    }
+    said.join(" ")
+}
+
+/// How a target was won or lost: the equation, and the ways that were not found; and what a pack brought.
+pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    match event {
+        Event::Made { answer, puzzle, laid, .. } => {
+            let mut zones = vec![Zone::Equation(equation(answer.text(), puzzle, laid))];
+            zones.extend(ways(&puzzle.others(answer)));
+            zones
+        }
+        Event::Missed { puzzle, laid, .. } | Event::Erred { puzzle, laid, to: Some(_), .. } => lost(puzzle, laid),
+        Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
+        _ => Vec::new(),
+    }
+}
+
+/// A target that nobody made: the shortest way, and the others.
+fn lost(puzzle: &Puzzle, laid: &Laid) -> Vec<Zone> {
+    let solutions = puzzle.solutions();
+    let Some((shortest, rest)) = solutions.split_first() else {
+        let no = "It could not be made.".to_owned();
+        return vec![Zone::Equation(question(puzzle, laid)), Zone::Loud(no)];
+    };
+    let mut zones = vec![Zone::Equation(equation(shortest, puzzle, laid))];
+    zones.extend(ways(rest));
+    zones
+}
+
+/// The ways that were not found, the first few of them.
+fn ways(all: &[String]) -> Vec<Zone> {
+    if all.is_empty() {
+        return vec![Zone::Loud("There is no other way.".to_owned())];
+    }
+    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| pretty(text).replace('/', "÷")).collect();
+    list.extend((all.len() > WAYS).then(|| format!("and {} more", all.len() - WAYS)));
+    vec![Zone::Loud("Other ways".to_owned()), Zone::Line(list.join(", "))]
+}
+
+/// A canonical text with its numbers as the cards that they stand for.
+fn equation(text: &str, puzzle: &Puzzle, laid: &Laid) -> Vec<Token> {
+    let mut left: Vec<(Card, i64)> = laid.display.iter().copied().zip(puzzle.values).collect();
+    let mut tokens = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let digits = rest.chars().take_while(char::is_ascii_digit).count();
+        let (part, after) = rest.split_at(digits.max(first.len_utf8()));
+        let card = part.parse().ok().and_then(|n: i64| left.iter().position(|(_, value)| *value == n));
+        tokens.push(match card.map(|at| left.remove(at)) {
+            Some((card, value)) => Token::Card(valued(card, value)),
+            None => Token::Sign(pretty(part).replace('/', "÷")),
+        });
+        rest = after;
+    }
+    tokens.extend([Token::Sign("=".to_owned()), goal(puzzle, laid)]);
+    tokens
+}
+
+/// What the pack brought, and the totals where there were several packs.
+fn sheet(scores: &Seats<i32>, totals: &Seats<i32>, names: &Names) -> Sheet {
+    let several = scores != totals;
+    let head = ["", "this pack", "in all"].iter().take(if several { 3 } else { 2 });
+    let row = |(seat, score): (Seat, &i32)| {
+        let total = several.then(|| totals[seat].to_string());
+        [names.of(seat).to_owned(), score.to_string()].into_iter().chain(total).collect()
+    };
+    Sheet {
+        head: head.map(|word| (*word).to_owned()).collect(),
+        rows: scores.enumerate().map(row).collect(),
+        strong: None,
+    }
+}

@@ -1,0 +1,62 @@
+//! Cards and signs in one row, as large as the row allows.
+
+use super::{MARGIN, ROOM};
+use crate::engine::picture::Token;
+use crate::render::fonts;
+use crate::render::ink::Ink;
+use crate::render::scene::{Anchor, Area, Card, Scene};
+
+/// The width of a card where there is room; it is 1.4 times as high.
+const CARD: f32 = 100.0;
+/// A card's height to its width.
+const TALL: f32 = 1.4;
+/// The size of a sign to the width of a card.
+const SIGN: f32 = 0.42;
+/// The size of a number that is no card.
+const NUMBER: f32 = 0.8;
+/// Between two parts, to the width of a card.
+const BETWEEN: f32 = 0.1;
+/// Text below a card.
+const TAG: f32 = 17.0;
+
+/// Lays the row in the middle; gives its lower end.
+pub(super) fn lay(scene: &mut Scene, tokens: &[Token], top: f32) -> f32 {
+    let signs = |card: f32| tokens.iter().map(|token| width(token, card)).sum::<f32>();
+    let gaps = tokens.len().saturating_sub(1) as f32;
+    let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
+    // Every part grows with the card.
+    let card = CARD * (ROOM / wide(CARD)).min(1.0);
+    let tagged = tokens.iter().any(|token| matches!(token, Token::Card(pic) if !pic.tag.is_empty()));
+    let mut x = MARGIN + (ROOM - wide(card)) / 2.0;
+    for token in tokens {
+        let w = width(token, card);
+        let middle = x + w / 2.0;
+        match token {
+            Token::Card(pic) => {
+                let area = Area::new(x, top, card, TALL * card);
+                scene.cards.push(Card { face: pic.face, mark: pic.mark, area });
+                let tag = fonts::fit(&pic.tag, TAG, true, (1.0 + BETWEEN) * card);
+                scene.write(middle, top + TALL * card + 1.25 * TAG, TAG, true, Anchor::Middle, Ink::Muted, tag);
+            }
+            Token::Sign(sign) => {
+                let size = size(sign) * card;
+                let y = top + TALL * card / 2.0 + 0.36 * size;
+                scene.write(middle, y, size, true, Anchor::Middle, Ink::Text, sign);
+            }
+        }
+        x += w + BETWEEN * card;
+    }
+    top + TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
+}
+
+fn width(token: &Token, card: f32) -> f32 {
+    match token {
+        Token::Card(_) => card,
+        Token::Sign(sign) => fonts::width(sign, size(sign) * card, true),
+    }
+}
+
+/// How large a sign is to the width of a card.
+fn size(sign: &str) -> f32 {
+    if sign.starts_with(|c: char| c.is_ascii_digit()) { NUMBER } else { SIGN }
+}
