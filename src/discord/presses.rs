@@ -129,7 +129,11 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
     match &answer.outcome {
         Outcome::Step(built) => {
             let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
-            let how = Hand { ephemeral: shown.ephemeral, draft: Some((&path, built)), ..Hand::in_look(app.look(from, answer.snapshot.place.guild)) };
+            let how = Hand {
+                ephemeral: shown.ephemeral,
+                draft: Some((&path, built)),
+                ..Hand::in_look(app.look(from, answer.snapshot.place.guild))
+            };
             Ok(Reply::Update(screens::hand(&answer.snapshot, hand, how)?))
         }
         _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
@@ -153,7 +157,8 @@ async fn turn_page(
         Outcome::Step(built) => Some((path, built)),
         _ => None,
     };
-    let how = Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, answer.snapshot.place.guild)) };
+    let how =
+        Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, answer.snapshot.place.guild)) };
     Ok(Reply::Update(screens::hand(&answer.snapshot, hand, how)?))
 }
 

@@ -73,7 +73,8 @@ impl<G: Game> Match<G> {
         let first = first.unwrap_or_else(|| Seat::FIRST.after(chance.below(u32::from(seats)) as u8, seats));
         let state = G::open(options, seats, first);
         let sides = G::sides(options, seats);
-        let mut new = Self { state, chance, sides, progress: Progress::HandOver, gone: Vec::new(), moves: 0, sheet: Vec::new() };
+        let mut new =
+            Self { state, chance, sides, progress: Progress::HandOver, gone: Vec::new(), moves: 0, sheet: Vec::new() };
         new.progress = G::deal(&mut new.state, &mut new.chance, facts);
         new.settle(facts);
         new

@@ -316,6 +316,8 @@ fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, w
     assert_eq!(seen(view), seen(&imagined), "{what}: {:?} could tell an imagined position by its view", view.seat());
     assert_eq!(G::board(view, names), G::board(&imagined, names), "{what}: by its board");
     assert_eq!(G::hand_text(view, names), G::hand_text(&imagined, names), "{what}: by its hand");
+    assert_eq!(G::picture(view, names), G::picture(&imagined, names), "{what}: by its picture");
+    assert_eq!(G::hand_picture(view, names), G::hand_picture(&imagined, names), "{what}: by its hand's picture");
     if view.seat().is_some_and(|seat| G::may_act(view.public(), seat)) {
         assert_eq!(G::controls(view, &[]), G::controls(&imagined, &[]), "{what}: by its controls");
         assert_eq!(listed::<G>(view, 800), listed::<G>(&imagined, 800), "{what}: by its choices");

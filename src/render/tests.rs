@@ -77,8 +77,7 @@ fn every_table_of_every_game_is_drawn_soundly() {
     for listed in catalog::games() {
         for variant in listed.variants() {
             for seats in variant.seats.clone() {
-                let setup =
-                    Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
+                let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
                 let Ok((mut play, _)) = listed.start(setup) else { continue };
                 watch(&mut *play, seats, 120, 40, &format!("{} {} for {seats}", listed.id(), variant.id));
             }

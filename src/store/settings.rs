@@ -64,12 +64,14 @@ impl Write for Put {
             let query = if self.chosen == Chosen::default() {
                 sqlx::query("DELETE FROM settings WHERE kind = ?1 AND owner = ?2").bind(kind).bind(owner)
             } else {
-                sqlx::query("INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct) VALUES (?1, ?2, ?3, ?4, ?5)")
-                    .bind(kind)
-                    .bind(owner)
-                    .bind(picture)
-                    .bind(light)
-                    .bind(direct)
+                sqlx::query(
+                    "INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct) VALUES (?1, ?2, ?3, ?4, ?5)",
+                )
+                .bind(kind)
+                .bind(owner)
+                .bind(picture)
+                .bind(light)
+                .bind(direct)
             };
             query.execute(conn).await?;
             Ok(())

@@ -147,7 +147,8 @@ impl Table {
                 .act(entry.seat, &entry.text)
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
             if before.is_some() {
-                self.last = Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names, &*play) };
+                self.last =
+                    Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names, &*play) };
                 self.note_results(begun + i as u64 + 1);
             } else if facts.iter().any(|fact| fact.moment == Moment::Result) {
                 let results = News::of(&facts, &names, &*play).results;

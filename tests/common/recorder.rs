@@ -1,6 +1,7 @@
 //! A proxy between the bot and the server, which keeps every request.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -16,6 +17,8 @@ pub struct Sent {
     pub method: String,
     pub path: String,
     pub body: Option<Value>,
+    /// Files uploaded beside it.
+    pub files: usize,
     pub status: u16,
     pub answer: Value,
 }
@@ -50,6 +53,7 @@ pub struct Recorder {
     pub base: String,
     sent: Arc<Mutex<Vec<Sent>>>,
     tricks: Arc<Mutex<Vec<Trick>>>,
+    no_files: Arc<AtomicBool>,
 }
 
 #[derive(Clone)]
@@ -58,6 +62,7 @@ struct Through {
     http: reqwest::Client,
     sent: Arc<Mutex<Vec<Sent>>>,
     tricks: Arc<Mutex<Vec<Trick>>>,
+    no_files: Arc<AtomicBool>,
 }
 
 impl Recorder {
@@ -65,12 +70,19 @@ impl Recorder {
         let sent = Arc::new(Mutex::new(Vec::new()));
         let tricks = Arc::new(Mutex::new(Vec::new()));
         let http = reqwest::Client::new();
-        let through = Through { to: to.to_owned(), http, sent: Arc::clone(&sent), tricks: Arc::clone(&tricks) };
+        let no_files = Arc::new(AtomicBool::new(false));
+        let through = Through {
+            to: to.to_owned(),
+            http,
+            sent: Arc::clone(&sent),
+            tricks: Arc::clone(&tricks),
+            no_files: Arc::clone(&no_files),
+        };
         let listener = tokio::net::TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let app = Router::new().fallback(forward).with_state(through);
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        Self { base, sent, tricks }
+        Self { base, sent, tricks, no_files }
     }
 
     pub fn all(&self) -> Vec<Sent> {
@@ -80,6 +92,11 @@ impl Recorder {
     /// From now on this goes wrong.
     pub fn trick(&self, trick: Trick) {
         self.tricks.lock().unwrap().push(trick);
+    }
+
+    /// From now on files are too large, however small they are.
+    pub fn refuse_files(&self) {
+        self.no_files.store(true, Ordering::SeqCst);
     }
 
     /// Nothing goes wrong any more.
@@ -101,6 +118,10 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
             t.clone()
         })
     };
+    if through.no_files.load(Ordering::SeqCst) && payload(&body).len() != body.len() {
+        let answer = serde_json::json!({"code": 40005, "message": "Request entity too large"});
+        return (StatusCode::PAYLOAD_TOO_LARGE, axum::Json(answer)).into_response();
+    }
     if let Some(trick) = &trick {
         tokio::time::sleep(trick.delay).await;
     }
@@ -120,9 +141,20 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     through.sent.lock().unwrap().push(Sent {
         method: method.to_string(),
         path,
-        body: (!body.is_empty()).then(|| serde_json::from_slice(&body).unwrap()),
+        body: (!body.is_empty()).then(|| serde_json::from_slice(payload(&body)).unwrap()),
+        files: body.windows(8).filter(|window| window == b"files[0]").count(),
         status,
         answer: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
     });
     (StatusCode::from_u16(status).unwrap(), [("content-type", "application/json")], bytes).into_response()
+}
+
+/// The JSON of a body: all of it, or the part of a form that holds it.
+fn payload(body: &[u8]) -> &[u8] {
+    let find = |from: usize, what: &[u8]| {
+        body[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
+    };
+    let Some(name) = find(0, b"name=\"payload_json\"") else { return body };
+    let begin = find(name, b"\r\n\r\n").unwrap() + 4;
+    &body[begin..find(begin, b"\r\n--").unwrap()]
 }

@@ -31,7 +31,16 @@ pub struct World {
 }
 
 impl World {
+    /// A room whose boards are text, which tests read.
     pub async fn start() -> Self {
+        let world = Self::with_pictures().await;
+        let channel = world.channel("three").await;
+        world.command("Ada", &channel, "settings server", json!({"boards": "text"})).await;
+        world
+    }
+
+    /// A room as everybody finds it.
+    pub async fn with_pictures() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let mut config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];

@@ -33,6 +33,10 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
         });
     };
     let unreached = !here && app.presenters.silent(from.person.id);
-    let message = screens::hand(snapshot, hand, Hand { ephemeral: true, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) })?;
+    let message = screens::hand(
+        snapshot,
+        hand,
+        Hand { ephemeral: true, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
+    )?;
     Ok(Reply::Hand(message, table, here))
 }

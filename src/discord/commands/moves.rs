@@ -28,7 +28,11 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let snapshot = &answer.snapshot;
     match snapshot.hand_of(from.person.id) {
         Some(hand) if !hand.text.is_empty() && app.presenters.silent(from.person.id) => {
-            let message = screens::hand(snapshot, hand, Hand { ephemeral: true, ..Hand::in_look(app.look(from, snapshot.place.guild)) })?;
+            let message = screens::hand(
+                snapshot,
+                hand,
+                Hand { ephemeral: true, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
+            )?;
             Ok(Reply::Hand(message, table, false))
         }
         hand => Ok(Reply::Whisper(screens::played(snapshot, hand, text)?)),

@@ -37,9 +37,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     }
     let (who, look, direct) = match owner {
         Owner::Server(guild) => ("On this server", tastes.public(Some(guild)), tastes.direct_by_default(guild)),
-        Owner::Person(user) => {
-            ("For you", app.look(from, from.place.guild), tastes.direct(user, from.place.guild))
-        }
+        Owner::Person(user) => ("For you", app.look(from, from.place.guild), tastes.direct(user, from.place.guild)),
     };
     let boards = if look.picture { "pictures" } else { "text" };
     let theme = if look.theme == Theme::Light { "light" } else { "dark" };

@@ -6,9 +6,9 @@ use crate::engine::picture::Screen;
 use crate::tables::{Ended, Snapshot, UserId};
 
 use super::super::press::TableAct;
+use super::super::tastes::Look;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::super::tastes::Look;
 use super::{about, accent, act, link, shown, table, title, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.

@@ -4,9 +4,9 @@ use crate::engine::Built;
 use crate::tables::{HandText, Snapshot, Summary};
 
 use super::super::press::{Press, TableAct};
+use super::super::tastes::Look;
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
-use super::super::tastes::Look;
 use super::{about, act, link, shown, table, told};
 
 /// How a hand is shown.

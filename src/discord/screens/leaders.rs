@@ -8,8 +8,8 @@ use crate::store::{Leaderboard, Rank};
 use crate::tables::{NAME_COLUMNS, columns};
 
 use super::super::press::Press;
-use super::super::ui::{Button, Draft, Limit, Message, Style};
 use super::super::tastes::Look;
+use super::super::ui::{Button, Draft, Limit, Message, Style};
 use super::{accent, shown, table};
 
 /// Which leaderboard is shown.
@@ -54,13 +54,7 @@ pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> 
     shown(look, &screen, |look| draw(what, title, found, look, &screen))
 }
 
-fn draw(
-    what: &Leaders,
-    title: &str,
-    found: &Leaderboard,
-    look: Look,
-    screen: &Arc<Screen>,
-) -> Result<Message, Limit> {
+fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &Arc<Screen>) -> Result<Message, Limit> {
     let draft = Draft::new().accent(accent(&what.game)).text(format!("### {title}\n-# {}", what.words()));
     let pages = u32::try_from(found.ranked.div_ceil(u64::from(Leaders::LINES))).unwrap_or(u32::MAX).max(1);
     let draft = if found.ranked == 0 {

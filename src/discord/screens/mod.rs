@@ -51,11 +51,7 @@ fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message
 
 /// The table itself: drawn, or in words.
 fn table(draft: Draft, look: Look, screen: &Arc<Screen>, words: &str) -> Draft {
-    if look.picture {
-        draft.picture(Art { screen: Arc::clone(screen), theme: look.theme })
-    } else {
-        draft.code(words)
-    }
+    if look.picture { draft.picture(Art { screen: Arc::clone(screen), theme: look.theme }) } else { draft.code(words) }
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out where it says nothing.

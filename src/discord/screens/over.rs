@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::super::tastes::Look;
+use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, shown, table, told};
 
 /// The last message of a match: who won, how ratings moved, and what may come next.
@@ -22,9 +22,8 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
         .text(format!("**{}**", winner(standings)))
         .text_cut(places(standings));
-    let draft = table(draft, look, &snapshot.screen, "")
-        .text_cut(ratings(&snapshot.ratings))
-        .text_cut(told(&snapshot.told));
+    let draft =
+        table(draft, look, &snapshot.screen, "").text_cut(ratings(&snapshot.ratings)).text_cut(told(&snapshot.told));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
