@@ -183,6 +183,8 @@ pub struct Rung {
 pub enum Zone {
     /// Groups of cards side by side, going on in a further row where one is full.
     Groups(Vec<Group>),
+    /// The same with small cards: what is looked up more than looked at, such as the order of the ranks.
+    Small(Vec<Group>),
     /// A line of words.
     Line(String),
     /// A line of words that matters: a heading, an outcome.

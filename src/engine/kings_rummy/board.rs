@@ -4,7 +4,7 @@ use super::KingsRummy;
 use super::legal::hand_of;
 use super::meld::melds_among;
 use super::moves::{Finish, Move, Turn};
-use super::state::{Phase, Public};
+use super::state::{Phase, Private, Public};
 use super::text::say_part;
 use super::tile::Tiles;
 use crate::engine::columns::left;
@@ -14,6 +14,8 @@ use crate::engine::words::{BoardText, Names};
 
 /// Columns for a name.
 const NAME: usize = 14;
+/// The most melds that a line lists.
+const MELDS_LISTED: usize = 6;
 
 /// The board as the viewer sees it.
 pub(super) fn board(view: &View<'_, KingsRummy>, names: &Names) -> BoardText {
@@ -73,19 +75,30 @@ pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
         .filter(|row| !row.is_empty())
         .map(|row| row.to_string())
         .collect();
-    let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just drawn"));
+    let mut melds = Vec::new();
+    melds_among(own.hand, |meld| melds.push(meld));
     let mut lines = rows;
+    lines.push(counted(own));
+    lines.extend(listed("melds in it", &melds));
+    lines.join("\n")
+}
+
+/// `10 cards count 27, 4AB just drawn`
+pub(super) fn counted(own: &Private) -> String {
+    let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just drawn"));
     let (count, value) = (own.hand.len(), own.hand.value());
     let cards = if count == 1 { "card counts" } else { "cards count" };
-    lines.push(format!("{count} {cards} {value}{drawn}"));
-    let mut melds = Vec::new();
-    melds_among(own.hand, |meld| melds.push(meld.to_string()));
-    if !melds.is_empty() {
-        let more = if melds.len() > 6 { format!(" and {} more", melds.len() - 6) } else { String::new() };
-        melds.truncate(6);
-        lines.push(format!("melds in it: {}{more}", melds.join(" · ")));
-    }
-    lines.join("\n")
+    format!("{count} {cards} {value}{drawn}")
+}
+
+/// Some melds after one another, the first of many.
+pub(super) fn listed(what: &str, melds: &[Tiles]) -> Option<String> {
+    let first: Vec<String> = melds.iter().take(MELDS_LISTED).map(ToString::to_string).collect();
+    let more = match melds.len().saturating_sub(MELDS_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!melds.is_empty()).then(|| format!("{what}: {}{more}", first.join(" · ")))
 }
 
 /// A move for the eye.

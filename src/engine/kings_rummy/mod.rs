@@ -12,6 +12,7 @@ mod legal;
 mod meld;
 mod moves;
 mod options;
+mod picture;
 mod play;
 mod state;
 mod study;
@@ -28,6 +29,7 @@ use serde_json::Value;
 use super::chance::Chance;
 use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
+use super::picture::{Picture, Zone};
 use super::seats::{Seat, Seats, Side};
 use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
 
@@ -174,6 +176,18 @@ impl Words for KingsRummy {
 
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         board::board(view, names)
+    }
+
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        picture::picture(view, names)
+    }
+
+    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        picture::hand(view)
+    }
+
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        picture::showdown(event, names)
     }
 
     fn hand_text(view: &View<'_, Self>, _: &Names) -> String {

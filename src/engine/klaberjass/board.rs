@@ -126,13 +126,18 @@ pub(super) fn hand_text(view: &View<'_, Klaberjass>) -> String {
     let public = view.public();
     let Some(own) = view.own() else { return String::new() };
     let mut lines = vec![grouped(own.hand, public)];
-    match public.phase {
-        Phase::Play if view.seat() == Some(public.turn) => lines.extend(play_lines(public, own.hand)),
-        Phase::Play | Phase::Over { .. } => {}
-        _ => lines.extend(sequence_lines(public, own.hand)),
+    if public.phase == Phase::Play && view.seat() == Some(public.turn) {
+        lines.extend(play_lines(public, own.hand));
     }
-    lines.extend(bella_line(public, own.hand));
+    lines.extend(worth(public, own.hand));
     lines.join("\n")
+}
+
+/// What matters about a hand now, besides what may be played.
+pub(super) fn worth(public: &Public, hand: CardSet) -> Vec<String> {
+    let before = !matches!(public.phase, Phase::Play | Phase::Over { .. });
+    let sequences = before.then(|| sequence_lines(public, hand)).flatten();
+    sequences.into_iter().chain(bella_line(public, hand)).collect()
 }
 
 /// `♥ J K Q   ♠ A 10`: trumps (or the suit turned up) first.

@@ -178,7 +178,8 @@ fn pretty(cards: impl Iterator<Item = Card>) -> String {
     all.join(" ")
 }
 
-fn compared(better: Option<Seat>, said: &[(Seat, Said)], ten_each: bool, names: &Names) -> String {
+/// What was said when sequences were compared.
+pub(super) fn compared(better: Option<Seat>, said: &[(Seat, Said)], ten_each: bool, names: &Names) -> String {
     let mut parts: Vec<String> = said
         .iter()
         .map(|(seat, said)| (names.of(*seat), announced(*said)))

@@ -4,18 +4,26 @@ use super::at;
 
 /// Key, axe, shield, coin, in a box from -10 to 10.
 const ITEMS: [&str; 4] = [
-    r##"<path d="M-4.5-6A5 5 0 1 1-4.6 4A5 5 0 1 1-4.5-6ZM-4.5-3A2 2 0 1 0-4.4 1A2 2 0 1 0-4.5-3ZM.2-2.2H10V.4H8.6V4.2H5.8V.4H4.2V3H1.8V.4H.2Z" fill-rule="evenodd"/>"##,
-    r##"<path d="M-1.3-10H1.5V10H-1.3ZM1.5-8.6C5-8.4 8-9.4 9.6-10C10.4-5 9.4-1.4 7.6 1.6C6 0 4-.8 1.5-.8ZM-1.3-7.4H-4.4V-2H-1.3Z"/>"##,
-    r##"<path d="M0-10C3-8.4 6-7.8 9-7.8V-.5C9 5 5 8.4 0 10.4C-5 8.4-9 5-9-.5V-7.8C-6-7.8-3-8.4 0-10ZM-1.2-6V-1.2H-6V1.2H-1.2V6.6H1.2V1.2H6V-1.2H1.2V-6Z" fill-rule="evenodd"/>"##,
-    r##"<path d="M0-10A10 10 0 1 1-.1-10ZM0-7.4A7.4 7.4 0 1 0 .1-7.4ZM0-5L5 0L0 5L-5 0Z" fill-rule="evenodd"/>"##,
+    r##"<path transform="translate(-.6 -.6) rotate(-45) scale(1.02)" d="M-1.6-.6A5.3 5.3 0 1 1 1.6-.6V3.4H5V6.2H1.6V7.6H5.6V10.4H-1.6ZM0-8.2A2.3 2.3 0 1 0 .1-8.2Z" fill-rule="evenodd"/>"##,
+    r##"<path d="M-4-10.4H-1V10.6H-4ZM-1-7C2-7 4.6-7.8 6.8-10C10-5.6 10-.8 6.8 3.4C4.6 1.2 2 .4-1 .4ZM-4-6.4L-8-7.4V.8L-4-.2Z"/>"##,
+    r##"<path d="M0-10C3-8.4 6-7.8 9-7.8V-.5C9 5 5 8.4 0 10.4C-5 8.4-9 5-9-.5V-7.8C-6-7.8-3-8.4 0-10ZM-1.4-6V-1.4H-6V1.4H-1.4V6.6H1.4V1.4H6V-1.4H1.4V-6Z" fill-rule="evenodd"/>"##,
+    r##"<path d="M0-10A10 10 0 1 1-.1-10ZM0-7.2A7.2 7.2 0 1 0 .1-7.2ZM0-5.4L5.4 0L0 5.4L-5.4 0Z" fill-rule="evenodd"/>"##,
 ];
 
 /// Sun, mountain, forest, ocean, in a box from -10 to 10.
 const KINGDOMS: [&str; 4] = [
-    r##"<path d="M0-5A5 5 0 1 1-.1-5ZM-1-10H1V-6.6H-1ZM-1 6.6H1V10H-1ZM-10-1H-6.6V1H-10ZM6.6-1H10V1H6.6ZM-7.8-6.4L-6.4-7.8L-4-5.4L-5.4-4ZM5.4 4L7.8 6.4L6.4 7.8L4 5.4ZM6.4-7.8L7.8-6.4L5.4-4L4-5.4ZM-5.4 4L-4 5.4L-6.4 7.8L-7.8 6.4Z"/>"##,
-    r##"<path d="M-10 8L-3.4-7L1 2L4-3L10 8ZM-4.9-1.4L-3.3-.2L-2-1.6L-3.4-4.6Z" fill-rule="evenodd"/>"##,
-    r##"<path d="M0-10L5-3H2.6L7 2.6H3.4L8 8H1.4V10.4H-1.4V8H-8L-3.4 2.6H-7L-2.6-3H-5Z"/>"##,
-    r##"<path d="M-10-4.6Q-7.5-8-5-4.6T0-4.6T5-4.6T10-4.6V-2Q7.5-5.4 5-2T0-2T-5-2T-10-2ZM-10 .8Q-7.5-2.6-5 .8T0 .8T5 .8T10 .8V3.4Q7.5 0 5 3.4T0 3.4T-5 3.4T-10 3.4ZM-10 6.2Q-7.5 2.8-5 6.2T0 6.2T5 6.2T10 6.2V8.8Q7.5 5.4 5 8.8T0 8.8T-5 8.8T-10 8.8Z"/>"##,
+    r##"<path d="M0-5.2A5.2 5.2 0 1 1-.1-5.2ZM-1.3-10.4H1.3V-6.8H-1.3ZM-1.3 6.8H1.3V10.4H-1.3ZM-10.4-1.3H-6.8V1.3H-10.4ZM6.8-1.3H10.4V1.3H6.8ZM-8.3-6.4L-6.4-8.3L-3.9-5.8L-5.8-3.9ZM5.8 3.9L8.3 6.4L6.4 8.3L3.9 5.8ZM6.4-8.3L8.3-6.4L5.8-3.9L3.9-5.8ZM-5.8 3.9L-3.9 5.8L-6.4 8.3L-8.3 6.4Z"/>"##,
+    r##"<path d="M-10.4 8L-3.4-8.4L1 2L4-3L10.4 8ZM-5.2-1.6L-3.5-.2L-2-1.8L-3.4-5.4Z" fill-rule="evenodd"/>"##,
+    r##"<path d="M0-10.4L5.4-3H3L7.6 2.8H4L8.8 8H1.6V10.6H-1.6V8H-8.8L-4 2.8H-7.6L-3-3H-5.4Z"/>"##,
+    r##"<path d="M-10-7.6Q-7.5-12-5-7.6T0-7.6T5-7.6T10-7.6V-4.4Q7.5 0 5-4.4T0-4.4T-5-4.4T-10-4.4ZM-10-1.2Q-7.5-5.6-5-1.2T0-1.2T5-1.2T10-1.2V2Q7.5 6.4 5 2T0 2T-5 2T-10 2ZM-10 5.2Q-7.5 .8-5 5.2T0 5.2T5 5.2T10 5.2V8.4Q7.5 12.8 5 8.4T0 8.4T-5 8.4T-10 8.4Z"/>"##,
+];
+
+/// The same four as landscapes behind the items, in the box of the card.
+const SCENES: [&str; 4] = [
+    r##"<path d="M48 135A22 22 0 0 1 92 135ZM68 108V94H72V108ZM54 113L47 101L50.5 99L57.5 111ZM86 113L93 101L89.5 99L82.5 111Z"/>"##,
+    r##"<path d="M44 135V124L58 98L68 118L78 104L95 128V135Z"/>"##,
+    r##"<path d="M44 135V124L50 110L55 121L62 100L69 120L76 106L82 121L88 109L95 122V135Z"/>"##,
+    r##"<path d="M44 108Q50.4 100 56.8 108T69.6 108T82.4 108T95.2 108V113Q88.8 121 82.4 113T69.6 113T56.8 113T44 113ZM44 124Q50.4 116 56.8 124T69.6 124T82.4 124T95.2 124V135H44Z"/>"##,
 ];
 
 /// The colours of the kingdoms: for words and signs, and as a tint of the paper.
@@ -24,25 +32,25 @@ const COLORS: [(&str, &str); 4] =
 
 /// Where one to four items stand.
 const PLACES: [&[(f32, f32)]; 4] = [
-    &[(69.0, 70.0)],
-    &[(69.0, 44.0), (69.0, 98.0)],
-    &[(69.0, 30.0), (69.0, 70.0), (69.0, 110.0)],
-    &[(57.0, 48.0), (83.0, 48.0), (57.0, 96.0), (83.0, 96.0)],
+    &[(69.5, 58.0)],
+    &[(69.5, 36.0), (69.5, 84.0)],
+    &[(69.5, 27.0), (69.5, 64.0), (69.5, 101.0)],
+    &[(57.0, 42.0), (82.5, 42.0), (57.0, 84.0), (82.5, 84.0)],
 ];
 
 /// The face of a card.
 pub(super) fn svg(number: u8, item: u8, kingdom: u8) -> String {
     let pick = |n: u8| usize::from(n).min(3);
     let (ink, tint) = COLORS[pick(kingdom)];
-    let (item, kingdom) = (ITEMS[pick(item)], KINGDOMS[pick(kingdom)]);
+    let (item, sign, scene) = (ITEMS[pick(item)], KINGDOMS[pick(kingdom)], SCENES[pick(kingdom)]);
     let places = PLACES[pick(number.saturating_sub(1))];
-    let scale = [2.5, 2.1, 1.7, 1.15][places.len() - 1];
+    let scale = [2.4, 2.0, 1.55, 1.22][places.len() - 1];
     let items: String = places.iter().map(|&(x, y)| at(x, y, scale, item)).collect();
     format!(
-        r##"<rect x="42" y="5" width="53" height="130" rx="6" fill="{tint}"/><g fill="{ink}">
-<text x="22" y="42" font-family="Inter" font-weight="700" font-size="44" text-anchor="middle">{number}</text>
+        r##"<rect x="44" y="5" width="51" height="130" rx="6" fill="{tint}"/><g fill="{ink}"><g fill-opacity="0.26">{scene}</g>
+<text x="22.5" y="39" font-family="Inter" font-weight="700" font-size="43" text-anchor="middle">{number}</text>
 {}{}{items}</g>"##,
-        at(22.0, 68.0, 1.4, item),
-        at(22.0, 112.0, 1.5, kingdom),
+        at(22.5, 67.0, 1.7, item),
+        at(22.5, 112.0, 1.85, sign),
     )
 }

@@ -12,6 +12,8 @@ pub(super) struct Size(f32);
 
 /// Cards on the table.
 pub(super) const BOARD: Size = Size(72.0);
+/// Cards that are looked up.
+pub(super) const SMALL: Size = Size(44.0);
 /// Cards in the viewer's hand.
 pub(super) const HAND: Size = Size(84.0);
 

@@ -71,6 +71,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
     for zone in zones {
         y = match zone {
             Zone::Groups(all) => groups::lay(scene, all, y, size),
+            Zone::Small(all) => groups::lay(scene, all, y, groups::SMALL),
             Zone::Line(text) => words(scene, text, 16.0, false, y),
             Zone::Loud(text) => words(scene, text, 20.0, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),

@@ -6,8 +6,16 @@ use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, Shape};
 
-/// The height of a plaque.
+/// The height of a plaque with one line of notes.
 const HIGH: f32 = 68.0;
+/// The text of notes.
+const NOTE: f32 = 14.0;
+/// What a second line of notes needs.
+const LINE: f32 = 18.0;
+/// From the edges of a plaque to what is in it.
+const PAD: f32 = 12.0;
+/// What stands left of the words.
+const LEFT: f32 = PAD + 2.0 * ROUND + 10.0;
 /// Between two plaques.
 const BETWEEN: f32 = 10.0;
 /// The radius of the initials' circle.
@@ -20,11 +28,13 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
     let w = (ROOM - BETWEEN * (per_row - 1) as f32) / per_row as f32;
     let partners = sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side));
     let mut y = top;
+    let two = sitters.iter().any(|sitter| lines(&notes(sitter, partners), w - LEFT - PAD).len() > 1);
+    let high = if two { HIGH + LINE } else { HIGH };
     for row in sitters.chunks(per_row) {
         for (i, sitter) in row.iter().enumerate() {
-            plaque(scene, sitter, partners, Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, HIGH));
+            plaque(scene, sitter, partners, Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, high));
         }
-        y += HIGH + BETWEEN;
+        y += high + BETWEEN;
     }
     y
 }
@@ -32,31 +42,42 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
 fn plaque(scene: &mut Scene, sitter: &Sitter, partners: bool, area: Area) {
     let (stroke, line) = if sitter.turn { (Ink::Turn, 3.0) } else { (Ink::None, 0.0) };
     scene.frame(area, 12.0, Ink::Panel, stroke, line);
-    let (cx, cy) = (area.x + 12.0 + ROUND, area.y + HIGH / 2.0);
+    let (cx, cy) = (area.x + PAD + ROUND, area.y + area.h / 2.0);
     let fill = Ink::Seat(sitter.seat.number());
     scene.under.push(Shape::Circle { x: cx, y: cy, r: ROUND, fill, stroke: Ink::None, line: 0.0 });
     scene.write(cx, cy + 6.0, 17.0, true, Anchor::Middle, Ink::OnSeat, initials(&sitter.name));
     let score = sitter.score.to_string();
-    let right = area.x + area.w - 12.0;
+    let right = area.x + area.w - PAD;
     scene.write(right, area.y + 31.0, 22.0, true, Anchor::End, Ink::Text, &score);
-    let left = cx + ROUND + 10.0;
+    let left = area.x + LEFT;
     let room = right - left;
     let named = room - fonts::width(&score, 22.0, true) - 8.0;
     let ink = if sitter.gone { Ink::Muted } else { Ink::Text };
     scene.bold(left, area.y + 30.0, 18.0, ink, fonts::fit(&sitter.name, 18.0, true, named));
     let ink = if sitter.turn { Ink::Turn } else { Ink::Muted };
-    scene.text(left, area.y + 53.0, 14.0, ink, fonts::fit(&notes(sitter, partners), 14.0, false, room));
+    for (i, line) in lines(&notes(sitter, partners), room).into_iter().enumerate() {
+        scene.text(left, area.y + 53.0 + LINE * i as f32, NOTE, ink, line);
+    }
 }
 
-/// `to move · dealer · 10 cards`
-fn notes(sitter: &Sitter, partners: bool) -> String {
+/// `to move`, `dealer`, `10 cards`
+fn notes(sitter: &Sitter, partners: bool) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(sitter.gone.then(|| "resigned".to_owned()));
     notes.extend(sitter.turn.then(|| "to move".to_owned()));
     notes.extend(sitter.placard.notes.iter().cloned());
     notes.extend(sitter.placard.backs.map(|n| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }));
     notes.extend(partners.then(|| format!("side {}", (b'A' + sitter.side.0) as char)));
-    notes.join(" · ")
+    notes
+}
+
+/// The notes in one line or two, broken between notes.
+fn lines(notes: &[String], room: f32) -> Vec<String> {
+    let fits = |n: usize| fonts::width(&notes[..n].join(" · "), NOTE, false) <= room;
+    let first = (1..=notes.len()).rev().find(|n| fits(*n)).unwrap_or(1).min(notes.len());
+    let (first, second) = notes.split_at(first);
+    let lines = [first, second].into_iter().filter(|notes| !notes.is_empty());
+    lines.map(|notes| fonts::fit(&notes.join(" · "), NOTE, false, room)).collect()
 }
 
 /// Up to two letters: of the first and the last word of a name.

@@ -1,0 +1,263 @@
+//! The table, the hand and the settlement as pictures.
+
+use super::Klaberjass;
+use super::board::{pretty, worth};
+use super::events::{Event, Settled, compared};
+use super::moves::playable;
+use super::rank::{order_line, points, sorted, suit_set};
+use super::sequences::{Said, Sequence, cards_of, find};
+use super::state::{Count, Melds, Phase, Public, Trick};
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::columns::cut;
+use crate::engine::game::View;
+use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::words::Names;
+
+/// Columns for a name below a card.
+const NAME: usize = 12;
+
+/// The table. It is the same for everybody.
+pub(super) fn picture(view: &View<'_, Klaberjass>, names: &Names) -> Picture {
+    let public = view.public();
+    let mut zones = vec![Zone::Groups(table(public, names))];
+    zones.extend(said_so_far(public, names).map(Zone::Line));
+    zones.extend(shown(public, names).map(Zone::Small));
+    zones.push(Zone::Small(orders(public)));
+    Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, names) }
+}
+
+fn placard(view: &View<'_, Klaberjass>, seat: Seat) -> Placard {
+    let public = view.public();
+    let count = &public.counts[seat];
+    let mut notes = Vec::new();
+    notes.extend((public.dealer() == seat).then(|| "dealer".to_owned()));
+    notes.extend(called(public, seat).map(str::to_owned));
+    if public.lead.is_some() || !public.tricks.is_empty() {
+        let tricks = if count.taken == 1 { "1 trick".to_owned() } else { format!("{} tricks", count.taken) };
+        let counted = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
+        notes.push(tricks + &counted);
+    }
+    notes.extend((count.bella > 0).then(|| format!("bella {}", count.bella)));
+    let cards = view.backs(seat);
+    Placard { backs: (cards > 0).then_some(cards), notes }
+}
+
+/// What a seat has said in the calls or the declarations that are going on.
+fn called(public: &Public, seat: Seat) -> Option<&'static str> {
+    let other = seat != public.turn;
+    match (public.phase, public.declared[seat]) {
+        (Phase::Call { .. }, _) if other && seat == public.nondealer => Some("passes"),
+        (Phase::Answer { .. }, _) if other => Some("offers schmeiss"),
+        (Phase::Declare, Some(true)) => Some("declares sequences"),
+        (Phase::Declare, Some(false)) => Some("declares none"),
+        _ => None,
+    }
+}
+
+/// The trick, the one before it, and what lies beside them.
+fn table(public: &Public, names: &Names) -> Vec<Group> {
+    let mut groups = Vec::new();
+    if public.phase == Phase::Play {
+        let leader = Public::other(public.turn);
+        let led = public.lead.map(|card| CardPic::up(card).mark(Mark::Fresh).tag(cut(names.of(leader), NAME)));
+        groups.push(Group::apart(led).label(format!("Trick {}", public.tricks.len() + 1)).lit(public.lead.is_some()));
+    }
+    if let Some(last) = public.tricks.last() {
+        let note = format!("to {}", cut(names.of(last.winner), NAME));
+        groups.push(Group::apart(both(last, names)).label(format!("Trick {}", public.tricks.len())).note(note));
+    }
+    groups.extend(beside(public, names));
+    groups
+}
+
+/// A finished trick, the card that took it framed.
+fn both(trick: &Trick, names: &Names) -> [CardPic; 2] {
+    let Trick { leader, lead, reply, winner } = *trick;
+    [(leader, lead), (Public::other(leader), reply)].map(|(seat, card)| {
+        let mark = if seat == winner { Mark::Gained } else { Mark::Plain };
+        CardPic::up(card).mark(mark).tag(cut(names.of(seat), NAME))
+    })
+}
+
+/// The card turned up, the bottom card and the stock. Once trumps are made they are out of play, but for the exchange.
+fn beside(public: &Public, names: &Names) -> Vec<Group> {
+    let (mark, stock) = match public.trump {
+        None => (Mark::Fresh, 19),
+        Some(_) if public.phase == Phase::Declare => (Mark::Plain, 13),
+        Some(_) => (Mark::Faint, 13),
+    };
+    let exchanged = public.exchange.map(|e| format!("{} took {}", cut(names.of(e.seat), NAME), e.card.pretty()));
+    let turned = Group::apart([CardPic::up(public.turn_up).mark(mark)]).label("Turned up");
+    let bottom = public.bottom.map(|card| Group::apart([CardPic::up(card).mark(Mark::Faint)]).label("Bottom"));
+    let stock = Group::heap(Some(CardPic::down()), stock).label("Stock").note(format!("{stock} left"));
+    [turned.note(exchanged.unwrap_or_default())].into_iter().chain(bottom).chain([stock]).collect()
+}
+
+/// What has been called or announced, where no card shows it.
+fn said_so_far(public: &Public, names: &Names) -> Option<String> {
+    let turned = public.turn_up.suit().sign();
+    match (public.phase, &public.melds) {
+        (Phase::Call { round: 1 }, _) => Some(format!("{turned} is offered as trumps.")),
+        (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or a new deal.")),
+        (Phase::Answer { .. }, _) => {
+            Some(format!("{} offers to throw the hand in.", names.of(Public::other(public.turn))))
+        }
+        (Phase::Name, _) => Some(format!("The hand is played: {} names another suit.", names.of(public.turn))),
+        (_, Melds::Better { seat, shown: None }) => {
+            let compared = compared(Some(*seat), &announced(public), false, names);
+            Some(format!("{compared} They are shown after the first trick."))
+        }
+        (_, Melds::TenEach) => Some(compared(None, &announced(public), true, names)),
+        (_, Melds::Nobody) if public.declared.iter().all(|declared| *declared == Some(true)) => {
+            Some(compared(None, &announced(public), false, names))
+        }
+        _ => None,
+    }
+}
+
+/// What those who declared sequences said of the best, non-dealer's first.
+fn announced(public: &Public) -> Vec<(Seat, Said)> {
+    let both = [public.nondealer, public.dealer()].into_iter();
+    both.filter(|seat| public.declared[*seat] == Some(true)).map(|seat| (seat, public.said[seat])).collect()
+}
+
+/// The sequences that count, once they are shown.
+fn shown(public: &Public, names: &Names) -> Option<Vec<Group>> {
+    let Melds::Better { seat, shown: Some(cards) } = &public.melds else { return None };
+    let run = |(at, run): (usize, &Sequence)| {
+        let label = if at == 0 { format!("{}: sequences", names.of(*seat)) } else { String::new() };
+        let counts = format!("counts {}", run.points(public.options.long_run));
+        Group::fan(run.cards().map(CardPic::up)).label(label).note(counts)
+    };
+    Some(find(*cards).iter().enumerate().map(run).collect())
+}
+
+/// How the cards rank in trumps and elsewhere, and what each counts.
+fn orders(public: &Public) -> Vec<Group> {
+    let turned = public.turn_up.suit();
+    let open = !matches!(public.phase, Phase::Call { round: 1 } | Phase::Answer { round: 1 });
+    // In the second round any suit but the one turned up may become trumps: one of them stands for all.
+    let trump = match public.trump {
+        None if open => another(turned),
+        _ => public.trumps(),
+    };
+    let plain = public.lead.map(Card::suit).filter(|led| *led != trump).unwrap_or_else(|| another(trump));
+    let signs: Vec<String> = Suit::ALL.into_iter().filter(|s| *s != trump).map(|s| s.sign().to_string()).collect();
+    let labels = match public.trump {
+        Some(_) => [format!("{} trumps", trump.sign()), format!("other suits {}", signs.join(" "))],
+        None if open => ["in trumps".to_owned(), "in other suits".to_owned()],
+        None => [format!("{} as trumps", trump.sign()), "other suits".to_owned()],
+    };
+    let ranked = |suit: Suit| {
+        let cards = sorted(suit_set(suit), Some(trump), public.options.rank_order);
+        Group::fan(cards.into_iter().map(|card| CardPic::up(card).tag(points(card, trump).to_string())))
+    };
+    [trump, plain].into_iter().zip(labels).map(|(suit, label)| ranked(suit).label(label)).collect()
+}
+
+fn another(than: Suit) -> Suit {
+    Suit::ALL.into_iter().find(|suit| *suit != than).unwrap_or(than)
+}
+
+fn spoken(public: &Public, names: &Names) -> String {
+    let order = public.options.rank_order;
+    let mut words = match (public.trump, public.maker) {
+        (Some(trump), Some(maker)) => format!("Trumps are {}, made by {}.", trump.sign(), names.of(maker)),
+        _ => "No trumps yet.".to_owned(),
+    };
+    let mut add = |sentence: String| {
+        words.push(' ');
+        words.push_str(&sentence);
+    };
+    if let Some(trick) = public.tricks.last() {
+        let [lead, reply] = [trick.lead, trick.reply].map(Card::pretty);
+        let [leader, winner] = [trick.leader, trick.winner].map(|seat| names.of(seat));
+        let other = names.of(Public::other(trick.leader));
+        let number = public.tricks.len();
+        add(format!("Trick {number}: {leader} led {lead}, {other} played {reply}, {winner} took it."));
+    }
+    if let Some(lead) = public.lead {
+        add(format!(
+            "{} has led {} to trick {}.",
+            names.of(Public::other(public.turn)),
+            lead.pretty(),
+            public.tricks.len() + 1
+        ));
+    }
+    if !public.tricks.is_empty() {
+        let taken = Seat::all(2).map(|seat| format!("{} {}", names.of(seat), public.counts[seat].taken));
+        add(format!("Tricks: {}.", taken.collect::<Vec<_>>().join(", ")));
+    }
+    said_so_far(public, names).into_iter().for_each(&mut add);
+    if let Melds::Better { seat, shown: Some(cards) } = &public.melds {
+        let runs: Vec<String> = find(*cards).iter().map(|run| pretty(run.cards())).collect();
+        add(format!("Sequences of {}: {}.", names.of(*seat), runs.join(" and ")));
+    }
+    add(format!(
+        "Turned up {}{}.",
+        public.turn_up.pretty(),
+        public.bottom.map_or_else(String::new, |card| format!(", bottom card {}", card.pretty()))
+    ));
+    add(format!("Order in trumps {}, in other suits {}.", order_line(true, order), order_line(false, order)));
+    words
+}
+
+/// The viewer's own cards, trumps first. Raised are those that may be played; framed before that, those in sequences.
+pub(super) fn hand(view: &View<'_, Klaberjass>) -> Vec<Zone> {
+    let public = view.public();
+    let Some(own) = view.own().filter(|own| !own.hand.is_empty()) else { return Vec::new() };
+    let asked = public.phase == Phase::Play && view.seat() == Some(public.turn);
+    let raised = if asked { playable(public, own.hand) } else { CardSet::EMPTY };
+    let framed = if public.tricks.is_empty() && !asked { cards_of(&find(own.hand)) } else { CardSet::EMPTY };
+    let pic = |card: &Card| {
+        let mark = match () {
+            () if raised.contains(*card) => Mark::Raised,
+            () if framed.contains(*card) => Mark::Fresh,
+            () => Mark::Plain,
+        };
+        CardPic::up(*card).mark(mark)
+    };
+    let cards = sorted(own.hand, Some(public.trumps()), public.options.rank_order);
+    let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
+    let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
+    std::iter::once(Zone::Groups(groups)).chain(worth(public, own.hand).into_iter().map(Zone::Line)).collect()
+}
+
+/// How a hand was settled.
+pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    let (corner, rows, strong) = match event {
+        Event::Scored(settled) => {
+            let rows = settlement(settled);
+            let gains = rows.len() - 2;
+            (format!("{} trumps", settled.trump.sign()), rows, gains)
+        }
+        Event::ClaimedOut { totals, scores, .. } => {
+            (String::new(), vec![row("this hand", totals), row("match", scores)], 1)
+        }
+        _ => return Vec::new(),
+    };
+    let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| names.of(seat).to_owned())).collect();
+    vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
+}
+
+fn row(name: &str, of: &Seats<i32>) -> Vec<String> {
+    std::iter::once(name.to_owned()).chain(of.iter().map(ToString::to_string)).collect()
+}
+
+/// From the tricks to the match, line by line.
+fn settlement(settled: &Settled) -> Vec<Vec<String>> {
+    let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&settled.counts[seat]));
+    let mut rows = vec![row("tricks", &part(|count| count.tricks)), row("last trick", &part(|count| count.last))];
+    let bella = part(|count| count.bella);
+    rows.extend(bella.iter().any(|n| *n > 0).then(|| row("bella", &bella)));
+    // Sequences that are lost without a trick are not in the total.
+    let sequences = Seats::of(2, |seat| {
+        settled.totals[seat] - settled.counts[seat].tricks - settled.counts[seat].last - bella[seat]
+    });
+    rows.extend(part(|count| count.sequences).iter().any(|n| *n > 0).then(|| row("sequences", &sequences)));
+    rows.push(row("together", &settled.totals));
+    rows.push(row("scores", &settled.gains));
+    rows.push(row("match", &settled.scores));
+    rows
+}
