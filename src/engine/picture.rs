@@ -162,6 +162,15 @@ pub enum Token {
     Sign(String),
 }
 
+/// Cards and signs in a row.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
+pub struct Equation {
+    /// From left to right.
+    pub parts: Vec<Token>,
+    /// Smaller than the one that is asked for now.
+    pub small: bool,
+}
+
 /// One rung of a ladder.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Rung {
@@ -191,8 +200,8 @@ pub enum Zone {
     Loud(String),
     /// Columns of words and figures.
     Sheet(Sheet),
-    /// Cards and signs in a row, large.
-    Equation(Vec<Token>),
+    /// Cards and signs in a row.
+    Equation(Equation),
     /// Rungs to be climbed, the lowest first.
     Ladder(Vec<Rung>),
 }

@@ -28,16 +28,19 @@ impl Table<'_> {
     /// One try of the seat on turn.
     pub(super) fn try_step(&mut self, seat: Seat, m: Move) -> Progress {
         let Some(puzzle) = self.public.puzzle() else { return Progress::Playing };
-        let laid = self.public.laid();
         match m {
             Move::Pass => self.tell(Event::Passed { seat }),
             Move::Solve(answer) => match puzzle.judge(&answer) {
                 Ok(()) => {
+                    let laid = self.end_target(Some(seat), Some(&answer), puzzle);
                     let points = self.climb_on(seat);
                     self.tell(Event::Made { seat, answer, puzzle, points: Some(points), laid });
                     return self.after_step(seat);
                 }
-                Err(wrong) => self.tell(Event::Erred { seat, answer, puzzle, wrong, to: None, climb: true, laid }),
+                Err(wrong) => {
+                    let laid = self.public.laid();
+                    self.tell(Event::Erred { seat, answer, puzzle, wrong, to: None, climb: true, laid });
+                }
             },
         }
         if let Some(climb) = &mut self.public.climb {

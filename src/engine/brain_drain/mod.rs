@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 
 pub use options::{Limits, Mode, Options, Reading, Scheme, Score};
 pub use refuse::Illegal;
-pub use state::{Backs, Climb, Event, Laid, Move, Private, Public, Secret, Step};
+pub use state::{Backs, Climb, Event, Laid, Move, Past, Private, Public, Secret, Step};
 
 use super::cards::{Card, CardSet};
 use super::options::{Knob, Variant};
@@ -92,6 +92,7 @@ impl Game for BrainDrain {
             fruitless: 0,
             window: 0,
             climb: None,
+            past: None,
         };
         let own = Seats::of(seats, |_| Private::default());
         State { public, own, secret: Secret { stock: VecDeque::new() } }

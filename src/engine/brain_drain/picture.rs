@@ -1,12 +1,12 @@
 //! The display and its target, the equation that took it, and the ladder of Ascent as pictures.
 
-use super::expr::pretty;
+use super::expr::{Answer, pretty};
 use super::judge::Puzzle;
 use super::options::{Scheme, Score};
-use super::state::{Climb, Event, Laid, Public};
+use super::state::{Climb, Event, Laid, Past, Public};
 use super::text::{state_of, uses};
 use crate::engine::cards::Card;
-use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
+use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
 use crate::engine::{Names, Seat, Seats};
 
 /// So many other ways are written out.
@@ -20,7 +20,8 @@ pub(super) fn picture(public: &Public, names: &Names) -> Picture {
     let mut zones = Vec::new();
     match public.puzzle() {
         Some(puzzle) if !public.over => {
-            zones.push(Zone::Equation(question(&puzzle, &public.laid())));
+            let parts = question(&puzzle, &public.laid());
+            zones.push(Zone::Equation(Equation { parts, small: false }));
             zones.push(Zone::Loud(format!("Make {}", puzzle.target)));
             zones.push(Zone::Line(rules(public)));
             zones.extend(standing(public, names).map(Zone::Line));
@@ -28,6 +29,7 @@ pub(super) fn picture(public: &Public, names: &Names) -> Picture {
         _ => zones.extend(gathered(public, names)),
     }
     zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, names))));
+    zones.extend(public.past.iter().flat_map(|past| before(past, names)));
     Picture { seats, zones, alt: spoken(public, names) }
 }
 
@@ -56,12 +58,12 @@ fn rules(public: &Public) -> String {
 /// The display, an arrow, and what is to be made.
 fn question(puzzle: &Puzzle, laid: &Laid) -> Vec<Token> {
     let display = laid.display.iter().zip(puzzle.values).map(|(card, value)| Token::Card(valued(*card, value)));
-    display.chain([Token::Sign("→".to_owned()), goal(puzzle, laid)]).collect()
+    display.chain([Token::Sign("→".to_owned()), goal(puzzle, laid, Mark::Fresh)]).collect()
 }
 
-fn goal(puzzle: &Puzzle, laid: &Laid) -> Token {
+fn goal(puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Token {
     match laid.target {
-        Some(card) => Token::Card(valued(card, puzzle.target).mark(Mark::Fresh)),
+        Some(card) => Token::Card(valued(card, puzzle.target).mark(mark)),
         None => Token::Sign(puzzle.target.to_string()),
     }
 }
@@ -143,6 +145,10 @@ fn spoken(public: &Public, names: &Names) -> String {
         said.push(format!("On display {}; to be made {goal}.", display.join(", ")));
         said.extend(standing(public, names));
     }
+    if let Some(past) = &public.past {
+        let answer = past.answer.as_ref().map_or_else(String::new, |answer| format!(": {}", signed(answer.text())));
+        said.push(format!("Before: {}{answer}.", ended(past, names)));
+    }
     if let Some(climb) = &public.climb {
         let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
             let points = if *points > 0 { format!(" for {points} points") } else { String::new() };
@@ -154,44 +160,64 @@ fn spoken(public: &Public, names: &Names) -> String {
     said.join(" ")
 }
 
-/// How a target was won or lost: the equation, and the ways that were not found; and what a pack brought.
+/// How a target was won or lost, and what a pack brought.
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     match event {
-        Event::Made { answer, puzzle, laid, .. } => {
-            let mut zones = vec![Zone::Equation(equation(answer.text(), puzzle, laid))];
-            zones.extend(ways(&puzzle.others(answer)));
-            zones
+        Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
+        Event::Missed { puzzle, laid, .. } | Event::Erred { puzzle, laid, to: Some(_), .. } => {
+            outcome(None, puzzle, laid, false)
         }
-        Event::Missed { puzzle, laid, .. } | Event::Erred { puzzle, laid, to: Some(_), .. } => lost(puzzle, laid),
         Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
         _ => Vec::new(),
     }
 }
 
-/// A target that nobody made: the shortest way, and the others.
-fn lost(puzzle: &Puzzle, laid: &Laid) -> Vec<Zone> {
-    let solutions = puzzle.solutions();
-    let Some((shortest, rest)) = solutions.split_first() else {
-        let no = "It could not be made.".to_owned();
-        return vec![Zone::Equation(question(puzzle, laid)), Zone::Loud(no)];
+/// The equation that took a target, or the shortest one that would have; and the ways that were not found.
+fn outcome(answer: Option<&Answer>, puzzle: &Puzzle, laid: &Laid, small: bool) -> Vec<Zone> {
+    let mut others = answer.map_or_else(|| puzzle.solutions(), |answer| puzzle.others(answer));
+    let shortest = (answer.is_none() && !others.is_empty()).then(|| others.remove(0));
+    let won = if answer.is_some() { Mark::Gained } else { Mark::Plain };
+    let text = answer.map(Answer::text).or(shortest.as_deref());
+    let parts = text.map_or_else(|| question(puzzle, laid), |text| equation(text, puzzle, laid, won));
+    let words = match others.as_slice() {
+        [] if text.is_none() => "It could not be made.".to_owned(),
+        [] => "There is no other way.".to_owned(),
+        some => ways(some),
     };
-    let mut zones = vec![Zone::Equation(equation(shortest, puzzle, laid))];
-    zones.extend(ways(rest));
+    vec![Zone::Equation(Equation { parts, small }), Zone::Line(words)]
+}
+
+/// `Other ways: 8+5−3, 8×1+2, and 44 more`
+fn ways(all: &[String]) -> String {
+    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| signed(text)).collect();
+    list.extend((all.len() > WAYS).then(|| format!("and {} more", all.len() - WAYS)));
+    format!("Other ways: {}", list.join(", "))
+}
+
+/// A canonical text with the signs of the pictures.
+fn signed(text: &str) -> String {
+    pretty(text).replace('/', "÷")
+}
+
+/// How the last target ended.
+fn before(past: &Past, names: &Names) -> Vec<Zone> {
+    let mut zones = vec![Zone::Loud(ended(past, names))];
+    zones.extend(outcome(past.answer.as_ref(), &past.puzzle, &past.laid, true));
     zones
 }
 
-/// The ways that were not found, the first few of them.
-fn ways(all: &[String]) -> Vec<Zone> {
-    if all.is_empty() {
-        return vec![Zone::Loud("There is no other way.".to_owned())];
+/// `Ada made 12`
+fn ended(past: &Past, names: &Names) -> String {
+    let target = past.puzzle.target;
+    match (past.by, &past.answer) {
+        (Some(seat), Some(_)) => format!("{} made {target}", names.of(seat)),
+        (Some(seat), None) => format!("{target} went to {} after a wrong answer", names.of(seat)),
+        (None, _) => format!("Nobody made {target}"),
     }
-    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| pretty(text).replace('/', "÷")).collect();
-    list.extend((all.len() > WAYS).then(|| format!("and {} more", all.len() - WAYS)));
-    vec![Zone::Loud("Other ways".to_owned()), Zone::Line(list.join(", "))]
 }
 
 /// A canonical text with its numbers as the cards that they stand for.
-fn equation(text: &str, puzzle: &Puzzle, laid: &Laid) -> Vec<Token> {
+fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> {
     let mut left: Vec<(Card, i64)> = laid.display.iter().copied().zip(puzzle.values).collect();
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -201,11 +227,11 @@ fn equation(text: &str, puzzle: &Puzzle, laid: &Laid) -> Vec<Token> {
         let card = part.parse().ok().and_then(|n: i64| left.iter().position(|(_, value)| *value == n));
         tokens.push(match card.map(|at| left.remove(at)) {
             Some((card, value)) => Token::Card(valued(card, value)),
-            None => Token::Sign(pretty(part).replace('/', "÷")),
+            None => Token::Sign(signed(part)),
         });
         rest = after;
     }
-    tokens.extend([Token::Sign("=".to_owned()), goal(puzzle, laid)]);
+    tokens.extend([Token::Sign("=".to_owned()), goal(puzzle, laid, mark)]);
     tokens
 }
 

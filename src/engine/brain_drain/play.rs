@@ -4,7 +4,7 @@
 use super::BrainDrain;
 use super::expr::Answer;
 use super::judge::{Puzzle, Wrong};
-use super::state::{Event, Move, Private, Public, Secret};
+use super::state::{Event, Laid, Move, Past, Private, Public, Secret};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
 
@@ -50,6 +50,7 @@ impl<'a> Table<'a> {
         public.last_maker = None;
         public.last_five = None;
         public.fruitless = 0;
+        public.past = None;
         public.turn = public.first;
         let event = Event::Pack { number: public.pack, of: public.options.matches };
         self.tell(event);
@@ -126,7 +127,7 @@ impl<'a> Table<'a> {
             Move::Solve(answer) => match puzzle.judge(&answer) {
                 Ok(()) => {
                     self.public.last_maker = Some(seat);
-                    let laid = self.public.laid();
+                    let laid = self.end_target(Some(seat), Some(&answer), puzzle);
                     self.tell(Event::Made { seat, answer, puzzle, points: None, laid });
                     return Some(self.take(seat));
                 }
@@ -144,13 +145,20 @@ impl<'a> Table<'a> {
     /// A wrong answer bars its sender; of two players it gives the target to the other.
     fn err(&mut self, seat: Seat, answer: Answer, puzzle: Puzzle, wrong: Wrong) -> Option<Progress> {
         let to = (self.public.seats() == 2).then(|| seat.next(2));
-        let laid = self.public.laid();
+        let laid = if to.is_some() { self.end_target(to, None, puzzle) } else { self.public.laid() };
         self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb: false, laid });
         if let Some(to) = to {
             return Some(self.take(to));
         }
         self.public.barred = self.public.barred.with(seat);
         None
+    }
+
+    /// Keeps how the target ended for pictures; gives its cards.
+    pub(super) fn end_target(&mut self, by: Option<Seat>, answer: Option<&Answer>, puzzle: Puzzle) -> Laid {
+        let laid = self.public.laid();
+        self.public.past = Some(Past { by, answer: answer.cloned(), puzzle, laid: laid.clone() });
+        laid
     }
 
     /// A seat takes the target; what follows is a new deal or the end.
@@ -219,7 +227,7 @@ impl<'a> Table<'a> {
     /// Puts another target in the place of one that failed; `Some` if that ends the pack.
     fn change_target(&mut self, skipped: bool) -> Option<Progress> {
         if let Some(puzzle) = self.public.puzzle() {
-            let laid = self.public.laid();
+            let laid = self.end_target(None, None, puzzle);
             self.tell(Event::Missed { puzzle, skipped, laid });
         }
         if let Some(over) = self.too_long() {

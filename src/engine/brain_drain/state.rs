@@ -59,6 +59,19 @@ pub struct Laid {
     pub target: Option<Card>,
 }
 
+/// How a target ended, for pictures.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Past {
+    /// Who took it; nobody where it was missed.
+    pub by: Option<Seat>,
+    /// The equation; none where nobody made it.
+    pub answer: Option<Answer>,
+    /// What was to be made.
+    pub puzzle: Puzzle,
+    /// The cards.
+    pub laid: Laid,
+}
+
 /// What everybody may read: everything but the order of the stock and sealed answers.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct Public {
@@ -102,6 +115,9 @@ pub struct Public {
     pub window: u32,
     /// The climb, in Ascent.
     pub climb: Option<Climb>,
+    /// How the last target ended. For pictures: programs were told when it happened.
+    #[serde(skip)]
+    pub past: Option<Past>,
 }
 
 impl Public {

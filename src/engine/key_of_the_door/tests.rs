@@ -4,6 +4,7 @@ mod examples;
 mod facts;
 mod imagined;
 mod invariants;
+mod pictures;
 mod readings;
 mod words;
 

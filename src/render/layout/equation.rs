@@ -1,13 +1,15 @@
 //! Cards and signs in one row, as large as the row allows.
 
 use super::{MARGIN, ROOM};
-use crate::engine::picture::Token;
+use crate::engine::picture::{Equation, Token};
 use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Card, Scene};
 
 /// The width of a card where there is room; it is 1.4 times as high.
-const CARD: f32 = 100.0;
+const LARGE: f32 = 100.0;
+/// The same in a small row.
+const SMALL: f32 = 60.0;
 /// A card's height to its width.
 const TALL: f32 = 1.4;
 /// The size of a sign to the width of a card.
@@ -18,14 +20,19 @@ const NUMBER: f32 = 0.8;
 const BETWEEN: f32 = 0.1;
 /// Text below a card.
 const TAG: f32 = 17.0;
+/// The same in a small row.
+const SMALL_TAG: f32 = 14.0;
 
 /// Lays the row in the middle; gives its lower end.
-pub(super) fn lay(scene: &mut Scene, tokens: &[Token], top: f32) -> f32 {
+pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
+    let tokens = &row.parts;
+    let most = if row.small { SMALL } else { LARGE };
     let signs = |card: f32| tokens.iter().map(|token| width(token, card)).sum::<f32>();
     let gaps = tokens.len().saturating_sub(1) as f32;
     let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
     // Every part grows with the card.
-    let card = CARD * (ROOM / wide(CARD)).min(1.0);
+    let card = most * (ROOM / wide(most)).min(1.0);
+    let tag_size = if row.small { SMALL_TAG } else { TAG };
     let tagged = tokens.iter().any(|token| matches!(token, Token::Card(pic) if !pic.tag.is_empty()));
     let mut x = MARGIN + (ROOM - wide(card)) / 2.0;
     for token in tokens {
@@ -35,8 +42,9 @@ pub(super) fn lay(scene: &mut Scene, tokens: &[Token], top: f32) -> f32 {
             Token::Card(pic) => {
                 let area = Area::new(x, top, card, TALL * card);
                 scene.cards.push(Card { face: pic.face, mark: pic.mark, area });
-                let tag = fonts::fit(&pic.tag, TAG, true, (1.0 + BETWEEN) * card);
-                scene.write(middle, top + TALL * card + 1.25 * TAG, TAG, true, Anchor::Middle, Ink::Muted, tag);
+                let tag = fonts::fit(&pic.tag, tag_size, true, (1.0 + 3.0 * BETWEEN) * card);
+                let y = top + TALL * card + 1.25 * tag_size;
+                scene.write(middle, y, tag_size, true, Anchor::Middle, Ink::Muted, tag);
             }
             Token::Sign(sign) => {
                 let size = size(sign) * card;
@@ -46,7 +54,7 @@ pub(super) fn lay(scene: &mut Scene, tokens: &[Token], top: f32) -> f32 {
         }
         x += w + BETWEEN * card;
     }
-    top + TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
+    top + TALL * card + if tagged { 1.5 * tag_size } else { 0.0 }
 }
 
 fn width(token: &Token, card: f32) -> f32 {

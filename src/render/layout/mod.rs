@@ -75,7 +75,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
             Zone::Line(text) => words(scene, text, 16.0, false, y),
             Zone::Loud(text) => words(scene, text, 20.0, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
-            Zone::Equation(tokens) => equation::lay(scene, tokens, y),
+            Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
         } + GAP;
     }

@@ -1,6 +1,7 @@
 //! Tests of the rules page: its worked examples, its settled readings, its invariants.
 
 mod examples;
+mod pictures;
 mod random;
 mod reading;
 mod settled;
