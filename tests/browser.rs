@@ -32,6 +32,26 @@ async fn screenshot(client: &Client) {
     }
 }
 
+/// Axe, the accessibility checker, finds nothing serious on the page as it stands. Needs its script, named by `UPCARD_AXE`.
+async fn sound(client: &Client, what: &str) {
+    let Some(path) = std::env::var_os("UPCARD_AXE") else {
+        println!("SKIPPED: UPCARD_AXE names no axe.min.js, so {what} was not checked for accessibility");
+        return;
+    };
+    let axe = std::fs::read_to_string(path).unwrap();
+    client.execute(&axe, Vec::new()).await.unwrap();
+    let script = "const done = arguments[arguments.length - 1]; axe.run().then((r) => done(r.violations), (e) => done(String(e)));";
+    let found = client.execute_async(script, Vec::new()).await.unwrap();
+    let serious: Vec<String> = found
+        .as_array()
+        .unwrap_or_else(|| panic!("axe broke: {found}"))
+        .iter()
+        .filter(|v| v["impact"] == "serious" || v["impact"] == "critical")
+        .map(|v| format!("{}: {} on {}", v["id"], v["help"], v["nodes"][0]["html"]))
+        .collect();
+    assert!(serious.is_empty(), "{what}:\n{}", serious.join("\n"));
+}
+
 /// A process that ends with the test.
 struct Running(Child);
 
@@ -121,9 +141,10 @@ impl Pane<'_> {
             .unwrap_or_else(|e| panic!("{css}: {e}"))
     }
 
-    /// Everything that stands in the message list, as the person reads it.
+    /// Everything that stands in the message list, as the person reads it; then what pictures show, as it is read aloud.
     async fn text(&self) -> String {
-        let script = "const e = document.querySelector(arguments[0]); return e ? e.innerText : '';";
+        let script = "const e = document.querySelector(arguments[0]); \
+                      return e ? [e.innerText, ...[...e.querySelectorAll('img')].map((i) => i.alt)].join('\\n') : '';";
         let found = self.client.execute(script, vec![json!(self.css("[data-testid=messages]"))]).await.unwrap();
         found.as_str().unwrap_or_default().to_owned()
     }
@@ -136,6 +157,17 @@ impl Pane<'_> {
                 return text;
             }
             assert!(Instant::now() < deadline, "pane {} waits for {words:?} and shows\n{text}", self.number);
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Every picture is there and has come in.
+    async fn sees_pictures(&self) {
+        let script = "const all = [...document.querySelectorAll(arguments[0])]; \
+                      return all.length > 0 && all.every((i) => i.complete && i.naturalWidth > 0);";
+        let deadline = Instant::now() + PATIENCE;
+        while self.client.execute(script, vec![json!(self.css(".gallery img"))]).await.unwrap() != json!(true) {
+            assert!(Instant::now() < deadline, "pane {} waits for its pictures", self.number);
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -225,7 +257,9 @@ async fn sit_down(ada: &Pane<'_>, ben: &Pane<'_>, game: &str, options: &[(&str, 
 
 async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
     sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=10")]).await;
-    ada.sees("stock").await;
+    ada.sees("Stock 31").await;
+    ada.sees_pictures().await;
+    sound(ada.client, "a board").await;
     let deadline = Instant::now() + MATCH;
     for turn in 0.. {
         let seen = ada.text().await;
@@ -255,12 +289,21 @@ async fn changed(pane: &Pane<'_>, before: &str) {
     }
 }
 
-/// The numbers of the newest Brain Drain board: four to use and the target.
+/// The numbers of the newest Brain Drain board, as its picture is read aloud: four to use and the target.
 fn puzzle(seen: &str) -> Option<[i64; 5]> {
-    let at = seen.rfind('→')?;
-    let line = seen[at..].lines().nth(1)?;
-    let numbers: Vec<i64> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    numbers.try_into().ok()
+    let said = &seen[seen.rfind("On display ")? + "On display ".len()..];
+    let (display, rest) = said.split_once("; to be made ")?;
+    let target = rest.split(['.', '\n']).next()?;
+    // `K♣ (13)` says what it counts; `8♠` counts what it shows.
+    let value = |card: &str| {
+        let digits: String = match card.split_once('(') {
+            Some((_, counted)) => counted.chars().filter(char::is_ascii_digit).collect(),
+            None => card.chars().take_while(char::is_ascii_digit).collect(),
+        };
+        digits.parse().ok()
+    };
+    let numbers: Option<Vec<i64>> = display.split(", ").chain([target]).map(value).collect();
+    numbers?.try_into().ok()
 }
 
 fn solution(puzzle: [i64; 5]) -> Option<String> {
@@ -272,7 +315,7 @@ fn solution(puzzle: [i64; 5]) -> Option<String> {
 async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
     sit_down(ada, ben, "Brain Drain", &[("options", "win_cards=1")]).await;
     for _ in 0..12 {
-        let seen = ada.sees("→").await;
+        let seen = ada.sees("On display").await;
         let Some(answer) = puzzle(&seen).and_then(solution) else {
             ada.press("Pass").await;
             ben.press("Pass").await;
@@ -297,6 +340,7 @@ async fn two_people_play_gin_and_brain_drain_in_the_browser() {
     client.goto(&address).await.unwrap();
     let (ada, ben) = (Pane { client: &client, number: 1 }, Pane { client: &client, number: 2 });
     play_gin(&ada, &ben).await;
+    sound(&client, "the end of a match").await;
     let over = ada.sees("Ratings").await;
     assert!(over.contains("Ada 1000 →") || over.contains("Ben 1000 →"), "{over}");
     ada.command("leaderboard", &[]).await;

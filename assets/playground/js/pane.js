@@ -63,6 +63,7 @@ export class Pane {
     this.element.dataset.person = person.name;
     this.element.dataset.personId = person.id;
     this.element.setAttribute("aria-label", `${person.name}'s window`);
+    this.nav.setAttribute("aria-label", `Channels and direct messages of ${person.name}`);
     this.drawHead(person);
     this.drawNav(person);
   }
@@ -121,11 +122,11 @@ export class Pane {
     const sign = isDm(channel) ? "@" : isThread(channel) ? icon("thread") : "#";
     const item = h("button.channel", {
       type: "button", "aria-current": this.channel === channel.id ? "page" : null,
-      "aria-label": `${channelTitle(channel)}${all ? `, ${all} unread` : ""}`,
       data: { testid: "channel", channel: channelName(channel), unread: String(all), key: channel.id },
       onclick: () => this.openChannel(channel.id),
     }, h("span.sign", { "aria-hidden": "true" }, sign), h("span.channel-name", {}, channelName(channel)),
-    badge > 0 && h("span.badge", { "aria-hidden": "true" }, badge));
+    badge > 0 && h("span.badge", {}, badge, h("span.visually-hidden", {}, " unread")),
+    badge === 0 && all > 0 && h("span.visually-hidden", {}, ", unread"));
     item.classList.toggle("unread", all > 0);
     item.classList.toggle("open", open);
     item.classList.toggle("thread", isThread(channel));
