@@ -1,10 +1,14 @@
 //! What a table looks like, said without geometry: which cards lie together, under what label, marked how. Games say this of a
 //! view; `render` lays it out and draws it. A picture is made of what its viewer may know and of nothing else.
 
+mod ring;
+
 use serde::Serialize;
 
 use super::cards::Card;
 use super::seats::{Seat, Seats, Side};
+
+pub use ring::{Arrow, Holes, Owner, Place, Ring, RingPeg, Trace};
 
 /// What one card shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -204,6 +208,8 @@ pub enum Zone {
     Equation(Equation),
     /// Rungs to be climbed, the lowest first.
     Ladder(Vec<Rung>),
+    /// A board of holes with its pegs.
+    Ring(Box<Ring>),
 }
 
 /// What a game says of one seat, beside its name and score.

@@ -11,6 +11,7 @@ mod illegal;
 mod mover;
 mod moves;
 mod options;
+mod picture;
 mod play;
 mod plays;
 mod read;
@@ -31,6 +32,7 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 use super::cards::Card;
+use super::picture::{Picture, Zone};
 use super::{
     Awaiting, BoardText, Chance, Choices, Control, Facts, Game, Knob, Legal, Moment, Names, Progress, Seat, Seats,
     Side, State, Unreadable, Variant, View, Words,
@@ -187,6 +189,18 @@ impl Words for PegsAndJokers {
 
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         text::board(view, names)
+    }
+
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        picture::picture(view, names)
+    }
+
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        picture::hand(view, names)
+    }
+
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        picture::showdown(event, names)
     }
 
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String {

@@ -57,6 +57,12 @@ impl Peg {
         Seat::FIRST.after(self.0 / PEGS, MAX_SEATS as u8)
     }
 
+    /// Its number as it is said, 1 to 5.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 % PEGS + 1
+    }
+
     /// Its place among all pegs, by colour and number.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -66,7 +72,7 @@ impl Peg {
 
 impl fmt::Display for Peg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", letter(self.colour()).to_ascii_lowercase(), self.0 % PEGS + 1)
+        write!(f, "{}{}", letter(self.colour()).to_ascii_lowercase(), self.number())
     }
 }
 

@@ -121,6 +121,12 @@ impl Public {
         PEGS * (self.seats() / 2)
     }
 
+    /// Has a side all its pegs home?
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.scores().iter().any(|&homed| homed == i32::from(self.pegs_of_side()))
+    }
+
     /// May the penalty for a doubt send this peg back?
     #[must_use]
     pub fn exposed(&self, peg: Peg) -> bool {

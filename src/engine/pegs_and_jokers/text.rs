@@ -95,9 +95,10 @@ fn wrap(text: &str) -> Vec<String> {
     lines
 }
 
-fn prompt(public: &Public, names: &Names) -> String {
+/// Whose turn it is and what he is asked.
+pub(super) fn prompt(public: &Public, names: &Names) -> String {
     let name = names.of(public.asked());
-    if public.scores().iter().any(|&homed| homed == i32::from(public.pegs_of_side())) {
+    if public.is_won() {
         return "The match is over.".to_owned();
     }
     match public.phase {
@@ -127,7 +128,7 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     let public = view.public();
     let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, names)];
     let mover = Mover::new(public, seat);
-    lines.extend(own.faces().iter().map(|face| format!("{:<6}{}", face.name(), uses_line(&mover, face))));
+    lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<6}{uses}", face.name())));
     for mate in mover.team.iter().filter(|&mate| mate != seat) {
         lines.extend(view.shown(mate).map(|other| format!("{} holds {}", names.of(mate), cards(other))));
     }
@@ -136,6 +137,18 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
         lines.push(format!("You laid face down: {}", laid.join(" ")));
     }
     lines.join("\n")
+}
+
+/// Which pegs the player moves, and what his cards could do.
+pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Names) -> String {
+    let mover = Mover::new(public, seat);
+    let uses: Vec<String> = uses(&mover, own).map(|(face, uses)| format!("{}: {uses}", face.name())).collect();
+    format!("{}. {}", pegs_line(public, seat, names), uses.join(" · "))
+}
+
+/// What each rank of the hand could do now.
+fn uses(mover: &Mover<'_>, own: &Private) -> impl Iterator<Item = (Face, String)> {
+    own.faces().iter().map(move |face| (face, uses_line(mover, face)))
 }
 
 fn cards(own: &Private) -> String {

@@ -4,6 +4,7 @@
 mod equation;
 mod groups;
 mod ladder;
+mod ring;
 mod sheet;
 mod sitters;
 
@@ -77,6 +78,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
+            Zone::Ring(board) => ring::lay(scene, board, y),
         } + GAP;
     }
     y

@@ -1,0 +1,256 @@
+//! The table, the hand and the end as pictures.
+
+use std::ops::ControlFlow;
+
+use super::PegsAndJokers;
+use super::board::Board;
+use super::cards::Face;
+use super::mover::{Begin, Mover};
+use super::play::outcome;
+use super::plays::{Act, Source};
+use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
+use super::state::{Discard, Phase, Private, Public};
+use super::tell::{Event, tell};
+use super::text;
+use super::turn::Turn;
+use crate::engine::cards::Card;
+use crate::engine::picture::{
+    Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Trace, Zone,
+};
+use crate::engine::{Names, Seat, SeatSet, Seats, View};
+
+/// The holes of each side whose names are written.
+const NAMED: [u8; 6] = [0, IN_SPOT, 5, COME_OUT, 10, 15];
+/// Cards of a hand that lie side by side; more overlap.
+const APART: usize = 6;
+/// The newest of the cards laid face down that the player sees again.
+const LAID: usize = 5;
+
+/// The board, with the viewer's movable pegs raised when it is his to act.
+pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture {
+    let public = view.public();
+    let movable = movable(view);
+    let ring = Ring {
+        owners: Seats::of(view.seats(), |seat| owner(public, seat, names)),
+        holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
+        labels: Seat::all(view.seats()).flat_map(labels).collect(),
+        pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
+        arrows: arrows(public),
+        cards: piles(public),
+        words: [text::prompt(public, names), last(public, names)],
+        key: format!("Hole {IN_SPOT} leads home, pegs come out on hole {COME_OUT}. All go clockwise."),
+    };
+    Picture {
+        seats: Seats::of(view.seats(), |_| Placard::default()),
+        zones: vec![Zone::Ring(Box::new(ring))],
+        alt: spoken(public, &movable, names),
+    }
+}
+
+fn last(public: &Public, names: &Names) -> String {
+    public.last.as_ref().map(|event| tell(event, names).replace('\n', " ")).unwrap_or_default()
+}
+
+fn labels(side: Seat) -> impl Iterator<Item = (Place, String)> {
+    NAMED.into_iter().map(move |offset| {
+        let hole = side.number() * SIDE + offset;
+        (Place::Track(hole), hole_name(hole))
+    })
+}
+
+fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
+    let mut notes = Vec::new();
+    let colour = Mover::new(public, seat).colour;
+    if colour != seat && !public.options.team_moves {
+        notes.push(format!("moves {}'s pegs", letter(colour)));
+    }
+    if let Some(of) = public.options.free_turn().filter(|_| public.stuck[seat] > 0) {
+        notes.push(format!("stuck {} of {of}", public.stuck[seat]));
+    }
+    let extra = public.extra[seat] + if public.turn == seat { public.due } else { 0 };
+    notes.extend((extra > 0).then(|| format!("+{extra} {}", if extra == 1 { "turn" } else { "turns" })));
+    Owner {
+        letter: letter(seat).to_string(),
+        name: names.of(seat).to_owned(),
+        note: notes.join(" · "),
+        lit: !public.is_won() && public.asked() == seat,
+    }
+}
+
+/// The hole of a spot; pegs wait in start in the hole of their number.
+fn place(peg: Peg, spot: Spot) -> Place {
+    match (spot.hole(), spot.home_number()) {
+        (Some(hole), _) => Place::Track(hole),
+        (_, Some(n)) => Place::Lane(peg.colour(), n - 1),
+        _ => Place::Yard(peg.colour(), peg.number() - 1),
+    }
+}
+
+fn pictured(public: &Public, peg: Peg, movable: &[Peg]) -> RingPeg {
+    let moved = |change: &Moved| change.peg == peg;
+    let mark = match () {
+        () if movable.contains(&peg) => Mark::Raised,
+        () if made(public).iter().any(moved) => Mark::Fresh,
+        () => Mark::Plain,
+    };
+    RingPeg {
+        owner: peg.colour(),
+        name: peg.to_string(),
+        short: peg.number().to_string(),
+        place: place(peg, public.board.at(peg)),
+        mark,
+    }
+}
+
+/// What changed place in the last move, if that was the last thing to happen.
+fn made(public: &Public) -> &[Moved] {
+    match &public.last {
+        Some(Event::Played { moved, .. } | Event::Counted { moved, .. } | Event::Sent { moved, .. }) => moved,
+        _ => &[],
+    }
+}
+
+/// The last move, or the one that is declared and may still be doubted.
+fn arrows(public: &Public) -> Vec<Arrow> {
+    let arrow =
+        |change: &Moved, trace| Arrow { from: place(change.peg, change.from), to: place(change.peg, change.to), trace };
+    if let Phase::Doubt { claim, .. } = &public.phase {
+        let meant: Log = outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default();
+        return meant.iter().map(|change| arrow(change, Trace::Meant)).collect();
+    }
+    made(public).iter().map(|change| arrow(change, Trace::Made)).collect()
+}
+
+/// The draw pile and the discards.
+fn piles(public: &Public) -> Vec<Group> {
+    let (pile, played) = (usize::from(public.pile), public.discards.len());
+    let newest = public.discards.last().map(|discard| match discard {
+        Discard::Open(card) => CardPic::up(*card).mark(Mark::Fresh),
+        Discard::Down(_) => CardPic::down().mark(Mark::Fresh),
+    });
+    vec![
+        Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
+        Group::heap(newest, played).label("Played").note(format!("{played} in all")),
+    ]
+}
+
+/// The pegs that the viewer can move now, or send back.
+fn movable(view: &View<'_, PegsAndJokers>) -> Vec<Peg> {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+    let public = view.public();
+    if public.asked() != seat || public.is_won() {
+        return Vec::new();
+    }
+    let mover = Mover::new(public, seat);
+    let mut pegs = Vec::new();
+    match public.phase {
+        Phase::Doubt { .. } => {}
+        Phase::Send { victim, .. } => pegs.extend(Peg::of(victim).filter(|&peg| public.exposed(peg))),
+        Phase::Again { face } => add_pegs(&mover, face, &mut pegs),
+        Phase::Turn if public.options.faces_down => Face::all().for_each(|face| add_pegs(&mover, face, &mut pegs)),
+        Phase::Turn => own.faces().iter().for_each(|face| add_pegs(&mover, face, &mut pegs)),
+    }
+    pegs.sort_unstable();
+    pegs.dedup();
+    pegs
+}
+
+/// The pegs with which a play of this card can begin.
+fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
+    let from_start = |named: Option<Seat>| mover.board.in_start(named.unwrap_or(mover.colour));
+    let _all_seen = mover.starts(face, |begin| {
+        match begin {
+            Begin::Whole(Act::Out(named)) | Begin::Joker(Source::Start(named)) => pegs.extend(from_start(named)),
+            Begin::Whole(Act::One(part)) => pegs.push(part.peg),
+            Begin::Whole(_) => {}
+            Begin::Split(peg) | Begin::Joker(Source::Peg(peg)) => pegs.push(peg),
+            Begin::Swap(peg) => pegs.extend(mover.partners(peg).chain([peg])),
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// Where every peg is, what happened last, and what the viewer can move.
+fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
+    let mut words: Vec<String> = Seat::all(public.seats())
+        .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
+        .collect();
+    words.push(last(public, names));
+    if !movable.is_empty() {
+        words.push(format!("You can move {}.", listed(movable)));
+    }
+    words.retain(|sentence| !sentence.is_empty());
+    words.join(" ")
+}
+
+/// `a1 A8, a2 AH3, others in start`
+fn whereabouts(board: &Board, colour: Seat) -> String {
+    let out = Peg::of(colour).filter(|&peg| !board.at(peg).is_start());
+    let mut all: Vec<String> = out.map(|peg| format!("{peg} {}", board.at(peg).name(colour))).collect();
+    let waiting = usize::from(PEGS) - all.len();
+    if waiting > 0 {
+        let who = if all.is_empty() { format!("{} pegs", letter(colour)) } else { waiting.to_string() };
+        all.push(format!("{who} in start"));
+    }
+    all.join(", ")
+}
+
+fn listed(pegs: &[Peg]) -> String {
+    pegs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The viewer's own cards by rank, those that can be played now raised, with what each could do.
+pub(super) fn hand(view: &View<'_, PegsAndJokers>, names: &Names) -> Vec<Zone> {
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+    let public = view.public();
+    let mut groups = vec![cards(public, seat, own)];
+    for mate in Seat::all(view.seats()).filter(|&mate| mate != seat) {
+        let held = view.shown(mate).map(|other| Group::fan(sorted(&other.hand).map(CardPic::up)));
+        groups.extend(held.map(|held| held.label(names.of(mate))));
+    }
+    groups.extend(laid(own));
+    vec![Zone::Groups(groups), Zone::Line(text::about_hand(public, seat, own, names))]
+}
+
+/// What he laid face down, the newest first.
+fn laid(own: &Private) -> Option<Group> {
+    let newest = own.laid.iter().rev().take(LAID).map(|card| CardPic::up(*card).mark(Mark::Faint));
+    let note = match own.laid.len() {
+        0 => return None,
+        count if count > LAID => format!("the last {LAID} of {count}"),
+        count => format!("{count} in all"),
+    };
+    Some(Group::fan(newest).label("You laid face down").note(note))
+}
+
+fn sorted(cards: &[Card]) -> impl Iterator<Item = Card> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable_by_key(|card| card.by_rank());
+    cards.into_iter()
+}
+
+fn cards(public: &Public, seat: Seat, own: &Private) -> Group {
+    let on_turn = public.turn == seat && public.phase == Phase::Turn && !public.is_won();
+    let turn = Turn::new(public, seat, own);
+    let can_play = |card: Card| on_turn && turn.mover.can_play(Face::of(card));
+    let mut drawn = own.drawn.filter(|_| on_turn);
+    let pics = sorted(&own.hand).map(|card| {
+        let mark = if can_play(card) { Mark::Raised } else { Mark::Plain };
+        // Of two equal cards only one was drawn.
+        let tag = drawn.take_if(|drawn| *drawn == card).map_or("", |_| "drawn");
+        CardPic::up(card).mark(mark).tag(tag)
+    });
+    if own.hand.len() > APART || !own.laid.is_empty() { Group::fan(pics) } else { Group::apart(pics) }
+}
+
+/// The end of the match: who is home, and what the others still had to go.
+pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+    let Event::Won { winners, losers, left } = event else { return Vec::new() };
+    let all = i32::from(PEGS * winners.len());
+    let row = |team: SeatSet, left: i32| vec![names.list(team), (all - left).to_string(), left.to_string()];
+    vec![Zone::Sheet(Sheet {
+        head: ["team", "pegs home", "to go"].map(str::to_owned).to_vec(),
+        rows: vec![row(*winners, 0), row(*losers, *left)],
+        strong: Some(0),
+    })]
+}
