@@ -107,7 +107,7 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
             Group::fan(cards.iter().map(|card| CardPic::up(*card))).label(names.of(seat)).note(note)
         })
         .collect();
-    (!groups.is_empty()).then_some(Zone::Groups(groups))
+    (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
 /// The numbers to be climbed, with those who made them; of a long ladder the part about the number that is tried.

@@ -24,7 +24,7 @@ pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
     let won: Vec<Group> = won.collect();
     if !won.is_empty() {
         zones.push(Zone::Loud("Won in this deal".to_owned()));
-        zones.push(Zone::Groups(won));
+        zones.push(Zone::Small(won));
         zones.extend(opened(&public.won, names));
     }
     Picture { seats, zones, alt: spoken(public, names) }
@@ -120,7 +120,7 @@ fn opened(won: &[Won], names: &Names) -> Option<Zone> {
             Some(group.label(title(won.key, won.header)).note(names.of(won.by)))
         })
         .collect();
-    (!groups.is_empty()).then_some(Zone::Groups(groups))
+    (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
 /// The table for those who hear it.
@@ -177,8 +177,12 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> Vec<Zone> {
     };
     let in_suit = |suit: Suit| own.hand.iter().filter(move |card| card.suit() == suit);
     let held = Suit::ALL.into_iter().filter(|&suit| in_suit(suit).next().is_some());
-    let groups: Vec<Group> = held.map(|suit| Group::fan(in_suit(suit).map(pic))).chain(aside(own)).collect();
-    if groups.is_empty() { Vec::new() } else { vec![Zone::Groups(groups)] }
+    let suits: Vec<Group> = held.map(|suit| Group::fan(in_suit(suit).map(pic))).collect();
+    let aside = aside(own);
+    let mut zones = Vec::new();
+    zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
+    zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
+    zones
 }
 
 /// The viewer's draw pile, and what he laid face down.

@@ -15,8 +15,9 @@ fn public(desk: &Desk) -> Picture {
 }
 
 fn groups(zones: &[Zone]) -> Vec<Group> {
-    let groups =
-        zones.iter().filter_map(|zone| if let Zone::Groups(groups) = zone { Some(groups.clone()) } else { None });
+    let groups = zones.iter().filter_map(|zone| {
+        if let Zone::Groups(groups) | Zone::Small(groups) = zone { Some(groups.clone()) } else { None }
+    });
     groups.flatten().collect()
 }
 
