@@ -27,8 +27,12 @@ pub(super) fn board(view: &View<'_, KingsRummy>, names: &Names) -> BoardText {
 fn body(view: &View<'_, KingsRummy>, names: &Names) -> String {
     let public = view.public();
     let mut lines: Vec<String> = Seat::all(view.seats()).map(|seat| seat_line(view, seat, names)).collect();
-    let top = public.discards.last().map_or_else(|| "none".to_owned(), ToString::to_string);
-    lines.push(format!("\n  pile {}   discard {top} on {}", public.pile, public.discards.len().saturating_sub(1)));
+    let discards = match public.discards.as_slice() {
+        [] => "no discard".to_owned(),
+        [top] => format!("discard {top}"),
+        [under @ .., top] => format!("discard {top} on {} more", under.len()),
+    };
+    lines.push(format!("\n  pile {}   {discards}", public.pile));
     if !public.table.is_empty() {
         lines.push(String::new());
     }
