@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 /// Each folder (or file) of `src` and what of ours it may name besides itself.
 const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &[]),
+    ("render", &["engine"]),
     ("store", &["engine"]),
     ("tables", &["engine", "store"]),
-    ("discord", &["engine", "store", "tables", "config", "ops"]),
+    ("discord", &["engine", "render", "store", "tables", "config", "ops"]),
     ("playground", &[]),
     ("config", &[]),
     ("ops", &["config"]),
-    ("protocol", &["engine"]),
+    ("protocol", &["engine", "render"]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {

@@ -24,7 +24,7 @@ fn check<G: Pinned>() {
     let options = (variant.options)();
     let seats = (*variant.seats.start()).max(*G::seats(&options).start());
     let names = Names(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()));
-    let mut pages: Vec<Page> =
+    let mut pages: Vec<Page<'_>> =
         Seat::all(seats).map(Some).chain([None]).map(|viewer| Page::new(viewer, &names)).collect();
     for page in &mut pages {
         writeln!(page.text, "{}, {}: as {} sees it.", G::TITLE, variant.title, page.reader).unwrap();

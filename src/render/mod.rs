@@ -5,6 +5,7 @@ mod cards;
 mod fonts;
 mod ink;
 mod layout;
+mod palette;
 mod png;
 mod scene;
 mod svg;

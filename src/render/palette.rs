@@ -1,0 +1,140 @@
+//! Pixels as indices into at most 256 colours. Our pictures are flat: some hundreds of colours in all, most of them
+//! the soft edges of words. The most frequent are kept, the others become the nearest of those; the file is a third as large and
+//! written sooner than with full colours.
+
+/// The most colours of a palette.
+const MOST: usize = 256;
+/// Slots of the table that counts colours; more colours than it holds are taken together by their upper bits.
+const SLOTS: usize = 1 << 14;
+
+/// Indices and the colours that they mean, red, green and blue one after the other.
+pub struct Indexed {
+    /// One for each pixel.
+    pub pixels: Vec<u8>,
+    /// Three bytes for each colour.
+    pub palette: Vec<u8>,
+}
+
+/// Counts of colours, in a table with open addresses.
+struct Counts {
+    /// The colour with its top bit set, so that 0 is a free slot.
+    keys: Vec<u32>,
+    counts: Vec<u32>,
+    used: usize,
+}
+
+impl Counts {
+    fn new() -> Self {
+        Self { keys: vec![0; SLOTS], counts: vec![0; SLOTS], used: 0 }
+    }
+
+    /// Where a colour stands, or would stand.
+    fn slot(&self, color: u32) -> usize {
+        let key = color | 1 << 31;
+        let mut at = (color.wrapping_mul(0x9e37_79b1) >> 18) as usize;
+        while self.keys[at] != 0 && self.keys[at] != key {
+            at = (at + 1) % SLOTS;
+        }
+        at
+    }
+
+    fn add(&mut self, color: u32, times: u32) {
+        // Beyond three quarters the table would be slow: then colours that differ little are one.
+        let color = if self.used > SLOTS * 3 / 4 { color & 0x00f0_f0f0 } else { color };
+        let at = self.slot(color);
+        if self.keys[at] == 0 {
+            if self.used >= SLOTS - 1 {
+                return;
+            }
+            self.keys[at] = color | 1 << 31;
+            self.used += 1;
+        }
+        self.counts[at] += times;
+    }
+}
+
+/// Finds the palette of a picture given as RGBA bytes, of which transparency is not looked at.
+#[must_use]
+pub fn index(rgba: &[u8]) -> Indexed {
+    let counts = count(rgba);
+    let mut colors: Vec<(u32, u32)> = counts
+        .keys
+        .iter()
+        .zip(&counts.counts)
+        .filter(|(key, _)| **key != 0)
+        .map(|(key, n)| (*n, key & 0x00ff_ffff))
+        .collect();
+    // The most frequent first; equal counts by colour, so that the same picture is always the same file.
+    colors.sort_unstable_by(|a, b| b.cmp(a));
+    let kept: Vec<u32> = colors.iter().take(MOST).map(|(_, color)| *color).collect();
+    let mut place = vec![0_u8; SLOTS];
+    for &(_, color) in &colors {
+        place[counts.slot(color)] = nearest(&kept, color);
+    }
+    let mut pixels = Vec::with_capacity(rgba.len() / 4);
+    let (mut last, mut at) = (u32::MAX, 0);
+    for pixel in rgba.chunks_exact(4) {
+        let color = rgb(pixel);
+        if color != last {
+            let slot = counts.slot(color);
+            at = if counts.keys[slot] == 0 { nearest(&kept, color) } else { place[slot] };
+            last = color;
+        }
+        pixels.push(at);
+    }
+    Indexed { pixels, palette: kept.iter().flat_map(|c| [(c >> 16) as u8, (c >> 8) as u8, *c as u8]).collect() }
+}
+
+fn count(rgba: &[u8]) -> Counts {
+    let mut counts = Counts::new();
+    let (mut last, mut run) = (u32::MAX, 0);
+    for pixel in rgba.chunks_exact(4) {
+        let color = rgb(pixel);
+        if color == last {
+            run += 1;
+        } else {
+            if run > 0 {
+                counts.add(last, run);
+            }
+            (last, run) = (color, 1);
+        }
+    }
+    if run > 0 {
+        counts.add(last, run);
+    }
+    counts
+}
+
+fn rgb(pixel: &[u8]) -> u32 {
+    u32::from(pixel[0]) << 16 | u32::from(pixel[1]) << 8 | u32::from(pixel[2])
+}
+
+/// Which of the kept colours is nearest: the first of them where it is one itself.
+fn nearest(kept: &[u32], color: u32) -> u8 {
+    let part = |c: u32, shift: u32| (c >> shift & 0xff) as i32;
+    let far =
+        |c: &u32| -> i32 { [16, 8, 0].into_iter().map(|shift| (part(*c, shift) - part(color, shift)).pow(2)).sum() };
+    (0..kept.len()).min_by_key(|&at| far(&kept[at])).unwrap_or(0) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_colours_are_kept_exactly() {
+        let rgba = [10, 20, 30, 255, 10, 20, 30, 255, 200, 0, 5, 255];
+        let Indexed { pixels, palette } = index(&rgba);
+        let color = |at: usize| &palette[3 * usize::from(pixels[at])..][..3];
+        assert_eq!([color(0), color(1), color(2)], [&[10, 20, 30], &[10, 20, 30], &[200, 0, 5]]);
+    }
+
+    #[test]
+    fn many_colours_come_near() {
+        let rgba: Vec<u8> =
+            (0..60_000_u32).flat_map(|n| [(n % 251) as u8, (n / 251) as u8, (n % 7) as u8, 255]).collect();
+        let Indexed { pixels, palette } = index(&rgba);
+        assert!(palette.len() <= 3 * MOST && pixels.len() == 60_000);
+        assert!(pixels.iter().all(|at| 3 * usize::from(*at) < palette.len()));
+    }
+}
