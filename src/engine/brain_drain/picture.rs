@@ -11,6 +11,8 @@ use crate::engine::{Names, Seat, Seats};
 
 /// So many other ways are written out.
 const WAYS: usize = 8;
+/// So many of the numbers made in Ascent are spoken of.
+const SPOKEN: usize = 6;
 /// The rungs of the ladder that are drawn.
 const RUNGS: usize = 20;
 
@@ -151,11 +153,12 @@ fn spoken(public: &Public, names: &Names) -> String {
     }
     if let Some(climb) = &public.climb {
         let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
-            let points = if *points > 0 { format!(" for {points} points") } else { String::new() };
+            let points = if *points > 0 { format!(" (+{points})") } else { String::new() };
             format!("{} by {}{points}", n + 1, names.of(*seat))
         };
-        let made: Vec<String> = climb.made.iter().enumerate().map(rung).collect();
-        said.extend((!made.is_empty()).then(|| format!("Made so far: {}.", made.join(", "))));
+        let made: Vec<String> =
+            climb.made.iter().enumerate().skip(climb.made.len().saturating_sub(SPOKEN)).map(rung).collect();
+        said.extend((!made.is_empty()).then(|| format!("Made last: {}.", made.join(", "))));
     }
     said.join(" ")
 }

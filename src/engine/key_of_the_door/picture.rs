@@ -131,9 +131,9 @@ fn spoken(public: &Public, names: &Names) -> String {
     };
     let key = |place: Place, key: &Key| {
         let cards: Vec<String> = key.cards.iter().map(said).collect();
-        let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") };
         let sum = if public.called() { String::new() } else { format!(", adds up to {}", key.sum()) };
-        format!("{}: {cards}{sum}", title(place, key.header))
+        let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &sum };
+        format!("{}: {cards}", title(place, key.header))
     };
     let mut all: Vec<String> = Suit::ALL
         .into_iter()

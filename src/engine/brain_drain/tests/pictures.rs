@@ -83,7 +83,7 @@ fn the_ladder_shows_who_made_what() {
     let rung = &ladder(&screen)[0];
     assert_eq!((rung.climbed, rung.now, rung.note.as_str()), (true, false, "+1"));
     assert_eq!(rung.by, Some((seat(1), "Ben".to_owned())));
-    assert!(screen.alt.contains("1 by Ben for 1 point"), "{}", screen.alt);
+    assert!(screen.alt.contains("Made last: 1 by Ben (+1)."), "{}", screen.alt);
 }
 
 #[test]
