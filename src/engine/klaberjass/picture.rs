@@ -194,11 +194,10 @@ fn spoken(public: &Public, names: &Names) -> String {
         let runs: Vec<String> = find(*cards).iter().map(|run| pretty(run.cards())).collect();
         add(format!("Sequences of {}: {}.", names.of(*seat), runs.join(" and ")));
     }
-    add(format!(
-        "Turned up {}{}.",
-        public.turn_up.pretty(),
-        public.bottom.map_or_else(String::new, |card| format!(", bottom card {}", card.pretty()))
-    ));
+    let taken = public.exchange.map(|e| format!(", {} took {} for it", names.of(e.seat), e.card.pretty()));
+    let bottom = public.bottom.map(|card| format!(", bottom card {}", card.pretty()));
+    let [taken, bottom] = [taken, bottom].map(Option::unwrap_or_default);
+    add(format!("Turned up {}{taken}{bottom}.", public.turn_up.pretty()));
     add(format!("Order in trumps {}, in other suits {}.", order_line(true, order), order_line(false, order)));
     words
 }

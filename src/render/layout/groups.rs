@@ -79,7 +79,8 @@ fn measure(group: &Group, card: f32) -> Sized<'_> {
     };
     let per_line = (((inner - card) / step) as usize + 1).min(count);
     let lines = count.div_ceil(per_line);
-    let across = card + step * (per_line - 1) as f32;
+    // The words below the outer cards may reach beyond them.
+    let across = card.max(wide_tag) + step * (per_line - 1) as f32;
     let down = (TALL * card + rise(group) + if wide_tag > 0.0 { 1.3 * TAG } else { 0.0 }) * lines as f32;
     let words = fonts::width(&group.label, LABEL, true).max(fonts::width(&group.note, NOTE, false)).min(inner);
     let above = if group.label.is_empty() { 0.0 } else { 1.5 * LABEL };
