@@ -369,6 +369,10 @@ async fn options_challenges_threads_and_pages() {
             .await
             .is_empty()
     );
+    let sections = world.complete("Ben", &two, "rules", json!({"game": "jokers", "topic": "spades"}), "topic").await;
+    assert_eq!(sections, ["trick-games"]);
+    world.command("Ben", &two, "rules", json!({"game": "jokers", "topic": "trick-games"})).await;
+    world.sees("Ben", &two, "54 cards are 18 each").await;
     let variants =
         world.complete("Ben", &two, "play", json!({"game": "brain-drain", "variant": "as"}), "variant").await;
     assert!(variants.contains(&"ascent".to_owned()), "{variants:?}");

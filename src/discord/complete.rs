@@ -2,6 +2,7 @@
 
 use crate::engine::Knob;
 use crate::engine::catalog::{self, Listed};
+use crate::engine::rules::{Page, page};
 use crate::tables::Summary;
 
 use super::commands::{Meant, table_meant};
@@ -20,7 +21,7 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
     let mut lines = match (line.name.as_str(), name) {
         ("play" | "challenge", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed)),
         ("play" | "challenge", "options") => game.map_or_else(Vec::new, |game| options(game, typed)),
-        ("rules", "topic") => topics(app, from, game, typed).await,
+        ("rules", "topic") => topics(app, from, line.text("game"), typed).await,
         ("move", "move") => moves(app, from, typed).await,
         _ => Vec::new(),
     };
@@ -71,19 +72,19 @@ fn options(game: &dyn Listed, typed: &str) -> Vec<Choice> {
         .collect()
 }
 
-async fn topics(app: &App, from: &Incoming, game: Option<&'static dyn Listed>, typed: &str) -> Vec<Choice> {
-    let game = match game {
-        Some(game) => Some(game),
-        None => game_here(app, from).await,
+async fn topics(app: &App, from: &Incoming, id: Option<&str>, typed: &str) -> Vec<Choice> {
+    let page = match id {
+        Some(id) => page(id).ok(),
+        None => page_here(app, from).await,
     };
-    let Some(game) = game else { return Vec::new() };
-    page_topics(game, typed).into_iter().filter_map(|(name, anchor)| Choice::new(&name, &anchor)).collect()
+    let Some(page) = page else { return Vec::new() };
+    page_topics(page, typed).into_iter().filter_map(|(name, anchor)| Choice::new(&name, &anchor)).collect()
 }
 
-async fn game_here(app: &App, from: &Incoming) -> Option<&'static dyn Listed> {
+async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
     let table = app.room.at(from.place.channel).await.ok()??;
     let answer = app.ask(from, &table, None, crate::tables::Act::Look).await.ok()?;
-    catalog::game(answer.snapshot.game).ok()
+    page(answer.snapshot.game).ok()
 }
 
 /// Complete legal moves of the caller's seat.

@@ -1,6 +1,7 @@
 //! What happens when a component is used or a form is sent. Who may do it is judged anew each time, by the room.
 
-use crate::engine::{Control, Overrides, catalog};
+use crate::engine::rules::page;
+use crate::engine::{Control, Overrides};
 use crate::tables::{Act, Outcome, Person, Sorry, TableId, UserId, Window};
 
 use super::commands::{show_hand, show_leaders};
@@ -51,12 +52,12 @@ pub async fn pressed(
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
         Press::Rules(game, anchor) => {
-            let game = catalog::game(&game).map_err(Trouble::Say)?;
-            Ok(Reply::Whisper(screens::rules(game, Some(&anchor))?))
+            let page = page(&game).map_err(Trouble::Say)?;
+            Ok(Reply::Whisper(screens::rules(page, Some(&anchor))?))
         }
         Press::Topics(game) => {
-            let game = catalog::game(&game).map_err(Trouble::Say)?;
-            Ok(Reply::Update(screens::rules(game, value)?))
+            let page = page(&game).map_err(Trouble::Say)?;
+            Ok(Reply::Update(screens::rules(page, value)?))
         }
         Press::Leaders(scope, game, period, page) => {
             show_leaders(app, from, &Leaders { scope, game, period, page }, shown.ephemeral).await
@@ -194,8 +195,8 @@ async fn table_act(
         TableAct::Refresh => show_hand(app, from, table, true).await,
         TableAct::Rules => {
             let answer = app.ask(from, &table, None, Act::Look).await?;
-            let game = catalog::game(answer.snapshot.game).map_err(Trouble::Say)?;
-            Ok(Reply::Whisper(screens::rules(game, None)?))
+            let page = page(answer.snapshot.game).map_err(Trouble::Say)?;
+            Ok(Reply::Whisper(screens::rules(page, None)?))
         }
         TableAct::More => panels::more(app, from, table, shown).await,
         TableAct::Resign => Ok(Reply::Update(screens::sure_resign(table)?)),

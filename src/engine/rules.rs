@@ -1,4 +1,35 @@
-//! Rules pages: the sections of a game's `rules.md`, by anchor.
+//! Rules pages: those of the games and a few that belong to none, and their sections by anchor.
+
+use super::catalog;
+
+/// A page of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Page {
+    /// The game's id, for most.
+    pub id: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// Markdown.
+    pub text: &'static str,
+}
+
+/// Pages that belong to no game.
+const OTHERS: &[Page] =
+    &[Page { id: "jokers", title: "The Joker in other games", text: include_str!("joker_roles.md") }];
+
+/// Every page, the games' first.
+pub fn pages() -> impl Iterator<Item = Page> {
+    let of_games = catalog::games().iter().map(|game| Page { id: game.id(), title: game.title(), text: game.rules() });
+    of_games.chain(OTHERS.iter().copied())
+}
+
+/// The page with this id.
+///
+/// # Errors
+/// The sentence to show.
+pub fn page(id: &str) -> Result<Page, String> {
+    pages().find(|page| page.id == id).ok_or_else(|| format!("There is no page {id:?} here. `/rules` lists them."))
+}
 
 /// One section of a rules page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +89,36 @@ fn slug(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_have_ids_of_their_own_and_sections_that_can_be_found() {
+        let all: Vec<Page> = pages().collect();
+        assert_eq!(all.len(), catalog::games().len() + OTHERS.len());
+        for (n, one) in all.iter().enumerate() {
+            assert_eq!(page(one.id), Ok(all[n]));
+            let anchors: Vec<String> = sections(one.text).into_iter().map(|section| section.anchor).collect();
+            for (i, anchor) in anchors.iter().enumerate() {
+                assert!(!anchor.is_empty() && !anchors[..i].contains(anchor), "{}: {anchor:?}", one.id);
+            }
+        }
+        assert!(page("joker").is_err());
+    }
+
+    #[test]
+    fn the_page_of_jokers_says_what_they_count() {
+        let jokers = page("jokers").map(|page| page.text).unwrap_or_default();
+        let says = |anchor: &str, text: &str| {
+            let found = find(jokers, anchor).is_some_and(|section| section.text.contains(text));
+            assert!(found, "{anchor} says {text:?}");
+        };
+        assert_eq!((54 / 3, 54 / 6, 54 % 6), (18, 9, 0));
+        says("trick-games", "54 cards are 18 each for three and 9 each for six");
+        assert_eq!(50 + 2 * 10, 70);
+        says("rummies-and-melding", "50 + 2 × 10 = 70");
+        assert_eq!((52 + 2) / 2, 27);
+        says("other-games", "with it there are 27");
+        says("patience", "a\n  black Joker never stands for 7♥");
+    }
 
     #[test]
     fn sections_have_numbers_titles_and_anchors() {

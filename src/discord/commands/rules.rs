@@ -1,13 +1,13 @@
 //! `/rules`.
 
-use crate::engine::catalog;
+use crate::engine::rules::{find, page};
 use crate::tables::Act;
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
 use super::super::screens;
 
-/// Shows a section of a game's rules.
+/// Shows a section of a page of rules.
 ///
 /// # Errors
 /// What to say instead.
@@ -16,17 +16,14 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         Some(id) => id.to_owned(),
         None => game_here(app, from).await?,
     };
-    let game = catalog::game(&id).map_err(Trouble::Say)?;
+    let page = page(&id).map_err(Trouble::Say)?;
     let topic = line.text("topic");
-    let anchor = topic.and_then(|typed| screens::page_topics(game, typed).into_iter().next()).map(|(_, anchor)| anchor);
-    let exact = topic.filter(|typed| crate::engine::rules::find(game.rules(), typed).is_some());
+    let anchor = topic.and_then(|typed| screens::page_topics(page, typed).into_iter().next()).map(|(_, anchor)| anchor);
+    let exact = topic.filter(|typed| find(page.text, typed).is_some());
     if topic.is_some() && exact.is_none() && anchor.is_none() {
-        return Err(Trouble::say(format!(
-            "The rules of {} have no such section. The list shows them all.",
-            game.title()
-        )));
+        return Err(Trouble::say(format!("{} has no such section. The list shows them all.", page.title)));
     }
-    Ok(Reply::Whisper(screens::rules(game, exact.or(anchor.as_deref()))?))
+    Ok(Reply::Whisper(screens::rules(page, exact.or(anchor.as_deref()))?))
 }
 
 /// The game of this channel's table.

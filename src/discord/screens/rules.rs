@@ -1,28 +1,27 @@
 //! Rules pages, section by section.
 
-use crate::engine::catalog::Listed;
-use crate::engine::rules::{Section, sections};
+use crate::engine::rules::{Page, Section, sections};
 
 use super::super::press::Press;
 use super::super::ui::{Draft, Limit, Message, Pick, Select};
 use super::accent;
 
-/// One section of a game's rules (the first one if there is no such anchor), and a list of the others.
+/// One section of a page (the first one if there is no such anchor), and a list of the others.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn rules(game: &dyn Listed, anchor: Option<&str>) -> Result<Message, Limit> {
-    let all = sections(game.rules());
+pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
+    let all = sections(page.text);
     let at = anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0);
-    let mut draft = Draft::new().accent(accent(game.id()));
+    let mut draft = Draft::new().accent(accent(page.id));
     if let Some(section) = all.get(at) {
-        draft = draft.text(format!("### {}\n-# {}", name(section), game.title())).text_cut(flow(section.text));
+        draft = draft.text(format!("### {}\n-# {}", name(section), page.title)).text_cut(flow(section.text));
     } else {
-        draft = draft.text(format!("### {}", game.title()));
+        draft = draft.text(format!("### {}", page.title));
     }
     let topics = near(&all, at);
     if !topics.is_empty() {
-        draft = draft.select(Select::new(Press::Topics(game.id().to_owned()).name()?, "Another section…", topics)?);
+        draft = draft.select(Select::new(Press::Topics(page.id.to_owned()).name()?, "Another section…", topics)?);
     }
     draft.build()
 }
@@ -79,9 +78,9 @@ fn name(section: &Section<'_>) -> String {
 
 /// Sections whose name or text has what is typed, those named so first: name and anchor.
 #[must_use]
-pub fn page_topics(game: &dyn Listed, typed: &str) -> Vec<(String, String)> {
+pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
     let typed = typed.trim().to_lowercase();
-    let all = sections(game.rules());
+    let all = sections(page.text);
     let named = |s: &&Section<'_>| name(s).to_lowercase().contains(&typed);
     let inside = |s: &&Section<'_>| s.text.to_lowercase().contains(&typed);
     let first = all.iter().filter(named);
@@ -100,11 +99,11 @@ mod tests {
     }
 
     #[test]
-    fn every_section_of_every_game_is_a_message() {
-        for game in crate::engine::catalog::games() {
-            assert!(rules(*game, None).is_ok());
-            for section in sections(game.rules()) {
-                assert!(rules(*game, Some(&section.anchor)).is_ok(), "{} {}", game.id(), section.anchor);
+    fn every_section_of_every_page_is_a_message() {
+        for page in crate::engine::rules::pages() {
+            assert!(rules(page, None).is_ok());
+            for section in sections(page.text) {
+                assert!(rules(page, Some(&section.anchor)).is_ok(), "{} {}", page.id, section.anchor);
             }
         }
     }
