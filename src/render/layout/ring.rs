@@ -110,14 +110,14 @@ impl<'a> Board<'a> {
     /// All holes; those that lead in and out, and the lanes and yards, in their owner's colour.
     fn holes(&self, scene: &mut Scene) {
         let Self { ring, track, peg } = self;
-        let small = 0.5 * peg;
+        let small = 0.52 * peg;
         let mut plain = Outline::default();
         for seat in self.seats() {
             let named = [ring.holes.lane, ring.holes.gate];
             let free = (0..ring.holes.side).filter(|n| !named.contains(n));
             free.for_each(|n| plain.circle(track.at(self.first(seat) + f32::from(n)), small));
         }
-        self.path(scene, plain, Ink::Felt, Ink::Line, 1.5);
+        self.path(scene, plain, Ink::Felt, Ink::None, 0.0);
         for seat in self.seats() {
             let mut own = Outline::default();
             self.rooms(seat).for_each(|at| own.circle(at, small));
