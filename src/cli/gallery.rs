@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Ending;
 use crate::engine::catalog::{self, Listed, Setup, VariantInfo};
@@ -20,26 +20,49 @@ struct Shot {
     name: String,
     about: String,
     screen: Screen,
+    /// One of the few that show a variant.
+    tells_most: bool,
+}
+
+/// What to draw, and how.
+#[derive(clap::Args)]
+pub(super) struct Wanted {
+    /// The folder to write to; it is made where it is not there
+    folder: PathBuf,
+    /// Only this game
+    #[arg(long)]
+    game: Option<String>,
+    /// Every table size and stage of each variant, rather than its largest table half-way and at the end
+    #[arg(long)]
+    all: bool,
+    /// Pixels across
+    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(200..=2400))]
+    width: u32,
+    /// Dark words on pale felt
+    #[arg(long)]
+    light: bool,
 }
 
 /// Writes the pictures and `README.md`, which lists them.
-pub(super) fn run(folder: &Path, game: Option<&str>, width: u32, theme: Theme) -> Result<(), Ending> {
-    let games = match game {
+pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
+    let folder = wanted.folder.as_path();
+    let theme = if wanted.light { Theme::Light } else { Theme::Dark };
+    let games = match wanted.game.as_deref() {
         Some(id) => vec![catalog::game(id).map_err(Ending::setting)?],
         None => catalog::games().to_vec(),
     };
     let broken = |path: &Path, e: std::io::Error| Ending::other(format!("{} cannot be written: {e}.", path.display()));
     fs::create_dir_all(folder).map_err(|e| broken(folder, e))?;
-    let mut page = "# Gallery\n\nEvery game at every table, after the deal, half-way and at the end. \
-                    Made by `upcard gallery docs/gallery`.\n"
+    let mut page = "# Gallery\n\nEvery game, made by `upcard gallery docs/gallery`. With `--all` it draws every table size of each \
+                    variant, after the deal, half-way and at the end.\n"
         .to_owned();
     for listed in games {
         let _ = write!(page, "\n## {}\n", listed.title());
         for variant in listed.variants() {
-            for seats in variant.seats.clone() {
-                for shot in shots(listed, &variant, seats)? {
+            for seats in variant.seats.clone().filter(|n| wanted.all || n == variant.seats.end()) {
+                for shot in shots(listed, &variant, seats)?.into_iter().filter(|shot| wanted.all || shot.tells_most) {
                     let scene = render::lay_out(&shot.screen);
-                    let png = render::png(&scene, theme, width).map_err(|e| Ending::other(e.to_string()))?;
+                    let png = render::png(&scene, theme, wanted.width).map_err(|e| Ending::other(e.to_string()))?;
                     let path = folder.join(format!("{}.png", shot.name));
                     fs::write(&path, png).map_err(|e| broken(&path, e))?;
                     let _ = write!(page, "\n### {}\n\n![{}]({}.png)\n", shot.about, shot.screen.alt, shot.name);
@@ -72,15 +95,21 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     let title = format!("{}, {seats} players", variant.title);
     let mut shots = Vec::new();
     let mut take = |stage: &str, what: &str, screen: Screen| {
-        shots.push(Shot { name: format!("{stem}-{stage}"), about: format!("{title}: {what}"), screen });
+        let tells_most = matches!(stage, "2-board" | "2-hand" | "3-showdown" | "3-result");
+        if !(screen.zones.is_empty() && screen.hand.is_empty()) {
+            shots.push(Shot { name: format!("{stem}-{stage}"), about: format!("{title}: {what}"), screen, tells_most });
+        }
     };
     take("1-board", "after the deal", early.screen(None, &names));
-    take("1-hand", "a hand after the deal", early.screen(Some(Seat::FIRST), &names));
+    take("1-seat", "as a player sees it", early.screen(Some(Seat::FIRST), &names));
+    take("1-hand", "a hand after the deal", early.hand_screen(Seat::FIRST, &names));
     for (seat, text) in &moves[..moves.len() / 2] {
         early.act(*seat, text).map_err(|refusal| Ending::other(refusal.message))?;
     }
     take("2-board", "half-way", early.screen(None, &names));
-    take("2-hand", "a hand half-way", early.screen(asked(&*early).or(Some(Seat::FIRST)), &names));
+    let mover = asked(&*early).unwrap_or(Seat::FIRST);
+    take("2-seat", "as the player to move sees it", early.screen(Some(mover), &names));
+    take("2-hand", "the hand of the player to move", early.hand_screen(mover, &names));
     take("3-board", "the end", whole.screen(None, &names));
     if let Some(screen) = showdown {
         take("3-showdown", "how a hand ended", screen);

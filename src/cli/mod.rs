@@ -13,7 +13,6 @@ use clap::{Parser, Subcommand};
 
 use crate::config::Config;
 use crate::ops::logs;
-use crate::render::Theme;
 
 const EXIT_CODES: &str = "\
 Settings come from environment variables and from a file .env (see .env.example).
@@ -53,20 +52,8 @@ enum Command {
         /// The question, as the game's rules page describes it under "Study"
         question: String,
     },
-    /// Draw every game at every table: boards, hands and results, as PNG files and a page that lists them
-    Gallery {
-        /// The folder to write to; it is made where it is not there
-        folder: std::path::PathBuf,
-        /// Only this game
-        #[arg(long)]
-        game: Option<String>,
-        /// Pixels across
-        #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(200..=2400))]
-        width: u32,
-        /// Dark words on pale felt
-        #[arg(long)]
-        light: bool,
-    },
+    /// Draw what every game looks like: boards, hands and results, as PNG files and a page that lists them
+    Gallery(gallery::Wanted),
 }
 
 /// Why the program ends, with its exit code.
@@ -109,10 +96,7 @@ pub fn main() -> ExitCode {
                 .map_err(|e| Ending::other(format!("standard input or output broke: {e}")))
         }
         Command::Study { game, question } => study::run(&game, &question),
-        Command::Gallery { folder, game, width, light } => {
-            let theme = if light { Theme::Light } else { Theme::Dark };
-            gallery::run(&folder, game.as_deref(), width, theme)
-        }
+        Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),
         Command::Doctor { health: true } => with_config(doctor::health),
         Command::Doctor { health: false } => with_config(doctor::run),

@@ -84,6 +84,8 @@ pub trait Listed: Sync {
     fn id(&self) -> &'static str;
     /// Its name.
     fn title(&self) -> &'static str;
+    /// Its colour, `0xRRGGBB`.
+    fn color(&self) -> u32;
     /// Its rules page in Markdown.
     fn rules(&self) -> &'static str;
     /// The revision of its rules.
@@ -237,6 +239,10 @@ impl<G: Words> Listed for Entry<G> {
 
     fn title(&self) -> &'static str {
         G::TITLE
+    }
+
+    fn color(&self) -> u32 {
+        G::COLOR
     }
 
     fn rules(&self) -> &'static str {

@@ -279,6 +279,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const ID: &'static str;
     /// Its name, as people spell it.
     const TITLE: &'static str;
+    /// Its colour, `0xRRGGBB`: of the edge of its messages and pictures.
+    const COLOR: u32;
     /// Raised whenever a rule changes, so that old records keep the rules they were played by.
     const RULES_REV: u16;
     /// Its rules page, in Markdown. Each heading is an anchor that refusals cite.

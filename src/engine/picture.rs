@@ -255,8 +255,8 @@ pub struct Sitter {
 /// A whole table as one viewer sees it, of any game: what is drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Screen {
-    /// The game's id, for its colour.
-    pub game: String,
+    /// The game's colour, `0xRRGGBB`.
+    pub color: u32,
     /// The game and its variant.
     pub title: String,
     /// What is special now, in a line.

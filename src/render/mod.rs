@@ -14,7 +14,7 @@ mod svg;
 mod tests;
 
 pub use ink::Theme;
-pub use layout::{color, lay_out};
+pub use layout::lay_out;
 pub use png::{DrawError, pixels, png};
 pub use scene::{Area, Scene, Shape};
 pub use svg::document;

@@ -102,16 +102,20 @@ fn a_picture_has_the_pixels_its_scene_says() {
     assert_eq!(&file[..8], b"\x89PNG\r\n\x1a\n");
 }
 
+/// The scene of each game's first table after the deal, as its first player sees it.
 #[test]
-fn the_scene_of_a_gin_table_is_as_it_was() {
-    let seed = [7; 32];
-    let setup = Setup { variant: Some("oklahoma".to_owned()), seed, first: Some(Seat::FIRST), ..Setup::default() };
-    let (play, _) = catalog::game("gin-rummy").expect("listed").start(setup).expect("a table");
-    let names = Names(Seats::of(2, |seat| ["Ada", "Ben"][seat.index()].to_owned()));
-    let lines = lay_out(&play.screen(Some(Seat::FIRST), &names)).lines();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/render/tests/gin.scene");
-    if std::env::var_os("UPCARD_BLESS").is_some() {
-        std::fs::write(path, &lines).expect("the snapshot can be written");
+fn scenes_are_as_they_were() {
+    for listed in catalog::games() {
+        let setup = Setup { seed: [7; 32], first: Some(Seat::FIRST), ..Setup::default() };
+        let (play, _) = listed.start(setup).expect("a table");
+        let seats = play.sides().count();
+        let names = Names(Seats::of(seats, |seat| ["Ada", "Ben", "Cyd", "Dan"][seat.index()].to_owned()));
+        let lines = lay_out(&play.screen(Some(Seat::FIRST), &names)).lines();
+        let path = format!("{}/src/render/tests/{}.scene", env!("CARGO_MANIFEST_DIR"), listed.id());
+        if std::env::var_os("UPCARD_BLESS").is_some() {
+            std::fs::write(&path, &lines).expect("the snapshot can be written");
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(lines == kept, "{path} differs; UPCARD_BLESS=1 writes it anew:\n{lines}");
     }
-    assert_eq!(lines, std::fs::read_to_string(path).expect("a snapshot"), "UPCARD_BLESS=1 writes it anew");
 }

@@ -100,7 +100,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
         found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, l.points)).collect();
     let alt = format!("{title}, {}. {}.", what.words(), spoken.join("; "));
     Screen {
-        game: what.game.clone(),
+        color: accent(&what.game),
         title,
         headline: what.words(),
         zones: vec![Zone::Sheet(sheet)],

@@ -14,8 +14,8 @@ mod rules;
 
 use std::sync::Arc;
 
+use crate::engine::catalog;
 use crate::engine::picture::Screen;
-use crate::render;
 use crate::tables::Snapshot;
 
 use super::press::{Press, TableAct};
@@ -35,9 +35,12 @@ pub use options::{knob_form, knob_values, options};
 pub use over::over;
 pub use rules::{page_topics, rules};
 
+/// The colour of what is about no game, or about all.
+const PLAIN: u32 = 0x005d_6d7e;
+
 /// The colour of a game: that of its pictures.
 fn accent(game: &str) -> u32 {
-    render::color(game)
+    catalog::game(game).map_or(PLAIN, |game| game.color())
 }
 
 /// A message in the look that is wanted: `draw` says it with a picture or in words, and the words stand by where the picture

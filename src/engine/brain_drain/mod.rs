@@ -36,6 +36,7 @@ pub struct BrainDrain;
 impl Game for BrainDrain {
     const ID: &'static str = "brain-drain";
     const TITLE: &'static str = "Brain Drain";
+    const COLOR: u32 = 0x002e_86c1;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -21,7 +21,7 @@ impl<G: Words> Live<G> {
             zones.push(Zone::Sheet(sheet));
         }
         Screen {
-            game: G::ID.to_owned(),
+            color: G::COLOR,
             title: self.title(),
             headline,
             sitters,
@@ -36,7 +36,7 @@ impl<G: Words> Live<G> {
         let own = G::hand_text(view, names);
         let headline = format!("Your hand · hand {}", G::hand(view.public()));
         let alt = sentences(&[self.title(), "Your hand".to_owned(), own.replace('\n', ". ")]);
-        Screen { game: G::ID.to_owned(), title: self.title(), headline, hand, alt, ..Screen::default() }
+        Screen { color: G::COLOR, title: self.title(), headline, hand, alt, ..Screen::default() }
     }
 
     pub(super) fn drawn_showdown(&self, fact: &Fact, names: &Names) -> Option<Screen> {
@@ -45,7 +45,7 @@ impl<G: Words> Live<G> {
         let words = fact.tell(names);
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
         let alt = sentences(&[self.title(), words.split_whitespace().collect::<Vec<_>>().join(" ")]);
-        let screen = Screen { game: G::ID.to_owned(), title: self.title(), headline, zones, alt, ..Screen::default() };
+        let screen = Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() };
         shown.then_some(screen)
     }
 
@@ -54,7 +54,7 @@ impl<G: Words> Live<G> {
         let sheet = self.score_sheet(names)?;
         let alt = sentences(&[self.title(), prompt.clone(), headline.clone(), spoken(&sheet)]);
         let zones = vec![Zone::Loud(prompt), Zone::Sheet(sheet)];
-        Some(Screen { game: G::ID.to_owned(), title: self.title(), headline, zones, alt, ..Screen::default() })
+        Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
     fn title(&self) -> String {

@@ -44,6 +44,7 @@ pub struct KeyOfTheDoor;
 impl Game for KeyOfTheDoor {
     const ID: &'static str = "key-of-the-door";
     const TITLE: &'static str = "Key of the Door";
+    const COLOR: u32 = 0x00b0_8d2e;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

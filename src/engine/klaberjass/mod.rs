@@ -41,6 +41,7 @@ pub struct Klaberjass;
 impl Game for Klaberjass {
     const ID: &'static str = "klaberjass";
     const TITLE: &'static str = "Klaberjass";
+    const COLOR: u32 = 0x00c0_392b;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -56,6 +56,7 @@ pub struct PegsAndJokers;
 impl Game for PegsAndJokers {
     const ID: &'static str = "pegs-and-jokers";
     const TITLE: &'static str = "Pegs and Jokers";
+    const COLOR: u32 = 0x00d3_5400;
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 

@@ -26,7 +26,7 @@ pub fn lay_out(screen: &Screen) -> Scene {
     let mut scene = Scene::default();
     // The table lies below everything, and its height is known at the end.
     scene.fill(Area::new(0.0, 0.0, WIDTH, 0.0), 0.0, Ink::Felt);
-    scene.fill(Area::new(0.0, 0.0, WIDTH, 6.0), 0.0, Ink::Game(color(&screen.game)));
+    scene.fill(Area::new(0.0, 0.0, WIDTH, 6.0), 0.0, Ink::Game(screen.color));
     let mut y = header(&mut scene, screen, 6.0);
     if !screen.sitters.is_empty() {
         y = sitters::lay(&mut scene, &screen.sitters, y);
@@ -40,20 +40,6 @@ pub fn lay_out(screen: &Screen) -> Scene {
         area.h = scene.height;
     }
     scene
-}
-
-/// The colour of a game: of its bar here and of its messages.
-#[must_use]
-pub fn color(game: &str) -> u32 {
-    match game {
-        "gin-rummy" => 0x00_2e_8b_57,
-        "klaberjass" => 0x00_c0_39_2b,
-        "key-of-the-door" => 0x00_b0_8d_2e,
-        "kings-rummy" => 0x00_7d_3c_98,
-        "brain-drain" => 0x00_2e_86_c1,
-        "pegs-and-jokers" => 0x00_d3_54_00,
-        _ => 0x00_5d_6d_7e,
-    }
 }
 
 /// The game's name and what is special now.
