@@ -367,6 +367,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The steps that may follow those made so far; every path of them ends in legal moves, and every legal move that can
     /// be listed has exactly one path. Steps that were not offered lead to [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
+    /// Offers legal moves that no path of steps reaches until `take` says stop; those that paths reach may be among them.
+    /// Were all seen? Usually paths reach every move; where that takes too long for a press, only listings have the rest.
+    fn beyond(view: &View<'_, Self>, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
+        let _ = (view, take);
+        true
+    }
     /// What a seat plays whose clock ran out or who has gone: always legal, always the least harm to the others.
     fn fallback(view: &View<'_, Self>) -> Self::Move;
     /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what the viewer

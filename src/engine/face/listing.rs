@@ -1,5 +1,7 @@
 //! Legal moves in lists: all that begin alike, or the likeliest for what a person has typed.
 
+use std::collections::HashSet;
+
 use super::Listing;
 use super::live::Live;
 use crate::engine::seats::Seat;
@@ -13,16 +15,23 @@ impl<G: Words> Live<G> {
     pub(super) fn listing(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
         let prefix = prefix.trim_start().to_lowercase();
         let mut moves = Vec::new();
-        let seen_all = self.each_move(seat, &prefix, &mut |m| {
-            let text = G::say(&m);
-            if prefix.is_empty() || text.to_lowercase().starts_with(&prefix) {
-                if moves.len() == limit {
-                    return false;
-                }
+        let push = |moves: &mut Vec<String>, text: String| {
+            let fits = prefix.is_empty() || text.to_lowercase().starts_with(&prefix);
+            if fits && moves.len() < limit {
                 moves.push(text);
+                return true;
             }
-            true
-        });
+            !fits
+        };
+        let mut seen_all = self.each_move(seat, &prefix, &mut |m| push(&mut moves, G::say(&m)));
+        if seen_all && self.play.may_act(seat).is_ok() {
+            let mut by_steps: Option<HashSet<String>> = None;
+            seen_all = G::beyond(&self.play.view(Some(seat)), &mut |m| {
+                let text = G::say(&m);
+                by_steps.get_or_insert_with(|| moves.iter().cloned().collect()).contains(&text)
+                    || push(&mut moves, text)
+            });
+        }
         if moves.len() < limit
             && let Some(exact) = self.exact(seat, &prefix).map(|m| G::say(&m))
             && !moves.contains(&exact)

@@ -196,7 +196,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Every new meld that may come next, by its cards.
-    fn lays(&self, mut take: impl FnMut(Tiles)) {
+    pub(super) fn lays(&self, mut take: impl FnMut(Tiles)) {
         let draft = &self.draft;
         if draft.shifted && !draft.used {
             return;
@@ -216,7 +216,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The ways to end here: discards by card, and going out.
-    fn finishes(&self) -> impl Iterator<Item = Finish> {
+    pub(super) fn finishes(&self) -> impl Iterator<Item = Finish> {
         let draft = &self.draft;
         let may = draft.pending.is_empty() && (draft.used || !draft.shifted);
         let hand = if may { draft.hand } else { Tiles::EMPTY };

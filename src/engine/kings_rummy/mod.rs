@@ -1,5 +1,6 @@
 //! King's Rummy: a rummy with the 64 cards of the King's Keys, in which the melds on the table may be rearranged.
 
+mod beyond;
 mod board;
 mod canonical;
 mod controls;
@@ -109,6 +110,10 @@ impl Game for KingsRummy {
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
         legal::choices(view, so_far)
+    }
+
+    fn beyond(view: &View<'_, Self>, take: &mut dyn FnMut(Move) -> bool) -> bool {
+        beyond::every_turn(view, take)
     }
 
     fn fallback(view: &View<'_, Self>) -> Move {
