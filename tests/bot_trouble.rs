@@ -6,7 +6,7 @@ mod common;
 
 use std::time::Duration;
 
-use common::recorder::Trick;
+use common::recorder::{RETRY_AFTER, Trick};
 use common::world::{World, components, id_of, is_ephemeral, text};
 use serde_json::{Value, json};
 
@@ -63,6 +63,19 @@ async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
     world.sees("Ada", &channel, "further down").await;
     let boards = world.messages("Cyd", &channel).await.iter().filter(|m| id_of(m, "My hand").is_some()).count();
     assert_eq!(boards, 1);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_is_waited_out_as_long_as_it_says() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    gin(&world, &channel).await;
+    world.recorder.trick(trick("POST", "/messages", 1, (429, 0)));
+    let asked = std::time::Instant::now();
+    world.command("Ada", &channel, "board", json!({})).await;
+    world.sees("Ada", &channel, "further down").await;
+    assert!(asked.elapsed() >= RETRY_AFTER, "{:?}", asked.elapsed());
     world.stop().await;
 }
 

@@ -1,111 +1,41 @@
-//! The requests we send to Discord, and what can go wrong with them.
+//! The requests we send to Discord.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
-use serenity::http::{Http, HttpError, LightMethod, Multipart, MultipartUpload, Request, Route};
+use serenity::http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route};
 use serenity::model::id as raw;
 
 use crate::ops::metrics::Metrics;
 use crate::tables::{ChannelId, MessageId, UserId};
 
 use super::easel::{Easel, File};
+pub use super::failure::Failure;
 use super::ui::{Art, Callback, Message};
-
-/// Why a request failed.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Failure {
-    /// The message was deleted (10008).
-    #[error("the message is gone")]
-    NoMessage,
-    /// The channel was deleted (10003).
-    #[error("the channel is gone")]
-    NoChannel,
-    /// The person takes no direct messages from us (50007, 50278).
-    #[error("the person takes no direct messages")]
-    NoDirect,
-    /// The message is too old to be edited so often (30046).
-    #[error("the message takes no more edits")]
-    TooOld,
-    /// We may not (50001, 50013, or any other 403).
-    #[error("a permission is missing")]
-    Forbidden,
-    /// The interaction's time is over (10062, 10015, 50027).
-    #[error("the interaction is over")]
-    Expired,
-    /// The interaction was answered before (40060).
-    #[error("the interaction was answered before")]
-    Answered,
-    /// The token is wrong (401).
-    #[error("the token is wrong")]
-    Unauthorized,
-    /// Too many requests, and waiting did not help.
-    #[error("too many requests")]
-    Limited,
-    /// Discord is not well (5xx), or cannot be reached.
-    #[error("Discord cannot be reached: {0}")]
-    Away(String),
-    /// The request was wrong: our fault.
-    #[error("Discord refused the request ({status}, code {code}): {message}")]
-    Refused {
-        /// HTTP status.
-        status: u16,
-        /// Discord's code.
-        code: isize,
-        /// Its words.
-        message: String,
-    },
-}
-
-impl Failure {
-    /// One word for the counters.
-    #[must_use]
-    pub const fn reason(&self) -> &'static str {
-        match self {
-            Self::NoMessage => "no_message",
-            Self::NoChannel => "no_channel",
-            Self::NoDirect => "no_direct",
-            Self::TooOld => "too_old",
-            Self::Forbidden => "forbidden",
-            Self::Expired => "expired",
-            Self::Answered => "answered",
-            Self::Unauthorized => "unauthorized",
-            Self::Limited => "limited",
-            Self::Away(_) => "away",
-            Self::Refused { .. } => "refused",
-        }
-    }
-
-    /// May the same message succeed without its picture? Files need a permission of their own, and may be too large.
-    const fn may_be_the_upload(&self) -> bool {
-        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_))
-    }
-
-    /// May the same request succeed later?
-    #[must_use]
-    pub const fn passes(&self) -> bool {
-        matches!(self, Self::Limited | Self::Away(_))
-    }
-}
 
 /// Sends requests. Cheap to clone.
 #[derive(Clone)]
 pub struct Api {
     http: Arc<Http>,
+    /// For a proxy that keeps the rate limits: there the library loses how long a 429 asks us to wait.
+    plain: Option<reqwest::Client>,
     metrics: Arc<Metrics>,
     easel: Easel,
 }
 
 /// How often a request is sent before we give up.
 const ATTEMPTS: u32 = 4;
+/// What takes longer is left to whoever asked for it.
+const LONGEST: Duration = Duration::from_secs(10);
 
 impl Api {
     /// Requests through this client.
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
-        Self { http, metrics, easel: Easel::default() }
+        let plain = http.ratelimiter.is_none().then(reqwest::Client::new);
+        Self { http, plain, metrics, easel: Easel::default() }
     }
 
     /// Must the message's picture be drawn first? Then the answer to an interaction should not wait for it.
@@ -186,9 +116,9 @@ impl Api {
                 .multipart(form)
                 .params(params.map(|(name, value)| vec![(name, value.to_owned())]));
             match self.once(request).await {
-                Err(failure) if failure.passes() && attempt < ATTEMPTS => {
-                    // 0.5, 1, 2 seconds: together a little more than most limits last.
-                    tokio::time::sleep(Duration::from_millis(250 << attempt)).await;
+                Err(failure) if failure.passes() && attempt < ATTEMPTS && failure.wait() <= LONGEST => {
+                    // 0.5, 1, 2 seconds, or longer where Discord says so.
+                    tokio::time::sleep(failure.wait().max(Duration::from_millis(250 << attempt))).await;
                 }
                 other => return other,
             }
@@ -196,16 +126,24 @@ impl Api {
     }
 
     async fn once(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let response = self.http.request(request).await.map_err(|error| {
-            let failure = classify(error);
-            self.metrics.failed(failure.reason());
-            failure
-        })?;
-        let bytes = response.bytes().await.map_err(|e| Failure::Away(e.to_string()))?;
+        let bytes = self.body(request).await.inspect_err(|failure| self.metrics.failed(failure.reason()))?;
         if bytes.is_empty() {
             return Ok(Value::Null);
         }
         serde_json::from_slice(&bytes).map_err(|e| Failure::Away(format!("an answer that is no JSON: {e}")))
+    }
+
+    async fn body(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
+        let response = match &self.plain {
+            None => self.http.request(request).await.map_err(Failure::of_library)?,
+            Some(client) => {
+                let request = request.build(client, self.http.token(), self.http.proxy.as_deref());
+                request.map_err(Failure::of_library)?.send().await.map_err(Failure::on_the_way)?
+            }
+        };
+        let status = response.status();
+        let body = response.bytes().await.map_err(Failure::on_the_way)?;
+        if status.is_success() { Ok(body.to_vec()) } else { Err(Failure::of_body(status.as_u16(), &body)) }
     }
 
     /// The first answer to an interaction. With `told`, Discord says which message it made.
@@ -318,9 +256,16 @@ impl Api {
     pub async fn thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
         let body = json!({"name": name, "type": 11, "auto_archive_duration": 1440});
         let route = Route::ChannelThreads { channel_id: raw::ChannelId::new(channel.0.max(1)) };
-        // Not repeated: a second request would open a second thread.
-        let request = Request::new(route, LightMethod::Post).body(Some(body.to_string().into_bytes()));
-        id_of(&self.once(request).await?).map(ChannelId)
+        let request = || Request::new(route, LightMethod::Post).body(Some(body.to_string().into_bytes()));
+        // Repeated only where it surely opened nothing: a second request would open a second thread.
+        let made = match self.once(request()).await {
+            Err(Failure::Limited(wait)) if wait <= LONGEST => {
+                tokio::time::sleep(wait).await;
+                self.once(request()).await
+            }
+            made => made,
+        };
+        id_of(&made?).map(ChannelId)
     }
 
     /// Deletes a channel or thread.
@@ -377,65 +322,4 @@ fn message_route(channel: ChannelId, message: MessageId) -> Route<'static> {
 fn id_of(object: &Value) -> Result<u64, Failure> {
     let id = object["id"].as_str().and_then(|id| id.parse().ok());
     id.ok_or_else(|| Failure::Away("an answer without an id".to_owned()))
-}
-
-fn classify(error: serenity::Error) -> Failure {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-            classify_answer(response.status_code.as_u16(), response.error.code, response.error.message)
-        }
-        // The URL in it holds an interaction's token: only what kind of failure it is goes on.
-        serenity::Error::Http(HttpError::Request(e)) => Failure::Away(request_failure(&e.without_url())),
-        other => Failure::Away(other.to_string()),
-    }
-}
-
-fn request_failure(error: &dyn std::error::Error) -> String {
-    let mut words = error.to_string();
-    let mut source = error.source();
-    for _ in 0..6 {
-        let Some(cause) = source else { break };
-        words = format!("{words}: {cause}");
-        source = cause.source();
-    }
-    words
-}
-
-fn classify_answer(status: u16, code: isize, message: String) -> Failure {
-    match (status, code) {
-        (_, 10008) => Failure::NoMessage,
-        (_, 10003) => Failure::NoChannel,
-        (_, 50007 | 50278) => Failure::NoDirect,
-        (_, 30046) => Failure::TooOld,
-        (_, 10062 | 10015 | 50027) => Failure::Expired,
-        (_, 40060) => Failure::Answered,
-        (401, _) => Failure::Unauthorized,
-        (403, _) | (_, 50001 | 50013) => Failure::Forbidden,
-        (429, _) => Failure::Limited,
-        (500.., _) => Failure::Away(format!("status {status}")),
-        _ => Failure::Refused { status, code, message },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_are_told_apart() {
-        let of = |status, code| classify_answer(status, code, String::new());
-        assert_eq!(of(404, 10008), Failure::NoMessage);
-        assert_eq!(of(404, 10003), Failure::NoChannel);
-        assert_eq!(of(403, 50007), Failure::NoDirect);
-        assert_eq!(of(403, 50278), Failure::NoDirect);
-        assert_eq!(of(429, 30046), Failure::TooOld);
-        assert_eq!(of(429, -1), Failure::Limited);
-        assert_eq!(of(403, 50013), Failure::Forbidden);
-        assert_eq!(of(403, 0), Failure::Forbidden);
-        assert_eq!(of(404, 10062), Failure::Expired);
-        assert_eq!(of(400, 40060), Failure::Answered);
-        assert_eq!(of(401, 0), Failure::Unauthorized);
-        assert!(of(502, -1).passes());
-        assert!(!of(400, 50035).passes());
-    }
 }

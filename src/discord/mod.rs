@@ -5,6 +5,7 @@ pub mod commands;
 pub mod complete;
 pub mod dispatch;
 mod easel;
+mod failure;
 pub mod gateway;
 pub mod incoming;
 pub mod panels;

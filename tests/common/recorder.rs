@@ -11,6 +11,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
+/// How long a 429 asks to wait: longer than the bot would by itself.
+pub const RETRY_AFTER: std::time::Duration = std::time::Duration::from_millis(1400);
+
 /// One request of the bot, and how it was answered.
 #[derive(Clone, Debug)]
 pub struct Sent {
@@ -44,7 +47,7 @@ pub struct Trick {
     pub part: String,
     pub times: usize,
     pub delay: std::time::Duration,
-    /// Status and Discord's code, in place of the server's answer.
+    /// Status and Discord's code, in place of the server's answer. A 429 asks for [`RETRY_AFTER`].
     pub answer: Option<(u16, u64)>,
 }
 
@@ -127,7 +130,11 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     }
     if let Some((status, code)) = trick.and_then(|t| t.answer) {
         let status = StatusCode::from_u16(status).unwrap();
-        return (status, axum::Json(serde_json::json!({"code": code, "message": "a trick"}))).into_response();
+        let mut body = serde_json::json!({"code": code, "message": "a trick"});
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            body["retry_after"] = RETRY_AFTER.as_secs_f64().into();
+        }
+        return (status, axum::Json(body)).into_response();
     }
     let mut on = through.http.request(method.clone(), format!("{}{path}", through.to)).body(body.clone());
     for name in ["authorization", "content-type", "user-agent"] {

@@ -62,7 +62,8 @@ impl Lane {
         self.failures += 1;
         if failure.passes() && self.failures < 8 {
             self.again = true;
-            self.not_before = Some(Instant::now() + Duration::from_secs(2 << self.failures.min(7)));
+            let wait = Duration::from_secs(2 << self.failures.min(7)).max(failure.wait());
+            self.not_before = Some(Instant::now() + wait);
         }
     }
 }

@@ -1,0 +1,185 @@
+//! What can go wrong with a request.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::http::HttpError;
+
+/// Why a request failed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Failure {
+    /// The message was deleted (10008).
+    #[error("the message is gone")]
+    NoMessage,
+    /// The channel was deleted (10003).
+    #[error("the channel is gone")]
+    NoChannel,
+    /// The person takes no direct messages from us (50007, 50278).
+    #[error("the person takes no direct messages")]
+    NoDirect,
+    /// The message is too old to be edited so often (30046).
+    #[error("the message takes no more edits")]
+    TooOld,
+    /// We may not (50001, 50013, or any other 403).
+    #[error("a permission is missing")]
+    Forbidden,
+    /// The interaction's time is over (10062, 10015, 50027).
+    #[error("the interaction is over")]
+    Expired,
+    /// The interaction was answered before (40060).
+    #[error("the interaction was answered before")]
+    Answered,
+    /// The token is wrong (401).
+    #[error("the token is wrong")]
+    Unauthorized,
+    /// Too many requests, and waiting did not help; after this time it might.
+    #[error("too many requests")]
+    Limited(Duration),
+    /// Discord is not well (5xx), or cannot be reached.
+    #[error("Discord cannot be reached: {0}")]
+    Away(String),
+    /// The request was wrong: our fault.
+    #[error("Discord refused the request ({status}, code {code}): {message}")]
+    Refused {
+        /// HTTP status.
+        status: u16,
+        /// Discord's code.
+        code: isize,
+        /// Its words.
+        message: String,
+    },
+}
+
+impl Failure {
+    /// One word for the counters.
+    #[must_use]
+    pub const fn reason(&self) -> &'static str {
+        match self {
+            Self::NoMessage => "no_message",
+            Self::NoChannel => "no_channel",
+            Self::NoDirect => "no_direct",
+            Self::TooOld => "too_old",
+            Self::Forbidden => "forbidden",
+            Self::Expired => "expired",
+            Self::Answered => "answered",
+            Self::Unauthorized => "unauthorized",
+            Self::Limited(_) => "limited",
+            Self::Away(_) => "away",
+            Self::Refused { .. } => "refused",
+        }
+    }
+
+    /// May the same message succeed without its picture? Files need a permission of their own, and may be too large.
+    pub(super) const fn may_be_the_upload(&self) -> bool {
+        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_))
+    }
+
+    /// May the same request succeed later?
+    #[must_use]
+    pub const fn passes(&self) -> bool {
+        matches!(self, Self::Limited(_) | Self::Away(_))
+    }
+
+    /// The least time to wait before the request is repeated, where Discord names one.
+    #[must_use]
+    pub const fn wait(&self) -> Duration {
+        match self {
+            Self::Limited(wait) => *wait,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// What went wrong on the way.
+    #[must_use]
+    pub fn on_the_way(error: reqwest::Error) -> Self {
+        // The URL in it holds an interaction's token: only what kind of failure it is goes on.
+        Self::Away(causes(&error.without_url()))
+    }
+
+    /// What the library calls an error.
+    #[must_use]
+    pub fn of_library(error: serenity::Error) -> Self {
+        match error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                Self::of_answer(response.status_code.as_u16(), response.error.code, response.error.message)
+            }
+            serenity::Error::Http(HttpError::Request(e)) => Self::on_the_way(e),
+            other => Self::Away(other.to_string()),
+        }
+    }
+
+    /// What an answer that is no success says in its body.
+    #[must_use]
+    pub fn of_body(status: u16, body: &[u8]) -> Self {
+        let body: Value = serde_json::from_slice(body).unwrap_or_default();
+        let code = body["code"].as_i64().and_then(|code| isize::try_from(code).ok()).unwrap_or(-1);
+        match Self::of_answer(status, code, body["message"].as_str().unwrap_or_default().to_owned()) {
+            // Seconds, with a fraction.
+            Self::Limited(_) => Self::Limited(
+                Duration::try_from_secs_f64(body["retry_after"].as_f64().unwrap_or_default()).unwrap_or_default(),
+            ),
+            failure => failure,
+        }
+    }
+
+    fn of_answer(status: u16, code: isize, message: String) -> Self {
+        match (status, code) {
+            (_, 10008) => Self::NoMessage,
+            (_, 10003) => Self::NoChannel,
+            (_, 50007 | 50278) => Self::NoDirect,
+            (_, 30046) => Self::TooOld,
+            (_, 10062 | 10015 | 50027) => Self::Expired,
+            (_, 40060) => Self::Answered,
+            (401, _) => Self::Unauthorized,
+            (403, _) | (_, 50001 | 50013) => Self::Forbidden,
+            (429, _) => Self::Limited(Duration::ZERO),
+            (500.., _) => Self::Away(format!("status {status}")),
+            _ => Self::Refused { status, code, message },
+        }
+    }
+}
+
+/// An error with what caused it.
+fn causes(error: &dyn std::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut source = error.source();
+    for _ in 0..6 {
+        let Some(cause) = source else { break };
+        words = format!("{words}: {cause}");
+        source = cause.source();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_told_apart() {
+        let of = |status, code| Failure::of_answer(status, code, String::new());
+        assert_eq!(of(404, 10008), Failure::NoMessage);
+        assert_eq!(of(404, 10003), Failure::NoChannel);
+        assert_eq!(of(403, 50007), Failure::NoDirect);
+        assert_eq!(of(403, 50278), Failure::NoDirect);
+        assert_eq!(of(429, 30046), Failure::TooOld);
+        assert_eq!(of(429, -1), Failure::Limited(Duration::ZERO));
+        assert_eq!(of(403, 50013), Failure::Forbidden);
+        assert_eq!(of(403, 0), Failure::Forbidden);
+        assert_eq!(of(404, 10062), Failure::Expired);
+        assert_eq!(of(400, 40060), Failure::Answered);
+        assert_eq!(of(401, 0), Failure::Unauthorized);
+        assert!(of(502, -1).passes());
+        assert!(!of(400, 50035).passes());
+    }
+
+    #[test]
+    fn how_long_to_wait_is_read() {
+        let limited = Failure::of_body(429, br#"{"message": "slow down", "retry_after": 1.337, "global": false}"#);
+        assert_eq!((limited.wait(), limited.passes()), (Duration::from_millis(1337), true));
+        for odd in [&b""[..], b"no JSON", br#"{"retry_after": -1}"#, br#"{"retry_after": 1e300}"#] {
+            assert_eq!(Failure::of_body(429, odd), Failure::Limited(Duration::ZERO));
+        }
+        assert_eq!(Failure::of_body(404, br#"{"code": 10008, "message": "Unknown Message"}"#), Failure::NoMessage);
+    }
+}
