@@ -10,7 +10,7 @@ use crate::ops::health;
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
 
-use super::{Ending, run};
+use super::{Ending, run, say};
 
 /// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
@@ -42,7 +42,7 @@ pub(super) async fn health(config: Config) -> Result<(), Ending> {
         return Err(Ending::setting("UPCARD_HTTP is not set: set it to the address that the bot serves /healthz on."));
     };
     health::ask(address).await.map_err(Ending::other)?;
-    println!("ok");
+    say("ok");
     Ok(())
 }
 
@@ -54,10 +54,10 @@ async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
             findings.good("Discord", &format!("the token belongs to the bot {name} (id {id})"));
             // View Channels, Send Messages, Create Public Threads, Send Messages in Threads, Manage Threads.
             let permissions: u64 = 1 << 10 | 1 << 11 | 1 << 35 | 1 << 38 | 1 << 34;
-            println!(
+            say(format_args!(
                 "      invite it with https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands\
                  &permissions={permissions}"
-            );
+            ));
         }
         Err(error) => findings.bad("Discord", run::refused(&error)),
     }
@@ -69,12 +69,12 @@ struct Findings {
 
 impl Findings {
     fn good(&self, what: &str, words: &str) {
-        println!("ok    {what}: {words}");
+        say(format_args!("ok    {what}: {words}"));
     }
 
     fn bad(&mut self, what: &str, ending: Ending) {
-        println!("WRONG {what}: {}", ending.words);
-        self.worst.get_or_insert(Ending { code: ending.code, words: format!("{what} is not as it should be.") });
+        say(format_args!("WRONG {what}: {}", ending.words));
+        self.worst.get_or_insert(Ending { code: ending.code, words: "Not all is well: see WRONG above.".to_owned() });
     }
 
     fn address(&mut self, name: &str, address: SocketAddr) {

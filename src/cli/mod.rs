@@ -6,7 +6,8 @@ mod room;
 mod run;
 mod study;
 
-use std::io::{self, BufWriter};
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -104,7 +105,7 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(ending) => {
-            eprintln!("{}", ending.words);
+            let _ = writeln!(io::stderr(), "{}", ending.words);
             ExitCode::from(ending.code)
         }
     }
@@ -122,6 +123,11 @@ where
         .build()
         .map_err(|error| Ending::other(format!("the runtime cannot be started: {error}")))?;
     runtime.block_on(run(config))
+}
+
+/// Writes a line for whoever started us. Nobody need be listening: a closed pipe stops no bot.
+fn say(line: impl Display) {
+    let _ = writeln!(io::stdout(), "{line}");
 }
 
 /// Ready when the program is asked to stop.

@@ -11,7 +11,7 @@ use crate::store::Store;
 use crate::tables::Room;
 
 use super::room::LocalRoom;
-use super::{Ending, stopped};
+use super::{Ending, say, stopped};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
@@ -42,9 +42,9 @@ async fn serve(config: &Config, room: &Room) -> Result<(), Ending> {
 async fn locally(config: &Config, room: &Room, metrics: Arc<Metrics>) -> Result<(), Ending> {
     let local = LocalRoom::open(config).await?;
     let connection = local.connection();
-    println!("The card room is open: {}", local.page());
-    println!(
-        "It is for trying and testing, on this machine only. Ctrl-C closes it; tables and messages are kept in ./data."
+    say(format_args!("The card room is open: {}", local.page()));
+    say(
+        "It is for trying and testing, on this machine only. Ctrl-C closes it; tables and messages are kept in ./data.",
     );
     let outcome = gateway::run(connection, room.clone(), metrics, stopped()).await;
     local.close().await;

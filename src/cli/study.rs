@@ -2,7 +2,7 @@
 
 use crate::engine::catalog;
 
-use super::Ending;
+use super::{Ending, say};
 
 /// Prints a solver's answer as JSON.
 pub(super) fn run(game: &str, question: &str) -> Result<(), Ending> {
@@ -10,6 +10,6 @@ pub(super) fn run(game: &str, question: &str) -> Result<(), Ending> {
     let question = serde_json::from_str(question)
         .map_err(|e| Ending::setting(format!("The question is no JSON: {e}. Quote it: '{{\"…\": …}}'.")))?;
     let answer = game.study(&question).map_err(Ending::setting)?;
-    println!("{answer:#}");
+    say(format_args!("{answer:#}"));
     Ok(())
 }

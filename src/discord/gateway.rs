@@ -102,10 +102,15 @@ pub async fn check(api: &Api, proxy: Option<&str>) -> Result<(u64, String), BotE
 }
 
 fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
-    match (failure, proxy) {
-        (Failure::Unauthorized, _) => BotError::Token,
-        (failure, Some(url)) => BotError::Proxy { url: url.to_owned(), why: failure.to_string() },
-        (failure, None) => BotError::Away(failure.to_string()),
+    let why = match failure {
+        Failure::Unauthorized => return BotError::Token,
+        // The sentence around it says already that nothing was reached.
+        Failure::Away(why) => why,
+        other => other.to_string(),
+    };
+    match proxy {
+        Some(url) => BotError::Proxy { url: url.to_owned(), why },
+        None => BotError::Away(why),
     }
 }
 
@@ -279,5 +284,24 @@ impl EventHandler for Handler {
             up.remove(&event.shard_id.0);
         }
         self.metrics.connection(!up.is_empty());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_said_once() {
+        let away = || Failure::Away("connection refused".to_owned());
+        let words = wrong(away(), None).to_string();
+        assert_eq!(
+            words,
+            "Discord cannot be reached: connection refused. Check the network, and https://discordstatus.com."
+        );
+        let words = wrong(away(), Some("http://127.0.0.1:3000")).to_string();
+        assert!(words.contains("as Discord's API does: connection refused. Start it"), "{words}");
+        assert!(wrong(Failure::Forbidden, None).to_string().contains("a permission is missing"));
+        assert!(matches!(wrong(Failure::Unauthorized, Some("x")), BotError::Token));
     }
 }

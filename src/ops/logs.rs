@@ -15,7 +15,9 @@ pub fn start(config: &Config) {
     let wanted = if config.filter.is_empty() { DEFAULT } else { &config.filter };
     let filter = EnvFilter::try_new(wanted).unwrap_or_else(|_| EnvFilter::new(DEFAULT)).and(filter_fn(harmless));
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
+    // Where standard error is closed, saying so there would end the program.
+    let lines =
+        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours).log_internal_errors(false);
     let layer = match config.log {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().flatten_event(true).boxed(),
