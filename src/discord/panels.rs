@@ -1,7 +1,7 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
 use crate::engine::{Knob, catalog};
-use crate::tables::{Act, Snapshot, Sorry, Stage, TableId};
+use crate::tables::{Act, Snapshot, Sorry, Stage, TableId, now};
 
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown, Wish};
@@ -16,7 +16,7 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
     let changed = change.is_some();
     let answer = app.ask(from, &table, None, change.unwrap_or(Act::Look)).await?;
     host_only(from, &answer.snapshot)?;
-    let panel = screens::options(&answer.snapshot)?;
+    let panel = screens::options(&answer.snapshot, changed)?;
     Ok(if changed { Reply::Update(panel) } else { Reply::Whisper(panel) })
 }
 
@@ -76,6 +76,7 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
 /// What to say instead.
 pub async fn more(app: &App, from: &Incoming, table: TableId, shown: Shown) -> Handled {
     let answer = app.ask(from, &table, None, Act::Look).await?;
-    let panel = screens::more(&answer.snapshot, from.person.id, from.moderator)?;
+    let (snapshot, user) = (&answer.snapshot, from.person.id);
+    let panel = screens::more(snapshot, user, snapshot.may_end(user, from.moderator, now()))?;
     Ok(if shown.ephemeral { Reply::Update(panel) } else { Reply::Whisper(panel) })
 }

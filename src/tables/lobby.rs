@@ -4,6 +4,7 @@ use rand::rngs::SysRng;
 use rand::{RngExt, TryRng};
 
 use super::names::Person;
+use super::paint;
 use super::request::{Fault, Sorry};
 use super::table::{Table, names, people};
 use crate::engine::catalog::{Listed, Setup, Started};
@@ -12,8 +13,6 @@ use crate::store::{Sitter, Stage, TableRow, UserId};
 
 /// How many may be invited to one table.
 const GUESTS: usize = 25;
-/// A lobby untouched for so long may be closed by anybody, in milliseconds.
-const FORSAKEN: i64 = 3600 * 1000;
 
 /// A table as it is to be saved, and what is said about it.
 pub(super) struct Draft {
@@ -271,25 +270,20 @@ impl Lobby<'_> {
             Stage::Over => return Err(Sorry::not_allowed("The match is over.")),
             Stage::Lobby | Stage::Playing => {}
         }
-        if !(moderator || self.forsaken()) {
-            self.host_only()?;
+        if !paint::snapshot(self.table).may_end(self.who.id, moderator, self.now) {
+            return Err(Sorry::not_allowed(self.may_end_later()));
         }
         let mut draft = self.draft().say(format!("{} closed the table.", self.who.name()));
         draft.row.stage = Stage::Closed;
         Ok(draft)
     }
 
-    /// May others than the host close this table?
-    fn forsaken(&self) -> bool {
-        match self.row().stage {
-            Stage::Lobby => self.now - self.row().updated >= FORSAKEN,
-            Stage::Playing => {
-                let host = self.table.seat_of(self.row().host);
-                let host_resigned = self.table.play().zip(host).is_some_and(|(play, host)| play.gone().contains(host));
-                host_resigned && self.table.seat_of(self.who.id).is_some()
-            }
-            Stage::Over | Stage::Closed => false,
-        }
+    fn may_end_later(&self) -> String {
+        let when = match self.row().stage {
+            Stage::Lobby => "After an hour in which nothing happens, anybody can.",
+            _ => "After a day in which nobody moves, anybody at the table can.",
+        };
+        format!("Only {}, who keeps this table, can close it now. {when}", self.host_name())
     }
 }
 

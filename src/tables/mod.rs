@@ -22,6 +22,7 @@
 //!   asked to; it starts by itself when all have accepted and is closed when one declines.
 //! - Nobody leaves a match; they [resign](Act::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, a rematch at the seat after.
+//! - A table that its people left to itself may be closed by others: [`Snapshot::may_end`].
 //! - Ended by its host (or a moderator) before it was decided, a match leaves no result and moves no rating. Resigned matches
 //!   are decided and count.
 
@@ -38,6 +39,7 @@ mod table;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use names::{NAME_COLUMNS, Person, columns, harmless};
+pub use registry::now;
 pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};
 pub use room::{Changes, Room, RoomConfig};
 pub use snapshot::{Ended, HandText, RatingMove, SeatInfo, Snapshot, Standing, Summary};

@@ -54,7 +54,7 @@ fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdic
 }
 
 /// A refusal with the heading of its rule.
-pub(super) fn refused(table: &Table, refusal: Refusal) -> Sorry {
+pub(super) fn refused(table: &Table, mut refusal: Refusal) -> Sorry {
     let game = table.game;
     let rule = refusal.rule.map(|anchor| {
         let title = rules::find(game.rules(), anchor).map_or_else(
@@ -63,6 +63,11 @@ pub(super) fn refused(table: &Table, refusal: Refusal) -> Sorry {
         );
         RuleCited { game: game.id(), anchor, title }
     });
+    if let (true, None, Some(play)) = (refusal.code == "not_your_turn", &rule, table.play()) {
+        // Whose it is, is no secret.
+        let prompt = play.board(None, &table.names()).prompt;
+        refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
+    }
     Sorry::refused(refusal, rule)
 }
 

@@ -20,7 +20,8 @@ const MAILBOX: usize = 64;
 const CODES: usize = 30;
 
 /// The time, in milliseconds since 1970.
-pub(super) fn now() -> i64 {
+#[must_use]
+pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -112,8 +112,7 @@ pub enum Act {
     Decline,
     /// Gives the match up.
     Resign,
-    /// Closes the table: host or moderator; anybody at the table once the host has resigned; anybody at all for a lobby that
-    /// nobody touched for an hour. A match that was not decided is neither recorded as a result nor rated.
+    /// Closes the table, by those who [may](Snapshot::may_end). A match that was not decided is neither recorded as a result nor rated.
     End,
     /// The same people again, the next seat playing first (anyone of the table, once the match is over): opens a new table in
     /// which the others are asked to accept. For everybody after the first it means [`Accept`](Act::Accept).

@@ -9,6 +9,11 @@ use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Control, Seat, Side};
 use crate::store::{Place, Stage, TableId, UserId};
 
+/// A lobby at which nothing happened for so long may be closed by anybody, in milliseconds.
+const FORSAKEN_LOBBY: i64 = 3600 * 1000;
+/// A match at which nothing happened for so long may be closed by anybody at it.
+const FORSAKEN_MATCH: i64 = 24 * 3600 * 1000;
+
 /// A table as it stood after one committed change. All of it is public, but for the hands, which are reached through
 /// [`hand_of`](Self::hand_of) alone and never printed.
 #[derive(Clone)]
@@ -59,6 +64,8 @@ pub struct Snapshot {
     pub results: Vec<Ended>,
     /// The buttons on the board.
     pub shared: Vec<Control>,
+    /// Can the host void the hand now, by the rules of this table?
+    pub voidable: bool,
     /// The window that those buttons name, as [`Window::Board`](super::Window::Board).
     pub window_shared: u32,
     /// Whose turn it is, or who is asked to act at once.
@@ -96,6 +103,22 @@ impl Snapshot {
     /// Those who sit at the table, in seat order.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
         self.seats.iter().filter_map(|s| s.person.as_ref())
+    }
+
+    /// May this person close the table at `now` (milliseconds since 1970)? The host and moderators may; anybody, a lobby that was
+    /// left alone for an hour; those at the table, a match whose host has resigned or at which nothing happened for a day.
+    #[must_use]
+    pub fn may_end(&self, user: UserId, moderator: bool, now: i64) -> bool {
+        let alone = now - self.at;
+        let forsaken = match self.stage {
+            Stage::Lobby => alone >= FORSAKEN_LOBBY,
+            Stage::Playing => {
+                let host_resigned = self.seat_of(self.host).is_some_and(|host| host.resigned);
+                self.seat_of(user).is_some() && (host_resigned || alone >= FORSAKEN_MATCH)
+            }
+            Stage::Over | Stage::Closed => false,
+        };
+        self.stage.is_live() && (moderator || user == self.host || forsaken)
     }
 
     /// The name of a person at the table, as the boards say it.

@@ -80,6 +80,38 @@ async fn hosts_send_away_and_moderators_end() {
 }
 
 #[tokio::test]
+async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
+    let House { room, dir: _dir } = House::new().await;
+    let lobby = room.create(new_table(games()[0], 1)).await.unwrap().snapshot;
+    let hour = 3600 * 1000;
+    assert!(
+        !lobby.may_end(person(7).id, false, lobby.at + hour - 1) && lobby.may_end(person(7).id, false, lobby.at + hour)
+    );
+    let table = begun(&room, games()[0], 2).await;
+    let played = play(&room, &table, &mut Dice::new(1), 3).await;
+    let day = played.at + 24 * hour;
+    assert!(played.may_end(person(0).id, false, played.at), "the host at any time");
+    assert!(!played.may_end(person(1).id, false, day - 1) && played.may_end(person(1).id, false, day));
+    assert!(!played.may_end(person(7).id, false, day), "not those who only look on");
+    assert!(words(ask(&room, &table, 1, Act::End).await).contains("After a day in which nobody moves"));
+}
+
+#[tokio::test]
+async fn a_hand_can_be_voided_where_the_rules_know_it_and_only_while_it_is_played() {
+    let House { room, dir: _dir } = House::new().await;
+    let mut misdeals = new_table("gin-rummy", 1);
+    misdeals.options.insert("misdeal_bonus".to_owned(), json!(true));
+    let opened = room.create(misdeals).await.unwrap().snapshot;
+    assert!(!opened.voidable, "nothing is dealt yet");
+    ask(&room, &opened.table, 1, Act::Join).await.unwrap();
+    assert!(ask(&room, &opened.table, 0, Act::Start).await.unwrap().snapshot.voidable);
+    assert!(ask(&room, &opened.table, 0, Act::Void).await.unwrap().snapshot.voidable, "the next hand was dealt");
+    assert!(!ask(&room, &opened.table, 0, Act::Resign).await.unwrap().snapshot.voidable);
+    let plain = begun(&room, "gin-rummy", 2).await;
+    assert!(!look(&room, &plain).await.voidable);
+}
+
+#[tokio::test]
 async fn an_undecided_match_that_is_ended_moves_no_rating() {
     let House { room, dir: _dir } = House::new().await;
     let table = begun(&room, games()[0], 1).await;

@@ -2,7 +2,7 @@
 
 use crate::engine::catalog;
 use crate::store::{Ask, Period, Scope};
-use crate::tables::Fault;
+use crate::tables::{Fault, now};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
@@ -47,16 +47,7 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders, here: bool) -> Han
         'm' => Period::Month,
         _ => Period::AllTime,
     };
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let ask = Ask {
-        scope,
-        game,
-        period,
-        at: i64::try_from(now.as_millis()).unwrap_or(i64::MAX),
-        page: what.page,
-        lines: Leaders::LINES,
-        caller: from.person.id,
-    };
+    let ask = Ask { scope, game, period, at: now(), page: what.page, lines: Leaders::LINES, caller: from.person.id };
     let found =
         app.store().leaderboard(&ask).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))?;
     let message = screens::leaders(what, title, &found, app.look(from, from.place.guild))?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId};
+use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId, now};
 
 use super::super::api::{Api, Failure};
 use super::super::screens;
@@ -312,8 +312,7 @@ pub(super) async fn say(mut ticket: Ticket, message: Message) -> Done {
 }
 
 fn posted(kind: MessageKind, user: Option<UserId>, channel: ChannelId, message: MessageId, rev: u64) -> Posted {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    Posted { kind, user, channel, message, rev, posted: i64::try_from(now.as_millis()).unwrap_or(i64::MAX) }
+    Posted { kind, user, channel, message, rev, posted: now() }
 }
 
 /// Remembers where a message stands.

@@ -78,7 +78,7 @@ pub fn sure_resign(table: TableId) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn sure_void(table: TableId) -> Result<Message, Limit> {
-    sure(table, "Void this hand? It is dealt anew and counts for nobody.", "Void the hand", TableAct::VoidYes)
+    sure(table, "Void this hand, as misdealt? It is dealt anew.", "Void the hand", TableAct::VoidYes)
 }
 
 /// Asks before a table is closed.
@@ -135,11 +135,11 @@ pub fn summary(snapshot: &Snapshot) -> Result<Message, Limit> {
         .build()
 }
 
-/// Everything else that this person may do at a table.
+/// Everything else that this person may do at a table; `ends`: closing it too.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn more(snapshot: &Snapshot, user: UserId, moderator: bool) -> Result<Message, Limit> {
+pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Limit> {
     let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.resigned);
     let host = snapshot.host == user;
     let playing = snapshot.stage == Stage::Playing;
@@ -147,8 +147,8 @@ pub fn more(snapshot: &Snapshot, user: UserId, moderator: bool) -> Result<Messag
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
-        (host && playing, TableAct::Void, "Void the hand", Style::Danger),
-        ((host || moderator) && snapshot.stage.is_live(), TableAct::End, "Close the table", Style::Danger),
+        (host && snapshot.voidable, TableAct::Void, "Void the hand", Style::Danger),
+        (ends, TableAct::End, "Close the table", Style::Danger),
     ];
     let buttons = all
         .into_iter()

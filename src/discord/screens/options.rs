@@ -8,16 +8,18 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{CustomId, Field, Limit, Message, Modal, Pick, Select, plain};
 use super::{about, told};
 
-/// The panel of the host.
+/// The panel of the host; `changed`: he has just changed something with it.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn options(snapshot: &Snapshot) -> Result<Message, Limit> {
+pub fn options(snapshot: &Snapshot, changed: bool) -> Result<Message, Limit> {
     let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
     let list = |act| Press::Table(snapshot.table, act).name();
-    let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
-        .text_cut(plain(&snapshot.house_rules))
-        .text_cut(told(&snapshot.told));
+    let mut draft = about(snapshot, &format!("table {} · options", snapshot.table)).text_cut(if changed {
+        told(&snapshot.told)
+    } else {
+        plain(&snapshot.house_rules)
+    });
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variants(snapshot, game)?)?);
     let seats = game.variants().iter().find(|v| v.id == snapshot.variant).map(|v| v.seats.clone());
     if let Some(seats) = seats.filter(|s| s.start() < s.end()) {
