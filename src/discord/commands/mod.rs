@@ -14,7 +14,7 @@ mod table;
 pub use hand::show as show_hand;
 pub use leaderboard::show as show_leaders;
 
-use crate::tables::{Sorry, Stage, Summary, TableId};
+use crate::tables::{Stage, Summary, TableId};
 
 use super::dispatch::{App, Handled, Trouble};
 use super::incoming::{Incoming, Line};
@@ -44,7 +44,12 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// # Errors
 /// Where there is none.
 pub async fn table_here(app: &App, from: &Incoming) -> Result<TableId, Trouble> {
-    app.room.at(from.place.channel).await?.ok_or(Trouble::Sorry(Sorry::NoTable))
+    app.room.at(from.place.channel).await?.ok_or_else(no_table_here)
+}
+
+/// There is no table in a channel.
+pub(super) fn no_table_here() -> Trouble {
+    Trouble::say("There is no table in this channel. `/play` opens one.")
 }
 
 /// Which table somebody means who does not say so.

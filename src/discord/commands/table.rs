@@ -5,7 +5,7 @@ use crate::tables::{Act, Sorry, TableId};
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
 use super::super::screens;
-use super::table_here;
+use super::{no_table_here, table_here};
 
 /// Carries a subcommand out.
 ///
@@ -47,7 +47,7 @@ async fn resign(app: &App, from: &Incoming) -> Handled {
 }
 
 async fn rematch(app: &App, from: &Incoming) -> Handled {
-    let table = app.room.latest(from.place.channel).await?.ok_or(Trouble::Sorry(Sorry::NoTable))?;
+    let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     done(app, from, table, Act::Rematch).await
 }
 

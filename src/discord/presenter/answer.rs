@@ -20,6 +20,11 @@ impl Presenter {
                 self.press_board(ticket, user, true);
             }
             On::Command if self.board.at.is_none() => self.press_board(ticket, user, false),
+            On::Anew => {
+                self.anew = true;
+                self.board.again = true;
+                self.press_board(ticket, user, false);
+            }
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
             On::Command => match screens::welcome(&newest) {
@@ -36,7 +41,15 @@ impl Presenter {
         if self.held == 0 && self.press.is_none() && self.board.wants(rev) {
             self.press = Some((ticket, user, on_it));
         } else {
-            self.jobs.spawn(jobs::seen(ticket));
+            self.answer_aside(ticket);
+        }
+    }
+
+    /// The board changes without being the answer. A press is only acknowledged; a command has to be answered in words.
+    pub(super) fn answer_aside(&mut self, ticket: Ticket) {
+        match screens::note("The board follows.") {
+            Ok(message) if ticket.is_command() => drop(self.jobs.spawn(jobs::say(ticket, message))),
+            _ => drop(self.jobs.spawn(jobs::seen(ticket))),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::tables::UserId;
 
 use super::super::api::Failure;
 use super::super::screens;
-use super::super::ticket::Ticket;
+use super::super::ticket::{Answered, Ticket};
 use super::super::ui::Message;
 use super::jobs::{self, Done};
 use super::table::Presenter;
@@ -95,6 +95,9 @@ impl Presenter {
                 self.jobs.spawn(jobs::say(ticket, message));
             }
             return;
+        }
+        if ticket.is_command() && ticket.answered() == Answered::Later {
+            return self.answer_aside(ticket);
         }
         self.after_press(ticket, user);
     }

@@ -73,8 +73,6 @@ enum Order {
     Missed(Arc<Snapshot>, Vec<(u64, Ended)>),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
-    /// The board is wanted at the bottom of the channel.
-    Anew(Arc<Snapshot>),
     /// This person's hand is shown by an ephemeral message, which can be changed through this token.
     Whispered(UserId, String),
 }
@@ -100,6 +98,8 @@ pub enum On {
     Whisper,
     /// Nothing: a command opened the table, and its answer may be the board.
     Command,
+    /// Nothing: a command asks for the board, and its answer is the board anew.
+    Anew,
 }
 
 /// While it lives, changes of the table wait, so that the one that a press brings about can be its answer.
@@ -196,12 +196,6 @@ impl Presenters {
     pub fn missed(&self, snapshot: Arc<Snapshot>, results: Vec<(u64, Ended)>) {
         let table = snapshot.table;
         self.send(table, Order::Missed(snapshot, results));
-    }
-
-    /// Posts the board anew at the bottom of its channel.
-    pub fn anew(&self, snapshot: Arc<Snapshot>) {
-        let table = snapshot.table;
-        self.send(table, Order::Anew(snapshot));
     }
 
     /// Somebody is about to do something at the table: its changes wait until the hold is used or dropped.

@@ -156,11 +156,6 @@ impl Presenter {
                 self.see(snapshot);
                 self.board.again = true;
             }
-            Order::Anew(snapshot) => {
-                self.see(snapshot);
-                self.anew = true;
-                self.board.again = true;
-            }
             Order::Answer(snapshot, press) => {
                 self.held = self.held.saturating_sub(1);
                 self.see(snapshot);
