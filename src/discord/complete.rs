@@ -1,8 +1,10 @@
 //! Autocomplete: variants, options, moves and sections of rules.
 
-use crate::engine::Knob;
+use serde_json::Value;
+
 use crate::engine::catalog::{self, Listed};
 use crate::engine::rules::{Page, page};
+use crate::engine::{Knob, Overrides};
 use crate::tables::Summary;
 
 use super::commands::{Meant, table_meant};
@@ -20,7 +22,9 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
     let game = line.text("game").and_then(|id| catalog::game(id).ok());
     let mut lines = match (line.name.as_str(), name) {
         ("play" | "challenge", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed)),
-        ("play" | "challenge", "options") => game.map_or_else(Vec::new, |game| options(game, typed)),
+        ("play" | "challenge", "options") => {
+            game.map_or_else(Vec::new, |game| options(game, line.text("variant"), typed))
+        }
         ("rules", "topic") => topics(app, from, line.text("game"), typed).await,
         ("move", "move") => moves(app, from, typed).await,
         _ => Vec::new(),
@@ -40,29 +44,23 @@ fn variants(game: &dyn Listed, typed: &str) -> Vec<Choice> {
 }
 
 /// Completes the last pair of a list of `key=value` pairs.
-fn options(game: &dyn Listed, typed: &str) -> Vec<Choice> {
+fn options(game: &dyn Listed, variant: Option<&str>, typed: &str) -> Vec<Choice> {
     let start = typed.rfind([',', ';', ' ']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
-    let named = |knob: &&Knob| !before.contains(&format!("{}=", knob.key));
     let last = last.trim().to_lowercase();
-    let mut found = Vec::new();
-    match last.split_once('=') {
+    let usual = usual(game, variant);
+    let found: Vec<(&Knob, String)> = match last.split_once('=') {
         Some((key, value)) => {
             let Some(knob) = game.knobs().iter().find(|k| k.key == key) else { return Vec::new() };
-            if knob.kind.read(value).is_ok() {
-                found.push((knob, value.to_owned()));
-            }
-            let others = knob.kind.examples().into_iter().filter(|e| e.to_lowercase().starts_with(value) && e != value);
-            found.extend(others.map(|example| (knob, example)));
+            values(knob, &usual[knob.key], value).into_iter().map(|value| (knob, value)).collect()
         }
         None => {
+            let named = |knob: &&Knob| !before.contains(&format!("{}=", knob.key));
             let fits = |knob: &&Knob| knob.key.contains(&last) || knob.about.to_lowercase().contains(&last);
-            for knob in game.knobs().iter().filter(named).filter(fits) {
-                let examples = knob.kind.examples();
-                found.extend(examples.into_iter().take(2).map(|example| (knob, example)));
-            }
+            let knobs = game.knobs().iter().filter(named).filter(fits);
+            knobs.filter_map(|knob| Some((knob, example(knob, &usual[knob.key])?))).collect()
         }
-    }
+    };
     found
         .into_iter()
         .filter_map(|(knob, value)| {
@@ -70,6 +68,33 @@ fn options(game: &dyn Listed, typed: &str) -> Vec<Choice> {
             Choice::new(&format!("{}={value} – {}", knob.key, knob.about), &pair)
         })
         .collect()
+}
+
+/// The options in force where none is named.
+fn usual(game: &dyn Listed, variant: Option<&str>) -> Value {
+    let none = Overrides::new();
+    let seats = game.seats(variant, &none).map(|seats| *seats.start());
+    seats.and_then(|seats| game.options(variant, &none, seats)).unwrap_or_default()
+}
+
+/// A value to show an option with: the usual number, which is then changed, or another word than the usual one.
+fn example(knob: &Knob, usual: &Value) -> Option<String> {
+    if usual.is_number() {
+        return Some(usual.to_string());
+    }
+    knob.kind.examples().into_iter().find(|e| knob.kind.read(e).is_ok_and(|value| value != *usual))
+}
+
+/// Values that begin with what is typed, what is typed first if it is one.
+fn values(knob: &Knob, usual: &Value, typed: &str) -> Vec<String> {
+    let usual = usual.is_number().then(|| usual.to_string());
+    let mut all: Vec<String> = knob.kind.read(typed).is_ok().then(|| typed.to_owned()).into_iter().collect();
+    for value in usual.into_iter().chain(knob.kind.examples()) {
+        if value.to_lowercase().starts_with(typed) && !all.contains(&value) {
+            all.push(value);
+        }
+    }
+    all
 }
 
 async fn topics(app: &App, from: &Incoming, id: Option<&str>, typed: &str) -> Vec<Choice> {
@@ -121,4 +146,34 @@ async fn moves_of_several(app: &App, from: &Incoming, typed: &str, mine: &[Summa
 /// What the eye reads: the description, or the text where it says more.
 fn line_of(text: &str, about: &str) -> String {
     if about.trim().is_empty() { cut(text, 100) } else { cut(about, 100) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offered(game: &str, variant: Option<&str>, typed: &str) -> Vec<String> {
+        let choices = options(catalog::game(game).unwrap(), variant, typed);
+        choices.iter().map(|choice| choice.value().to_owned()).collect()
+    }
+
+    #[test]
+    fn every_option_is_offered_once_with_a_value_worth_changing() {
+        for game in catalog::games() {
+            let lines = offered(game.id(), None, "");
+            assert_eq!(lines.len(), game.knobs().len(), "{}: {lines:?}", game.id());
+        }
+        let oklahoma = offered("gin-rummy", Some("oklahoma"), "");
+        assert!(oklahoma.contains(&"target=150".to_owned()) && oklahoma.contains(&"oklahoma=false".to_owned()));
+    }
+
+    #[test]
+    fn the_last_pair_is_completed() {
+        assert_eq!(
+            offered("gin-rummy", None, "layoff=manual, target=1"),
+            ["layoff=manual, target=1", "layoff=manual, target=100", "layoff=manual, target=1000"]
+        );
+        assert_eq!(offered("gin-rummy", None, "layoff=m"), ["layoff=manual"]);
+        assert!(offered("gin-rummy", None, "nothing=").is_empty());
+    }
 }

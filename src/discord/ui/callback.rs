@@ -22,6 +22,12 @@ impl Choice {
         let value = value.to_owned();
         ((1..=100).contains(&units(&value)) && !name.trim().is_empty()).then(|| Self { name: cut(name, 100), value })
     }
+
+    /// What is sent back.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
 }
 
 /// The first answer to an interaction.
