@@ -1,7 +1,7 @@
 //! One person's hand: by direct message, or as an ephemeral message.
 
 use crate::engine::Built;
-use crate::tables::{HandText, Snapshot, Summary};
+use crate::tables::{HandText, Snapshot, Stage, Summary};
 
 use super::super::press::{Press, TableAct};
 use super::super::tastes::Look;
@@ -104,7 +104,12 @@ fn prompt(hand: &HandText, how: Hand<'_>) -> String {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
-    about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table)).text("That hand is over.").build()
+    let words = match snapshot.stage {
+        Stage::Over => "The match is over: the result stands in the channel.",
+        Stage::Closed => "That table is closed.",
+        Stage::Lobby | Stage::Playing => "That hand is over.",
+    };
+    about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table)).text(words).build()
 }
 
 /// What this seat alone was told, where there is no hand to show it beside.

@@ -114,12 +114,8 @@ fn lines(lines: &[Rank]) -> String {
     let mut text = String::new();
     for l in lines {
         let gap = " ".repeat(width.saturating_sub(columns(&l.name)));
-        let matches = if l.matches == 1 { "match" } else { "matches" };
-        let _ = writeln!(
-            text,
-            "{:>4}  {}{gap}  {:>5}   {} of {} {matches} won",
-            l.rank, l.name, l.points, l.wins, l.matches
-        );
+        let _ =
+            writeln!(text, "{:>4}  {}{gap}  {:>5}   played {}, won {}", l.rank, l.name, l.points, l.matches, l.wins);
     }
-    text
+    text.trim_end().to_owned()
 }

@@ -15,7 +15,9 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     let at = anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0);
     let mut draft = Draft::new().accent(accent(page.id));
     if let Some(section) = all.get(at) {
-        draft = draft.text(format!("### {}\n-# {}", name(section), page.title)).text_cut(flow(section.text));
+        let (heading, title) = (name(section), page.title);
+        let of = if heading == title { String::new() } else { format!("\n-# {title}") };
+        draft = draft.text(format!("### {heading}{of}")).text_cut(flow(section.text));
     } else {
         draft = draft.text(format!("### {}", page.title));
     }

@@ -238,6 +238,7 @@ fn prompt(public: &Public, names: &Names) -> String {
     match public.awaiting() {
         Awaiting::Nobody => String::new(),
         Awaiting::Turn(seat) => format!("{} to {make}.", names.of(seat)),
+        Awaiting::Race(seats) if seats.len() == 1 => format!("{} to {make}, or pass.", names.list(seats)),
         Awaiting::Race(seats) => format!("{}, whoever is first: {make}.", names.list(seats)),
         Awaiting::Sealed(seats) => format!("{}, unseen by the others: {make}.", names.list(seats)),
     }

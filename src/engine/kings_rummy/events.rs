@@ -109,7 +109,8 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             let up = up.map_or_else(String::new, |card| format!(" The first discard is {card}."));
             format!("Hand {hand}: {} deals ten cards each.{up}", name(dealer))
         }
-        Event::Cards { cards } => format!("You were dealt {cards}."),
+        // They are the hand itself, which stands above.
+        Event::Cards { .. } => String::new(),
         Event::TurnedOver { cards } => format!("The discards are turned over: {cards} cards to draw from."),
         Event::Blocked => "The hand is blocked: no score, and the same player deals again.".to_owned(),
         Event::Drew { seat } => format!("{} draws from the pile.", name(seat)),

@@ -148,6 +148,8 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Dealt { hand, dealer, turn_up } => {
             format!("Hand {hand}: {} deals and turns up {}.", name(dealer), turn_up.pretty())
         }
+        // The first cards are the hand itself, which stands above.
+        Event::Cards { cards } if cards.len() > 3 => String::new(),
         Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
         Event::Called { seat, call: "pass" } => format!("{} passes.", name(seat)),
         Event::Called { seat, call: "schmeiss" } => format!("{} offers to throw the hand in: schmeiss.", name(seat)),
@@ -222,7 +224,8 @@ fn scored(settled: &Settled, names: &Names) -> String {
         std::cmp::Ordering::Less => format!("{} is bete", names.of(maker)),
         std::cmp::Ordering::Equal => "the hand is tied".to_owned(),
     };
-    let mut lines = vec![format!("{} played {}: {m} to {d}, {verdict}.", names.of(maker), settled.trump.sign())];
+    let mut lines =
+        vec![format!("{} played {} as trumps: {m} to {d}, {verdict}.", names.of(maker), settled.trump.sign())];
     lines.extend(Seat::all(2).map(|seat| format!("{}: {}", names.of(seat), parts(settled, seat))));
     if settled.pot > 0 {
         lines.push(format!("{} points wait for the winner of the next hand.", settled.pot));

@@ -12,8 +12,8 @@ use super::plays::{Act, Play, Source};
 use super::say::say;
 use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
-use super::tell::{changes, tell};
-use crate::engine::columns::{cut, left, width};
+use super::tell::changes;
+use crate::engine::columns::left;
 use crate::engine::{BoardText, Names, Seat, SeatSet, View};
 
 /// Columns of the board.
@@ -48,9 +48,6 @@ fn body(public: &Public, names: &Names) -> String {
         lines.push(side(&public.board, seat));
     }
     lines.push("  > in-spot, the way home   o come-out   + corner".to_owned());
-    if let Some(last) = &public.last {
-        lines.extend(wrap(&tell(last, names)));
-    }
     lines.join("\n")
 }
 
@@ -79,20 +76,6 @@ fn side(board: &Board, seat: Seat) -> String {
             None => "  ·".to_owned(),
         })
         .collect()
-}
-
-/// Breaks a sentence at spaces into lines of the board's width.
-fn wrap(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let joined = |line: &String| width(line) + 1 + width(word);
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => *line = cut(word, WIDTH),
-            Some(line) if joined(line) <= WIDTH => *line = format!("{line} {word}"),
-            _ => lines.push(cut(word, WIDTH)),
-        }
-    }
-    lines
 }
 
 /// Whose turn it is and what he is asked.
@@ -225,7 +208,11 @@ fn joker_line(mover: &Mover<'_>, source: Source) -> String {
 pub(super) fn describe(view: &View<'_, PegsAndJokers>, m: &Move) -> String {
     let public = view.public();
     let seat = view.seat().unwrap_or(public.turn);
-    let result = |play: &Play| outcome(public, seat, play).map_or_else(|| say(m), |(_, moved)| changes(&moved));
+    // With the card: two of them may do the same.
+    let result = |play: &Play| match outcome(public, seat, play) {
+        Some((_, moved)) => format!("{}: {}", play.face.name(), changes(&moved)),
+        None => say(m),
+    };
     match m {
         Move::Play(play) => result(play),
         Move::Drop(face) => format!("discard {} without a move", face.name()),
