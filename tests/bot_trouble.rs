@@ -71,7 +71,8 @@ async fn a_limit_is_waited_out_as_long_as_it_says() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
     gin(&world, &channel).await;
-    world.recorder.trick(trick("POST", "/messages", 1, (429, 0)));
+    // The board is the answer to the command.
+    world.recorder.trick(trick("POST", "/callback", 1, (429, 0)));
     let asked = std::time::Instant::now();
     world.command("Ada", &channel, "board", json!({})).await;
     world.sees("Ada", &channel, "further down").await;
