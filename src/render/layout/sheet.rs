@@ -6,10 +6,12 @@ use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, WIDTH};
 
-/// The size of its text.
-const SIZE: f32 = 17.0;
-/// From one row to the next.
-const ROW: f32 = 28.0;
+/// The sizes its text may have: as large as the room allows.
+const SIZES: [f32; 4] = [26.0, 22.0, 19.0, 17.0];
+/// From one row to the next, in sizes of its text.
+const ROW: f32 = 1.65;
+/// A sheet with more rows than this is set small, so that it does not get too high.
+const FEW: usize = 9;
 /// Between two columns.
 const BETWEEN: f32 = 22.0;
 /// The first column is not squeezed below this.
@@ -17,29 +19,49 @@ const FIRST: f32 = 150.0;
 
 /// Lays the sheet; gives its lower end.
 pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
-    let widths = widths(sheet);
-    let height = ROW * (sheet.rows.len() + 1) as f32 + 12.0;
+    let size = size(sheet);
+    let widths = widths(sheet, size);
+    let high = ROW * size;
+    let height = high * (sheet.rows.len() + 1) as f32 + 12.0;
     let wide: f32 = widths.iter().sum::<f32>() + BETWEEN * (widths.len() + 1) as f32;
     let field = Area::new((WIDTH - wide) / 2.0, top, wide, height);
     scene.fill(field, 10.0, Ink::Panel);
-    let mut y = top + ROW;
-    row(scene, &sheet.head, &widths, field.x, y, false, Ink::Muted);
+    let mut y = top + high;
+    let line = |scene: &mut Scene, cells: &[String], y: f32, bold: bool, ink: Ink| {
+        row(scene, cells, &widths, (field.x, y), size, bold, ink);
+    };
+    line(scene, &sheet.head, y, false, Ink::Muted);
     for (i, cells) in sheet.rows.iter().enumerate() {
         scene.fill(Area::new(field.x + BETWEEN / 2.0, y + 7.0, wide - BETWEEN, 1.0), 0.0, Ink::Line);
-        y += ROW;
-        row(scene, cells, &widths, field.x, y, sheet.strong == Some(i), Ink::Text);
+        y += high;
+        line(scene, cells, y, sheet.strong == Some(i), Ink::Text);
     }
     top + height
 }
 
-/// The width of each column: what its widest cell needs, squeezed evenly where that is too much.
-fn widths(sheet: &Sheet) -> Vec<f32> {
+/// The largest text with which nothing need be squeezed.
+fn size(sheet: &Sheet) -> f32 {
+    let fits = |size: &f32| {
+        let wanted = wanted(sheet, *size);
+        wanted.iter().sum::<f32>() + BETWEEN * (wanted.len() + 1) as f32 <= ROOM
+    };
+    let sizes = if sheet.rows.len() > FEW { &SIZES[3..] } else { &SIZES };
+    sizes.iter().copied().find(fits).unwrap_or(SIZES[3])
+}
+
+/// What the widest cell of each column needs.
+fn wanted(sheet: &Sheet, size: f32) -> Vec<f32> {
     let columns = sheet.rows.iter().map(Vec::len).chain([sheet.head.len()]).max().unwrap_or(0);
     let all = || sheet.rows.iter().chain([&sheet.head]);
-    let mut widths: Vec<f32> = (0..columns)
-        .map(|at| all().filter_map(|row| row.get(at)).map(|cell| fonts::width(cell, SIZE, true)).fold(0.0, f32::max))
-        .collect();
-    let room = ROOM - BETWEEN * (columns + 1) as f32;
+    (0..columns)
+        .map(|at| all().filter_map(|row| row.get(at)).map(|cell| fonts::width(cell, size, true)).fold(0.0, f32::max))
+        .collect()
+}
+
+/// The width of each column: what it needs, squeezed evenly where that is too much.
+fn widths(sheet: &Sheet, size: f32) -> Vec<f32> {
+    let mut widths = wanted(sheet, size);
+    let room = ROOM - BETWEEN * (widths.len() + 1) as f32;
     if let Some((first, rest)) = widths.split_first_mut() {
         let figures: f32 = rest.iter().sum();
         *first = first.min((room - figures).max(FIRST));
@@ -56,14 +78,14 @@ fn widths(sheet: &Sheet) -> Vec<f32> {
     widths
 }
 
-fn row(scene: &mut Scene, cells: &[String], widths: &[f32], left: f32, y: f32, bold: bool, ink: Ink) {
+fn row(scene: &mut Scene, cells: &[String], widths: &[f32], (left, y): (f32, f32), size: f32, bold: bool, ink: Ink) {
     let mut x = left + BETWEEN;
     for (i, (cell, &w)) in cells.iter().zip(widths).enumerate() {
-        let text = fonts::fit(cell, SIZE, bold, w);
+        let text = fonts::fit(cell, size, bold, w);
         if i == 0 {
-            scene.write(x, y, SIZE, bold, Anchor::Start, ink, text);
+            scene.write(x, y, size, bold, Anchor::Start, ink, text);
         } else {
-            scene.write(x + w, y, SIZE, bold, Anchor::End, ink, text);
+            scene.write(x + w, y, size, bold, Anchor::End, ink, text);
         }
         x += w + BETWEEN;
     }
