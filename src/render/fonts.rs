@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use resvg::usvg;
 use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb;
 
@@ -30,6 +31,10 @@ const BOLD: usize = 1;
 /// The fonts as readers of one face each, to measure with.
 static FACES: LazyLock<Vec<FontRef<'static>>> =
     LazyLock::new(|| FILES.iter().filter_map(|data| FontRef::new(data).ok()).collect());
+
+/// The outlines of the preferred font, regular and bold.
+static OUTLINES: LazyLock<Vec<OutlineGlyphCollection<'static>>> =
+    LazyLock::new(|| FACES.iter().take(BOLD + 1).map(FontRef::outline_glyphs).collect());
 
 /// The widths of the printable ASCII characters at size 1: most of what is measured.
 static ASCII: LazyLock<[[f32; 95]; 2]> =
@@ -76,6 +81,15 @@ fn advance(c: char, bold: bool) -> f32 {
             face.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
         })
         .unwrap_or(1.0)
+}
+
+/// Draws one character in the preferred font, with the pen at its origin, and gives its width; `None` where that font lacks it.
+pub fn draw(c: char, size: f32, bold: bool, pen: &mut impl OutlinePen) -> Option<f32> {
+    let at = if bold { BOLD } else { 0 };
+    let glyph = FACES.get(at)?.charmap().map(c)?;
+    let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
+    OUTLINES.get(at)?.get(glyph)?.draw(settings, pen).ok()?;
+    Some(width(c.encode_utf8(&mut [0; 4]), size, bold))
 }
 
 /// The text if it fits, or its beginning and `…`.

@@ -66,6 +66,15 @@ impl Ink {
             Theme::Light => light.to_owned(),
         }
     }
+
+    /// Red, green and blue; black where there is no colour.
+    #[must_use]
+    pub fn rgb(self, theme: Theme) -> [u8; 3] {
+        let css = self.css(theme);
+        let value = css.strip_prefix('#').and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or(0);
+        let [_, rgb @ ..] = value.to_be_bytes();
+        rgb
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod cards;
 mod fonts;
 mod ink;
 mod layout;
+mod letters;
 mod palette;
 mod png;
 mod scene;

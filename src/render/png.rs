@@ -1,16 +1,16 @@
-//! From a [`Scene`] to PNG. Shapes and words go through the SVG reader each time; cards are drawn once at each size and copied
-//! from then on, because they are most of a board and never change.
+//! From a [`Scene`] to PNG. Shapes, and words that are not plain, go through the SVG reader each time; cards are drawn once at
+//! each size and copied from then on, because they are most of a board and never change.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
+use resvg::tiny_skia::{FillRule, Paint, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::ink::Theme;
 use super::palette::{self, Indexed};
 use super::scene::{Card, Scene, Shape, WIDTH};
-use super::{fonts, svg};
+use super::{fonts, letters, svg};
 use crate::engine::picture::{Face, Mark};
 
 /// Why a picture could not be drawn.
@@ -64,8 +64,18 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawErr
 }
 
 fn lay(canvas: &mut Pixmap, shapes: &[Shape], height: f32, theme: Theme, scale: f32) -> Result<(), DrawError> {
-    let tree = Tree::from_str(&svg::layer(shapes, height, theme), &OPTIONS)?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    let mut words = Vec::new();
+    // Words lie on top: nothing that is drawn covers them.
+    let others = shapes.iter().filter(|shape| letters::outline(shape).map(|word| words.push(word)).is_none());
+    let tree = Tree::from_str(&svg::layer(others, height, theme), &OPTIONS)?;
+    let scaled = Transform::from_scale(scale, scale);
+    resvg::render(&tree, scaled, &mut canvas.as_mut());
+    for (outline, ink) in words {
+        let mut paint = Paint::default();
+        let [r, g, b] = ink.rgb(theme);
+        paint.set_color_rgba8(r, g, b, u8::MAX);
+        canvas.fill_path(&outline, &paint, FillRule::Winding, scaled, None);
+    }
     Ok(())
 }
 

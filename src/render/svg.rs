@@ -42,9 +42,9 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
 }
 
 /// Some shapes of a picture of this height, alone.
-pub(super) fn layer(shapes: &[Shape], height: f32, theme: Theme) -> String {
+pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, height: f32, theme: Theme) -> String {
     let mut out = head(WIDTH, height);
-    shapes.iter().for_each(|s| shape(&mut out, s, theme));
+    shapes.for_each(|s| shape(&mut out, s, theme));
     out.push_str("</svg>");
     out
 }

@@ -4,8 +4,8 @@ mod pieces;
 mod track;
 
 use super::groups;
+use crate::engine::Seat;
 use crate::engine::picture::{Arrow, Mark, Owner, Place, Ring, RingPeg, Trace};
-use crate::engine::{Seat, Seats};
 use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, SMALLEST, Scene, Shape, WIDTH};
@@ -33,8 +33,9 @@ pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
     board.labels(scene);
     board.arrows(scene);
     let mut taken = vec![board.within(scene)];
+    let holes = board.every_hole();
     for (seat, owner) in ring.owners.enumerate() {
-        taken.push(board.plate(scene, seat, owner, &taken));
+        taken.push(board.plate(scene, seat, owner, &taken, &holes));
     }
     board.pegs(scene);
     board.track.bottom() + 0.6 * board.track.step + 2.0 * SMALLEST
@@ -69,6 +70,11 @@ impl<'a> Board<'a> {
     fn rooms(&self, seat: Seat) -> impl Iterator<Item = Point> {
         let all = (0..self.ring.holes.depth).flat_map(move |n| [Place::Lane(seat, n), Place::Yard(seat, n)]);
         all.map(|place| self.track.hole(place))
+    }
+
+    fn every_hole(&self) -> Vec<Point> {
+        let track = (0..self.ring.owners.count() * self.ring.holes.side).map(|n| self.track.at(f32::from(n)));
+        track.chain(self.seats().flat_map(|seat| self.rooms(seat))).collect()
     }
 
     fn path(&self, scene: &mut Scene, outline: Outline, fill: Ink, stroke: Ink, line: f32) {
@@ -117,14 +123,18 @@ impl<'a> Board<'a> {
             let free = (0..ring.holes.side).filter(|n| !named.contains(n));
             free.for_each(|n| plain.circle(track.at(self.first(seat) + f32::from(n)), small));
         }
-        self.path(scene, plain, Ink::Felt, Ink::None, 0.0);
+        // Two discs are drawn much sooner than one with a line round it.
         for seat in self.seats() {
             let mut own = Outline::default();
-            self.rooms(seat).for_each(|at| own.circle(at, small));
             let named = [ring.holes.lane, ring.holes.gate].map(|n| track.at(self.first(seat) + f32::from(n)));
-            named.into_iter().for_each(|at| own.circle(at, 0.85 * peg));
-            self.path(scene, own, Ink::Felt, Ink::Seat(seat.number()), 3.0);
+            let sized = self.rooms(seat).map(|at| (at, small)).chain(named.map(|at| (at, 0.85 * peg)));
+            for (at, r) in sized {
+                own.circle(at, r + 1.5);
+                plain.circle(at, r - 1.5);
+            }
+            self.path(scene, own, Ink::Seat(seat.number()), Ink::None, 0.0);
         }
+        self.path(scene, plain, Ink::Felt, Ink::None, 0.0);
     }
 
     /// The names of holes, outside the track.
@@ -161,14 +171,14 @@ impl<'a> Board<'a> {
     }
 
     /// Whose side it is: shape, letter, name and note, at the first free place within the side.
-    fn plate(&self, scene: &mut Scene, seat: Seat, owner: &Owner, taken: &[Area]) -> Area {
+    fn plate(&self, scene: &mut Scene, seat: Seat, owner: &Owner, taken: &[Area], holes: &[Point]) -> Area {
         const SIZE: f32 = 15.0;
         const NOTE: f32 = 13.0;
         let name = fonts::fit(&format!("{} {}", owner.letter, owner.name), SIZE, true, 118.0);
         let note = fonts::fit(&owner.note, NOTE, false, 118.0);
         let words = fonts::width(&name, SIZE, true).max(fonts::width(&note, NOTE, false));
         let high = if note.is_empty() { 26.0 } else { 43.0 };
-        let area = self.free_place(seat, words + 36.0, high, taken);
+        let area = self.free_place(seat, words + 36.0, high, taken, holes);
         let stroke = if owner.lit { Ink::Turn } else { Ink::Line };
         scene.frame(area, 8.0, Ink::Panel, stroke, if owner.lit { 3.0 } else { 1.0 });
         let mut shape = Outline::default();
@@ -180,8 +190,7 @@ impl<'a> Board<'a> {
     }
 
     /// The box nearest to the track, beside the yard, that meets neither holes nor what is taken.
-    fn free_place(&self, seat: Seat, w: f32, h: f32, taken: &[Area]) -> Area {
-        let places = Seats::of(self.ring.owners.count(), |seat| self.rooms(seat).collect::<Vec<_>>());
+    fn free_place(&self, seat: Seat, w: f32, h: f32, taken: &[Area], holes: &[Point]) -> Area {
         let room = self.peg + 5.0;
         let meets_hole =
             |area: &Area, p: &Point| area.meets(&Area::new(p.x - room, p.y - room, 2.0 * room, 2.0 * room));
@@ -192,12 +201,8 @@ impl<'a> Board<'a> {
             let middle = self.track.at(offset).along(way, far);
             Area::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h)
         };
-        let track: Vec<Point> =
-            (0..self.ring.owners.count() * self.ring.holes.side).map(|n| self.track.at(f32::from(n))).collect();
-        let free = |area: &Area| {
-            let holes = places.iter().flatten().chain(&track);
-            !taken.iter().any(|other| other.meets(area)) && !holes.into_iter().any(|p| meets_hole(area, p))
-        };
+        let free =
+            |area: &Area| !taken.iter().any(|other| other.meets(area)) && !holes.iter().any(|p| meets_hole(area, p));
         let gate = f32::from(self.ring.holes.gate);
         let tries = (0..40).flat_map(|far: u8| (0..12_u8).map(move |n| (far, n)));
         tries
@@ -236,12 +241,16 @@ impl<'a> Board<'a> {
             }
             self.path(scene, halo, Ink::None, ink, 9.0);
         }
-        for seat in self.seats() {
-            let mut own = Outline::default();
-            for peg in self.ring.pegs.iter().filter(|peg| peg.owner == seat) {
-                own.peg(seat.number(), self.track.hole(peg.place), self.peg - 1.0);
-            }
-            self.path(scene, own, Ink::Seat(seat.number()), Ink::OnSeat, 1.5);
+        let mut edges = Outline::default();
+        let mut owned = vec![Outline::default(); self.seats().count()];
+        for peg in &self.ring.pegs {
+            let (at, owner) = (self.track.hole(peg.place), peg.owner.number());
+            edges.peg(owner, at, self.peg);
+            owned[peg.owner.index()].peg(owner, at, self.peg - 1.8);
+        }
+        self.path(scene, edges, Ink::OnSeat, Ink::None, 0.0);
+        for (seat, own) in self.seats().zip(owned) {
+            self.path(scene, own, Ink::Seat(seat.number()), Ink::None, 0.0);
         }
         let long = self.peg >= 14.0;
         let size = if long { SMALLEST + 1.0 } else { SMALLEST };

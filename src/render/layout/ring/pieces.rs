@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::track::Point;
 
 /// A path in the making.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Outline(pub String);
 
 impl Outline {
