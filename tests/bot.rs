@@ -465,7 +465,9 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
     world.press("Ben", &channel, &sure, "Resign").await;
     let over = world.wait("Ada", &channel, "the end", |m| text(m).contains("match over") && picture(m).is_some()).await;
     world.press("Ada", &channel, &over, "Leaderboard").await;
-    world.wait("Ada", &channel, "the ranking", |m| text(m).contains("You: rank") && picture(m).is_some()).await;
+    let ranking =
+        world.wait("Ada", &channel, "the ranking", |m| text(m).contains("You: rank") && picture(m).is_some()).await;
+    assert!(text(&ranking).contains("1. Ada"), "{}", text(&ranking));
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
     assert!(world.recorder.all().iter().any(|sent| sent.files == 1), "pictures were uploaded");

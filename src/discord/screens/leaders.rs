@@ -9,7 +9,7 @@ use crate::tables::{NAME_COLUMNS, columns};
 
 use super::super::press::Press;
 use super::super::tastes::Look;
-use super::super::ui::{Button, Draft, Limit, Message, Style};
+use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::{accent, shown, table};
 
 /// Which leaderboard is shown.
@@ -62,7 +62,9 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     } else if found.lines.is_empty() {
         draft.text(format!("There are only {pages} pages."))
     } else {
-        table(draft, look, screen, &lines(&found.lines))
+        let draft = table(draft, look, screen, &lines(&found.lines));
+        // A picture cannot be copied or searched: the ranks stand below it in small letters.
+        if look.picture { draft.text_cut(format!("-# {}", ranks(&found.lines))) } else { draft }
     };
     let own = match &found.own {
         Some(own) => format!("You: rank **{}** of {}, {} points.", own.rank, found.ranked, own.points),
@@ -107,6 +109,12 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
         alt,
         ..Screen::default()
     }
+}
+
+/// `1. Ada 1138 · 2. Ben 927`
+fn ranks(lines: &[Rank]) -> String {
+    let all: Vec<String> = lines.iter().map(|l| format!("{}. {} {}", l.rank, plain(&l.name), l.points)).collect();
+    all.join(" · ")
 }
 
 fn lines(lines: &[Rank]) -> String {
