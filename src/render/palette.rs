@@ -56,7 +56,10 @@ impl Counts {
 /// Finds the palette of a picture given as RGBA bytes, of which transparency is not looked at.
 #[must_use]
 pub fn index(rgba: &[u8]) -> Indexed {
-    let counts = count(rgba);
+    // A picture is mostly long runs of one colour, so that everything below is done once a run.
+    let runs = runs(rgba);
+    let mut counts = Counts::new();
+    runs.iter().for_each(|&(color, length)| counts.add(color, length));
     let mut colors: Vec<(u32, u32)> = counts
         .keys
         .iter()
@@ -67,54 +70,60 @@ pub fn index(rgba: &[u8]) -> Indexed {
     // The most frequent first; equal counts by colour, so that the same picture is always the same file.
     colors.sort_unstable_by(|a, b| b.cmp(a));
     let kept: Vec<u32> = colors.iter().take(MOST).map(|(_, color)| *color).collect();
+    let mut near = Nearest::new(&kept);
     let mut place = vec![0_u8; SLOTS];
-    for &(_, color) in &colors {
-        place[counts.slot(color)] = nearest(&kept, color);
+    for (at, &(_, color)) in colors.iter().enumerate() {
+        place[counts.slot(color)] = if at < MOST { at as u8 } else { near.to(color) };
     }
     let mut pixels = Vec::with_capacity(rgba.len() / 4);
-    let (mut last, mut at) = (u32::MAX, 0);
-    for pixel in rgba.chunks_exact(4) {
-        let color = rgb(pixel);
-        if color != last {
-            let slot = counts.slot(color);
-            at = if counts.keys[slot] == 0 { nearest(&kept, color) } else { place[slot] };
-            last = color;
-        }
-        pixels.push(at);
+    for (color, length) in runs {
+        let slot = counts.slot(color);
+        let at = if counts.keys[slot] == 0 { near.to(color) } else { place[slot] };
+        pixels.resize(pixels.len() + length as usize, at);
     }
     Indexed { pixels, palette: kept.iter().flat_map(|c| [(c >> 16) as u8, (c >> 8) as u8, *c as u8]).collect() }
 }
 
-fn count(rgba: &[u8]) -> Counts {
-    let mut counts = Counts::new();
-    let (mut last, mut run) = (u32::MAX, 0);
+/// Colours in the order of the pixels, each with how many pixels it goes on.
+fn runs(rgba: &[u8]) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::with_capacity(rgba.len() / 64);
     for pixel in rgba.chunks_exact(4) {
         let color = rgb(pixel);
-        if color == last {
-            run += 1;
-        } else {
-            if run > 0 {
-                counts.add(last, run);
-            }
-            (last, run) = (color, 1);
+        match runs.last_mut() {
+            Some((last, length)) if *last == color => *length += 1,
+            _ => runs.push((color, 1)),
         }
     }
-    if run > 0 {
-        counts.add(last, run);
-    }
-    counts
+    runs
 }
 
 fn rgb(pixel: &[u8]) -> u32 {
     u32::from(pixel[0]) << 16 | u32::from(pixel[1]) << 8 | u32::from(pixel[2])
 }
 
-/// Which of the kept colours is nearest: the first of them where it is one itself.
-fn nearest(kept: &[u32], color: u32) -> u8 {
-    let part = |c: u32, shift: u32| (c >> shift & 0xff) as i32;
-    let far =
-        |c: &u32| -> i32 { [16, 8, 0].into_iter().map(|shift| (part(*c, shift) - part(color, shift)).pow(2)).sum() };
-    (0..kept.len()).min_by_key(|&at| far(&kept[at])).unwrap_or(0) as u8
+/// Finds the kept colour nearest to another one; colours that differ by less than the eye sees share an answer.
+struct Nearest<'a> {
+    kept: &'a [u32],
+    /// By the upper five bits of each part; `None` before it was asked for.
+    known: Vec<Option<u8>>,
+}
+
+impl<'a> Nearest<'a> {
+    fn new(kept: &'a [u32]) -> Self {
+        Self { kept, known: vec![None; 1 << 15] }
+    }
+
+    fn to(&mut self, color: u32) -> u8 {
+        let part = |c: u32, shift: u32| (c >> shift & 0xff) as i32;
+        let bits = |shift: u32| (color >> (shift + 3) & 31) as usize;
+        let kept = self.kept;
+        *self.known[bits(16) << 10 | bits(8) << 5 | bits(0)].get_or_insert_with(|| {
+            let far = |c: &u32| -> i32 {
+                [16, 8, 0].into_iter().map(|shift| (part(*c, shift) - part(color, shift)).pow(2)).sum()
+            };
+            (0..kept.len()).min_by_key(|&at| far(&kept[at])).unwrap_or(0) as u8
+        })
+    }
 }
 
 #[cfg(test)]
