@@ -364,15 +364,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// Why not.
     fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
-    /// The steps that may follow those made so far; every path of them ends in legal moves, and every legal move that can
-    /// be listed has exactly one path. Steps that were not offered lead to [`Choices::none`].
+    /// The steps that may follow those made so far; every path of them ends in legal moves, and no legal
+    /// move has two. A move that is too dear to look for at every press may have none: listings have it all the same. Steps that were not offered lead to [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
-    /// Offers legal moves that no path of steps reaches until `take` says stop; those that paths reach may be among them.
-    /// Were all seen? Usually paths reach every move; where that takes too long for a press, only listings have the rest.
-    fn beyond(view: &View<'_, Self>, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
-        let _ = (view, take);
-        true
-    }
     /// What a seat plays whose clock ran out or who has gone: always legal, always the least harm to the others.
     fn fallback(view: &View<'_, Self>) -> Self::Move;
     /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what the viewer

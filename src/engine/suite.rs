@@ -248,14 +248,17 @@ fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
 }
 
 fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) {
-    let Some(all) = listed::<G>(view, 800) else { return };
-    assert!(!all.is_empty(), "{what}: a seat that may act has a move");
-    let mut visited = Vec::new();
-    G::each_move(view, "", &mut |m| {
-        visited.push(m);
+    let Some(by_steps) = listed::<G>(view, 800) else { return };
+    assert!(!by_steps.is_empty(), "{what}: a seat that may act has a move");
+    for (i, m) in by_steps.iter().enumerate() {
+        assert!(!by_steps[..i].contains(m), "{what}: two paths lead to {m:?}");
+    }
+    let mut all = Vec::new();
+    assert!(G::each_move(view, "", &mut |m| {
+        all.push(m);
         true
-    });
-    assert_eq!(visited, all, "{what}: moves are visited in the order of their steps");
+    }));
+    assert!(by_steps.iter().all(|m| all.contains(m)), "{what}: all that steps lead to is listed");
     for (i, m) in all.iter().enumerate() {
         assert_eq!(G::check(view, m), Ok(()), "{what}: {m:?} is listed");
         assert!(!all[..i].contains(m), "{what}: {m:?} is listed twice");

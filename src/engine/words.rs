@@ -146,9 +146,9 @@ pub trait Words: Game {
         let _ = (so_far, prefix);
         true
     }
-    /// Visits the moves that the viewer can be listed, in the order of [`Game::choices`], but not those that
-    /// [cannot start](Self::leads_to) with `prefix`, until `take` returns `false`; returns `false` then. A game whose next steps
-    /// are dear to find can look for them as late as possible.
+    /// Visits every legal move that can be listed, each once, but not those that [cannot start](Self::leads_to) with `prefix`,
+    /// until `take` returns `false`; returns whether all were seen. A game that knows a better way than down all the paths of
+    /// steps goes that way.
     fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
         walk(view, &mut Vec::new(), prefix, take)
     }

@@ -1,7 +1,5 @@
 //! Legal moves in lists: all that begin alike, or the likeliest for what a person has typed.
 
-use std::collections::HashSet;
-
 use super::Listing;
 use super::live::Live;
 use crate::engine::seats::Seat;
@@ -23,15 +21,7 @@ impl<G: Words> Live<G> {
             }
             !fits
         };
-        let mut seen_all = self.each_move(seat, &prefix, &mut |m| push(&mut moves, G::say(&m)));
-        if seen_all && self.play.may_act(seat).is_ok() {
-            let mut by_steps: Option<HashSet<String>> = None;
-            seen_all = G::beyond(&self.play.view(Some(seat)), &mut |m| {
-                let text = G::say(&m);
-                by_steps.get_or_insert_with(|| moves.iter().cloned().collect()).contains(&text)
-                    || push(&mut moves, text)
-            });
-        }
+        let seen_all = self.each_move(seat, &prefix, &mut |m| push(&mut moves, G::say(&m)));
         if moves.len() < limit
             && let Some(exact) = self.exact(seat, &prefix).map(|m| G::say(&m))
             && !moves.contains(&exact)
@@ -85,7 +75,7 @@ impl<G: Words> Live<G> {
         self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()
     }
 
-    /// Every legal move of the seat, step by step, until `take` says stop. Was every one seen?
+    /// Every legal move of the seat until `take` says stop. Was every one seen?
     fn each_move(&self, seat: Seat, prefix: &str, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
         self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, take)
     }

@@ -2,6 +2,7 @@
 
 use super::canonical::canonical_parts;
 use super::draft::Draft;
+use super::loose::{loose, placeable};
 use super::meld::{fourth, is_meld, melds_among, third};
 use super::moves::{Finish, Part, Step};
 use super::options::Rearrange;
@@ -13,13 +14,15 @@ use super::way_out::covers;
 pub(super) struct Builder<'a> {
     pub draft: Draft<'a>,
     pub start: Tiles,
+    /// The cards of the table that may come off it at all.
+    pub loose: Tiles,
     /// The last new meld.
     pub last: Option<Tiles>,
 }
 
 impl<'a> Builder<'a> {
     pub(super) fn new(draft: Draft<'a>) -> Self {
-        Self { start: draft.hand, draft, last: None }
+        Self { start: draft.hand, loose: loose(&draft), draft, last: None }
     }
 
     /// This draft with one more part; `None` where that is not legal or not canonical.
@@ -90,12 +93,17 @@ impl<'a> Builder<'a> {
         used && covers(draft.pending.or(out), hand, None, draft.public.stuck())
     }
 
-    /// The draft after a legal part; `None` where that part may not come next, or the turn not be finished after it.
-    fn led_on(&self, part: Part) -> Option<Self> {
-        if self.follows(part) == Some(false) {
-            return None;
-        }
-        self.with(part).filter(|next| self.settles(part) || next.can_finish())
+    /// Could a turn with this legal part be finished, as far as can be told at a glance?
+    pub(super) fn may_settle(&self, part: Part) -> bool {
+        let draft = &self.draft;
+        let pending = match part {
+            Part::Pull { card, .. } | Part::Swap { out: card, .. } => draft.pending.with(card),
+            _ => draft.pending,
+        };
+        let loose = self.loose.minus(draft.moved);
+        // A shift needs another card to come off the table.
+        let idle = matches!(part, Part::Shift { card, .. } if !draft.used && loose.without(card).is_empty());
+        !idle && placeable(pending, draft.hand.minus(part.played_from(draft.hand)), loose)
     }
 
     /// May the part, which is legal, come next, and the turn be finished after it?
@@ -104,6 +112,7 @@ impl<'a> Builder<'a> {
         match follows {
             Some(false) => false,
             Some(true) if settles => true,
+            _ if !settles && !self.may_settle(part) => false,
             _ => self.with(part).is_some_and(|next| settles || next.can_finish()),
         }
     }
@@ -141,7 +150,8 @@ impl<'a> Builder<'a> {
         if self.draft.public.options.table_rearrange == Rearrange::Simple || self.last.is_some() {
             return false;
         }
-        self.any_pull(take) || self.any_swap(take) || self.any_shift(take)
+        // No card may move between melds unless one comes off for a new one.
+        !self.loose.is_empty() && (self.any_pull(take) || self.any_swap(take) || self.any_shift(take))
     }
 
     fn any_pull(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
@@ -153,6 +163,7 @@ impl<'a> Builder<'a> {
             cards.len() == 4
                 && cards
                     .minus(self.draft.moved)
+                    .and(self.loose)
                     .iter()
                     .any(|card| is_meld(cards.without(card)) && take(Part::Pull { meld: meld as u8, card }))
         })
@@ -169,7 +180,7 @@ impl<'a> Builder<'a> {
         (first..draft.table.len() as u8).any(|meld| {
             let cards = draft.table[usize::from(meld)];
             cards.len() == 3
-                && cards.minus(draft.moved).iter().any(|out| {
+                && cards.minus(draft.moved).and(self.loose).iter().any(|out| {
                     let mut rest = cards.without(out).iter();
                     let (Some(a), Some(b)) = (rest.next(), rest.next()) else { return false };
                     let mut fits = third(a, b).and(draft.hand);
@@ -247,26 +258,6 @@ impl<'a> Builder<'a> {
             steps.push(Step::Rearrange);
         }
         steps
-    }
-
-    /// Visits the turns that begin like this in the order of their steps, as far as `may_begin` lets their parts, until `take`
-    /// returns `false`; returns `false` then. Each part is looked at only when its turn has come.
-    pub(super) fn each_turn(
-        &self,
-        may_begin: &dyn Fn(&[Part]) -> bool,
-        take: &mut dyn FnMut(&[Part], Finish) -> bool,
-    ) -> bool {
-        if !may_begin(&self.draft.parts) {
-            return true;
-        }
-        if !self.finishes().all(|finish| take(&self.draft.parts, finish)) {
-            return false;
-        }
-        let mut lays = Vec::new();
-        self.lays(|cards| lays.push(Part::Lay(cards)));
-        let laid = lays.into_iter().filter_map(|part| self.with(part)).all(|next| next.each_turn(may_begin, take));
-        let mut stops = |part| self.led_on(part).is_some_and(|next| !next.each_turn(may_begin, take));
-        laid && !self.any_add(&mut stops) && !self.any_rearrangement(&mut stops)
     }
 
     /// The pulls, swaps and shifts that may come next.

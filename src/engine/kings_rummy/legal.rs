@@ -6,8 +6,8 @@ use super::draft::Draft;
 use super::generate::Builder;
 use super::moves::{Finish, Illegal, Move, Part, Step, Turn};
 use super::state::Phase;
-use super::text;
 use super::tile::Tiles;
+use super::turns;
 use crate::engine::game::{Choices, View};
 
 /// The viewer's hand.
@@ -50,14 +50,13 @@ fn turn_choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Option<Choices<
     Some(Choices::steps(if rearranging { builder.rearrangements() } else { builder.steps() }))
 }
 
-/// Visits the turns that may be played in the order of their steps; see [`Words::each_move`](crate::engine::Words::each_move).
+/// Visits every move; see [`Words::each_move`](crate::engine::Words::each_move).
 pub(super) fn each_move(view: &View<'_, KingsRummy>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
-    if view.public().phase == Phase::Draw {
-        return take(Move::Draw) && take(Move::Take);
+    match view.public().phase {
+        Phase::Draw => take(Move::Draw) && take(Move::Take),
+        Phase::Play { .. } => turns::every_turn(view, prefix, take),
+        Phase::Over { .. } => true,
     }
-    let may_begin = |parts: &[Part]| prefix.is_empty() || text::may_begin(parts, prefix);
-    Builder::new(Draft::new(view.public(), hand_of(view)))
-        .each_turn(&may_begin, &mut |parts, finish| take(Move::Turn(Turn { parts: parts.to_vec(), finish })))
 }
 
 /// The draft that the steps make, whether the table is being rearranged, and the end.

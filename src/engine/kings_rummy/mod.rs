@@ -1,6 +1,5 @@
 //! King's Rummy: a rummy with the 64 cards of the King's Keys, in which the melds on the table may be rearranged.
 
-mod beyond;
 mod board;
 mod canonical;
 mod controls;
@@ -10,6 +9,7 @@ mod events;
 mod generate;
 mod imagine;
 mod legal;
+mod loose;
 mod meld;
 mod moves;
 mod options;
@@ -21,6 +21,7 @@ mod study;
 mod tests;
 mod text;
 mod tile;
+mod turns;
 mod way_out;
 
 use std::ops::RangeInclusive;
@@ -112,10 +113,6 @@ impl Game for KingsRummy {
         legal::choices(view, so_far)
     }
 
-    fn beyond(view: &View<'_, Self>, take: &mut dyn FnMut(Move) -> bool) -> bool {
-        beyond::every_turn(view, take)
-    }
-
     fn fallback(view: &View<'_, Self>) -> Move {
         legal::fallback(view)
     }
@@ -150,10 +147,6 @@ impl Words for KingsRummy {
 
     fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         text::read(view, text)
-    }
-
-    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
-        text::leads_to(so_far, prefix)
     }
 
     fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {

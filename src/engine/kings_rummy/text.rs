@@ -1,12 +1,10 @@
 //! Notation: moves written and read.
 
-use std::fmt::{self, Write as _};
-
 use super::KingsRummy;
 use super::canonical;
 use super::legal::hand_of;
 use super::meld::{fourth, is_meld};
-use super::moves::{Finish, Move, Part, Step, Turn};
+use super::moves::{Finish, Move, Part, Turn};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles, from_words};
 use crate::engine::cards::CardText;
@@ -28,29 +26,64 @@ pub(super) fn say(m: &Move) -> String {
 
 /// Parts in notation, each with the `; ` that follows it.
 fn said(parts: &[Part]) -> String {
-    let mut text = String::with_capacity(20 * parts.len() + 8);
+    let mut text = String::with_capacity(24 * parts.len() + 8);
     for part in parts {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{part}; ");
+        write_part(&mut text, *part);
+        text.push_str("; ");
     }
     text
 }
 
 /// One part in notation.
 pub(super) fn say_part(part: Part) -> String {
-    part.to_string()
+    let mut text = String::with_capacity(24);
+    write_part(&mut text, part);
+    text
 }
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Pull { meld, card } => write!(f, "pull {card}@{}", meld + 1),
-            Self::Swap { meld, card, out } => write!(f, "swap {card}/{out}@{}", meld + 1),
-            Self::Shift { from, to, card } => write!(f, "shift {card}@{}>{}", from + 1, to + 1),
-            Self::Add { meld, card } => write!(f, "add {card}@{}", meld + 1),
-            Self::Lay(cards) => write!(f, "lay {cards}"),
+/// Long listings write many parts, so that they go into the text letter by letter.
+fn write_part(text: &mut String, part: Part) {
+    match part {
+        Part::Pull { meld, card } => {
+            text.push_str("pull ");
+            text.extend(card.letters());
+            write_meld(text, '@', meld);
+        }
+        Part::Swap { meld, card, out } => {
+            text.push_str("swap ");
+            text.extend(card.letters());
+            text.push('/');
+            text.extend(out.letters());
+            write_meld(text, '@', meld);
+        }
+        Part::Shift { from, to, card } => {
+            text.push_str("shift ");
+            text.extend(card.letters());
+            write_meld(text, '@', from);
+            write_meld(text, '>', to);
+        }
+        Part::Add { meld, card } => {
+            text.push_str("add ");
+            text.extend(card.letters());
+            write_meld(text, '@', meld);
+        }
+        Part::Lay(cards) => {
+            text.push_str("lay");
+            for card in cards {
+                text.push(' ');
+                text.extend(card.letters());
+            }
         }
     }
+}
+
+fn write_meld(text: &mut String, sign: char, meld: u8) {
+    let number = meld + 1;
+    text.push(sign);
+    if number > 9 {
+        text.push(char::from(b'0' + number / 10));
+    }
+    text.push(char::from(b'0' + number % 10));
 }
 
 /// An end in notation.
@@ -62,28 +95,9 @@ pub(super) fn say_finish(finish: Finish) -> String {
     }
 }
 
-/// May a turn that starts with these steps start with this text, in lower case?
-pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
-    let mut text = String::new();
-    for step in so_far {
-        match step {
-            Step::Draw => text.push_str("draw"),
-            Step::Take => text.push_str("take"),
-            Step::Rearrange => {}
-            Step::Part(part) => text.push_str(&said(&[*part])),
-            Step::Finish(finish) => text.push_str(&say_finish(*finish)),
-        }
-    }
-    agree(&text, prefix)
-}
-
-/// The same for the parts of a turn.
+/// May a turn that starts with these parts start with this text, in lower case?
 pub(super) fn may_begin(parts: &[Part], prefix: &str) -> bool {
-    agree(&said(parts), prefix)
-}
-
-fn agree(text: &str, prefix: &str) -> bool {
-    let text = text.to_lowercase();
+    let text = said(parts).to_lowercase();
     prefix.starts_with(&text) || text.starts_with(prefix)
 }
 

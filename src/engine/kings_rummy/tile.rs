@@ -33,6 +33,11 @@ impl Tile {
         self.0
     }
 
+    /// Its letters: `2AR`.
+    pub(super) const fn letters(self) -> [char; 3] {
+        [(b'0' + self.number()) as char, ITEMS[self.item() as usize], KINGDOMS[self.kingdom() as usize]]
+    }
+
     /// Its number, 1 to 4: what it counts.
     #[must_use]
     pub const fn number(self) -> u8 {
@@ -100,9 +105,7 @@ pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> O
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(char::from(b'0' + self.number()))?;
-        f.write_char(ITEMS[usize::from(self.item())])?;
-        f.write_char(KINGDOMS[usize::from(self.kingdom())])
+        self.letters().into_iter().try_for_each(|letter| f.write_char(letter))
     }
 }
 

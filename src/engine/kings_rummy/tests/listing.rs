@@ -123,7 +123,7 @@ fn listed(view: &View<'_, KingsRummy>) -> Vec<String> {
 /// The turns that the search for all of them finds, each once.
 fn searched(view: &View<'_, KingsRummy>) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
-    let all = KingsRummy::beyond(view, &mut |m| {
+    let all = KingsRummy::each_move(view, "", &mut |m| {
         assert_eq!(KingsRummy::check(view, &m), Ok(()), "{m:?}");
         assert!(texts.insert(KingsRummy::say(&m)), "{m:?} is found once");
         true

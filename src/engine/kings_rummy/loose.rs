@@ -1,0 +1,85 @@
+//! Which cards of the table may come off it for a new meld's sake at all: what no turn can use need not be tried.
+//!
+//! Both questions are answered generously: a card or a draft that is let through may still turn out to be of no use, but what
+//! is kept back has none for certain.
+
+use super::draft::Draft;
+use super::meld::{fourth, is_meld, third, with_card_and};
+use super::options::Rearrange;
+use super::tile::Tiles;
+
+/// The cards of the table that could still leave their melds and go into new ones.
+pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
+    let options = &draft.public.options;
+    if options.table_rearrange == Rearrange::Simple {
+        return Tiles::EMPTY;
+    }
+    let hand = draft.hand;
+    let on_table = draft.table.iter().fold(Tiles::EMPTY, |all, cards| all.or(*cards)).minus(draft.moved);
+    let mut loose = Tiles::EMPTY;
+    for &cards in &draft.table {
+        let through_four = options.swap_needs_valid_four;
+        let (others, old) = (hand.or(on_table).minus(cards), cards.minus(draft.moved));
+        let mut meld = Leaving { hand, others, old, through_four, out: Tiles::EMPTY };
+        meld.look(cards);
+        loose = loose.or(meld.out);
+    }
+    // What could leave must find a new meld among the others.
+    loop {
+        let wanted = |card: &_| with_card_and(*card, hand, hand.or(draft.pending).or(loose), |_| true);
+        let still: Tiles = loose.iter().filter(wanted).collect();
+        if still == loose {
+            return loose;
+        }
+        loose = still;
+    }
+}
+
+/// Could the pending cards be placed, together with these loose cards at most?
+pub(super) fn placeable(pending: Tiles, hand: Tiles, loose: Tiles) -> bool {
+    let Some(card) = pending.first() else { return true };
+    with_card_and(card, hand, hand.or(pending).or(loose), |cards| {
+        placeable(pending.minus(cards), hand.minus(cards), loose.minus(cards))
+    })
+}
+
+/// The search for the cards that could leave one meld, whatever that costs elsewhere.
+struct Leaving {
+    hand: Tiles,
+    /// The cards that could join the meld.
+    others: Tiles,
+    /// Its cards that lay there when the turn began.
+    old: Tiles,
+    through_four: bool,
+    /// The cards found.
+    out: Tiles,
+}
+
+impl Leaving {
+    fn look(&mut self, cards: Tiles) {
+        if self.out == self.old {
+            return;
+        }
+        let next = fourth(cards);
+        if let Some(card) = next.filter(|card| cards.len() == 3 && self.others.contains(*card)) {
+            self.look(cards.with(card));
+        }
+        for out in cards.and(self.old) {
+            let rest = cards.without(out);
+            if cards.len() == 4 && is_meld(rest) {
+                self.out = self.out.with(out);
+                self.look(rest);
+            }
+            let mut two = rest.iter();
+            let (Some(a), Some(b), None) = (two.next(), two.next(), two.next()) else { continue };
+            let mut fits = third(a, b).and(self.hand).minus(cards);
+            if self.through_four {
+                fits = next.map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card)));
+            }
+            for card in fits {
+                self.out = self.out.with(out);
+                self.look(rest.with(card));
+            }
+        }
+    }
+}
