@@ -51,6 +51,40 @@ async fn a_board_that_cannot_be_edited_is_posted_anew() {
     world.stop().await;
 }
 
+/// The picture of a hand takes time, so that the press is only seen at first. The hand must not be taken for the message that was
+/// pressed from then on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
+    let mut world = World::with_pictures().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let mut board = gin(&world, &channel).await;
+    for _ in 0..4 {
+        for name in ["Ada", "Ben"] {
+            world.press(name, &channel, &board, "My hand").await;
+            world.wait(name, &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
+        }
+        play_one(&world, &channel).await;
+        let (id, old) = (board["id"].clone(), text(&board));
+        board = world.wait("Cyd", &channel, "the next board", |m| m["id"] == id && text(m) != old).await;
+        assert!(!text(&board).contains("Your hand"), "{}", text(&board));
+    }
+    // Nor does a button of a hand put it there, should one ever stand on a public message.
+    let refresh = id_of(&board, "My hand").unwrap().replace(":hand", ":refresh");
+    world.press_id("Ben", &channel, &board, &refresh, &[]).await;
+    world.stop().await;
+    let directs = [world.direct("Ada").await, world.direct("Ben").await];
+    for sent in world.recorder.all().iter().filter(|sent| sent.is_public(&directs)) {
+        let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
+        assert!(!body.contains("Your hand"), "{} {} {body}", sent.method, sent.path);
+    }
+    for message in world.messages("Cyd", &channel).await {
+        assert!(!message.to_string().contains("Your hand"), "{message}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
     let mut world = World::start().await;

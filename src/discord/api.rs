@@ -25,10 +25,24 @@ pub struct Api {
     easel: Easel,
 }
 
-/// How often a request is sent before we give up.
-const ATTEMPTS: u32 = 4;
-/// What takes longer is left to whoever asked for it.
-const LONGEST: Duration = Duration::from_secs(10);
+/// How stubbornly a request is repeated.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// How often it is sent before we give up.
+    attempts: u32,
+    /// The pause after the first failure; each further one is twice as long.
+    pause: Duration,
+    /// Where Discord asks for a longer pause, it is left to whoever asked for the request.
+    longest: Duration,
+}
+
+/// For most requests: pauses of 0.5, 1 and 2 s.
+const PATIENT: Patience = Patience { attempts: 4, pause: Duration::from_millis(500), longest: Duration::from_secs(10) };
+/// For the first answer to an interaction, which must be there within 3 s.
+const HURRIED: Patience =
+    Patience { attempts: 3, pause: Duration::from_millis(250), longest: Duration::from_millis(1500) };
+/// For a first answer with a picture: there is hardly time for anything but text after it.
+const ONCE: Patience = Patience { attempts: 1, pause: Duration::ZERO, longest: Duration::ZERO };
 
 impl Api {
     /// Requests through this client.
@@ -68,7 +82,7 @@ impl Api {
         body: Option<&Value>,
         params: Option<(&'static str, &str)>,
     ) -> Result<Value, Failure> {
-        self.send_with(method, route, body, params, None).await
+        self.send_with(method, route, body, params, None, PATIENT).await
     }
 
     /// Sends a message with its picture, or without where that cannot be had.
@@ -80,17 +94,19 @@ impl Api {
         body: impl Fn(&Message) -> Value,
         params: Option<(&'static str, &str)>,
     ) -> Result<Value, Failure> {
+        let in_time = matches!(route, Route::InteractionResponse { .. });
+        let (upload, text) = if in_time { (ONCE, HURRIED) } else { (PATIENT, PATIENT) };
         if let Some(art) = message.art()
             && let Some(file) = self.easel.draw(art, &self.metrics).await
         {
-            match self.send_with(method, route, Some(&body(message)), params, Some(&file)).await {
-                Err(failure) if failure.may_be_the_upload() => {
+            match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
+                Err(failure) if failure.may_be_the_upload() || (in_time && failure.passes()) => {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
                 }
                 other => return other,
             }
         }
-        self.send(method, route, Some(&body(message.plain())), params).await
+        self.send_with(method, route, Some(&body(message.plain())), params, None, text).await
     }
 
     async fn send_with(
@@ -100,9 +116,10 @@ impl Api {
         body: Option<&Value>,
         params: Option<(&'static str, &str)>,
         file: Option<&File>,
+        patience: Patience,
     ) -> Result<Value, Failure> {
         let bytes = body.map(|b| b.to_string());
-        let mut attempt = 0;
+        let (mut attempt, mut pause) = (0, patience.pause);
         loop {
             attempt += 1;
             let form = file.map(|file| Multipart {
@@ -116,9 +133,11 @@ impl Api {
                 .multipart(form)
                 .params(params.map(|(name, value)| vec![(name, value.to_owned())]));
             match self.once(request).await {
-                Err(failure) if failure.passes() && attempt < ATTEMPTS && failure.wait() <= LONGEST => {
-                    // 0.5, 1, 2 seconds, or longer where Discord says so.
-                    tokio::time::sleep(failure.wait().max(Duration::from_millis(250 << attempt))).await;
+                Err(failure)
+                    if failure.passes() && attempt < patience.attempts && failure.wait() <= patience.longest =>
+                {
+                    tokio::time::sleep(failure.wait().max(pause)).await;
+                    pause *= 2;
                 }
                 other => return other,
             }
@@ -164,7 +183,7 @@ impl Api {
             Some(message) => {
                 self.send_message(LightMethod::Post, route, message, |m| callback.json_with(m), params).await?
             }
-            None => self.send(LightMethod::Post, route, Some(&callback.json()), params).await?,
+            None => self.send_with(LightMethod::Post, route, Some(&callback.json()), params, None, HURRIED).await?,
         };
         Ok(id_of(&answer["resource"]["message"]).ok().map(MessageId))
     }
@@ -259,7 +278,7 @@ impl Api {
         let request = || Request::new(route, LightMethod::Post).body(Some(body.to_string().into_bytes()));
         // Repeated only where it surely opened nothing: a second request would open a second thread.
         let made = match self.once(request()).await {
-            Err(Failure::Limited(wait)) if wait <= LONGEST => {
+            Err(Failure::Limited(wait)) if wait <= PATIENT.longest => {
                 tokio::time::sleep(wait).await;
                 self.once(request()).await
             }

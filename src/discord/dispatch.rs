@@ -39,7 +39,7 @@ pub enum Reply {
     Whisper(Message),
     /// The message that was pressed changes.
     Update(Message),
-    /// A hand, in an ephemeral message of its own (`false`) or in the one that was pressed (`true`).
+    /// A hand, in the message that was pressed where nobody else sees that (`true`), or else in an ephemeral message of its own.
     Hand(Message, TableId, bool),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
@@ -139,8 +139,8 @@ impl App {
         let (kind, origin) = match &incoming.wish {
             Wish::Command(_) => ("command", Origin::Command),
             Wish::Complete(..) => ("autocomplete", Origin::Complete),
-            Wish::Press(..) => ("component", Origin::Component),
-            Wish::Submit(_, _, Some(_)) => ("form", Origin::Component),
+            Wish::Press(.., shown) => ("component", Origin::Component { ephemeral: shown.ephemeral }),
+            Wish::Submit(_, _, Some(shown)) => ("form", Origin::Component { ephemeral: shown.ephemeral }),
             Wish::Submit(_, _, None) => ("form", Origin::Command),
         };
         self.metrics.interaction(kind);
@@ -156,8 +156,11 @@ impl App {
                 work.await
             }
         };
-        if let Err(failure) = self.finish(incoming, ticket, handled).await {
-            tracing::warn!(%failure, kind, "an interaction could not be answered");
+        match self.finish(incoming, ticket, handled).await {
+            Ok(()) => {}
+            // Discord delivered it twice, and the other delivery was answered first.
+            Err(Failure::Answered) => tracing::debug!(kind, "an interaction was answered before"),
+            Err(failure) => tracing::warn!(%failure, kind, "an interaction could not be answered"),
         }
     }
 
@@ -185,7 +188,7 @@ impl App {
             Err(trouble) => {
                 self.metrics.refused();
                 match self.explain(trouble) {
-                    Ok(message) => return ticket.whisper(&message).await,
+                    Ok(message) => return ticket.whisper(&message).await.map(drop),
                     Err(limit) => {
                         tracing::error!(%limit, "an explanation makes no message");
                         return ticket.seen().await;
@@ -194,15 +197,14 @@ impl App {
             }
         };
         match reply {
-            Reply::Whisper(message) => ticket.whisper(&message).await,
-            Reply::Update(message) => ticket.update(&message).await,
+            Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
+            Reply::Update(message) => ticket.update(&message).await.map(drop),
             Reply::Hand(message, table, here) => {
-                if here {
-                    ticket.update(&message).await?
-                } else {
-                    ticket.whisper(&message).await?
+                let here = here && from.is_in_private();
+                let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
+                if let Some(shown) = shown {
+                    self.presenters.whispered(table, from.person.id, shown);
                 }
-                self.presenters.whispered(table, from.person.id, ticket.token());
                 Ok(())
             }
             Reply::Choices(lines) => match Callback::choices(lines) {
@@ -214,7 +216,7 @@ impl App {
             },
             Reply::Form(modal) if ticket.is_open() => ticket.answer(&Callback::Form(modal)).await,
             Reply::Form(_) => match screens::note("That took too long for a form to open. Please press again.") {
-                Ok(message) => ticket.whisper(&message).await,
+                Ok(message) => ticket.whisper(&message).await.map(drop),
                 Err(_) => Ok(()),
             },
             Reply::Table(snapshot, hold, on) => {

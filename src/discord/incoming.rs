@@ -24,6 +24,17 @@ pub struct Incoming {
     pub wish: Wish,
 }
 
+impl Incoming {
+    /// Does it come from a message that nobody but this person sees: an ephemeral one, or one of the direct messages?
+    #[must_use]
+    pub fn is_in_private(&self) -> bool {
+        match &self.wish {
+            Wish::Press(.., shown) | Wish::Submit(_, _, Some(shown)) => shown.ephemeral || self.place.guild.is_none(),
+            Wish::Command(_) | Wish::Complete(..) | Wish::Submit(_, _, None) => false,
+        }
+    }
+}
+
 /// What is wanted.
 #[derive(Clone, Debug)]
 pub enum Wish {

@@ -109,10 +109,10 @@ fn picked(value: Option<&str>) -> Result<Picked, Trouble> {
 }
 
 /// Where a press was.
-const fn on(from: &Incoming, shown: Shown) -> On {
+fn on(from: &Incoming, shown: Shown) -> On {
     if shown.ephemeral {
         On::Whisper
-    } else if from.place.guild.is_none() {
+    } else if from.is_in_private() {
         On::Direct(shown.message)
     } else {
         On::Board(shown.message)
@@ -135,7 +135,7 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
                 draft: Some((&path, built)),
                 ..Hand::in_look(app.look(from, answer.snapshot.place.guild))
             };
-            Ok(Reply::Update(screens::hand(&answer.snapshot, hand, how)?))
+            Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, table, true))
         }
         _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
     }
@@ -160,7 +160,7 @@ async fn turn_page(
     };
     let how =
         Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, answer.snapshot.place.guild)) };
-    Ok(Reply::Update(screens::hand(&answer.snapshot, hand, how)?))
+    Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, table, true))
 }
 
 /// Opens the form behind a button.
@@ -191,8 +191,7 @@ async fn table_act(
         TableAct::Accept => change(app, from, table, Act::Accept, shown).await,
         TableAct::Decline => change(app, from, table, Act::Decline, shown).await,
         TableAct::Rematch => change(app, from, table, Act::Rematch, shown).await,
-        TableAct::Hand => show_hand(app, from, table, shown.ephemeral).await,
-        TableAct::Refresh => show_hand(app, from, table, true).await,
+        TableAct::Hand | TableAct::Refresh => show_hand(app, from, table, shown.ephemeral).await,
         TableAct::Rules => {
             let answer = app.ask(from, &table, None, Act::Look).await?;
             let page = page(answer.snapshot.game).map_err(Trouble::Say)?;

@@ -22,7 +22,10 @@ pub enum Origin {
     /// A command, or a form that a command opened.
     Command,
     /// A component, or a form that a component opened: there is a message to change.
-    Component,
+    Component {
+        /// Does that message show itself to the presser alone?
+        ephemeral: bool,
+    },
     /// Autocomplete: lines, and nothing else.
     Complete,
 }
@@ -38,6 +41,31 @@ pub enum Answered {
     LaterHere,
     /// In full.
     Fully,
+    /// Not by us: another delivery of the same interaction, or a request of ours that seemed lost, was first. What stands
+    /// there now is unknown.
+    Elsewhere,
+}
+
+/// An ephemeral message, and the right to change it for as long as the token lives. Only a ticket makes one, of a message that
+/// nobody but its person sees: a hand shown through it cannot end up before everybody.
+#[derive(Clone, Debug)]
+pub struct Ephemeral {
+    token: String,
+    /// `None`: the answer itself.
+    message: Option<MessageId>,
+}
+
+impl Ephemeral {
+    /// Changes the message.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn edit(&self, api: &Api, to: &Message) -> Result<(), Failure> {
+        match self.message {
+            None => api.edit_original(&self.token, to).await,
+            Some(message) => api.edit_whisper(&self.token, message, to).await,
+        }
+    }
 }
 
 impl Ticket {
@@ -65,15 +93,10 @@ impl Ticket {
         self.cause
     }
 
-    /// The key for messages that follow.
-    #[must_use]
-    pub fn token(&self) -> &str {
-        &self.token
-    }
-
     async fn respond(&mut self, callback: &Callback, told: bool) -> Result<Option<MessageId>, Failure> {
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;
         self.answered = match callback {
+            _ if made == Err(Failure::Answered) => Answered::Elsewhere,
             Callback::Later(_) => Answered::Later,
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
@@ -82,11 +105,7 @@ impl Ticket {
             self.first = true;
             self.api.metrics().answered(self.received.elapsed());
         }
-        match made {
-            // A repeated request whose first answer got lost.
-            Err(Failure::Answered) => Ok(None),
-            other => other,
-        }
+        made
     }
 
     /// Sends the very first answer, whatever it is; does nothing where there was one.
@@ -97,35 +116,52 @@ impl Ticket {
         if self.answered != Answered::Not {
             return Ok(());
         }
-        self.respond(callback, false).await.map(drop)
+        match self.respond(callback, false).await {
+            Err(Failure::Answered) => Ok(()),
+            other => other.map(drop),
+        }
     }
 
-    /// Says it to that person alone.
+    /// Says it to that person alone. Which message does, where that is known.
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn whisper(&mut self, message: &Message) -> Result<(), Failure> {
+    pub async fn whisper(&mut self, message: &Message) -> Result<Option<Ephemeral>, Failure> {
         self.gain_time(message).await?;
         match self.answered {
-            Answered::Not => self.respond(&Callback::ephemeral(message.clone()), false).await.map(drop),
+            Answered::Not => match self.respond(&Callback::ephemeral(message.clone()), false).await {
+                Ok(_) => Ok(Some(self.ephemeral(None))),
+                // Whoever answered first has said it.
+                Err(Failure::Answered) => Ok(None),
+                Err(failure) => Err(failure),
+            },
             Answered::Later => {
                 self.answered = Answered::Fully;
-                self.api.edit_original(&self.token, message).await
+                self.api.edit_original(&self.token, message).await.map(|()| Some(self.ephemeral(None)))
             }
-            Answered::LaterHere | Answered::Fully => self.api.whisper(&self.token, message).await.map(drop),
+            Answered::LaterHere | Answered::Fully | Answered::Elsewhere => {
+                self.api.whisper(&self.token, message).await.map(|id| Some(self.ephemeral(Some(id))))
+            }
         }
     }
 
-    /// Changes the message of the component that was pressed.
+    /// Changes the message of the component that was pressed. What shows it to the presser alone, if it does.
     ///
     /// # Errors
-    /// What went wrong.
-    pub async fn update(&mut self, message: &Message) -> Result<(), Failure> {
+    /// What went wrong; `Answered` where somebody else has answered and the message must be changed in another way.
+    pub async fn update(&mut self, message: &Message) -> Result<Option<Ephemeral>, Failure> {
         self.gain_time(message).await?;
         match self.answered {
-            Answered::Not => self.respond(&Callback::Update(message.clone()), false).await.map(drop),
-            _ => self.api.edit_original(&self.token, message).await,
+            Answered::Not => drop(self.respond(&Callback::Update(message.clone()), false).await?),
+            Answered::Elsewhere => return Err(Failure::Answered),
+            _ => self.api.edit_original(&self.token, message).await?,
         }
+        let ephemeral = self.origin == Origin::Component { ephemeral: true };
+        Ok(ephemeral.then(|| self.ephemeral(None)))
+    }
+
+    fn ephemeral(&self, message: Option<MessageId>) -> Ephemeral {
+        Ephemeral { token: self.token.clone(), message }
     }
 
     /// Posts it for all as the answer to a command: which message it is.
@@ -142,9 +178,11 @@ impl Ticket {
             self.api.edit_original(&self.token, message).await?;
             return self.api.original(&self.token).await;
         }
-        match self.respond(&Callback::Message(message.clone(), false), true).await? {
-            Some(id) => Ok(id),
-            None => self.api.original(&self.token).await,
+        match self.respond(&Callback::Message(message.clone(), false), true).await {
+            Ok(Some(id)) => Ok(id),
+            // A request that seemed lost was not.
+            Ok(None) | Err(Failure::Answered) => self.api.original(&self.token).await,
+            Err(failure) => Err(failure),
         }
     }
 
@@ -166,7 +204,7 @@ impl Ticket {
     pub async fn seen(&mut self) -> Result<(), Failure> {
         match self.origin {
             Origin::Command => self.answer(&Callback::Later(true)).await,
-            Origin::Component => self.answer(&Callback::LaterHere).await,
+            Origin::Component { .. } => self.answer(&Callback::LaterHere).await,
             Origin::Complete => self.answer(&Callback::Choices(Vec::new())).await,
         }
     }

@@ -35,6 +35,11 @@ impl Sent {
             // Forms and autocomplete go to one person; a change of a message goes where that message stands.
             return body["type"] == 4 && !flags(&body["data"]);
         }
+        if self.path.contains("/webhooks/") {
+            // What an interaction's token changes may be any message: the answer says which.
+            let direct = directs.iter().any(|id| self.answer["channel_id"] == id.as_str());
+            return self.status < 300 && !flags(&self.answer) && !direct;
+        }
         self.path.contains("/channels/") && !directs.iter().any(|id| self.path.contains(&format!("/channels/{id}/")))
     }
 }

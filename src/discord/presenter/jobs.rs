@@ -7,7 +7,7 @@ use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId, now};
 
 use super::super::api::{Api, Failure};
 use super::super::screens;
-use super::super::ticket::Ticket;
+use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
 use super::lanes::Whisper;
@@ -105,7 +105,7 @@ impl BoardJob {
         let old = self.at;
         let message = self.post(api).await?;
         if let (Some(old), Some(moved)) = (old, &self.moved)
-            && let Err(failure) = api.edit(old.channel, old.message, moved).await
+            && let Err(failure) = edited(api, old, moved).await
         {
             tracing::debug!(%failure, "the old board keeps its buttons");
         }
@@ -121,11 +121,7 @@ impl BoardJob {
         {
             return Ok(true);
         }
-        match api.edit(at.channel, at.message, to).await {
-            Ok(()) => Ok(true),
-            Err(Failure::NoMessage | Failure::TooOld) => Ok(false),
-            Err(failure) => Err(failure),
-        }
+        edited(api, at, to).await
     }
 
     /// Posts the board, as the answer to a command where there is one.
@@ -206,10 +202,9 @@ impl DirectJob {
         {
             return Ok(true);
         }
-        match api.edit(at.channel, at.message, to).await {
-            Ok(()) => Ok(true),
-            Err(Failure::NoMessage | Failure::TooOld | Failure::NoChannel) => Ok(false),
-            Err(failure) => Err(failure),
+        match edited(api, at, to).await {
+            Err(Failure::NoChannel) => Ok(false),
+            other => other,
         }
     }
 
@@ -224,6 +219,22 @@ impl DirectJob {
     }
 }
 
+/// Changes a message. `false`: it is gone, or takes no more edits; then it goes, so that its buttons do not stay beside those of
+/// the message that follows it.
+async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
+    match api.edit(at.channel, at.message, to).await {
+        Ok(()) => Ok(true),
+        Err(Failure::NoMessage) => Ok(false),
+        Err(Failure::TooOld) => {
+            if let Err(failure) = api.delete(at.channel, at.message).await {
+                tracing::debug!(%failure, "a message that takes no more edits could not be deleted");
+            }
+            Ok(false)
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
 /// Shows a hand by an ephemeral message: changes the one there is, or makes one with the right that a press left.
 pub(super) async fn whisper(
     shared: Arc<Shared>,
@@ -233,38 +244,25 @@ pub(super) async fn whisper(
     fresh: Option<Ticket>,
 ) -> Done {
     if let Some(old) = old {
-        let changed = match old.message {
-            None => shared.api.edit_original(&old.token, &message).await,
-            Some(id) => shared.api.edit_whisper(&old.token, id, &message).await,
-        };
-        match changed {
+        match old.message.edit(&shared.api, &message).await {
             Ok(()) => return Done::Whisper { user, whisper: Some(old), kept: true },
             Err(failure) if failure.passes() => return Done::Whisper { user, whisper: Some(old), kept: true },
             Err(_) => {}
         }
     }
-    let Some(ticket) = fresh else { return Done::Whisper { user, whisper: None, kept: true } };
-    match shared.api.whisper(ticket.token(), &message).await {
-        Ok(id) => {
-            let whisper = Some(Whisper::new(ticket.token().to_owned(), Some(id)));
-            Done::Whisper { user, whisper, kept: true }
-        }
-        Err(failure) => {
-            tracing::debug!(%failure, "an ephemeral hand could not be shown");
-            Done::Whisper { user, whisper: None, kept: true }
-        }
-    }
+    let Some(mut ticket) = fresh else { return Done::Whisper { user, whisper: None, kept: true } };
+    Done::Whisper { user, whisper: shown(ticket.whisper(&message).await), kept: true }
+}
+
+/// The ephemeral message that shows a hand now, if there is one that can be changed.
+fn shown(outcome: Result<Option<Ephemeral>, Failure>) -> Option<Whisper> {
+    let message = outcome.inspect_err(|failure| tracing::debug!(%failure, "an ephemeral hand could not be shown"));
+    message.ok().flatten().map(Whisper::from)
 }
 
 /// Answers a press on an ephemeral hand by that hand.
 pub(super) async fn answer_whisper(user: UserId, mut ticket: Ticket, message: Message, kept: bool) -> Done {
-    match ticket.update(&message).await {
-        Ok(()) => Done::Whisper { user, whisper: Some(Whisper::new(ticket.token().to_owned(), None)), kept },
-        Err(failure) => {
-            tracing::debug!(%failure, "an ephemeral hand could not be shown");
-            Done::Whisper { user, whisper: None, kept }
-        }
-    }
+    Done::Whisper { user, whisper: shown(ticket.update(&message).await), kept }
 }
 
 /// Pings the one whose turn it is.

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use crate::store::Posted;
-use crate::tables::{MessageId, UserId};
+use crate::tables::UserId;
 
 use super::super::api::Failure;
+use super::super::ticket::Ephemeral;
 
 /// A token of an interaction lives for 15 minutes; the last of them is left alone.
 const TOKEN: Duration = Duration::from_secs(14 * 60);
@@ -84,17 +85,14 @@ pub(super) struct HandLane {
 /// An ephemeral message that shows a hand.
 #[derive(Clone)]
 pub(super) struct Whisper {
-    /// The token that it can be changed with.
-    pub(super) token: String,
-    /// Which message; `None` for the one that the interaction was answered with.
-    pub(super) message: Option<MessageId>,
+    pub(super) message: Ephemeral,
     since: Instant,
 }
 
-impl Whisper {
+impl From<Ephemeral> for Whisper {
     /// A message made just now.
-    pub(super) fn new(token: String, message: Option<MessageId>) -> Self {
-        Self { token, message, since: Instant::now() }
+    fn from(message: Ephemeral) -> Self {
+        Self { message, since: Instant::now() }
     }
 }
 

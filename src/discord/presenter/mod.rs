@@ -24,7 +24,7 @@ use crate::tables::{ChannelId, Ended, MessageId, Snapshot, TableId, UserId};
 
 use super::api::Api;
 use super::tastes::Tastes;
-use super::ticket::Ticket;
+use super::ticket::{Ephemeral, Ticket};
 
 use people::People;
 
@@ -73,8 +73,8 @@ enum Order {
     Missed(Arc<Snapshot>, Vec<(u64, Ended)>),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
-    /// This person's hand is shown by an ephemeral message, which can be changed through this token.
-    Whispered(UserId, String),
+    /// This person's hand is shown by an ephemeral message.
+    Whispered(UserId, Ephemeral),
 }
 
 /// A press to be answered by the message it was on.
@@ -205,8 +205,8 @@ impl Presenters {
     }
 
     /// Remembers that a person looks at an ephemeral hand, for as long as its token lives.
-    pub fn whispered(&self, table: TableId, user: UserId, token: &str) {
-        self.send(table, Order::Whispered(user, token.to_owned()));
+    pub fn whispered(&self, table: TableId, user: UserId, message: Ephemeral) {
+        self.send(table, Order::Whispered(user, message));
     }
 
     /// Do direct messages to this person fail?

@@ -14,7 +14,7 @@ use super::super::screens;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, Done};
-use super::lanes::{HandLane, Lane, Notice, Whisper};
+use super::lanes::{HandLane, Lane, Notice};
 use super::{Order, Shared};
 
 /// How many revisions with results are remembered, so that none is posted twice.
@@ -161,8 +161,8 @@ impl Presenter {
                 self.see(snapshot);
                 self.pressed(*press);
             }
-            Order::Whispered(user, token) => {
-                self.hands.entry(user).or_default().set_whisper(Some(Whisper::new(token, None)));
+            Order::Whispered(user, message) => {
+                self.hands.entry(user).or_default().set_whisper(Some(message.into()));
             }
         }
     }
