@@ -211,6 +211,15 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
     check_secrets(&world, &channel, &hands(&world, &channel, &people).await).await;
     let played = play_by_typing(&world, &channel, &people).await;
     assert!(played > 3, "{played} moves");
+    // A rematch ends nothing a second time.
+    let over = world.wait("Ada", &channel, "the end", |m| id_of(m, "Rematch").is_some()).await;
+    let seen = world.messages("Cyd", &channel).await;
+    world.press("Ben", &channel, &over, "Rematch").await;
+    world.sees("Ada", &channel, "asks for a rematch").await;
+    let then = world.messages("Cyd", &channel).await;
+    let told = |all: &[Value]| all.iter().map(|m| text(m).replace("[Rematch]\n", "")).collect::<Vec<_>>();
+    assert_eq!(told(&seen), told(&then[..seen.len()]), "what was told stays as it was");
+    assert!(then[seen.len()..].iter().all(|m| !text(m).contains("match over")), "{then:?}");
     for name in people {
         let direct = world.direct(name).await;
         world

@@ -47,6 +47,9 @@ async fn a_board_that_cannot_be_edited_is_posted_anew() {
         let old = board["id"].clone();
         board = world.wait("Ada", &channel, "a new board", |m| id_of(m, "My hand").is_some() && m["id"] != old).await;
         world.recorder.be_good();
+        // What takes no more edits goes: its buttons would stay.
+        let stays = world.messages("Ada", &channel).await.iter().any(|m| m["id"] == old);
+        assert_eq!(stays, answer.1 != 30046);
     }
     world.stop().await;
 }
@@ -166,6 +169,25 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
     world.wait("Cyd", &channel, &prompt, |m| !is_ephemeral(m) && text(m).contains(&prompt)).await;
     let edits = world.recorder.all()[before..].iter().filter(|s| s.method == "PATCH" && s.path.contains(&part)).count();
     assert!(edits < moves, "{edits} edits of the board for {moves} moves");
+    world.stop().await;
+}
+
+/// Discord may deliver an interaction twice. The delivery that comes second is refused its answer, which must not be taken for a
+/// change of the message.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_that_was_answered_elsewhere_still_changes_the_message() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "keeps this table").await;
+    world.recorder.trick(trick("POST", "/callback", 1, (400, 40060)));
+    let join = id_of(&lobby, "Join").unwrap();
+    let (pressed, seen) = tokio::join!(
+        world.press_id("Ben", &channel, &lobby, &join, &[]),
+        world.wait("Ben", &channel, "Ben's seat", |m| text(m).contains("`2` Ben")),
+    );
+    assert_eq!(pressed["outcome"], "failed", "the trick kept the answer away: {pressed}");
+    assert_eq!(seen["id"], lobby["id"]);
     world.stop().await;
 }
 

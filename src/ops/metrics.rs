@@ -85,7 +85,7 @@ impl Metrics {
         self.latency.observe(took.as_secs_f64());
     }
 
-    /// A picture was drawn.
+    /// A picture was drawn, its turn waited for.
     pub fn drew(&self, took: Duration) {
         self.drawing.observe(took.as_secs_f64());
     }

@@ -1,7 +1,7 @@
 //! The host's panel: variant, seats, options and people.
 
 use crate::engine::catalog::{self, Listed};
-use crate::engine::{Kind, Knob};
+use crate::engine::{Kind, Knob, Overrides};
 use crate::tables::Snapshot;
 
 use super::super::press::{Press, TableAct};
@@ -23,8 +23,12 @@ pub fn options(snapshot: &Snapshot, changed: bool) -> Result<Message, Limit> {
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variants(snapshot, game)?)?);
     let seats = game.variants().iter().find(|v| v.id == snapshot.variant).map(|v| v.seats.clone());
     if let Some(seats) = seats.filter(|s| s.start() < s.end()) {
-        let counts =
-            seats.map(|n| Pick::new(&format!("{n} seats"), "", n.to_string())).collect::<Result<Vec<_>, _>>()?;
+        // Two teams of equal size are not five people.
+        let fits = |n: &u8| game.options(Some(&snapshot.variant), &Overrides::new(), *n).is_ok();
+        let counts = seats
+            .filter(fits)
+            .map(|n| Pick::new(&format!("{n} seats"), "", n.to_string()))
+            .collect::<Result<Vec<_>, _>>()?;
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", counts)?);
     }
     let lists = [(TableAct::Knobs, "Change a house rule…"), (TableAct::MoreKnobs, "More house rules…")];

@@ -20,10 +20,10 @@ pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
 fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let standings = snapshot.standings.as_deref().unwrap_or_default();
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
+        .text_cut(told(&snapshot.told))
         .text(format!("**{}**", winner(standings)))
         .text_cut(places(standings));
-    let draft =
-        table(draft, look, &snapshot.screen, "").text_cut(ratings(&snapshot.ratings)).text_cut(told(&snapshot.told));
+    let draft = table(draft, look, &snapshot.screen, "").text_cut(ratings(&snapshot.ratings));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
