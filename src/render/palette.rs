@@ -87,18 +87,17 @@ pub fn index(rgba: &[u8]) -> Indexed {
 /// Colours in the order of the pixels, each with how many pixels it goes on.
 fn runs(rgba: &[u8]) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::with_capacity(rgba.len() / 64);
-    for pixel in rgba.chunks_exact(4) {
-        let color = rgb(pixel);
-        match runs.last_mut() {
-            Some((last, length)) if *last == color => *length += 1,
-            _ => runs.push((color, 1)),
-        }
+    let (mut rest, _) = rgba.as_chunks::<4>();
+    while let Some(first) = rest.first() {
+        let length = rest.iter().position(|pixel| pixel != first).unwrap_or(rest.len());
+        runs.push((rgb(*first), length as u32));
+        rest = &rest[length..];
     }
     runs
 }
 
-fn rgb(pixel: &[u8]) -> u32 {
-    u32::from(pixel[0]) << 16 | u32::from(pixel[1]) << 8 | u32::from(pixel[2])
+const fn rgb([r, g, b, _]: [u8; 4]) -> u32 {
+    u32::from_be_bytes([0, r, g, b])
 }
 
 /// Finds the kept colour nearest to another one; colours that differ by less than the eye sees share an answer.
