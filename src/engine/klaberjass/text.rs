@@ -4,7 +4,7 @@ use super::Klaberjass;
 use super::moves::{Move, check, exchanged};
 use super::rank::{beats, pack, points, strength};
 use super::sequences::{find, points_of};
-use super::state::{Phase, Public};
+use super::state::Public;
 use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
 use crate::engine::game::View;
 use crate::engine::words::Unreadable;
@@ -29,14 +29,14 @@ pub(super) fn say(m: Move) -> String {
 pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unreadable> {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
-    let declaring = view.public().phase == Phase::Declare;
     let plain = |meld| Move::Declare { dix: false, meld };
     match words.as_slice() {
         ["take" | "accept"] | ["take", "it"] | ["i", "take"] => Ok(Move::Take),
         ["pass" | "p"] => Ok(Move::Pass),
         ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
-        ["yes" | "y"] => Ok(if declaring { plain(true) } else { Move::Yes }),
-        ["no" | "n"] => Ok(if declaring { plain(false) } else { Move::No }),
+        // Never short for a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
+        ["yes" | "y"] => Ok(Move::Yes),
+        ["no" | "n"] => Ok(Move::No),
         ["meld" | "declare"] => Ok(plain(true)),
         ["nomeld" | "no-meld"] | ["no", "meld"] => Ok(plain(false)),
         ["dix" | "exchange", rest @ ..] => read_dix(view, rest),

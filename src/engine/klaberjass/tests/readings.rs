@@ -58,6 +58,16 @@ fn schmeiss_in_both_flavours() {
 }
 
 #[test]
+fn an_answer_to_a_schmeiss_that_is_sent_twice_declares_nothing() {
+    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
+    table.moves("pass, schmeiss, no");
+    for again in ["no", "n", "yes", "y"] {
+        assert_eq!(table.refused(again), "declaring-sequences", "{again}");
+    }
+    assert_eq!(table.legal(), ["meld", "nomeld"]);
+}
+
+#[test]
 fn calls_come_in_their_round() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     assert_eq!(table.legal(), ["take", "pass"]);
@@ -214,7 +224,7 @@ fn lenient_reading() {
         assert_eq!(table.play.read(N, text).as_deref(), Ok("trump S"), "{text}");
     }
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
-    table.moves("take it, yes, exchange meld");
+    table.moves("take it, declare, exchange meld");
     for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {
         assert_eq!(table.play.read(N, text).as_deref(), Ok("play TS"), "{text}");
     }
