@@ -50,6 +50,8 @@ pub enum Illegal {
     TooLateToTake(Suit),
     /// Another suit can be named in the second round only.
     TooEarlyToName(Suit),
+    /// In the first round the suit turned up is taken, not named.
+    NamedToTake(Suit),
     /// The suit turned up cannot be named.
     TurnedDown(Suit),
     /// The table plays without it.
@@ -85,6 +87,9 @@ impl fmt::Display for Illegal {
             }
             Self::TooEarlyToName(suit) => {
                 write!(f, "Other suits come in the second round; now you may take {} or pass.", sign(*suit))
+            }
+            Self::NamedToTake(suit) => {
+                write!(f, "{} is the suit turned up: write `take` to make it trumps.", sign(*suit))
             }
             Self::TurnedDown(suit) => write!(f, "{} was turned down: name one of the other three suits.", sign(*suit)),
             Self::NoSchmeiss => f.write_str("This table plays without schmeiss."),
@@ -132,9 +137,11 @@ impl Refuse for Illegal {
             Self::NotAsked(Phase::Declare) | Self::NoSequence => "declaring-sequences",
             Self::NotAsked(Phase::Play) | Self::NotHeld(_) => "playing-the-tricks",
             Self::NotAsked(Phase::Answer { .. } | Phase::Name) | Self::NoSchmeiss => "schmeiss",
-            Self::NotAsked(_) | Self::TooLateToTake(_) | Self::TooEarlyToName(_) | Self::TurnedDown(_) => {
-                "making-trumps"
-            }
+            Self::NotAsked(_)
+            | Self::TooLateToTake(_)
+            | Self::TooEarlyToName(_)
+            | Self::NamedToTake(_)
+            | Self::TurnedDown(_) => "making-trumps",
             Self::SevenTurnedUp | Self::OtherTrumps(_) | Self::NoSeven(_) => "the-exchange",
             Self::Follow(_) | Self::Beat(_) | Self::Ruff(_) => "following",
             Self::BellaCounts | Self::NoBella => "bella",
@@ -199,6 +206,7 @@ pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal>
     let turned = public.turn_up.suit();
     match (public.phase, m) {
         (Phase::Call { round }, Move::Take) => refuse(round != 1, Illegal::TooLateToTake(turned)),
+        (Phase::Call { round: 1 }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
         (Phase::Call { round: 1 }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned)),
         (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => refuse(suit == turned, Illegal::TurnedDown(turned)),
         (Phase::Call { .. }, Move::Schmeiss) => refuse(public.options.schmeiss == Schmeiss::Off, Illegal::NoSchmeiss),

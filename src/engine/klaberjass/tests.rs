@@ -110,6 +110,11 @@ impl Table {
         refusal.rule.unwrap_or(refusal.code)
     }
 
+    /// What a player is told who may not do it.
+    pub(super) fn says(&self, m: &str) -> String {
+        self.play.read(self.turn(), m).expect_err("it is refused").message
+    }
+
     pub(super) fn scores(&self) -> Vec<i32> {
         self.play.status().scores
     }

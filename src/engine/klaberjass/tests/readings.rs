@@ -72,6 +72,7 @@ fn calls_come_in_their_round() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     assert_eq!(table.legal(), ["take", "pass"]);
     assert_eq!(table.refused("trump S"), "making-trumps");
+    assert_eq!(table.says("trump H"), "♥ is the suit turned up: write `take` to make it trumps.");
     table.moves("pass, pass");
     assert_eq!(table.refused("take"), "making-trumps");
     assert_eq!(table.refused("trump H"), "making-trumps");
