@@ -44,12 +44,12 @@ pub enum Move {
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
-    /// Something else is asked; what.
-    NotAsked(Phase),
+    /// Something else is asked: what, and does the table play with schmeiss?
+    NotAsked(Phase, Schmeiss),
     /// The suit turned up can be taken in the first round only.
-    TooLateToTake(Suit),
+    TooLateToTake(Suit, Schmeiss),
     /// Another suit can be named in the second round only.
-    TooEarlyToName(Suit),
+    TooEarlyToName(Suit, Schmeiss),
     /// In the first round the suit turned up is taken, not named.
     NamedToTake(Suit),
     /// The suit turned up cannot be named.
@@ -81,12 +81,13 @@ pub enum Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAsked(phase) => f.write_str(asked(*phase)),
-            Self::TooLateToTake(suit) => {
-                write!(f, "{} was passed by both: name another suit, or pass.", sign(*suit))
+            Self::NotAsked(phase, schmeiss) => f.write_str(asked(*phase, *schmeiss)),
+            Self::TooLateToTake(suit, schmeiss) => {
+                write!(f, "{} was passed by both: name another suit, {}.", sign(*suit), schmeiss.or_pass())
             }
-            Self::TooEarlyToName(suit) => {
-                write!(f, "Other suits come in the second round; now you may take {} or pass.", sign(*suit))
+            Self::TooEarlyToName(suit, schmeiss) => {
+                let (suit, or_pass) = (sign(*suit), schmeiss.or_pass());
+                write!(f, "Other suits come in the second round; now you may take {suit}, {or_pass}.")
             }
             Self::NamedToTake(suit) => {
                 write!(f, "{} is the suit turned up: write `take` to make it trumps.", sign(*suit))
@@ -119,27 +120,29 @@ fn sign(suit: Suit) -> char {
     suit.sign()
 }
 
-const fn asked(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Call { round: 1 } => "You are asked to take the suit turned up or to pass.",
-        Phase::Call { .. } => "You are asked to name another suit as trumps or to pass.",
-        Phase::Answer { .. } => "You are asked to answer the schmeiss: yes or no.",
-        Phase::Name => "You are asked to name trumps: your schmeiss was refused.",
-        Phase::Declare => "You are asked to declare: meld or nomeld.",
-        Phase::Play => "You are asked for a card.",
-        Phase::Over { .. } => "The hand is over.",
+const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
+    match (phase, schmeiss) {
+        (Phase::Call { round: 1 }, Schmeiss::Off) => "You are asked to take the suit turned up or to pass.",
+        (Phase::Call { round: 1 }, _) => "You are asked to take the suit turned up, to pass or to offer a schmeiss.",
+        (Phase::Call { .. }, Schmeiss::Off) => "You are asked to name another suit as trumps or to pass.",
+        (Phase::Call { .. }, _) => "You are asked to name another suit as trumps, to pass or to offer a schmeiss.",
+        (Phase::Answer { .. }, _) => "You are asked to answer the schmeiss: yes or no.",
+        (Phase::Name, _) => "You are asked to name trumps: your schmeiss was refused.",
+        (Phase::Declare, _) => "You are asked to declare: meld or nomeld.",
+        (Phase::Play, _) => "You are asked for a card.",
+        (Phase::Over { .. }, _) => "The hand is over.",
     }
 }
 
 impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
-            Self::NotAsked(Phase::Declare) | Self::NoSequence => "declaring-sequences",
-            Self::NotAsked(Phase::Play) | Self::NotHeld(_) => "playing-the-tricks",
-            Self::NotAsked(Phase::Answer { .. } | Phase::Name) | Self::NoSchmeiss => "schmeiss",
-            Self::NotAsked(_)
-            | Self::TooLateToTake(_)
-            | Self::TooEarlyToName(_)
+            Self::NotAsked(Phase::Declare, _) | Self::NoSequence => "declaring-sequences",
+            Self::NotAsked(Phase::Play, _) | Self::NotHeld(_) => "playing-the-tricks",
+            Self::NotAsked(Phase::Answer { .. } | Phase::Name, _) | Self::NoSchmeiss => "schmeiss",
+            Self::NotAsked(..)
+            | Self::TooLateToTake(..)
+            | Self::TooEarlyToName(..)
             | Self::NamedToTake(_)
             | Self::TurnedDown(_) => "making-trumps",
             Self::SevenTurnedUp | Self::OtherTrumps(_) | Self::NoSeven(_) => "the-exchange",
@@ -203,20 +206,20 @@ fn hand_of(view: &View<'_, Klaberjass>) -> CardSet {
 pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal> {
     let public = view.public();
     let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };
-    let turned = public.turn_up.suit();
+    let (turned, schmeiss) = (public.turn_up.suit(), public.options.schmeiss);
     match (public.phase, m) {
-        (Phase::Call { round }, Move::Take) => refuse(round != 1, Illegal::TooLateToTake(turned)),
+        (Phase::Call { round }, Move::Take) => refuse(round != 1, Illegal::TooLateToTake(turned, schmeiss)),
         (Phase::Call { round: 1 }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
-        (Phase::Call { round: 1 }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned)),
+        (Phase::Call { round: 1 }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),
         (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => refuse(suit == turned, Illegal::TurnedDown(turned)),
-        (Phase::Call { .. }, Move::Schmeiss) => refuse(public.options.schmeiss == Schmeiss::Off, Illegal::NoSchmeiss),
+        (Phase::Call { .. }, Move::Schmeiss) => refuse(schmeiss == Schmeiss::Off, Illegal::NoSchmeiss),
         (Phase::Call { .. }, Move::Pass) | (Phase::Answer { .. }, Move::Yes | Move::No) => Ok(()),
         (Phase::Declare, Move::Declare { dix, meld }) => {
             let hand = if dix { exchanged(public, hand_of(view))? } else { hand_of(view) };
             refuse(meld && find(hand).is_empty(), Illegal::NoSequence)
         }
         (Phase::Play, Move::Play { card, bella }) => check_play(public, hand_of(view), card, bella),
-        (phase, _) => Err(Illegal::NotAsked(phase)),
+        (phase, _) => Err(Illegal::NotAsked(phase, schmeiss)),
     }
 }
 

@@ -30,6 +30,16 @@ pub enum Schmeiss {
     OpponentMakes,
 }
 
+impl Schmeiss {
+    /// What may be called besides a suit, as the end of a list.
+    pub(super) const fn or_pass(self) -> &'static str {
+        match self {
+            Self::Off => "or pass",
+            Self::Hoyle | Self::OpponentMakes => "pass, or offer schmeiss",
+        }
+    }
+}
+
 /// What equal best sequences are worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

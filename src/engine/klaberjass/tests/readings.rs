@@ -68,6 +68,21 @@ fn an_answer_to_a_schmeiss_that_is_sent_twice_declares_nothing() {
 }
 
 #[test]
+fn a_table_with_schmeiss_names_it_among_the_calls() {
+    let names = crate::engine::words::Names::plain(2);
+    for (flavour, named) in [("off", false), ("hoyle", true), ("opponent_makes", true)] {
+        let mut table = Table::new("book", &[("schmeiss", json!(flavour))], &[FULL_DEAL]);
+        for (too_early_or_late, calls) in [("trump S", "pass, pass"), ("take", "")] {
+            let prompt = table.play.board(None, &names).prompt;
+            for words in [table.says(too_early_or_late), table.says("meld"), prompt] {
+                assert_eq!(words.contains("schmeiss"), named, "{flavour}: {words}");
+            }
+            table.moves(calls);
+        }
+    }
+}
+
+#[test]
 fn calls_come_in_their_round() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     assert_eq!(table.legal(), ["take", "pass"]);
