@@ -36,6 +36,27 @@ impl Names {
     }
 }
 
+/// The most characters of a player's own words that are said back to him.
+const ECHO: usize = 40;
+
+/// A player's own words as a sentence says them back: as typed, in one line, cut where they are long.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    // A backtick of the player's would end the quotation.
+    let mut words: Vec<char> = text
+        .trim()
+        .chars()
+        .map(|c| if c == '`' { '\'' } else { c })
+        .map(|c| if c.is_whitespace() || c.is_control() { ' ' } else { c })
+        .take(ECHO + 1)
+        .collect();
+    if words.len() > ECHO {
+        words.truncate(ECHO - 1);
+        words.push('…');
+    }
+    format!("`{}`", words.iter().collect::<String>())
+}
+
 /// Why a text is no move: before legality is even asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unreadable {
@@ -231,4 +252,18 @@ fn walk<G: Words>(
         so_far.pop();
         on
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_are_said_back_as_typed_in_one_short_line() {
+        assert_eq!(quoted(" Trump x "), "`Trump x`");
+        assert_eq!(quoted("a`b\nc"), "`a'b c`");
+        assert_eq!(quoted(&"é".repeat(40)), format!("`{}`", "é".repeat(40)));
+        assert_eq!(quoted(&"x".repeat(5000)), format!("`{}…`", "x".repeat(39)));
+        assert_eq!(quoted(&"\u{200b}".repeat(5000)).chars().count(), 42, "characters without width count");
+    }
 }

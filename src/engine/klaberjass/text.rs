@@ -1,13 +1,13 @@
 //! Notation: moves written and read.
 
 use super::Klaberjass;
-use super::moves::{Move, check, exchanged};
+use super::moves::{Move, check, exchanged, legal};
 use super::rank::{beats, pack, points, strength};
 use super::sequences::{find, points_of};
-use super::state::Public;
+use super::state::{Phase, Public};
 use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
 use crate::engine::game::View;
-use crate::engine::words::Unreadable;
+use crate::engine::words::{Unreadable, quoted};
 
 /// Canonical notation.
 pub(super) fn say(m: Move) -> String {
@@ -40,12 +40,24 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
         ["meld" | "declare"] => Ok(plain(true)),
         ["nomeld" | "no-meld"] | ["no", "meld"] => Ok(plain(false)),
         ["dix" | "exchange", rest @ ..] => read_dix(view, rest),
-        ["trump" | "trumps" | "name" | "make", suit] => suit_word(suit).map(Move::Trump).ok_or_else(|| {
-            Unreadable::Syntax(format!("{suit:?} is no suit: write `trump S`, `trump H`, `trump D` or `trump C`."))
-        }),
+        ["trump" | "trumps" | "name" | "make", suit] => {
+            suit_word(suit).map(Move::Trump).ok_or_else(|| no_move(view, text))
+        }
         [suit] if suit_word(suit).is_some() => Ok(suit_word(suit).map_or(Move::Pass, Move::Trump)),
-        ["play" | "lead", rest @ ..] | rest => read_play(rest),
+        ["play" | "lead", rest @ ..] | rest => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
     }
+}
+
+/// What to say of a text that is no move: what may be written now.
+fn no_move(view: &View<'_, Klaberjass>, text: &str) -> Unreadable {
+    let moves: Vec<String> = legal(view).into_iter().map(|m| format!("`{}`", say(m))).collect();
+    let write = match (view.public().phase, moves.as_slice()) {
+        (Phase::Play, [first, ..]) => format!("a card such as {first}"),
+        (_, [init @ .., last]) if !init.is_empty() => format!("{} or {last}", init.join(", ")),
+        (_, moves) => moves.join(""),
+    };
+    let what = if text.trim().is_empty() { "That is empty".to_owned() } else { quoted(text) + " is no move here" };
+    Unreadable::Syntax(format!("{what}: write {write}."))
 }
 
 fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadable> {
@@ -59,18 +71,14 @@ fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadab
     }
 }
 
-fn read_play(words: &[&str]) -> Result<Move, Unreadable> {
+/// A card with or without the word; `None` where no card is named.
+fn read_play(words: &[&str]) -> Option<Result<Move, Unreadable>> {
     let (words, bella) = match words {
         [init @ .., "bella"] => (init, true),
         _ => (words, false),
     };
-    let Some(card) = card_words(words) else {
-        return Err(Unreadable::Syntax(format!(
-            "`{}` is no move here: write a card such as `play KH`, or `take`, `pass`, `trump S`, `meld`, `nomeld`.",
-            words.join(" ")
-        )));
-    };
-    if in_pack(card) { Ok(Move::Play { card, bella }) } else { Err(Unreadable::Syntax(not_in_pack(card))) }
+    let card = card_words(words)?;
+    Some(if in_pack(card) { Ok(Move::Play { card, bella }) } else { Err(Unreadable::Syntax(not_in_pack(card))) })
 }
 
 /// Is it one of the 32?

@@ -232,6 +232,25 @@ fn study_answers_and_refuses_by_field() {
 }
 
 #[test]
+fn what_cannot_be_read_is_told_what_may_be_written_now() {
+    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
+    for (moves, write) in [
+        ("", "`take`, `pass` or `schmeiss`"),
+        ("pass, pass", "`trump S`, `trump D`, `trump C`, `pass` or `schmeiss`"),
+        ("schmeiss", "`yes` or `no`"),
+        ("no", "`trump S`, `trump D` or `trump C`"),
+        ("trump S", "`meld` or `nomeld`"),
+        ("nomeld, nomeld", "a card such as `play 8S`"),
+    ] {
+        let said = table.moves(moves).says("Trump Xyz");
+        assert_eq!(said, format!("`Trump Xyz` is no move here: write {write}."));
+    }
+    assert_eq!(table.says("play"), "`play` is no move here: write a card such as `play 8S`.");
+    assert_eq!(table.says(" "), "That is empty: write a card such as `play 8S`.");
+    assert!(table.says(&"x".repeat(5000)).chars().count() < 100);
+}
+
+#[test]
 fn lenient_reading() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     assert_eq!(table.play.read(N, "PASS").as_deref(), Ok("pass"));
