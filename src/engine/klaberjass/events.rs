@@ -63,8 +63,10 @@ pub enum Event {
     },
     /// Sequences were compared.
     Compared {
-        /// Whose are better; nobody's, where they are equal.
+        /// Whose count; nobody's, where they are equal and the table has no rule for that.
         better: Option<Seat>,
+        /// Are the best equal?
+        equal: bool,
         /// What was announced of each side's best, non-dealer's first.
         said: Vec<(Seat, Said)>,
         /// Ten points to each side.
@@ -162,7 +164,9 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Declared { seat, meld: true } => format!("{} declares sequences.", name(seat)),
         Event::Declared { seat, meld: false } => format!("{} declares no sequence.", name(seat)),
         Event::Bottom { card } => format!("The bottom card is {}.", card.pretty()),
-        Event::Compared { better, said, ten_each } => compared(*better, said, *ten_each, names),
+        Event::Compared { better, equal, said, ten_each } => {
+            compared(Verdict::of(*better, *equal, *ten_each), said, names)
+        }
         Event::Shown { seat, sequences, points } => {
             let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
             format!("{} shows {} for {points}.", name(seat), runs.join(" and "))
@@ -180,19 +184,45 @@ fn pretty(cards: impl Iterator<Item = Card>) -> String {
     all.join(" ")
 }
 
+/// What came of comparing sequences.
+#[derive(Clone, Copy)]
+pub(super) enum Verdict {
+    /// This seat's are better.
+    Better(Seat),
+    /// They are equal, and the non-dealer's, this seat's, count.
+    Nondealer(Seat),
+    /// They are equal, and each side gets ten.
+    TenEach,
+    /// They are equal, and nobody scores.
+    Nobody,
+}
+
+impl Verdict {
+    /// From whose count, if any, and why.
+    pub(super) const fn of(better: Option<Seat>, equal: bool, ten_each: bool) -> Self {
+        match (better, equal) {
+            (Some(seat), false) => Self::Better(seat),
+            (Some(seat), true) => Self::Nondealer(seat),
+            (None, _) if ten_each => Self::TenEach,
+            (None, _) => Self::Nobody,
+        }
+    }
+}
+
 /// What was said when sequences were compared.
-pub(super) fn compared(better: Option<Seat>, said: &[(Seat, Said)], ten_each: bool, names: &Names) -> String {
+pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], names: &Names) -> String {
     let mut parts: Vec<String> = said
         .iter()
         .map(|(seat, said)| (names.of(*seat), announced(*said)))
         .filter(|(_, words)| !words.is_empty())
         .map(|(name, words)| format!("{name} has {words}"))
         .collect();
-    parts.push(match better {
-        Some(seat) if said.len() < 2 => format!("{} alone has declared", names.of(seat)),
-        Some(seat) => format!("{}'s sequences are better", names.of(seat)),
-        None if ten_each => "they are equal: ten to each".to_owned(),
-        None => "they are equal and score nothing".to_owned(),
+    parts.push(match verdict {
+        Verdict::Better(seat) if said.len() < 2 => format!("{} alone has declared", names.of(seat)),
+        Verdict::Better(seat) => format!("{}'s sequences are better", names.of(seat)),
+        Verdict::Nondealer(seat) => format!("they are equal, and {}'s count as the non-dealer's", names.of(seat)),
+        Verdict::TenEach => "they are equal: ten to each".to_owned(),
+        Verdict::Nobody => "they are equal and score nothing".to_owned(),
     });
     format!("{}.", parts.join("; "))
 }

@@ -2,7 +2,7 @@
 
 use super::Klaberjass;
 use super::board::{pretty, worth};
-use super::events::{Event, Settled, compared};
+use super::events::{Event, Settled, Verdict, compared};
 use super::moves::playable;
 use super::rank::{order_line, points, sorted, suit_set};
 use super::sequences::{Said, Sequence, cards_of, find};
@@ -105,12 +105,13 @@ fn said_so_far(public: &Public, names: &Names) -> Option<String> {
         }
         (Phase::Name, _) => Some(format!("The hand is played: {} names another suit.", names.of(public.turn))),
         (_, Melds::Better { seat, shown: None }) => {
-            let compared = compared(Some(*seat), &announced(public), false, names);
+            let verdict = Verdict::of(Some(*seat), public.best_are_equal(), false);
+            let compared = compared(verdict, &announced(public), names);
             Some(format!("{compared} They are shown after the first trick."))
         }
-        (_, Melds::TenEach) => Some(compared(None, &announced(public), true, names)),
+        (_, Melds::TenEach) => Some(compared(Verdict::TenEach, &announced(public), names)),
         (_, Melds::Nobody) if public.declared.iter().all(|declared| *declared == Some(true)) => {
-            Some(compared(None, &announced(public), false, names))
+            Some(compared(Verdict::Nobody, &announced(public), names))
         }
         _ => None,
     }

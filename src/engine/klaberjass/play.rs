@@ -133,6 +133,7 @@ fn compare_sequences(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass
         public.said[*seat] = *words;
     }
     let tie = public.options.seq_tie;
+    let equal = better.is_none();
     let better = better.or((tie == SeqTie::Nondealer).then_some(nondealer));
     let ten_each = better.is_none() && tie == SeqTie::TenEach;
     public.melds = match better {
@@ -145,7 +146,7 @@ fn compare_sequences(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass
             count.sequences = TEN;
         }
     }
-    facts.push(Told::everyone(Event::Compared { better, said, ten_each }));
+    facts.push(Told::everyone(Event::Compared { better, equal, said, ten_each }));
 }
 
 fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts: &mut Facts<Klaberjass>) -> Progress {

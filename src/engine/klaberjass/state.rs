@@ -178,6 +178,13 @@ impl Public {
         count.tricks + count.last + count.bella + sequences
     }
 
+    /// Did both declare, and was nothing announced that decides between their best sequences?
+    pub(super) fn best_are_equal(&self) -> bool {
+        let [a, b] = [Seat::FIRST, Self::other(Seat::FIRST)].map(|seat| self.said[seat]);
+        let length = self.options.length_breaks_50 && a.length != b.length;
+        a.trump.is_some() && (a.class, a.top, a.trump) == (b.class, b.top, b.trump) && !length
+    }
+
     /// Cards that a seat has shown it does not hold, by how it followed.
     pub(super) fn barred(&self, seat: Seat) -> CardSet {
         let mut barred = CardSet::EMPTY;

@@ -140,6 +140,26 @@ fn as_little_is_announced_as_decides() {
 }
 
 #[test]
+fn equal_sequences_that_count_for_the_nondealer_are_called_equal() {
+    let deck = stacked("7S 8S 9S KH JC TC QD AH 8C", "7D 8D 9D AC KS QC JS TH 7C", "8H");
+    let names = crate::engine::words::Names::plain(2);
+    for reveal in ["minimal", "full"] {
+        let mut table = Table::new("book", &[("seq_tie", json!("nondealer")), ("reveal", json!(reveal))], &[&deck]);
+        let facts = table.moves("take, meld, meld").told.iter().map(|fact| fact.tell(&names));
+        let said: Vec<String> = facts.filter(|words| words.contains("they are equal")).collect();
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].ends_with("they are equal, and Seat 1's count as the non-dealer's."), "{said:?}");
+        assert!(table.play.screen(None, &names).alt.contains("they are equal, and Seat 1's count"));
+        assert_eq!(
+            (table.last("compared")["better"].clone(), table.last("compared")["equal"].clone()),
+            (json!(0), json!(true))
+        );
+        table.moves("play KH, play TH");
+        assert_eq!(table.last("shown")["points"], 20);
+    }
+}
+
+#[test]
 fn length_breaks_fifties_before_the_top() {
     let (long, high) = ("7S 8S 9S TS JS KD QC AC 7H", "AD QD JD TD 9H TH KC AS 8C");
     let high = high.replace("KC", "KH").replace("AD QD JD TD", "AC KC QC JC").replace("AS", "AD").replace("8C", "8D");
