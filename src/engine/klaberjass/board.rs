@@ -4,7 +4,7 @@ use super::Klaberjass;
 use super::moves::{completes_bella, playable};
 use super::options::BellaRule;
 use super::rank::{card_at, order_line, sorted};
-use super::sequences::{find, points_of};
+use super::sequences::{Sequence, find, points_of};
 use super::state::{Melds, Phase, Public};
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::{cut, left};
@@ -89,15 +89,16 @@ fn stock_line(public: &Public) -> String {
 fn sequence_line(public: &Public, names: &Names) -> Option<String> {
     let Melds::Better { seat, shown } = &public.melds else { return None };
     let cards = match shown {
-        Some(cards) => squeeze(pretty(sorted(*cards, None, public.options.rank_order))),
+        Some(cards) => runs(*cards),
         None => "shown after trick 1".to_owned(),
     };
     Some(format!("  sequences  {}  {cards}", cut(names.of(*seat), NAME)))
 }
 
-/// Nine cards of sequences at most: closed up where they would be too wide.
-fn squeeze(cards: String) -> String {
-    if cards.chars().count() <= 26 { cards } else { cards.replace(' ', "") }
+/// Each sequence closed up, so that the most of nine cards, three of three, fit a line and stand apart.
+fn runs(cards: CardSet) -> String {
+    let closed = |run: &Sequence| run.cards().map(Card::pretty).collect::<String>();
+    find(cards).iter().map(closed).collect::<Vec<_>>().join("  ")
 }
 
 /// Cards one after another.

@@ -150,9 +150,22 @@ fn the_board_fits_a_phone_whatever_the_names() {
     let names = Names::plain(2);
     let board = table.play.board(None, &names);
     assert_eq!(board.headline, "hand 1 · to 500 · Seat 2 dealt · Seat 1 plays ♥ as trumps");
-    assert!(board.body.contains("sequences  Seat 1  K♥ Q♥ J♥"), "{}", board.body);
+    assert!(board.body.contains("sequences  Seat 1  J♥Q♥K♥"), "{}", board.body);
     assert!(board.body.contains("led        K♥  by Seat 1"), "{}", board.body);
     assert_eq!(table.play.hand_text(d(), &names), "♥ 9   ♦ 10 9 8   ♣ 10 J\nyou may play 9♥");
+}
+
+#[test]
+fn three_sequences_stand_apart_on_the_board() {
+    let deck = stacked("9S TS JS 9D TD JD 9C TC JC", "7S 8S KS 7D 8D KD 7C 8C KC", "8H");
+    let mut table = Table::new("book", &[], &[&deck]);
+    let names =
+        crate::engine::words::Names(crate::engine::seats::Seats::of(2, |_| "Wolfeschlegelsteinhausen".to_owned()));
+    table.moves("take, meld, nomeld, play 9S, play 7S");
+    let board = table.play.board(None, &names).body;
+    let line = board.lines().find(|line| line.contains("sequences")).expect("shown");
+    assert!(line.ends_with("9♠10♠J♠  9♦10♦J♦  9♣10♣J♣"), "{line}");
+    assert!(line.chars().count() <= 54, "{line}");
 }
 
 #[test]
