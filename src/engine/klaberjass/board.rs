@@ -47,6 +47,7 @@ fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
     }
     lines.push(format!("  other      {}", order_line(false, order)));
     lines.push(stock_line(public));
+    lines.extend(declared_line(public, names));
     lines.extend(sequence_line(public, names));
     if let Some(last) = public.tricks.last() {
         let (lead, reply) = (last.lead.pretty(), last.reply.pretty());
@@ -84,6 +85,13 @@ fn stock_line(public: &Public) -> String {
         line.push_str(&format!("   bottom {}", bottom.pretty()));
     }
     line
+}
+
+/// What the first to declare has said, until the other has and the comparison tells.
+fn declared_line(public: &Public, names: &Names) -> Option<String> {
+    let said = if public.declared[public.nondealer]? { "sequences" } else { "no sequence" };
+    let name = cut(names.of(public.nondealer), NAME);
+    (public.phase == Phase::Declare).then(|| format!("  declared   {name}  {said}"))
 }
 
 fn sequence_line(public: &Public, names: &Names) -> Option<String> {

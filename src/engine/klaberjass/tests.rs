@@ -15,6 +15,7 @@ use crate::engine::match_::Match;
 use crate::engine::options::Overrides;
 use crate::engine::seats::Seat;
 use crate::engine::suite::{Probe, suite};
+use crate::engine::words::Names;
 
 impl Probe for Klaberjass {
     fn cards(state: &State<Self>) -> Vec<Card> {
@@ -137,7 +138,6 @@ impl Table {
 #[test]
 fn the_board_fits_a_phone_whatever_the_names() {
     use crate::engine::seats::Seats;
-    use crate::engine::words::Names;
     let names = Names(Seats::of(2, |_| "Wolfeschlegelsteinhausenbergerdo".to_owned()));
     let mut table = Table::new("standard", &[("show_points", true.into())], &[examples::FULL_DEAL]);
     let line = "take, meld, dix meld, play JH, play AH, play AC, play 7C, play 10S, play QS, play KH";
@@ -156,11 +156,21 @@ fn the_board_fits_a_phone_whatever_the_names() {
 }
 
 #[test]
+fn the_board_tells_what_the_first_to_declare_has_said() {
+    let board = |moves: &str| {
+        let mut table = Table::new("standard", &[], &[examples::FULL_DEAL]);
+        table.moves(moves).play.board(None, &Names::plain(2)).body
+    };
+    assert!(board("take, meld").contains("declared   Seat 1  sequences"));
+    assert!(board("take, nomeld").contains("declared   Seat 1  no sequence"));
+    assert!(!board("take").contains("declared") && !board("take, meld, nomeld").contains("declared"));
+}
+
+#[test]
 fn three_sequences_stand_apart_on_the_board() {
     let deck = stacked("9S TS JS 9D TD JD 9C TC JC", "7S 8S KS 7D 8D KD 7C 8C KC", "8H");
     let mut table = Table::new("book", &[], &[&deck]);
-    let names =
-        crate::engine::words::Names(crate::engine::seats::Seats::of(2, |_| "Wolfeschlegelsteinhausen".to_owned()));
+    let names = Names(crate::engine::seats::Seats::of(2, |_| "Wolfeschlegelsteinhausen".to_owned()));
     table.moves("take, meld, nomeld, play 9S, play 7S");
     let board = table.play.board(None, &names).body;
     let line = board.lines().find(|line| line.contains("sequences")).expect("shown");
