@@ -111,6 +111,10 @@ pub(super) fn dead(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progre
 pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
     let Some(maker) = public.maker else { return dead(public, facts) };
     let defender = Public::other(maker);
+    let lost = Seats::of(2, |seat| public.lost(seat));
+    for seat in Seat::all(2) {
+        public.counts[seat].sequences -= lost[seat];
+    }
     let totals = Seats::of(2, |seat| public.total(seat));
     let shares = share(totals[maker], totals[defender], public.pot, public.options.tie_rule);
     let gains = Seats::of(2, |seat| if seat == maker { shares.maker } else { shares.defender });
@@ -121,6 +125,7 @@ pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Prog
         maker,
         trump: public.trumps(),
         counts: public.counts.clone(),
+        lost,
         totals,
         gains,
         pot_before: public.pot,

@@ -122,7 +122,9 @@ pub struct Settled {
     pub trump: Suit,
     /// What each made.
     pub counts: Seats<Count>,
-    /// What counts of it.
+    /// Points for sequences that each lost without a trick; they are not in the counts.
+    pub lost: Seats<i32>,
+    /// What that adds up to.
     pub totals: Seats<i32>,
     /// What each scores.
     pub gains: Seats<i32>,
@@ -279,10 +281,8 @@ fn parts(settled: &Settled, seat: Seat) -> String {
     };
     add(count.last, "last trick");
     add(count.bella, "bella");
-    let whole = count.tricks + count.last + count.bella + count.sequences;
-    if whole == settled.totals[seat] {
-        add(count.sequences, "sequences");
-    } else {
+    add(count.sequences, "sequences");
+    if settled.lost[seat] > 0 {
         parts.push("sequences lost without a trick".to_owned());
     }
     format!("{} = {}", parts.join(" + "), settled.totals[seat])

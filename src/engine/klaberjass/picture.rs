@@ -251,11 +251,9 @@ fn settlement(settled: &Settled) -> Vec<Vec<String>> {
     let mut rows = vec![row("tricks", &part(|count| count.tricks)), row("last trick", &part(|count| count.last))];
     let bella = part(|count| count.bella);
     rows.extend(bella.iter().any(|n| *n > 0).then(|| row("bella", &bella)));
-    // Sequences that are lost without a trick are not in the total.
-    let sequences = Seats::of(2, |seat| {
-        settled.totals[seat] - settled.counts[seat].tricks - settled.counts[seat].last - bella[seat]
-    });
-    rows.extend(part(|count| count.sequences).iter().any(|n| *n > 0).then(|| row("sequences", &sequences)));
+    let sequences = part(|count| count.sequences);
+    let any = sequences.iter().chain(settled.lost.iter()).any(|n| *n > 0);
+    rows.extend(any.then(|| row("sequences", &sequences)));
     rows.push(row("together", &settled.totals));
     rows.push(row("scores", &settled.gains));
     rows.push(row("match", &settled.scores));

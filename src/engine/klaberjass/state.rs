@@ -171,11 +171,16 @@ impl Public {
         self.tricks.iter().map(own).chain(lead).collect()
     }
 
+    /// Points for sequences that a seat loses without a trick, as things stand.
+    pub(super) fn lost(&self, seat: Seat) -> i32 {
+        let count = &self.counts[seat];
+        if self.options.no_trick_no_meld && count.taken == 0 { count.sequences } else { 0 }
+    }
+
     /// What a seat's hand counts as things stand.
     pub(super) fn total(&self, seat: Seat) -> i32 {
         let count = &self.counts[seat];
-        let sequences = if self.options.no_trick_no_meld && count.taken == 0 { 0 } else { count.sequences };
-        count.tricks + count.last + count.bella + sequences
+        count.tricks + count.last + count.bella + count.sequences - self.lost(seat)
     }
 
     /// Did both declare, and was nothing announced that decides between their best sequences?

@@ -194,14 +194,19 @@ fn points_are_conserved_through_random_hands() {
     }
 }
 
+/// What each seat made adds up to its total.
+fn counts_add_up(settled: &serde_json::Value) {
+    for (count, total) in [0, 1].map(|seat| (&settled["counts"][seat], &settled["totals"][seat])) {
+        let parts = ["tricks", "last", "bella", "sequences"].map(|field| count[field].as_i64().expect("a number"));
+        assert_eq!(*total, parts.iter().sum::<i64>(), "{count}");
+    }
+}
+
 /// Invariants 4, 6, 8 and 9 of one settled hand.
 fn hand_adds_up(settled: &serde_json::Value) {
     let of = |field: &str, seat: usize| settled["counts"][seat][field].as_i64().expect("a number");
     let sum = |field: &str| settled[field][0].as_i64().expect("a number") + settled[field][1].as_i64().expect("one");
-    for seat in 0..2 {
-        let parts = ["tricks", "last", "bella", "sequences"].map(|field| of(field, seat));
-        assert_eq!(settled["totals"][seat], parts.iter().sum::<i64>());
-    }
+    counts_add_up(settled);
     assert_eq!((of("taken", 0) + of("taken", 1), of("last", 0) + of("last", 1)), (9, 10));
     assert!(of("bella", 0) + of("bella", 1) <= 20);
     assert!(of("sequences", 0) == 0 || of("sequences", 1) == 0, "one side alone has sequence points");

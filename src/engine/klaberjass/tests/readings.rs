@@ -226,8 +226,19 @@ fn no_trick_no_meld_loses_the_points() {
     state.public.counts[N].sequences = 50;
     state.public.counts[N].bella = 20;
     assert_eq!(state.public.total(N), 20, "bella stays");
+    let before = state.public.clone();
     state.public.counts[N].taken = 1;
     assert_eq!(state.public.total(N), 70);
+    state.public = before;
+    state.public.maker = Some(d());
+    state.public.counts[d()].tricks = 112;
+    let mut facts = Vec::new();
+    super::super::deal::settle(&mut state.public, &mut facts);
+    let settled = serde_json::to_value(&facts[0].event).expect("JSON");
+    super::counts_add_up(&settled);
+    assert_eq!((settled["counts"][0]["sequences"].clone(), settled["lost"].clone()), (json!(0), json!([50, 0])));
+    let words = Klaberjass::tell(&facts[0].event, &crate::engine::words::Names::plain(2));
+    assert!(words.contains("Seat 1: tricks 0 + bella 20 + sequences lost without a trick = 20"), "{words}");
 }
 
 #[test]
