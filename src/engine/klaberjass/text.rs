@@ -115,7 +115,8 @@ fn rank_word(word: &str) -> Option<Rank> {
     Rank::parse(letter)
 }
 
-fn suit_word(word: &str) -> Option<Suit> {
+/// A suit by its letter, sign or name, in lower case.
+pub(super) fn suit_word(word: &str) -> Option<Suit> {
     let mut chars = word.trim_end_matches('\u{fe0f}').chars();
     if let (Some(only), None) = (chars.next(), chars.next()) {
         return Suit::from_char(only);

@@ -250,6 +250,10 @@ fn study_answers_and_refuses_by_field() {
     assert_eq!(follow("book"), Ok(json!({"legal": ["KH"]})));
     assert_eq!(follow("standard"), Ok(json!({"legal": ["KH", "7H"]})));
     assert!(follow("other").is_err_and(|e| e.contains("rank_order")));
+    for trump in ["H", "h", "♥", "hearts", "Heart"] {
+        let follow = json!({"hand": ["KH", "7H", "8S"], "led": "TH", "trump": trump});
+        assert_eq!(ask(json!({ "follow": follow })), Ok(json!({"legal": ["KH"]})), "as moves take it: {trump}");
+    }
     for (question, field) in [
         (json!({"sequences": ["KH", "KH"], "trump": "H"}), "sequences"),
         (json!({"sequences": ["2H"], "trump": "H"}), "sequences"),
