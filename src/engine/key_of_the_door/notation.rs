@@ -48,7 +48,7 @@ pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Un
         }
         _ => {
             let (card, way) = card_and_way(view.public(), text)?;
-            resolve(view.public(), card, way)
+            resolve(view, card, way)
         }
     }
 }
@@ -102,8 +102,10 @@ fn card_and_way(public: &Public, text: &str) -> Result<(Card, Way), Unreadable> 
     Ok((card, if down { Way::Down { joker } } else { Way::Up { joker, claim } }))
 }
 
-/// A bare card whose suit is closed goes where it can: to the one open Joker key, or away where cards are discarded.
-fn resolve(public: &Public, card: Card, way: Way) -> Result<Move, Unreadable> {
+/// A bare card whose suit is closed goes where it may: to a Joker key, or away where cards are discarded and none is open. Where it
+/// may go nowhere, it is refused as on the first Joker key, which says more than that the suit is closed.
+fn resolve(view: &View<'_, KeyOfTheDoor>, card: Card, way: Way) -> Result<Move, Unreadable> {
+    let public = view.public();
     let as_written = Move::Play(card, way);
     let on_suit = way.place(card) == Some(Place::Suit(card.suit()));
     let elsewhere = way.is_up() || public.options.p4 == Idle::FacedownJoker;
@@ -111,11 +113,13 @@ fn resolve(public: &Public, card: Card, way: Way) -> Result<Move, Unreadable> {
         return Ok(as_written);
     }
     let open: Vec<Move> = public.table.open_jokers().map(|(place, _)| Move::Play(card, onto(way, place))).collect();
-    match open.as_slice() {
-        [only] => Ok(*only),
-        [] if way.is_up() && public.options.p4 == Idle::Discard => Ok(Move::Play(card, Way::Away)),
-        [] => Ok(as_written),
-        several => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
+    let may: Vec<Move> = open.iter().copied().filter(|m| check(view, m).is_ok()).collect();
+    match (may.as_slice(), open.first()) {
+        ([only], _) => Ok(*only),
+        ([], Some(first)) => Ok(*first),
+        ([], None) if way.is_up() && public.options.p4 == Idle::Discard => Ok(Move::Play(card, Way::Away)),
+        ([], None) => Ok(as_written),
+        (several, _) => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Notation, boards, hands, descriptions and controls.
 
 use super::super::event::Event;
+use super::super::illegal::Illegal;
 use super::super::moves::Move;
 use super::{Desk, KeyOfTheDoor, options, place, seat};
+use crate::engine::cards::{Card, CardText};
 use crate::engine::game::Game;
 use crate::engine::seats::Seats;
 use crate::engine::words::{Control, Does, Names, Unreadable, Words};
@@ -63,6 +65,23 @@ fn what_is_no_move_is_refused_with_words() {
     assert!(matches!(desk.try_read(0, "steal"), Err(Unreadable::Ambiguous(_))));
     let Err(Unreadable::Syntax(two)) = desk.try_read(0, "steal S; 8S!") else { panic!("two moves") };
     assert!(two.contains("`steal s`") && two.contains("`8s!`"), "{two}");
+}
+
+#[test]
+fn a_bare_card_could_be_several_moves_only_if_several_are_legal() {
+    let keys = ["C closed", "X1 7S", "X2 7S TD"];
+    let refused =
+        |hands: &[&str], changes: &str, text| Desk::at(options("assisted", changes), &keys, hands).refused(0, text);
+    let hands = ["2C 3D", "AH", "2S"];
+    assert_eq!(refused(&hands, "", "2C"), Illegal::SuitFirst, "3♦ fits on its own key");
+    assert_eq!(refused(&hands, "", "2C!"), Illegal::AutoClaims);
+    assert_eq!(refused(&hands, "", "AC"), Illegal::NotHeld(Card::parse("AC").expect("a card")));
+    let one = Desk::at(options("assisted", ""), &keys, &["8C", "AH", "2S"]);
+    assert_eq!(reads(&one, "8c"), "play 8C>X1", "it does not fit on the other");
+    let both = Desk::at(options("assisted", ""), &keys, &["2C", "AH", "2S"]);
+    assert!(matches!(both.try_read(0, "2C"), Err(Unreadable::Ambiguous(all)) if all.len() == 2));
+    let none = Desk::at(options("assisted", ""), &["C closed", "X1 7S 9S", "X2 7S TD"], &["8C", "AH", "2S"]);
+    assert_eq!(none.refused(0, "8C"), Illegal::NoFit(Card::parse("8C").expect("a card"), place("X1")));
 }
 
 /// Everything that a seat is shown.
