@@ -173,6 +173,12 @@ pub trait Words: Game {
     fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
         walk(view, &mut Vec::new(), prefix, take)
     }
+    /// Why this text is no move of a seat that may not act now, where that has nothing to do with whose turn it is: a call
+    /// that is open to others than the seat on turn.
+    fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Self::Illegal> {
+        let _ = (view, text);
+        None
+    }
     /// A complete move for a person's eye: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
     fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
     /// How good a guess the move is that this person wants, the least first: the order of autocomplete. Judged from the view;

@@ -33,6 +33,10 @@ impl<G: Words> Live<G> {
         }
         match self.play.may_act(seat) {
             Ok(()) => {}
+            Err(Refused::NotYourTurn) => {
+                let why = G::waits_with(&self.play.view(Some(seat)), word);
+                return Err(self.refusal(seat, why.map_or(Refused::NotYourTurn, Refused::Illegal)));
+            }
             Err(refused) => return Err(self.refusal(seat, refused)),
         }
         G::read(&self.play.view(Some(seat)), word).map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))

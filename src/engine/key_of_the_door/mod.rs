@@ -160,6 +160,12 @@ impl Words for KeyOfTheDoor {
         notation::read(view, text)
     }
 
+    /// Whose turn it is matters to no call of bust.
+    fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Illegal> {
+        let call = notation::read(view, text).ok().filter(|m| matches!(m, Move::Bust(_)))?;
+        moves::check(view, &call).err()
+    }
+
     fn describe(view: &View<'_, Self>, m: &Move) -> String {
         text::describe(view, m)
     }

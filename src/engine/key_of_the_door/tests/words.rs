@@ -5,6 +5,7 @@ use super::super::illegal::Illegal;
 use super::super::moves::Move;
 use super::{Desk, KeyOfTheDoor, options, place, seat};
 use crate::engine::cards::{Card, CardText};
+use crate::engine::catalog::{self, Setup};
 use crate::engine::game::Game;
 use crate::engine::seats::Seats;
 use crate::engine::words::{Control, Does, Names, Unreadable, Words};
@@ -82,6 +83,28 @@ fn a_bare_card_could_be_several_moves_only_if_several_are_legal() {
     assert!(matches!(both.try_read(0, "2C"), Err(Unreadable::Ambiguous(all)) if all.len() == 2));
     let none = Desk::at(options("assisted", ""), &["C closed", "X1 7S 9S", "X2 7S TD"], &["8C", "AH", "2S"]);
     assert_eq!(none.refused(0, "8C"), Illegal::NoFit(Card::parse("8C").expect("a card"), place("X1")));
+}
+
+#[test]
+fn a_call_out_of_turn_is_told_what_is_wrong_with_it() {
+    let says = |seats: u8, options: &str, moves: &str, (n, call): (u8, &str)| {
+        let changes = crate::engine::options::read_overrides(KeyOfTheDoor::knobs(), options).expect("options");
+        let setup = Setup { seats: Some(seats), first: Some(seat(0)), options: changes, ..Setup::default() };
+        let (mut play, _) = catalog::game(KeyOfTheDoor::ID).and_then(|g| g.start(setup)).expect("it starts");
+        for n in moves.chars().filter_map(|n| n.to_digit(10)) {
+            let n = seat(n as u8);
+            let m = if play.awaiting().seats().contains(n) { play.fallback(n) } else { Some("bust".to_owned()) };
+            play.act(n, &m.expect("a move")).expect("legal");
+        }
+        let refusal = play.read(seat(n), call).expect_err("refused");
+        (refusal.rule, refusal.message)
+    };
+    let bust = Some("calling-a-card-bust");
+    assert_eq!(says(4, "partners=true", "0", (2, "bust")), (bust, Illegal::OwnSide.to_string()), "the partner");
+    assert_eq!(says(4, "", "0", (0, "bust")), (bust, Illegal::OwnSide.to_string()), "the player");
+    assert_eq!(says(4, "", "02", (2, "bust!")), (bust, Illegal::CalledAlready.to_string()));
+    assert_eq!(says(4, "", "", (2, "bust S")), (bust, Illegal::NothingToCall.to_string()));
+    assert_eq!(says(4, "", "0", (0, "pass")), (None, "It is not your turn.".to_owned()));
 }
 
 /// Everything that a seat is shown.
