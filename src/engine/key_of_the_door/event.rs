@@ -90,7 +90,8 @@ pub enum Event {
         /// Which.
         key: Place,
     },
-    /// A key that somebody tried to steal is sound.
+    /// A key that somebody tried to steal is not to be had. That is all that is said: it may be sound, or be past 21 by a card
+    /// that can still be called.
     StealFailed {
         /// Who tried.
         seat: Seat,
@@ -180,7 +181,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Closed { key } => format!("No Joker is left: {} is closed.", key.short()),
         Event::StealFailed { seat, key, penalty } => {
             let cost = if *penalty > 0 { format!(", which costs {}", points(*penalty)) } else { String::new() };
-            format!("{} tried to steal {}: there is nothing wrong with it{cost}.", of(seat), key.name())
+            format!("{} tried to steal {}: the steal fails{cost}.", of(seat), key.name())
         }
         Event::TakenBack { seat, by, card, .. } => {
             format!("{} called {} bust: {} takes it back and plays again.", of(by), card.pretty(), of(seat))

@@ -194,7 +194,7 @@ fn events_are_told_in_short_lines() {
         "Dan called 5♦ bust: Ben takes it back and plays again.",
         "Ben played 5♦ on Joker key 1.",
         "Ada called Joker key 1 bust, wrongly.",
-        "Cyd tried to steal the ♦ key: there is nothing wrong with it.",
+        "Cyd tried to steal the ♦ key: the steal fails.",
         "Cyd played 8♦ on Joker key 1.",
         "Dan played A♦.",
         "Ada played 2♠.",
