@@ -104,7 +104,8 @@ impl fmt::Display for Illegal {
 impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
-            Self::NotHeld(_) | Self::SuitClosed(_) | Self::NotOpen(_) => "the-turn",
+            Self::NotHeld(_) => "the-turn",
+            Self::SuitClosed(_) | Self::NotOpen(_) => "the-next-key",
             Self::NoFit(..) => "going-past-21",
             Self::SuitFirst | Self::CanPlay => "what-you-must-play",
             Self::DownElsewhere(_) | Self::MustLayOnSuit => "face-down-cards",

@@ -6,7 +6,7 @@ use super::super::moves::Move;
 use super::{Desk, KeyOfTheDoor, options, place, seat};
 use crate::engine::cards::{Card, CardText};
 use crate::engine::catalog::{self, Setup};
-use crate::engine::game::Game;
+use crate::engine::game::{Game, Refuse};
 use crate::engine::seats::Seats;
 use crate::engine::words::{Control, Does, Names, Unreadable, Words};
 
@@ -105,6 +105,14 @@ fn a_call_out_of_turn_is_told_what_is_wrong_with_it() {
     assert_eq!(says(4, "", "02", (2, "bust!")), (bust, Illegal::CalledAlready.to_string()));
     assert_eq!(says(4, "", "", (2, "bust S")), (bust, Illegal::NothingToCall.to_string()));
     assert_eq!(says(4, "", "0", (0, "pass")), (None, "It is not your turn.".to_owned()));
+}
+
+#[test]
+fn closed_keys_and_keys_not_open_yet_cite_how_keys_follow_each_other() {
+    let desk = Desk::at(options("table", ""), &["C closed", "X1 7S"], &["2C 3D", "AH", "2S"]);
+    for text in ["play 2C", "steal C", "steal X2", "play 2C>X2"] {
+        assert_eq!(desk.refused(0, text).rule().0, "the-next-key", "{text}");
+    }
 }
 
 /// Everything that a seat is shown.
