@@ -8,7 +8,7 @@ use super::state::Phase;
 use super::text::{coded, pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::game::View;
-use crate::engine::words::Unreadable;
+use crate::engine::words::{Unreadable, quoted};
 
 /// A move in canonical notation.
 pub(super) fn say(m: &Move) -> String {
@@ -54,13 +54,12 @@ fn wrong<T>(says: impl Into<String>) -> Reading<T> {
 
 /// Reads a move leniently.
 pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
-    let lower = text.trim().to_lowercase();
-    let mut words: Vec<&str> = lower.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
+    let mut words: Vec<&str> = text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
     words.retain(|word| !word.is_empty());
     let Some((&verb, rest)) = words.split_first() else {
         return wrong(format!("Nothing was typed; {}.", what_now(view)));
     };
-    match (verb, rest) {
+    match (verb.to_lowercase().as_str(), rest) {
         ("pass" | "leave", _) => alone(Plain::Pass, verb, rest),
         ("take" | "pick", []) => Ok(Move::Take),
         ("take" | "pick", [card]) => take(view, card),
@@ -68,19 +67,21 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
         ("accept", _) => alone(Plain::Accept, verb, rest),
         ("refuse", _) => alone(Plain::Refuse, verb, rest),
         ("discard" | "throw" | "drop", [one]) => card(one).map(Move::Discard),
-        ("knock", []) | ("big", ["gin"]) | ("biggin" | "big-gin", []) => Ok(Move::BigGin),
+        ("knock" | "biggin" | "big-gin", []) => Ok(Move::BigGin),
+        ("big", [gin]) if gin.eq_ignore_ascii_case("gin") => Ok(Move::BigGin),
         ("gin", []) => bare_gin(view),
         ("knock" | "gin", [one, melds @ ..]) => knock(one, melds),
-        ("layoff" | "lay-off", pairs) | ("lay", ["off", pairs @ ..]) => lay_off(view, pairs),
+        ("layoff" | "lay-off", pairs) => lay_off(view, pairs),
+        ("lay", [off, pairs @ ..]) if off.eq_ignore_ascii_case("off") => lay_off(view, pairs),
         (one, []) if Card::parse(one).is_some() => card(one).map(Move::Discard),
-        _ => wrong(format!("{text:?} is no move here; {}.", what_now(view))),
+        _ => wrong(format!("{} is no move here; {}.", quoted(text), what_now(view))),
     }
 }
 
 fn alone(plain: Plain, verb: &str, rest: &[&str]) -> Reading<Move> {
     match rest {
         [] => Ok(plain.into()),
-        [extra, ..] => wrong(format!("`{verb}` stands alone; {extra:?} is too much.")),
+        [extra, ..] => wrong(format!("`{verb}` stands alone; {} is too much.", quoted(extra))),
     }
 }
 
@@ -99,7 +100,7 @@ fn what_now(view: &View<'_, GinRummy>) -> &'static str {
 fn card(text: &str) -> Reading<Card> {
     match Card::parse(text).filter(|card| !card.is_joker()) {
         Some(card) => Ok(card),
-        None => wrong(format!("{text:?} is no card; cards look like AS, TD, 9C or 9♦.")),
+        None => wrong(format!("{} is no card; cards look like AS, TD, 9C or 9♦.", quoted(text))),
     }
 }
 
@@ -148,7 +149,7 @@ fn group(text: &str) -> Reading<CardSet> {
         if Suit::from_char(c).is_some() {
             let next = card(&piece)?;
             if cards.contains(next) {
-                return wrong(format!("{} stands twice in {text}.", next.pretty()));
+                return wrong(format!("{} stands twice in {}.", next.pretty(), quoted(text)));
             }
             cards.insert(next);
             piece.clear();
@@ -158,13 +159,14 @@ fn group(text: &str) -> Reading<CardSet> {
         return card(&piece).map(CardSet::one);
     }
     match cards.len() {
-        0 | 1 => wrong(format!("{text:?} is no meld; join its cards by `-`, such as 4S-5S-6S.")),
+        0 | 1 => wrong(format!("{} is no meld; join its cards by `-`, such as 4S-5S-6S.", quoted(text))),
         _ => Ok(cards),
     }
 }
 
 fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
-    if matches!(words, [] | ["-" | "none" | "nothing"]) {
+    let nothing = |word: &str| matches!(word.to_lowercase().as_str(), "-" | "none" | "nothing");
+    if matches!(words, []) || matches!(words, [one] if nothing(one)) {
         return Ok(Move::LayOff(LaidOff::default()));
     }
     let pairs = words.iter().map(|word| pair(view, word)).collect::<Reading<Vec<_>>>()?;
@@ -179,7 +181,7 @@ fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
     if let Some((named, on)) = word.split_once('>') {
         return match on.parse::<u8>() {
             Ok(number) if number > 0 => Ok((card(named)?, number - 1)),
-            _ => wrong(format!("{word:?}: after > comes the number of a meld, from 1.")),
+            _ => wrong(format!("{}: after > comes the number of a meld, from 1.", quoted(word))),
         };
     }
     let card = card(word)?;

@@ -1,6 +1,7 @@
 //! Moves in writing: `play 7S`, `play 7S!`, `play 7S>X1`, `play 7S?`, `discard 7S`, `steal S`, `bust X2`, `pass`.
 
 use crate::engine::cards::{Card, CardText, Suit};
+use crate::engine::words::quoted;
 use crate::engine::{Unreadable, View};
 
 use super::KeyOfTheDoor;
@@ -31,17 +32,16 @@ fn syntax(message: impl Into<String>) -> Unreadable {
 /// Reads a move leniently: in any case, with suit signs, `10` for `T`, words such as `on`, `claim` and `face down`, a bare card
 /// without `play`.
 pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
-    let text = text.trim().to_lowercase();
     if let Some((first, rest)) = text.split_once(';').filter(|(_, rest)| !rest.trim().is_empty()) {
-        return Err(syntax(format!("Those are several moves: first `{}`, then `{}`.", first.trim(), rest.trim())));
+        return Err(syntax(format!("Those are several moves: first {}, then {}.", quoted(first), quoted(rest))));
     }
-    let text = text.trim_end_matches([';', '.', ' ']);
+    let text = text.trim().trim_end_matches([';', '.', ' ']);
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match word {
+    match word.to_lowercase().as_str() {
         "pass" if rest.is_empty() => Ok(Move::Pass),
         "steal" | "take" => steal(view, rest),
         "bust" | "bust!" | "call" => bust(view.public(), rest),
-        "discard" | "throw" => Ok(Move::Play(card(rest.trim())?, Way::Away)),
+        "discard" | "throw" => Ok(Move::Play(card(rest.trim(), rest)?, Way::Away)),
         "play" | "lay" | "put" => {
             let (card, way) = card_and_way(view.public(), rest)?;
             Ok(Move::Play(card, way))
@@ -53,11 +53,12 @@ pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Un
     }
 }
 
-fn card(text: &str) -> Result<Card, Unreadable> {
+/// The card that a text names; `typed` is what it was made of.
+fn card(text: &str, typed: &str) -> Result<Card, Unreadable> {
     Card::parse(text).ok_or_else(|| {
-        let what = if text.is_empty() { "That names no card".to_owned() } else { format!("`{text}` is no card") };
+        let what = if text.is_empty() { "That".to_owned() } else { quoted(typed) };
         syntax(format!(
-            "{what}. Write `7S` or `10♥`, with `!` to claim 21, `>X1` for a Joker key, `?` for face down; or `steal S`, \
+            "{what} names no card. Write `7S` or `10♥`, with `!` to claim 21, `>X1` for a Joker key, `?` for face down; or `steal S`, \
              `bust S`, `pass`."
         ))
     })
@@ -66,7 +67,7 @@ fn card(text: &str) -> Result<Card, Unreadable> {
 /// Words to signs: `7s on joker 1 claim` is `7s>x1!`.
 fn signs(text: &str) -> String {
     let mut out = String::new();
-    for word in text.split_whitespace() {
+    for word in text.to_lowercase().split_whitespace() {
         match word {
             "on" | "to" | "onto" | "->" => out.push('>'),
             "claim" | "claiming" | "21" => out.push_str(if out.ends_with('!') { "" } else { "!" }),
@@ -79,8 +80,8 @@ fn signs(text: &str) -> String {
     out.replace(">>", ">")
 }
 
-fn card_and_way(public: &Public, text: &str) -> Result<(Card, Way), Unreadable> {
-    let text = signs(text);
+fn card_and_way(public: &Public, typed: &str) -> Result<(Card, Way), Unreadable> {
+    let text = signs(typed);
     let bare = text.trim_end_matches(['!', '?']);
     let (claim, down) = (text[bare.len()..].contains('!'), text[bare.len()..].contains('?'));
     if claim && down {
@@ -91,8 +92,8 @@ fn card_and_way(public: &Public, text: &str) -> Result<(Card, Way), Unreadable> 
         Some((face, on)) => (face, Some(on)),
         None => bare.find('x').map_or((bare, None), |at| (&bare[..at], Some(&bare[at..]))),
     };
-    let card = card(face)?;
-    let joker = match on.map(|on| place(public, on)).transpose()? {
+    let card = card(face, typed)?;
+    let joker = match on.map(|on| place(public, on, typed)).transpose()? {
         Some(Place::Joker(n)) => Some(n),
         Some(Place::Suit(suit)) if suit != card.suit() => {
             return Err(syntax(format!("{} goes on the key of its own suit or on a Joker key.", card.pretty())));
@@ -132,10 +133,10 @@ const fn onto(way: Way, place: Place) -> Way {
     }
 }
 
-/// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; `x` where only one Joker key is open.
-fn place(public: &Public, text: &str) -> Result<Place, Unreadable> {
+/// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; `x` where only one Joker key is open. It stands in what was typed.
+fn place(public: &Public, text: &str, typed: &str) -> Result<Place, Unreadable> {
     let text = signs(text);
-    let wrong = || syntax(format!("`{text}` is no key. Keys are S, H, D, C and the Joker keys X1, X2 …"));
+    let wrong = || syntax(format!("{} names no key. Keys are S, H, D, C and the Joker keys X1, X2 …", quoted(typed)));
     if let Some(number) = text.strip_prefix('x') {
         let mut open = public.table.open_jokers().map(|(place, _)| place);
         return match (number, open.next(), open.next()) {
@@ -153,7 +154,7 @@ fn place(public: &Public, text: &str) -> Result<Place, Unreadable> {
 
 fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
     if !text.trim().is_empty() {
-        return Ok(Move::Steal(place(view.public(), text)?));
+        return Ok(Move::Steal(place(view.public(), text, text)?));
     }
     let open = view.public().table.open().map(|(place, _)| Move::Steal(place));
     let able: Vec<Move> = open.filter(|m| check(view, m).is_ok()).collect();
@@ -168,6 +169,6 @@ fn bust(public: &Public, text: &str) -> Result<Move, Unreadable> {
     match (text.trim_matches([' ', '!']), public.window) {
         ("", Some(window)) => Ok(Move::Bust(window.key)),
         ("", None) => Err(syntax("Which key? Write `bust S` or `bust X1`.")),
-        (text, _) => Ok(Move::Bust(place(public, text)?)),
+        (text, _) => Ok(Move::Bust(place(public, text, text)?)),
     }
 }

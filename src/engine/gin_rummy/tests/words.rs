@@ -35,11 +35,12 @@ fn moves_read_back_from_many_spellings() {
         ("knock KH 4s5s6s7s, Q♠-Q♥-Q♦-Q♣", "knock KH 4S-5S-6S-7S QS-QH-QD-QC"),
         ("knock kh qd-qc-qs-qh 7S,6S,5S,4S", "knock KH 4S-5S-6S-7S QS-QH-QD-QC"),
         ("gin 9D", "knock 9D"),
-        ("big gin", "knock"),
+        ("Big Gin", "knock"),
         ("draw", "stock"),
         ("TAKE 7c", "take"),
         ("layoff", "layoff -"),
-        ("lay off 6S>1 2S>1", "layoff 2S>1 6S>1"),
+        ("Layoff None", "layoff -"),
+        ("Lay Off 6S>1 2S>1", "layoff 2S>1 6S>1"),
     ] {
         let m = GinRummy::read(&view, typed).unwrap_or_else(|e| panic!("{typed}: {e:?}"));
         assert_eq!(GinRummy::say(&m), canonical, "{typed}");
@@ -54,7 +55,10 @@ fn what_is_no_move_says_what_would_be() {
     for (typed, hint) in [
         ("", "`discard 9D`"),
         ("hello there", "`discard 9D`"),
-        ("discard 1X", "\"1x\" is no card"),
+        ("discard 1X", "`1X` is no card"),
+        ("Hello There", "`Hello There` is no move here"),
+        ("Pass Now", "`Now` is too much"),
+        (&"x".repeat(5000), "xxx…` is no move here"),
         ("knock KH 4S", "join its cards"),
         ("knock KH 4S-4S-5S", "stands twice"),
         ("knock KH 4S-5S-6S 4D-5D-6D 4H-5H-6H 4C-5C-6C", "three melds at most"),

@@ -65,7 +65,19 @@ fn what_is_no_move_is_refused_with_words() {
     assert_eq!(desk.try_read(0, "7H"), Err(Unreadable::Ambiguous(both)));
     assert!(matches!(desk.try_read(0, "steal"), Err(Unreadable::Ambiguous(_))));
     let Err(Unreadable::Syntax(two)) = desk.try_read(0, "steal S; 8S!") else { panic!("two moves") };
-    assert!(two.contains("`steal s`") && two.contains("`8s!`"), "{two}");
+    assert!(two.contains("`steal S`") && two.contains("`8S!`"), "{two}");
+    let long = "x".repeat(5000);
+    for (text, echo) in [
+        ("steal S Steal H", "`S Steal H` names no key."),
+        ("Play 7Z > X1", "`7Z > X1` names no card."),
+        ("7H>X9", "`7H>X9` names no key."),
+        ("throw Away", "`Away` names no card."),
+        ("play", "That names no card."),
+        (&format!("7S>{long}"), &format!("`7S>{}…` names no key.", &long[..36])),
+    ] {
+        let Err(Unreadable::Syntax(why)) = desk.try_read(0, text) else { panic!("{text} is no move") };
+        assert!(why.starts_with(echo), "{text}: {why}");
+    }
 }
 
 #[test]
