@@ -14,6 +14,8 @@ pub enum Illegal {
     OnlyCalls,
     /// The card is not in the hand.
     NotHeld(Card),
+    /// A court card, which no hand ever holds.
+    Header(Card),
     /// The suit has no open key.
     SuitClosed(Suit),
     /// There is no such key.
@@ -63,6 +65,9 @@ impl fmt::Display for Illegal {
                 f.write_str("It is not your turn: until the next card you may only call the last one bust.")
             }
             Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
+            Self::Header(card) => {
+                write!(f, "{} is never in a hand: courts and Jokers are headers, which open keys.", card.pretty())
+            }
             Self::SuitClosed(suit) => write!(f, "{} has no open key any more: the suit is closed.", suit.sign()),
             Self::NotOpen(Place::Joker(n)) => write!(f, "Joker key {n} is not open."),
             Self::NotOpen(place) => write!(f, "There is no {} key: the suit is closed.", place.short()),
@@ -105,6 +110,7 @@ impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::NotHeld(_) => "the-turn",
+            Self::Header(_) => "the-cards",
             Self::SuitClosed(_) | Self::NotOpen(_) => "the-next-key",
             Self::NoFit(..) => "going-past-21",
             Self::SuitFirst | Self::CanPlay => "what-you-must-play",

@@ -5,7 +5,7 @@ use crate::engine::{Choices, View};
 
 use super::KeyOfTheDoor;
 use super::illegal::Illegal;
-use super::keys::{Fits, Place};
+use super::keys::{Fits, Place, numerals};
 use super::options::{Claims, Idle};
 use super::state::Public;
 
@@ -125,6 +125,9 @@ impl<'a> Judge<'a> {
     }
 
     fn play(&self, card: Card, way: Way) -> Result<(), Illegal> {
+        if !numerals().contains(card) {
+            return Err(Illegal::Header(card));
+        }
         if !self.hand.contains(card) {
             return Err(Illegal::NotHeld(card));
         }

@@ -127,6 +127,14 @@ fn closed_keys_and_keys_not_open_yet_cite_how_keys_follow_each_other() {
     }
 }
 
+#[test]
+fn headers_are_refused_as_what_no_hand_holds() {
+    let desk = Desk::at(options("table", ""), &[], &["2C 3D", "AH", "2S"]);
+    let header = desk.refused(0, "JS");
+    assert_eq!(header.to_string(), "J♠ is never in a hand: courts and Jokers are headers, which open keys.");
+    assert_eq!((header.rule().0, desk.refused(0, "play KD>X1").rule().0), ("the-cards", "the-cards"));
+}
+
 /// Everything that a seat is shown.
 fn shown(desk: &Desk, n: u8) -> String {
     let view = desk.play.view(Some(seat(n)));
