@@ -116,11 +116,13 @@ impl Desk<'_> {
 
     /// Two players fill their hands from their piles.
     fn draw(&mut self) {
-        let Some(card) = self.state.secret.piles[self.seat].pop() else { return };
+        let drawn = self.state.secret.piles[self.seat].pop();
         let own = &mut self.state.own[self.seat];
+        // The card drawn before this play may be the one that was played.
+        own.drawn = drawn;
+        let Some(card) = drawn else { return };
         own.hand.insert(card);
         own.pile -= 1;
-        own.drawn = Some(card);
         own.top = None;
         let public = &mut self.state.public;
         public.notes.lacks[self.seat] = CardSet::EMPTY;

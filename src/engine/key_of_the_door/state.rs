@@ -180,7 +180,7 @@ pub struct Private {
     pub buried: CardSet,
     /// How many cards lie on its draw pile.
     pub pile: u8,
-    /// The card drawn last.
+    /// The card drawn after the last play.
     pub drawn: Option<Card>,
     /// The top card of its pile, if it was drawn and had to be put back.
     pub top: Option<Card>,

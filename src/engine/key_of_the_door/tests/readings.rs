@@ -253,6 +253,16 @@ fn reading_8_a_taken_back_card_and_what_was_drawn_since_go_back() {
 }
 
 #[test]
+fn the_card_drawn_last_is_forgotten_once_the_pile_is_empty() {
+    let mut desk = Desk::at(options("table", ""), &[], &["8S 4S/2H", "AD 2D/4D 5D"]);
+    let drawn = |desk: &Desk| desk.play.state().own[seat(0)].drawn;
+    desk.act(0, "8S");
+    assert_eq!(drawn(&desk), Some(card("2H")));
+    desk.acts("1 AD; 0 2H");
+    assert_eq!(drawn(&desk), None, "the card drawn last has been played");
+}
+
+#[test]
 fn reading_8_steals_made_meanwhile_stand_and_the_turn_begins_anew() {
     let keys = ["S J 9 7", "H J 8 10", "D J 3"];
     let mut desk = Desk::at(options("table", ""), &keys, &["8S 4S", "AC 2C", "9D"]);
