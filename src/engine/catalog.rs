@@ -167,21 +167,35 @@ impl<G: Words> Entry<G> {
     }
 
     fn valid_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Result<(), String> {
-        let range = seats_of::<G>(variant, options);
-        if !range.contains(&seats) {
-            return Err(if range.start() == range.end() {
-                format!("{} {} is for {} players, not {seats}.", G::TITLE, variant.title, range.start())
-            } else {
-                format!(
-                    "{} {} is for {} to {} players, not {seats}.",
-                    G::TITLE,
-                    variant.title,
-                    range.start(),
-                    range.end()
-                )
-            });
+        if seats_of::<G>(variant, options).contains(&seats) {
+            G::validate(options, seats)
+        } else {
+            Err(Self::wrong_seats(variant, options, seats))
         }
-        G::validate(options, seats)
+    }
+
+    /// Why so many cannot sit, naming the option that stands in the way where it is not the variant itself.
+    fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
+        let (title, range) = (format!("{} {}", G::TITLE, variant.title), seats_of::<G>(variant, options));
+        match Self::option_against(variant, options, seats) {
+            Some(option) => format!("With `{option}` {title} is for {}, not {seats}.", players(&range)),
+            None => format!("{title} is for {}, not {seats}.", players(&range)),
+        }
+    }
+
+    /// The option that alone keeps so many from a table of this variant, as it is set.
+    fn option_against(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Option<String> {
+        let usual = (variant.options)();
+        if !seats_of::<G>(variant, &usual).contains(&seats) {
+            return None;
+        }
+        let set = serde_json::to_value(options).ok()?;
+        set.as_object()?.iter().find_map(|(key, value)| {
+            let alone = Overrides::from_iter([(key.clone(), value.clone())]);
+            let changed = resolve(&usual, G::knobs(), &alone).ok()?;
+            let fits = seats_of::<G>(variant, &changed).contains(&seats);
+            (!fits).then(|| format!("{key}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        })
     }
 
     fn begin(header: Header, options: &G::Options) -> Result<Started, String> {
@@ -205,6 +219,15 @@ impl<G: Words> Entry<G> {
 fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> RangeInclusive<u8> {
     let by_options = G::seats(options);
     *variant.seats.start().max(by_options.start())..=*variant.seats.end().min(by_options.end())
+}
+
+/// `4 players`, `2 to 5 players`.
+fn players(range: &RangeInclusive<u8>) -> String {
+    if range.start() == range.end() {
+        format!("{} players", range.start())
+    } else {
+        format!("{} to {} players", range.start(), range.end())
+    }
 }
 
 /// The order that turns a fresh pack into a stacked one, or what is wrong with the stacked one.
@@ -354,4 +377,24 @@ pub fn describe(listed: &dyn Listed) -> Value {
         "id": listed.id(), "title": listed.title(), "seats": seats, "rules_rev": listed.rules_rev(),
         "variants": variants.iter().map(|v| v.id).collect::<Vec<_>>(), "options": options, "presets": presets,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_option_that_keeps_players_from_a_table_is_named() {
+        let says = |id: &str, variant: &str, option: Option<(&str, Value)>, seats| {
+            let options = option.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
+            let setup = Setup { variant: Some(variant.to_owned()), options, seats: Some(seats), ..Setup::default() };
+            game(id).and_then(|g| g.start(setup)).err().unwrap_or_default()
+        };
+        let (kotd, partners) = ("key-of-the-door", ("partners", json!(true)));
+        let with = "With `partners=true` Key of the Door Table is for 4 players, not 2.";
+        assert_eq!(says(kotd, "table", Some(partners), 2), with);
+        assert_eq!(says(kotd, "table", None, 6), "Key of the Door Table is for 2 to 5 players, not 6.");
+        let three = says("gin-rummy", "oklahoma", Some(("players", json!(3))), 2);
+        assert_eq!(three, "With `players=3` Gin Rummy Oklahoma is for 3 players, not 2.");
+    }
 }
