@@ -82,10 +82,12 @@ pub enum Event {
     Round(Box<RoundResult>),
     /// The hand was void.
     Misdeal {
-        /// The non-dealers, who are paid for it.
-        paid: Vec<Seat>,
-        /// What each of them scores.
+        /// The non-dealers and those who play with them, who are paid for it.
+        paid: SeatSet,
+        /// What each of them scores; where losers pay, from each of those.
         points: i32,
+        /// Who pays it, where losers pay.
+        paid_by: SeatSet,
     },
     /// The match is over.
     Won(Box<Ending>),

@@ -221,12 +221,15 @@ impl Public {
             return None;
         }
         let playing: Vec<usize> = (0..self.tables.len()).filter(|&at| self.tables[at].is_playing()).collect();
-        let paid: Vec<Seat> = playing.iter().map(|&at| self.tables[at].first()).collect();
-        for &seat in &paid {
-            self.credit(seat, MISDEAL, false);
+        let (mut paid, mut paid_by) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        for &at in &playing {
+            let first = self.tables[at].first();
+            let (winners, payers) = self.paid(at, Some(first));
+            (paid, paid_by) =
+                (paid.iter().chain(winners.iter()).collect(), paid_by.iter().chain(payers.iter()).collect());
+            self.credit(first, MISDEAL, false);
         }
-        let points = MISDEAL;
-        facts.push(Told::everyone(Event::Misdeal { paid, points }));
+        facts.push(Told::everyone(Event::Misdeal { paid, points: MISDEAL, paid_by }));
         Some(self.end_or(facts, |public| {
             for at in playing {
                 let table = &mut public.tables[at];

@@ -37,9 +37,9 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             format!("Two cards are left in the stock: the hand of {} and {} is dead. {next}", name(a), name(b))
         }
         Event::Round(round) => tell_round(round, names),
-        Event::Misdeal { paid, points } => {
-            let paid: SeatSet = paid.iter().copied().collect();
-            format!("A misdeal: {} {points}. The same dealer deals again.", who(names, paid, "score"))
+        Event::Misdeal { paid, points, paid_by } => {
+            let scored = scored(*paid, &points.to_string(), *paid_by, names);
+            format!("A misdeal: {scored}. The same dealer deals again.")
         }
         Event::Won(ending) => tell_ending(ending, names),
     }
@@ -141,13 +141,17 @@ fn summary(result: &HandResult, names: &Names) -> String {
 
 fn verdict(result: &HandResult, names: &Names) -> String {
     let Some(winner) = result.winner else { return "Equal counts: nobody scores.".to_owned() };
-    let points = sum(&result.score);
     let undercut = if winner == result.defender { "An undercut: " } else { "" };
-    if result.paid_by.is_empty() {
-        return format!("{undercut}{} {points}.", who(names, result.scorers, "score"));
+    format!("{undercut}{}.", scored(result.scorers, &sum(&result.score), result.paid_by, names))
+}
+
+/// `Ben and Cyd each score 18`, `Ada wins 18 from each of Ben and Cyd`.
+fn scored(scorers: SeatSet, points: &str, paid_by: SeatSet, names: &Names) -> String {
+    if paid_by.is_empty() {
+        return format!("{} {points}", who(names, scorers, "score"));
     }
-    let from = if result.paid_by.len() > 1 { "each of " } else { "" };
-    format!("{undercut}{} {points} from {from}{}.", who(names, result.scorers, "win"), names.list(result.paid_by))
+    let from = if paid_by.len() > 1 { "each of " } else { "" };
+    format!("{} {points} from {from}{}", who(names, scorers, "win"), names.list(paid_by))
 }
 
 /// `18`, `18, doubled: 36`, `27 + 25 = 52`, `2×27 + 25 = 79`.

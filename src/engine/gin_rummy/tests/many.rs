@@ -83,6 +83,24 @@ fn three_players_deal_and_change_places_by_the_options() {
 }
 
 #[test]
+fn a_misdeal_names_everybody_who_scores_and_who_pays() {
+    use crate::engine::words::{Names, Words};
+    let void = |variant, changes: &str| {
+        let mut scene = Scene::new(variant, &format!("misdeal_bonus=true {changes}"), &[]);
+        let mut facts = Vec::new();
+        scene.play.void(&mut facts).unwrap();
+        let told = GinRummy::tell(&facts[0].event, &Names::plain(scene.play.seats()));
+        (scene.scores(), told.replace(" The same dealer deals again.", ""))
+    };
+    let each = "A misdeal: Seat 1 and Seat 2 each score 10.".to_owned();
+    assert_eq!(void("three-hand", ""), (vec![10, 10, 0], each));
+    let from = "A misdeal: Seat 1 and Seat 2 each win 10 from Seat 3.".to_owned();
+    assert_eq!(void("three-hand", "three_scoring=chouette"), (vec![10, 10, -20], from));
+    let tables = "A misdeal: Seat 1 and Seat 4 each score 10.".to_owned();
+    assert_eq!(void("four-hand", ""), (vec![10, 10], tables));
+}
+
+#[test]
 fn the_end_of_a_match_for_three() {
     let end = |changes: &str, totals: &[i32], won: &[u32], outcome| {
         let scene = Scene::new("three-hand", changes, &[]).with(totals, won);
