@@ -15,7 +15,8 @@ use crate::engine::seats::{Seat, Seats};
 /// Deals at every table that waits for it: singly from the non-dealer, then the upcard, then the stock.
 pub(super) fn deal(state: &mut State<GinRummy>, chance: &mut Chance, facts: &mut Facts) -> Progress {
     let undealt = |table: &Table| table.phase == Phase::Undealt;
-    if state.public.tables.iter().all(undealt) {
+    // A round of four goes on when its tables are dealt again; the next one counts itself.
+    if state.public.tables.len() == 1 || state.public.hand == 0 {
         state.public.hand += 1;
     }
     let fresh: ArrayVec<Card, 52> = Card::pack().collect();

@@ -191,6 +191,7 @@ impl Public {
 
     /// Partners change opponents, and the deal changes teams at both tables.
     fn next_round(&mut self) {
+        self.hand += 1;
         for (even, table) in [0_u8, 2].into_iter().zip(&mut self.tables) {
             let even = Seat::FIRST.after(even, 4);
             let odd = table.other(even).after(2, 4);

@@ -83,6 +83,24 @@ fn three_players_deal_and_change_places_by_the_options() {
 }
 
 #[test]
+fn a_round_that_is_voided_is_dealt_again_as_the_same_round() {
+    let mut scene = Scene::new("four-hand", "misdeal_bonus=true", &[]);
+    let pairs = |scene: &Scene| {
+        let tables = scene.play.public().tables.iter();
+        tables.map(|table| [table.first().number(), table.dealer().number()]).collect::<Vec<_>>()
+    };
+    let before = pairs(&scene);
+    scene.play.void(&mut Vec::new()).unwrap();
+    assert_eq!((scene.play.public().hand, pairs(&scene)), (1, before), "the same pairing is still round 1");
+    let mut state = scene.play.state().clone();
+    let mut facts = Vec::new();
+    state.public.book(0, Outcome::Won(seat(0), 9), &mut facts);
+    state.public.book(1, Outcome::Won(seat(2), 9), &mut facts);
+    GinRummy::deal(&mut state, &mut Chance::from_seed([1; 32]), &mut facts);
+    assert_eq!((state.public.hand, state.public.tables[0].has(seat(3))), (2, true));
+}
+
+#[test]
 fn a_misdeal_names_everybody_who_scores_and_who_pays() {
     use crate::engine::words::{Names, Words};
     let void = |variant, changes: &str| {
