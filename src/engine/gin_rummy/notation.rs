@@ -4,6 +4,7 @@ use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Plain, Step, Turn};
+use super::refuse::check;
 use super::state::Phase;
 use super::text::{coded, pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
@@ -70,7 +71,8 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
         ("knock" | "biggin" | "big-gin", []) => Ok(Move::BigGin),
         ("big", [gin]) if gin.eq_ignore_ascii_case("gin") => Ok(Move::BigGin),
         ("gin", []) => bare_gin(view),
-        ("knock" | "gin", [one, melds @ ..]) => knock(one, melds),
+        ("knock", [one, melds @ ..]) => knock(one, melds),
+        ("gin", [one, melds @ ..]) => gin(view, knock(one, melds)?),
         ("layoff" | "lay-off", pairs) => lay_off(view, pairs),
         ("lay", [off, pairs @ ..]) if off.eq_ignore_ascii_case("off") => lay_off(view, pairs),
         (one, []) if Card::parse(one).is_some() => card(one).map(Move::Discard),
@@ -125,6 +127,20 @@ fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
         [one] => Ok(Move::Knock(*one, None)),
         [] => wrong("No discard leaves you gin just now; `discard 9D` discards, `knock 9D` knocks."),
         several => Err(Unreadable::Ambiguous(several.iter().map(|&c| say(&Move::Knock(c, None))).collect())),
+    }
+}
+
+/// `gin 9D` is a knock that is gin. Whoever counts wrongly is told so: an ordinary knock may not be what he wants.
+fn gin(view: &View<'_, GinRummy>, knock: Move) -> Reading<Move> {
+    let (Move::Knock(card, layout), Some(turn), Ok(())) = (&knock, Turn::of(view), check(view, &knock)) else {
+        return Ok(knock);
+    };
+    let hand = turn.hand.without(*card);
+    let left = layout.as_ref().map_or_else(|| deadwood(hand), |layout| layout.left(hand));
+    match left {
+        0 => Ok(knock),
+        _ if left > turn.table.limit => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}.")),
+        _ => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}; `{}` knocks with it.", say(&knock))),
     }
 }
 

@@ -75,6 +75,23 @@ fn what_is_no_move_says_what_would_be() {
 }
 
 #[test]
+fn gin_that_is_none_is_not_played_as_a_knock() {
+    let gin = "3S 4S 5S 6S QH QS QC 9C 9D 9S";
+    let near = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
+    let far = Scene::new("classic", "illegal_knock=honour", &[Pack(TWENTY_SEVEN, NINE, "7C", "KH")])
+        .moves("0 pass, 1 pass, 0 stock");
+    let scene = Scene::new("classic", "", &[Pack(gin, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
+    let read = |scene: &Scene, text| GinRummy::read(&scene.play.view(Some(seat(0))), text);
+    let says = |text: &str| Err(Unreadable::Syntax(text.to_owned()));
+    let kind = says("Gin leaves nothing unmatched, and that leaves 9; `knock KH` knocks with it.");
+    assert_eq!(read(&near, "gin KH"), kind);
+    assert_eq!(read(&far, "gin KH"), says("Gin leaves nothing unmatched, and that leaves 27."));
+    assert_eq!(read(&scene, "Gin KH").map(|m| GinRummy::say(&m)), Ok("knock KH".to_owned()));
+    let part = read(&scene, "gin KH 3S-4S-5S 9C-9D-9S QH-QS-QC");
+    assert!(matches!(part, Err(Unreadable::Syntax(_))), "a layout that leaves cards is no gin either: {part:?}");
+}
+
+#[test]
 fn gin_alone_finds_its_discard_and_a_bare_lay_off_its_meld() {
     let gin = "3S 4S 5S 6S QH QS QC 9C 9D 9S";
     let scene = Scene::new("classic", "", &[Pack(gin, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
