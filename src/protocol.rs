@@ -1,7 +1,7 @@
 //! `upcard engine`: the engine over standard input and output, one JSON object a line.
 //!
-//! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message","rule"}}`, in order. A bad line changes
-//! nothing, and no input ends the process. The requests are listed in README.md; cards, moves and the solvers' questions are
+//! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message","rule"}}`, in order. A bad line, a blank one
+//! among them, changes nothing, and no input ends the process. The requests are listed in README.md; cards, moves and the solvers' questions are
 //! those of the rules pages.
 
 use std::collections::HashMap;
@@ -34,8 +34,6 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         let answer = if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
             skip_line(&mut input)?;
             Err(Failure::new("too_long", format!("A line may have at most {LONGEST_LINE} bytes.")))
-        } else if line.trim_ascii().is_empty() {
-            continue;
         } else {
             session.answer(&line)
         };
@@ -281,6 +279,7 @@ mod tests {
                 "bad_request",
                 "bad_request",
                 "bad_request",
+                "bad_json",
                 "bad_json",
                 "no_such_match",
                 "too_long",
