@@ -166,14 +166,14 @@ impl Session {
             }
             Request::Status { r#match } => Ok(json!(self.table(r#match)?.play.status())),
             Request::Legal { r#match, seat, prefix, limit } => {
-                let play = &self.table(r#match)?.play;
+                let play = self.seated(r#match, Some(seat))?;
                 let prefix = prefix.unwrap_or_default();
                 Ok(json!(play.legal(seat, &prefix, limit.unwrap_or(usize::MAX))))
             }
             Request::Play { r#match, seat, r#move } => self.play(r#match, seat, &r#move),
-            Request::View { r#match, seat } => Ok(view(&*self.table(r#match)?.play, seat)),
+            Request::View { r#match, seat } => Ok(view(self.seated(r#match, seat)?, seat)),
             Request::Screen { r#match, seat } => {
-                let play = &self.table(r#match)?.play;
+                let play = self.seated(r#match, seat)?;
                 let screen = play.screen(seat, &Names::plain(play.sides().count()));
                 let scene = render::lay_out(&screen);
                 Ok(json!({ "svg": render::document(&scene, Theme::default()), "alt": screen.alt }))
@@ -208,6 +208,17 @@ impl Session {
         self.tables.get_mut(&number).ok_or_else(|| {
             Failure::new("no_such_match", format!("There is no match {number}: it was closed or never begun."))
         })
+    }
+
+    /// The match as seen from one of its seats, or by a spectator (`None`).
+    fn seated(&mut self, number: u64, seat: Option<Seat>) -> Result<&dyn Play, Failure> {
+        let play = &*self.table(number)?.play;
+        match seat.filter(|seat| seat.number() >= play.sides().count()) {
+            Some(seat) => {
+                Err(Failure::new("no_such_seat", format!("There is no seat {} at this table.", seat.number())))
+            }
+            None => Ok(play),
+        }
     }
 
     fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
@@ -260,6 +271,25 @@ mod tests {
 
     fn code(answer: &Value) -> &str {
         answer["error"]["code"].as_str().expect("an error")
+    }
+
+    #[test]
+    fn seats_that_a_table_does_not_have_see_and_do_nothing() {
+        let requests = [
+            r#"{"cmd":"new","game":"klaberjass"}"#,
+            r#"{"cmd":"play","match":1,"seat":5,"move":"take"}"#,
+            r#"{"cmd":"legal","match":1,"seat":5}"#,
+            r#"{"cmd":"view","match":1,"seat":5}"#,
+            r#"{"cmd":"screen","match":1,"seat":5}"#,
+            r#"{"cmd":"view","match":1,"seat":null}"#,
+            r#"{"cmd":"screen","match":1,"seat":1}"#,
+        ];
+        let answers = talk(requests.join("\n").as_bytes());
+        let message = &answers[1]["error"]["message"];
+        for answer in &answers[1..5] {
+            assert_eq!((code(answer), &answer["error"]["message"]), ("no_such_seat", message));
+        }
+        assert!(answers[5..].iter().all(|answer| answer["ok"].is_object()));
     }
 
     #[test]
