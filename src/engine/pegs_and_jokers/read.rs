@@ -11,15 +11,29 @@ use super::say::{plain_steps, say};
 use super::split::{Half, Split};
 use super::spots::{Log, PEGS, Peg, SIDE};
 use super::state::{Phase, Public};
+use crate::engine::columns::cut;
 use crate::engine::{Seat, Unreadable, View};
 
 /// The most moves that an ambiguous text is answered with.
 const SHOWN: usize = 8;
+/// The most columns of a typed text that a refusal repeats.
+const ECHOED: usize = 40;
 
 type Read<T> = Result<T, Unreadable>;
 
 fn wrong<T>(message: impl Into<String>) -> Read<T> {
     Err(Unreadable::Syntax(message.into()))
+}
+
+/// What was typed, as a refusal repeats it.
+fn typed(text: &str) -> String {
+    format!("`{}`", cut(&text.trim().replace('`', "'"), ECHOED))
+}
+
+/// What follows a word, in any case, that the text starts with.
+fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (front, rest) = text.split_at_checked(word.len())?;
+    front.eq_ignore_ascii_case(word).then_some(rest)
 }
 
 /// A word, and what follows it.
@@ -31,9 +45,17 @@ fn word(text: &str) -> (&str, &str) {
 fn face(text: &str) -> Read<Face> {
     let card = text.trim_matches([':', ',', '.']);
     Face::parse(card).map_or_else(
-        || wrong(format!("`{text}` is no card: write A, 2 to 10, J, Q, K, or X for a joker, then the move: `6 a1`.")),
+        || {
+            let echo = typed(text);
+            wrong(format!("{echo} is no card: write A, 2 to 10, J, Q, K, or X for a joker, then the move: `6 a1`."))
+        },
         Ok,
     )
+}
+
+/// The card behind a verb, which was typed as in the example.
+fn card_behind(text: &str, example: &str) -> Read<Face> {
+    if text.is_empty() { wrong(format!("Say which card, such as `{example}`.")) } else { face(text) }
 }
 
 /// A letter of a colour at this table.
@@ -58,36 +80,44 @@ pub(super) fn hole(text: &str, seats: u8) -> Option<u8> {
 }
 
 fn peg_or_say(text: &str, seats: u8) -> Read<Peg> {
+    peg(text.trim(), seats).map_or_else(|| no_peg(text, seats), Ok)
+}
+
+fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
     let last = (b'a' + seats - 1) as char;
-    peg(text.trim(), seats)
-        .map_or_else(|| wrong(format!("`{text}` is no peg here: pegs are a1 to a5, and so on to {last}5.")), Ok)
+    let pegs = format!("pegs are a1 to a5, and so on to {last}5.");
+    if text.trim().is_empty() {
+        return wrong(format!("A peg is missing: {pegs}"));
+    }
+    wrong(format!("{} is no peg here: {pegs}", typed(text)))
 }
 
 pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
-    let lower = text.to_lowercase().replace('−', "-");
-    let (first, rest) = word(&lower);
+    // Letters stay as they were typed, so that refusals can repeat them.
+    let text = text.replace('−', "-");
+    let (first, rest) = word(&text);
     let public = view.public();
     let seat = view.seat().unwrap_or(Seat::FIRST);
     let mover = Mover::new(public, seat);
-    match first {
+    match first.to_ascii_lowercase().as_str() {
         "" => wrong("Write a card and what it does, such as `6 a1` or `K out`."),
         "doubt" => Ok(Move::Doubt),
         "trust" | "believe" | "pass" => Ok(Move::Trust),
         "send" => peg_or_say(rest, public.seats()).map(Move::Send),
-        "drop" | "discard" => face(rest).map(Move::Drop),
+        "drop" | "discard" => card_behind(rest, "drop 5").map(Move::Drop),
         "count" => {
             let (card, named) = word(rest);
-            Ok(Move::Count(face(card)?, start_colour(&mover, named)?))
+            Ok(Move::Count(card_behind(card, "count 5")?, start_colour(&mover, named)?))
         }
         "down" | "lay" => {
             let (card, claim) = word(rest);
-            let card = face(card)?;
-            let Some(claim) = claim.strip_prefix("as").or_else(|| claim.strip_prefix(':')) else {
+            let card = card_behind(card, "down 4 as 10 a1")?;
+            let Some(claim) = after(claim, "as").or_else(|| claim.strip_prefix(':')) else {
                 return wrong(format!("Say what you declare: `down {card} as 10 a1`, or `drop {card}` for no move."));
             };
             play(view, &mover, claim, &|play| Move::Down(card, play))
         }
-        _ => play(view, &mover, &lower, &|play| honest(public, play)),
+        _ => play(view, &mover, &text, &|play| honest(public, play)),
     }
 }
 
@@ -113,7 +143,7 @@ fn start_colour(mover: &Mover<'_>, text: &str) -> Read<Option<Seat>> {
         _ => colour(text, mover.board.seats()),
     };
     let Some(named) = named else {
-        return wrong(format!("`{text}` is no colour here: write its letter, such as `K out a`."));
+        return wrong(format!("{} is no colour here: write its letter, such as `K out a`.", typed(text)));
     };
     Ok(if mover.options.team_moves || named != mover.colour { Some(named) } else { None })
 }
@@ -129,7 +159,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
     if rest.is_empty() {
         return bare(view, mover, face, wrap);
     }
-    if verb == "out" {
+    if verb.eq_ignore_ascii_case("out") {
         let named = start_colour(mover, behind)?;
         if named.is_none() && mover.options.team_moves {
             let all = mover.colours.iter().map(|colour| wrap(Play { face, act: Act::Out(Some(colour)) })).collect();
@@ -143,7 +173,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
     }
     if let Some((from, onto)) = rest.split_once('>') {
         let Some(hole) = hole(onto.trim(), seats) else {
-            return wrong(format!("`{}` is no hole of the track: write one such as B12.", onto.trim()));
+            return wrong(format!("{} is no hole of the track: write one such as B12.", typed(onto)));
         };
         return jump(view, mover, from.trim(), hole, &|act| wrap(Play { face, act }));
     }
@@ -170,7 +200,7 @@ fn jump(
     hole: u8,
     wrap: &dyn Fn(Act) -> Move,
 ) -> Read<Move> {
-    let Some(named) = from.strip_prefix("start") else {
+    let Some(named) = after(from, "start") else {
         return Ok(wrap(Act::Jump(Source::Peg(peg_or_say(from, mover.board.seats())?), hole)));
     };
     let named = start_colour(mover, named.trim())?;
@@ -209,7 +239,7 @@ struct Typed {
 /// Reads `a1+3h`, from the front of the text.
 fn typed_part(text: &str, seats: u8) -> Read<(Typed, &str)> {
     let end = text.char_indices().nth(2).map_or(text.len(), |(at, _)| at);
-    let peg = peg_or_say(&text[..end], seats)?;
+    let Some(peg) = peg(&text[..end], seats) else { return no_peg(text, seats) };
     let mut rest = text[end..].trim_start();
     let unsigned = rest.trim_start_matches(['+', '-']);
     let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -225,8 +255,8 @@ fn typed_part(text: &str, seats: u8) -> Read<(Typed, &str)> {
     let mark = rest.trim_start();
     let ends = !mark[1.min(mark.len())..].starts_with(|c: char| c.is_ascii_alphanumeric());
     let way = match mark.as_bytes().first() {
-        Some(b'h') if ends => Way::Home,
-        Some(b'm') if ends => Way::Main,
+        Some(b'h' | b'H') if ends => Way::Home,
+        Some(b'm' | b'M') if ends => Way::Main,
         _ => return Ok((Typed { peg, steps, way: Way::Only }, mark)),
     };
     Ok((Typed { peg, steps, way }, &mark[1..]))
@@ -247,7 +277,7 @@ fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &s
     }
     let (second, rest) = typed_part(rest, seats)?;
     if !rest.trim().is_empty() {
-        return wrong(format!("`{}` is too much: a card is split between two pegs at most.", rest.trim()));
+        return wrong(format!("{} is too much: a card is split between two pegs at most.", typed(rest)));
     }
     let Some(split) = Uses::of(face, mover.options).split else {
         return wrong(format!("The {} cannot be split at this table: name one peg, such as `{face} a1`.", face.name()));

@@ -59,6 +59,39 @@ fn what_is_no_move_says_what_would_be() {
 }
 
 #[test]
+fn what_was_typed_is_repeated_as_it_was() {
+    let desk = Desk::basic("a1 A8", "K 7 10 X");
+    for (typed, echo) in [
+        ("K out.", "`out.` is no peg here"),
+        ("X start D8", "`start D8` is no peg here"),
+        ("10 a 1", "`a 1` is no peg here"),
+        ("X A1>Q8", "`Q8` is no hole"),
+        ("K OUT Zed", "`Zed` is no colour"),
+        ("Hello there", "`Hello` is no card"),
+    ] {
+        let why = desk.read(typed).expect_err(typed);
+        assert!(why.contains(echo), "{typed}: {why}");
+    }
+    let why = desk.read(&format!("7 {}`", "long ".repeat(300))).expect_err("no peg");
+    assert!(why.contains("long…` is no peg") && why.len() < 140, "{why}");
+}
+
+#[test]
+fn a_card_or_peg_left_out_is_asked_for() {
+    let desk = Desk::basic("a1 A8", "K 7");
+    for (typed, says) in [
+        ("drop", "Say which card, such as `drop 5`."),
+        ("count", "Say which card, such as `count 5`."),
+        ("down", "Say which card, such as `down 4 as 10 a1`."),
+        ("send", "A peg is missing"),
+        ("X >D8", "A peg is missing"),
+    ] {
+        let why = desk.read(typed).expect_err(typed);
+        assert!(why.contains(says) && !why.contains("``"), "{typed}: {why}");
+    }
+}
+
+#[test]
 fn every_refusal_cites_a_section_of_the_rules_page() {
     let (p, q, f) = (super::peg("a1"), super::peg("a2"), super::super::Face::TEN);
     let s = seat('A');
