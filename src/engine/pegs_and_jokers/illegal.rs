@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::cards::Face;
-use super::spots::{Peg, hole_name, letter};
+use super::plays::{Act, Play, Source};
+use super::spots::{PEGS, Peg, Spot, hole_name, letter};
 use crate::engine::{Refuse, RuleRef, Seat};
 
 /// Why a move is refused.
@@ -13,6 +14,8 @@ pub enum Illegal {
     NotInHand(Face),
     /// The card does no such thing here.
     NoSuchUse(Face),
+    /// The card moves no peg on its own here.
+    MustSplit(Face),
     NotYours(Peg),
     ColourNotYours(Seat),
     InStart(Peg),
@@ -26,6 +29,11 @@ pub enum Illegal {
     },
     /// So many steps do not end in the peg's home.
     NotHome {
+        peg: Peg,
+        steps: u8,
+    },
+    /// So many steps would end beyond the last hole of the peg's home.
+    PastHome {
         peg: Peg,
         steps: u8,
     },
@@ -44,6 +52,13 @@ pub enum Illegal {
     OneColour,
     NobodyThere(u8),
     StartFirst,
+    /// A joker takes pegs out of start, but by that word: onto this hole, the colour named where it must be.
+    SayStart {
+        peg: Peg,
+        named: Option<Seat>,
+        hole: u8,
+    },
+    NotOutOfHome(Peg),
     OffTrack(Peg),
     SameColour,
     MustMove,
@@ -67,13 +82,16 @@ impl Illegal {
             Self::NoSuchUse(_) | Self::NoneInStart(_) => "what-the-cards-do",
             Self::NotYours(_) | Self::ColourNotYours(_) => "whose-pegs-you-move",
             Self::InStart(_) | Self::NeverBack(_) | Self::Blocked { .. } => "forward-and-back",
-            Self::StaysHome(_) | Self::NotHome { .. } | Self::PassesInSpot(_) => "going-home",
+            Self::StaysHome(_) | Self::NotHome { .. } | Self::PastHome { .. } | Self::PassesInSpot(_) => "going-home",
             Self::NoRefuge(_) => "landing-on-a-peg",
-            Self::CannotSplit(_) | Self::SplitSum(_) | Self::SamePeg => "splitting-a-card",
-            Self::SayWay(_) | Self::OnlyOneWay(_) | Self::OtherOrder | Self::SayColour | Self::OneColour => {
-                "writing-moves"
-            }
-            Self::NobodyThere(_) | Self::StartFirst => "jokers",
+            Self::MustSplit(_) | Self::CannotSplit(_) | Self::SplitSum(_) | Self::SamePeg => "splitting-a-card",
+            Self::SayWay(_)
+            | Self::OnlyOneWay(_)
+            | Self::OtherOrder
+            | Self::SayColour
+            | Self::OneColour
+            | Self::SayStart { .. } => "writing-moves",
+            Self::NobodyThere(_) | Self::StartFirst | Self::NotOutOfHome(_) => "jokers",
             Self::OffTrack(_) | Self::SameColour => "exchanging-pegs",
             Self::MustMove => "forced-play",
             Self::MustCount | Self::NoFreePeg => "counting-stuck-turns",
@@ -96,6 +114,11 @@ impl fmt::Display for Illegal {
         match *self {
             Self::NotInHand(face) => write!(f, "You have no {} in your hand.", face.name()),
             Self::NoSuchUse(face) => write!(f, "{} does not do that at this table.", a(face)),
+            Self::MustSplit(face) => write!(
+                f,
+                "{} must be split at this table: say how far each of two pegs goes, such as `{face} a1+4 a2+6`.",
+                a(face)
+            ),
             Self::NotYours(peg) => write!(f, "Peg {peg} is not yours to move now."),
             Self::ColourNotYours(colour) => write!(f, "The pegs of {} are not yours to move now.", letter(colour)),
             Self::InStart(peg) => {
@@ -106,7 +129,19 @@ impl fmt::Display for Illegal {
             Self::Blocked { peg, by } => {
                 write!(f, "Peg {by} is in the way of {peg}: no peg passes or lands on its own colour.")
             }
-            Self::NotHome { peg, steps } => write!(f, "{steps} steps do not bring {peg} to a hole of its home."),
+            Self::NotHome { peg, steps } => write!(
+                f,
+                "{steps} {} not bring {peg} to a hole of its home.",
+                if steps == 1 { "step does" } else { "steps do" }
+            ),
+            Self::PastHome { peg, steps } => {
+                let end = Spot::home(PEGS).name(peg.colour());
+                write!(
+                    f,
+                    "{steps} {} would take {peg} past {end}, the last hole of its home.",
+                    if steps == 1 { "step" } else { "steps" }
+                )
+            }
             Self::PassesInSpot(peg) => write!(f, "Peg {peg} may not pass its in-spot here: it must turn in."),
             Self::NoRefuge(peg) => {
                 write!(f, "That would hit {peg}, a peg of the team, whose in-spot is taken by its own colour.")
@@ -128,6 +163,13 @@ impl fmt::Display for Illegal {
                 write!(f, "A joker needs a peg of another colour to land on, and none is on {}.", hole_name(hole))
             }
             Self::StartFirst => f.write_str("While a peg of the team is in start, a joker must take one of those."),
+            Self::SayStart { peg, named, hole } => {
+                let play = Play { face: Face::JOKER, act: Act::Jump(Source::Start(named), hole) };
+                write!(f, "Peg {peg} is in start, and a joker takes it from there by that word: write `{play}`.")
+            }
+            Self::NotOutOfHome(peg) => {
+                write!(f, "Peg {peg} is home: a joker takes pegs from start or the main track, never out of a home.")
+            }
             Self::OffTrack(peg) => write!(f, "Peg {peg} is not on the main track."),
             Self::SameColour => f.write_str("An exchange is between two pegs of different colours."),
             Self::MustMove => f.write_str("You have a card other than a joker that can move a peg, so you must move."),

@@ -104,6 +104,7 @@ impl<'a> Mover<'a> {
             }
             Act::Jump(source, hole) if uses.jump => self.jump(source, hole, log),
             Act::Swap(one, two) if uses.swap => self.swap(one, two, log),
+            Act::One(_) if uses.singles.is_empty() && uses.split.is_some() => Err(Illegal::MustSplit(play.face)),
             _ => Err(no_use),
         }
     }
@@ -192,7 +193,10 @@ impl<'a> Mover<'a> {
     }
 
     fn jump(&self, source: Source, hole: u8, log: &mut Log) -> Result<Board, Illegal> {
-        let (colour, peg) = self.taken(source)?;
+        let (colour, peg) = self.taken(source).map_err(|why| match why {
+            Illegal::InStart(peg) => Illegal::SayStart { peg, named: self.named(peg.colour()), hole },
+            why => why,
+        })?;
         let there = self.board.on(hole).ok_or(Illegal::NobodyThere(hole))?;
         if there.colour() == colour {
             return Err(Illegal::NobodyThere(hole));
@@ -210,10 +214,10 @@ impl<'a> Mover<'a> {
                 Ok((colour, self.board.in_start(colour).ok_or(Illegal::NoneInStart(colour))?))
             }
             Source::Peg(peg) if !self.colours.contains(peg.colour()) => Err(Illegal::NotYours(peg)),
-            Source::Peg(_) if self.must_start() => Err(Illegal::StartFirst),
             Source::Peg(peg) if self.board.at(peg).is_start() => Err(Illegal::InStart(peg)),
+            Source::Peg(_) if self.must_start() => Err(Illegal::StartFirst),
             Source::Peg(peg) if self.board.at(peg).is_home() && !self.options.joker_from_home => {
-                Err(Illegal::OffTrack(peg))
+                Err(Illegal::NotOutOfHome(peg))
             }
             Source::Peg(peg) => Ok((peg.colour(), peg)),
         }

@@ -122,8 +122,9 @@ pub(super) fn why_not_home(board: &Board, peg: Peg, steps: u8) -> Illegal {
     };
     let in_way = |own: &Peg| board.at(*own).home_number().is_some_and(|n| first <= n && n <= last);
     match Peg::of(peg.colour()).filter(|own| *own != peg).find(in_way) {
-        Some(by) if last <= PEGS => Illegal::Blocked { peg, by },
-        _ => Illegal::NotHome { peg, steps },
+        _ if last > PEGS => Illegal::PastHome { peg, steps },
+        Some(by) => Illegal::Blocked { peg, by },
+        None => Illegal::NotHome { peg, steps },
     }
 }
 

@@ -92,12 +92,39 @@ fn a_card_or_peg_left_out_is_asked_for() {
 }
 
 #[test]
+fn refusals_teach_what_the_card_does() {
+    let refused = |desk: &Desk, text: &str| {
+        let m = desk.read(text).expect("readable");
+        let why = PegsAndJokers::check(&desk.view(), &m).expect_err(text);
+        format!("{}: {why}", crate::engine::Refuse::rule(&why).0)
+    };
+    let desk = Desk::basic("a1 AH2, a2 A5, a5 AH5, d1 D8", "X 2 9");
+    assert_eq!(
+        refused(&desk, "X a1>D8"),
+        "jokers: Peg a1 is home: a joker takes pegs from start or the main track, never out of a home."
+    );
+    assert_eq!(
+        refused(&desk, "X a3>D8"),
+        "writing-moves: Peg a3 is in start, and a joker takes it from there by that word: write `X start>D8`."
+    );
+    assert_eq!(refused(&desk, "2 a5"), "going-home: 2 steps would take a5 past AH5, the last hole of its home.");
+    let arizona = Desk::of(variant("arizona"), "a1 A5, d1 D8", "X");
+    assert!(refused(&arizona, "X c2>D8").ends_with("write `X start c>D8`."));
+    let carolina = Desk::of(variant("north-carolina"), "a1 A5, a2 B8", "10");
+    assert_eq!(
+        refused(&carolina, "10 a1"),
+        "splitting-a-card: A 10 must be split at this table: say how far each of two pegs goes, such as `10 a1+4 a2+6`."
+    );
+}
+
+#[test]
 fn every_refusal_cites_a_section_of_the_rules_page() {
     let (p, q, f) = (super::peg("a1"), super::peg("a2"), super::super::Face::TEN);
     let s = seat('A');
     let all = [
         Illegal::NotInHand(f),
         Illegal::NoSuchUse(f),
+        Illegal::MustSplit(f),
         Illegal::NotYours(p),
         Illegal::ColourNotYours(s),
         Illegal::InStart(p),
@@ -105,6 +132,7 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         Illegal::NeverBack(p),
         Illegal::Blocked { peg: p, by: q },
         Illegal::NotHome { peg: p, steps: 4 },
+        Illegal::PastHome { peg: p, steps: 2 },
         Illegal::PassesInSpot(p),
         Illegal::NoRefuge(p),
         Illegal::SayWay(p),
@@ -118,6 +146,8 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         Illegal::OneColour,
         Illegal::NobodyThere(4),
         Illegal::StartFirst,
+        Illegal::SayStart { peg: p, named: None, hole: 4 },
+        Illegal::NotOutOfHome(p),
         Illegal::OffTrack(p),
         Illegal::SameColour,
         Illegal::MustMove,
