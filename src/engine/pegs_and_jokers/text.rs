@@ -87,13 +87,20 @@ pub(super) fn prompt(public: &Public, names: &Names) -> String {
     match public.phase {
         Phase::Turn => format!("{name} to play a card{}.", whose(public, public.turn, names)),
         Phase::Doubt { claim, .. } => {
-            format!("{name} to doubt or trust: {} says {claim}.", names.of(public.turn))
+            format!("{name} to doubt or trust: {} says {}.", names.of(public.turn), claimed(public, &claim))
         }
         Phase::Send { victim, .. } => format!("{name} to send one of {}'s pegs back to start.", names.of(victim)),
         Phase::Again { face } => {
             format!("{name} to make another move with the {}: the declared one has become impossible.", face.name())
         }
     }
+}
+
+/// `Joker: d1 out to D3, c2 to start`: what a card face down is said to be, as it was told.
+fn claimed(public: &Public, claim: &Play) -> String {
+    let card = claim.face.name();
+    outcome(public, public.turn, claim)
+        .map_or_else(|| card.to_owned(), |(_, moved)| format!("{card}: {}", changes(&moved)))
 }
 
 /// `, moving the pegs of Cyd`, where that is not plain.

@@ -1,8 +1,8 @@
 //! The Bluffing Joker: who is asked, what a doubt costs, and what stays hidden.
 
 use super::{Desk, Options, seat, variant};
-use crate::engine::pegs_and_jokers::{Discard, Phase};
-use crate::engine::{Chance, Game, Seat, View};
+use crate::engine::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
+use crate::engine::{Chance, Game, Names, Seat, Seats, View, Words};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
     Desk::of(variant("bluffing"), pegs, hand)
@@ -19,6 +19,15 @@ fn settled_10_opponents_are_asked_singly_clockwise() {
     }
     assert_eq!((desk.at("a1").as_str(), desk.state.public.turn), ("B0", seat('B')));
     assert_eq!(desk.state.public.discards, [Discard::Down(Seat::FIRST)], "and the card stays hidden");
+}
+
+#[test]
+fn who_is_asked_reads_what_is_claimed_in_words() {
+    let mut desk = bluffing("a1 A8, d1 D8", "4");
+    desk.play("down 4 as X start>D8").expect("legal");
+    let names = Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dee"][s.index()].to_owned()));
+    let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
+    assert_eq!(prompt, "Ben to doubt or trust: Ada says Joker: a2 out to D8, d1 to start.");
 }
 
 #[test]
