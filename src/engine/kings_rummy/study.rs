@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::meld::{common, fourth, is_meld, melds_among};
-use super::tile::{Tile, Tiles};
+use super::tile::{Tile, Tiles, read_tile};
 use crate::engine::cards::CardText;
 
 /// Answers `{"meld":[cards]}`, `{"count":3}` or `{"extend":[three cards]}`.
@@ -41,7 +41,7 @@ fn read_cards(field: &str, value: &Value) -> Result<Tiles, String> {
     let list = value.as_array().ok_or_else(|| format!("`{field}` takes a list of cards such as \"2AR\"."))?;
     let mut cards = Tiles::EMPTY;
     for value in list {
-        let card = value.as_str().and_then(Tile::parse);
+        let card = value.as_str().and_then(read_tile);
         let card = card.ok_or_else(|| format!("`{field}` takes cards such as \"2AR\", not {value}."))?;
         if cards.contains(card) {
             return Err(format!("`{field}` names {card} twice."));

@@ -84,14 +84,25 @@ fn kingdom(sign: char) -> Option<u8> {
     signs.iter().position(|s| s.contains(&sign.to_ascii_uppercase())).map(|at| at as u8)
 }
 
-/// A card in words: `1 key forest`.
+/// A card however it is written: `1KG`, with signs, or in three words.
+pub(super) fn read_tile(text: &str) -> Option<Tile> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match *words.as_slice() {
+        [code] => Tile::parse(code),
+        [number, item, kingdom] => from_words(number, item, kingdom),
+        _ => None,
+    }
+}
+
+/// A card in words, in any case: `1 key forest`.
 pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> Option<Tile> {
-    let number = match number {
+    let [number, item_word, kingdom_word] = [number, item_word, kingdom_word].map(str::to_lowercase);
+    let number = match number.as_str() {
         "one" => '1',
         "two" => '2',
         "three" => '3',
         "four" => '4',
-        _ => Some(number).filter(|n| n.len() == 1)?.chars().next()?,
+        _ => Some(&number).filter(|n| n.len() == 1)?.chars().next()?,
     };
     let items = [["key", "keys"], ["axe", "axes"], ["shield", "shields"], ["coin", "coins"]];
     let kingdoms = [["sun", "yellow"], ["mountain", "red"], ["forest", "green"], ["ocean", "blue"]];
@@ -100,7 +111,7 @@ pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> O
         let mut chars = word.chars().filter(|c| *c != '\u{fe0f}');
         whole.or_else(|| chars.next().and_then(sign).filter(|_| chars.next().is_none()))
     };
-    tile(number, find(&items, item_word, item)?, find(&kingdoms, kingdom_word, kingdom)?)
+    tile(number, find(&items, &item_word, item)?, find(&kingdoms, &kingdom_word, kingdom)?)
 }
 
 impl fmt::Display for Tile {

@@ -162,6 +162,15 @@ fn the_last_card_face_down_stays_unseen() {
 }
 
 #[test]
+fn study_takes_cards_as_they_are_played() {
+    let asked = |cards: serde_json::Value| KingsRummy::study(&json!({ "meld": cards }));
+    let codes = asked(json!(["1KG", "2SR", "3CY"]));
+    assert_eq!(codes, Ok(json!({ "meld": true, "common": 0 })));
+    assert_eq!(asked(json!(["1 key forest", "Two Shields Red", "3 🪙 🟡"])), codes);
+    assert!(asked(json!(["1 key"])).is_err());
+}
+
+#[test]
 fn study_answers_and_refuses_by_field() {
     let ask = |question: serde_json::Value| KingsRummy::study(&question);
     assert_eq!(ask(json!({"meld": ["1KG", "2SR", "3CY"]})), Ok(json!({"meld": true, "common": 0})));
