@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::meld::{fourth, is_meld};
-use super::moves::{Finish, Illegal, Part};
+use super::moves::{Finish, Illegal, Part, Use};
 use super::options::Rearrange;
 use super::state::{Public, Table};
 use super::tile::{Tile, Tiles};
@@ -93,15 +93,21 @@ impl<'a> Draft<'a> {
     }
 
     fn meld(&self, meld: u8) -> Result<Tiles, Illegal> {
-        self.table.get(usize::from(meld)).copied().ok_or(Illegal::NoSuchMeld(meld))
+        self.table.get(usize::from(meld)).copied().ok_or_else(|| self.no_such(meld))
+    }
+
+    /// Why no part can touch a meld that did not lie there when the turn began.
+    fn no_such(&self, meld: u8) -> Illegal {
+        let new = usize::from(meld) - self.table.len();
+        if new < self.lays().len() { Illegal::NewMeld(meld) } else { Illegal::NoSuchMeld(meld, self.table.len() as u8) }
     }
 
     fn put(&mut self, meld: u8, cards: Tiles) {
         self.table[usize::from(meld)] = cards;
     }
 
-    fn held(&self, card: Tile) -> Result<(), Illegal> {
-        if self.hand.contains(card) { Ok(()) } else { Err(Illegal::NotHeld(card)) }
+    fn held(&self, card: Tile, to: Use) -> Result<(), Illegal> {
+        if self.hand.contains(card) { Ok(()) } else { Err(Illegal::NotHeld(card, to)) }
     }
 
     /// The meld without a card that lay in it when the turn began.
@@ -140,7 +146,7 @@ impl<'a> Draft<'a> {
 
     fn swap(&mut self, meld: u8, card: Tile, out: Tile) -> Result<(), Illegal> {
         let left = self.leave(meld, out)?;
-        self.held(card)?;
+        self.held(card, Use::Swap)?;
         if left.len() > 2 {
             return Err(Illegal::NeedsThree(meld));
         }
@@ -173,7 +179,7 @@ impl<'a> Draft<'a> {
     }
 
     fn add(&mut self, meld: u8, card: Tile) -> Result<(), Illegal> {
-        self.held(card)?;
+        self.held(card, Use::Add)?;
         let joined = self.join(meld, card)?;
         self.put(meld, joined);
         self.hand = self.hand.without(card);
@@ -184,6 +190,9 @@ impl<'a> Draft<'a> {
     fn lay(&mut self, cards: Tiles) -> Result<(), Illegal> {
         if let Some(card) = cards.minus(self.hand.or(self.pending)).first() {
             return Err(Illegal::NotAtHand(card));
+        }
+        if !(3..=4).contains(&cards.len()) {
+            return Err(Illegal::MeldSize(cards));
         }
         if !is_meld(cards) {
             return Err(Illegal::NoMeld(cards));
@@ -211,7 +220,7 @@ impl<'a> Draft<'a> {
             Finish::End if self.hand.is_empty() => Ok(()),
             Finish::End => Err(Illegal::CardsLeft(self.hand.len())),
             Finish::Drop(card) | Finish::Out(card) => {
-                self.held(card)?;
+                self.held(card, Use::Discard)?;
                 if self.public.stuck().contains(card) {
                     return Err(Illegal::JustTaken(card));
                 }

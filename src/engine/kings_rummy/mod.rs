@@ -36,7 +36,7 @@ use super::seats::{Seat, Seats, Side};
 use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
 
 pub use events::{Event, Won};
-pub use moves::{Finish, Illegal, Move, Part, Step, Turn};
+pub use moves::{Finish, Illegal, Move, Part, Step, Turn, Use};
 pub use options::Options;
 pub use state::{Phase, Private, Public, Secret};
 pub use tile::{Tile, Tiles};

@@ -101,6 +101,17 @@ pub enum Step {
     Finish(Finish),
 }
 
+/// What a card of the hand is used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Use {
+    /// To make a meld of three one of four.
+    Add,
+    /// To go into a meld in place of another.
+    Swap,
+    /// To be discarded, face up or down.
+    Discard,
+}
+
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Illegal {
@@ -108,16 +119,20 @@ pub enum Illegal {
     DrawFirst,
     /// A card has been drawn already.
     Drawn,
-    /// Not in hand (any more).
-    NotHeld(Tile),
+    /// Not in hand (any more), and what it was to be used for.
+    NotHeld(Tile, Use),
     /// Neither in hand nor taken off a meld.
     NotAtHand(Tile),
     /// No meld.
     NoMeld(Tiles),
+    /// Too few or too many cards for a meld.
+    MeldSize(Tiles),
     /// A new meld without a card from the hand.
     NothingFromHand(Tiles),
-    /// There is no such meld, or it is of this turn.
-    NoSuchMeld(u8),
+    /// There is no such meld: which was asked for, and how many lay there when the turn began.
+    NoSuchMeld(u8, u8),
+    /// The meld is of this turn.
+    NewMeld(u8),
     /// The card is not in that meld.
     NotInMeld(Tile, u8),
     /// The meld has four cards and must have three.
@@ -155,7 +170,7 @@ impl fmt::Display for Illegal {
         match self {
             Self::DrawFirst => f.write_str("First draw: from the pile, or the top discard."),
             Self::Drawn => f.write_str("You have drawn; now lay, rearrange, or discard."),
-            Self::NotHeld(card) => write!(f, "{card} is not in your hand."),
+            Self::NotHeld(card, _) => write!(f, "{card} is not in your hand."),
             Self::NotAtHand(card) => write!(f, "{card} is neither in your hand nor taken off a meld in this turn."),
             Self::NoMeld(cards) => {
                 write!(
@@ -163,8 +178,18 @@ impl fmt::Display for Illegal {
                     "{cards} is no meld: number, item and kingdom must each be all equal or all different, and three different numbers must be neighbours."
                 )
             }
+            Self::MeldSize(cards) => {
+                write!(f, "A meld has three or four cards, and {cards} {}.", counted(cards.len()))
+            }
             Self::NothingFromHand(cards) => write!(f, "{cards} has no card from your hand; a new meld needs one."),
-            Self::NoSuchMeld(meld) => write!(f, "There is no meld {} that lay there when your turn began.", meld + 1),
+            Self::NoSuchMeld(_, 0) => f.write_str("No meld lay on the table when your turn began."),
+            Self::NoSuchMeld(meld, 1) => write!(f, "There is no meld {}: only meld 1 lies on the table.", meld + 1),
+            Self::NoSuchMeld(meld, melds) => {
+                write!(f, "There is no meld {}: those on the table are numbered 1 to {melds}.", meld + 1)
+            }
+            Self::NewMeld(meld) => {
+                write!(f, "Meld {} is new in this turn and stays as it is laid: lay all its cards at once.", meld + 1)
+            }
             Self::NotInMeld(card, meld) => write!(f, "{card} is not in meld {}.", meld + 1),
             Self::NeedsThree(meld) => write!(f, "Meld {} has four cards already.", meld + 1),
             Self::NeedsFour(meld) => {
@@ -192,17 +217,32 @@ impl fmt::Display for Illegal {
     }
 }
 
+/// `is one`, `are two`: of how many cards a meld is not made.
+const fn counted(cards: u32) -> &'static str {
+    match cards {
+        1 => "is one",
+        2 => "are two",
+        _ => "are more",
+    }
+}
+
 impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::DrawFirst | Self::Drawn => "drawing",
-            Self::NoMeld(_) | Self::Spoils(..) => "what-a-meld-is",
-            Self::NotHeld(_) | Self::NotAtHand(_) | Self::NothingFromHand(_) => "laying",
-            Self::DoesNotFit(..) | Self::NeedsThree(_) => "adding",
-            Self::LayAndAddOnly | Self::NotInMeld(..) | Self::NeedsFour(_) | Self::Pending(_) => "rearranging",
+            Self::NoMeld(_) | Self::MeldSize(_) | Self::Spoils(..) => "what-a-meld-is",
+            Self::NotAtHand(_) | Self::NothingFromHand(_) => "laying",
+            Self::DoesNotFit(..) | Self::NeedsThree(_) | Self::NotHeld(_, Use::Add) => "adding",
+            Self::NotHeld(_, Use::Swap)
+            | Self::LayAndAddOnly
+            | Self::NotInMeld(..)
+            | Self::NeedsFour(_)
+            | Self::Pending(_) => "rearranging",
             Self::IdleShift | Self::SameMeld(_) => "shifting",
-            Self::NoSuchMeld(_) | Self::MovedTwice(_) | Self::TooLong => "what-may-not-be-done",
-            Self::JustTaken(_) | Self::NotLast | Self::CardsLeft(_) => "ending-the-turn",
+            Self::NoSuchMeld(..) | Self::NewMeld(_) | Self::MovedTwice(_) | Self::TooLong => "what-may-not-be-done",
+            Self::NotHeld(_, Use::Discard) | Self::JustTaken(_) | Self::NotLast | Self::CardsLeft(_) => {
+                "ending-the-turn"
+            }
             Self::Written(_) => "notation",
         })
     }

@@ -6,8 +6,9 @@ use super::super::{KingsRummy, Options, Tile};
 use super::{canonical, card, played, position, refused, set, table};
 use crate::engine::cards::CardText;
 use crate::engine::face::Fact;
+use crate::engine::game::{Game, Refuse, State, View};
 use crate::engine::seats::Seat;
-use crate::engine::words::Words;
+use crate::engine::words::{Unreadable, Words};
 
 #[test]
 fn cards_read_in_codes_signs_and_words() {
@@ -159,6 +160,39 @@ fn the_last_card_face_down_stays_unseen() {
     let json = serde_json::to_string(&public.iter().map(|told| &told.event).collect::<Vec<_>>()).expect("JSON");
     assert!(!json.contains("3KR"), "{json}");
     assert_eq!(after.secret.buried, Some(card("3KR")));
+}
+
+/// The rule and the words of a refusal.
+fn why(state: &State<KingsRummy>, text: &str) -> String {
+    let view = View::new(state, Some(Seat::FIRST));
+    match KingsRummy::read(&view, text) {
+        Ok(m) => {
+            let why = KingsRummy::check(&view, &m).expect_err(text);
+            format!("{}: {why}", why.rule().0)
+        }
+        Err(Unreadable::Syntax(why)) => why,
+        Err(other) => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_meld_of_two_cards_is_told_how_many_a_meld_has() {
+    let state = position(&Options::default(), &[], "1KG 2SR 3CY 4AB 1AB 2KY", None);
+    assert_eq!(
+        why(&state, "lay 1KG 2SR; drop 1AB"),
+        "what-a-meld-is: A meld has three or four cards, and 1KG 2SR are two."
+    );
+    assert!(why(&state, "lay 1KG 2SR 3CY 4AB 2KY; drop 1AB").contains("are more."));
+    assert!(why(&state, "lay 1KG 2SR 1AB; drop 2KY").contains("1KG 1AB 2SR is no meld"));
+}
+
+#[test]
+fn a_card_that_is_not_held_cites_what_it_was_to_be_used_for() {
+    let state = position(&Options::default(), &["2KY 2AR 2SG"], "1KG 1AB", None);
+    assert_eq!(refused(&state, "drop 1AG"), "ending-the-turn");
+    assert_eq!(refused(&state, "add 2CB@1; drop 1AB"), "adding");
+    assert_eq!(refused(&state, "swap 2SB/2SG@1; drop 1AB"), "rearranging");
+    assert_eq!(refused(&state, "lay 1KG 1AG 1SG; drop 1AB"), "laying");
 }
 
 #[test]
