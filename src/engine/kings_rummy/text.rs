@@ -8,6 +8,7 @@ use super::moves::{Finish, Move, Part, Turn};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles, from_words};
 use crate::engine::cards::CardText;
+use crate::engine::columns::cut;
 use crate::engine::game::View;
 use crate::engine::words::Unreadable;
 
@@ -101,8 +102,16 @@ pub(super) fn may_begin(parts: &[Part], prefix: &str) -> bool {
     prefix.starts_with(&text) || text.starts_with(prefix)
 }
 
+/// The most columns of a typed text that a refusal repeats.
+const ECHOED: usize = 40;
+
 fn syntax<T>(message: String) -> Result<T, Unreadable> {
     Err(Unreadable::Syntax(message))
+}
+
+/// What was typed, as a refusal repeats it.
+fn typed(text: &str) -> String {
+    format!("`{}`", cut(&text.trim().replace('`', "'"), ECHOED))
 }
 
 /// Reads a move; a turn that is legal is given back in its canonical form.
@@ -124,19 +133,19 @@ pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unre
             None => syntax("There is no discard to take.".to_owned()),
         };
     }
-    let turn = read_turn(view, &lower)?;
+    let turn = read_turn(view, text)?;
     Ok(Move::Turn(canonical::turn(view.public(), hand_of(view), &turn).unwrap_or(turn)))
 }
 
-fn read_turn(view: &View<'_, KingsRummy>, lower: &str) -> Result<Turn, Unreadable> {
+fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable> {
     let mut parts = Vec::new();
     let mut finish = None;
     let mut table: Vec<Tiles> = view.public().table.to_vec();
-    for piece in lower.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty()) {
+    for piece in text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty()) {
         if finish.is_some() {
-            return syntax(format!("`{piece}` comes after the end of the turn."));
+            return syntax(format!("{} comes after the end of the turn.", typed(piece)));
         }
-        match read_piece(view.public(), &table, piece)? {
+        match read_piece(view.public(), &table, &parts, piece)? {
             Piece::Part(part) => {
                 follow(&mut table, part);
                 parts.push(part);
@@ -183,13 +192,14 @@ fn follow(table: &mut [Tiles], part: Part) {
 }
 
 /// Reads one part, or the end. Where a meld is not named it is the one that holds the card, or the only one it goes with.
-fn read_piece(public: &Public, table: &[Tiles], piece: &str) -> Result<Piece, Unreadable> {
+fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) -> Result<Piece, Unreadable> {
     let spaced = piece.replace(['@', '/', '>', ','], " ");
-    let mut words: Vec<&str> = spaced
-        .split_whitespace()
-        .filter(|w| !["to", "from", "for", "of", "meld", "into", "off", "on"].contains(w))
-        .collect();
-    let verb = words.first().copied().unwrap_or_default();
+    let small = ["to", "from", "for", "of", "meld", "into", "off", "on"];
+    // Letters stay as they were typed, so that refusals can repeat them.
+    let mut words: Vec<&str> =
+        spaced.split_whitespace().filter(|word| !small.iter().any(|s| s.eq_ignore_ascii_case(word))).collect();
+    let verb = words.first().copied().unwrap_or_default().to_lowercase();
+    let verb = verb.as_str();
     let known = ["lay", "add", "pull", "swap", "shift", "move", "drop", "discard", "out", "end", "done"];
     if known.contains(&verb) {
         words.remove(0);
@@ -213,7 +223,7 @@ fn read_piece(public: &Public, table: &[Tiles], piece: &str) -> Result<Piece, Un
         }
         ("shift" | "move", [card]) => read_shift(*card, [meld(0)?, meld(1)?], &where_is),
         ("add", [card]) => {
-            part(Part::Add { card: *card, meld: meld(0)?.map_or_else(|| only_place(table, *card), Ok)? })
+            part(Part::Add { card: *card, meld: meld(0)?.map_or_else(|| only_place(table, before, *card), Ok)? })
         }
         ("end" | "done", []) => Ok(Piece::Finish(Finish::End)),
         ("out", [card]) => Ok(Piece::Finish(Finish::Out(*card))),
@@ -222,11 +232,14 @@ fn read_piece(public: &Public, table: &[Tiles], piece: &str) -> Result<Piece, Un
         (verb, cards) if verb == "lay" || (!known.contains(&verb) && cards.len() > 2) => {
             let set: Tiles = cards.iter().copied().collect();
             if set.len() as usize != cards.len() || cards.is_empty() {
-                return syntax(format!("`{piece}` should name each card of the new meld once."));
+                return syntax(format!("{} should name each card of the new meld once.", typed(piece)));
             }
             part(Part::Lay(set))
         }
-        _ => syntax(format!("`{piece}` is no part of a turn. {}", help(public))),
+        _ => match wants(verb) {
+            Some(wants) if public.phase != Phase::Draw => syntax(format!("{} is not clear: {wants}", typed(piece))),
+            _ => syntax(format!("{} is no part of a turn. {}", typed(piece), help(public))),
+        },
     }
 }
 
@@ -243,6 +256,20 @@ fn read_shift(
     Ok(Piece::Part(Part::Shift { from, to, card }))
 }
 
+/// What stands behind a word of the notation.
+fn wants(verb: &str) -> Option<&'static str> {
+    Some(match verb {
+        "drop" | "discard" => "say the one card that you discard, such as `drop 3CY`.",
+        "out" => "say your last card, which goes face down, such as `out 3CY`.",
+        "end" | "done" => "`end` stands alone, where no card is left in your hand.",
+        "add" => "say one card of your hand and the meld, such as `add 4AB@2`.",
+        "pull" => "say the one card that comes off a meld, such as `pull 1KG@2`.",
+        "swap" => "say the card that goes into a meld and the one that comes off it, such as `swap 4AB/1KG@2`.",
+        "shift" | "move" => "say one card, its meld and the meld it goes to, such as `shift 4AB@2>5`.",
+        _ => return None,
+    })
+}
+
 fn help(public: &Public) -> &'static str {
     if public.phase == Phase::Draw {
         "First `draw` or `take`."
@@ -251,12 +278,15 @@ fn help(public: &Public) -> &'static str {
     }
 }
 
-/// The only meld that a card goes with.
-fn only_place(table: &[Tiles], card: Tile) -> Result<u8, Unreadable> {
+/// The only meld that a card goes with; those laid `before` in this turn stay as they are.
+fn only_place(table: &[Tiles], before: &[Part], card: Tile) -> Result<u8, Unreadable> {
     let fits = |cards: &Tiles| cards.len() == 3 && is_meld(*cards) && fourth(*cards) == Some(card);
     let all: Vec<u8> = (0..table.len() as u8).filter(|at| table.get(usize::from(*at)).is_some_and(fits)).collect();
     match all.as_slice() {
         [one] => Ok(*one),
+        [] if before.iter().any(|part| matches!(part, Part::Lay(cards) if fits(cards))) => {
+            syntax(format!("{card} goes only with a meld of this turn: lay the four cards at once."))
+        }
         [] => syntax(format!("{card} goes with no meld on the table.")),
         many => Err(Unreadable::Ambiguous(many.iter().map(|m| say_part(Part::Add { meld: *m, card })).collect())),
     }
@@ -276,7 +306,10 @@ fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable>
         } else if let Ok(number) = word.parse::<u8>() {
             numbers.push(number);
         } else {
-            return syntax(format!("`{word}` is no card: cards are a number, K A S C and Y R G B, such as 2AR."));
+            return syntax(format!(
+                "{} is no card: cards are a number, K A S C and Y R G B, such as 2AR.",
+                typed(word)
+            ));
         }
     }
     Ok((cards, numbers))

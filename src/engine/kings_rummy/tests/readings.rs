@@ -196,6 +196,48 @@ fn a_card_that_is_not_held_cites_what_it_was_to_be_used_for() {
 }
 
 #[test]
+fn a_part_without_its_card_is_asked_for_it() {
+    let state = position(&Options::default(), &[], "1KG 1AB", None);
+    let clear = |text: &str| {
+        why(&state, text).split_once(" is not clear: ").map(|(echo, says)| (echo.to_owned(), says.to_owned()))
+    };
+    let (echo, says) = clear("Drop").expect("told what is missing");
+    assert_eq!((echo.as_str(), says.as_str()), ("`Drop`", "say the one card that you discard, such as `drop 3CY`."));
+    for text in ["out", "add", "pull", "swap 1KG", "shift", "end 1AB", "drop 1KG 1AB"] {
+        assert!(clear(text).is_some_and(|(echo, _)| echo == format!("`{text}`")), "{text}: {}", why(&state, text));
+    }
+}
+
+#[test]
+fn what_was_typed_is_repeated_as_it_was() {
+    let state = position(&Options::default(), &[], "1KG 1AB", None);
+    assert_eq!(why(&state, "drop 1AB; LAY 4AY 4sr 4CB"), "`LAY 4AY 4sr 4CB` comes after the end of the turn.");
+    assert!(why(&state, "DROP 9KY").starts_with("`9KY` is no card"));
+    assert!(why(&state, &"word".repeat(300)).len() < 200);
+    assert_eq!(canonical(&state, "DROP 1 Key FOREST"), "drop 1KG", "and is read in any case");
+}
+
+#[test]
+fn a_meld_that_does_not_lie_there_says_which_do() {
+    let hand = "1KG 2SR 3CY 4AB 1AB";
+    let none = position(&Options::default(), &[], hand, None);
+    assert_eq!(
+        why(&none, "add 4AB@1; drop 1AB"),
+        "what-may-not-be-done: No meld lay on the table when your turn began."
+    );
+    let new = "Meld 1 is new in this turn and stays as it is laid: lay all its cards at once.";
+    assert_eq!(why(&none, "lay 1KG 2SR 3CY; add 4AB@1; drop 1AB"), format!("what-may-not-be-done: {new}"));
+    assert_eq!(
+        why(&none, "lay 1KG 2SR 3CY; add 4AB; drop 1AB"),
+        "4AB goes only with a meld of this turn: lay the four cards at once."
+    );
+    let one = position(&Options::default(), &["2KY 2AR 2SG"], hand, None);
+    assert!(why(&one, "add 4AB@3; drop 1AB").ends_with("There is no meld 3: only meld 1 lies on the table."));
+    let two = position(&Options::default(), &["2KY 2AR 2SG", "3KY 3AR 3SG"], hand, None);
+    assert!(why(&two, "add 4AB@9; drop 1AB").ends_with("There is no meld 9: those on the table are numbered 1 to 2."));
+}
+
+#[test]
 fn study_takes_cards_as_they_are_played() {
     let asked = |cards: serde_json::Value| KingsRummy::study(&json!({ "meld": cards }));
     let codes = asked(json!(["1KG", "2SR", "3CY"]));
