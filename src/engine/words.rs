@@ -28,11 +28,16 @@ impl Names {
     #[must_use]
     pub fn list(&self, seats: SeatSet) -> String {
         let names: Vec<&str> = seats.iter().map(|seat| self.of(seat)).collect();
-        match names.as_slice() {
-            [] => "nobody".to_owned(),
-            [one] => (*one).to_owned(),
-            [init @ .., last] => format!("{} and {last}", init.join(", ")),
-        }
+        if names.is_empty() { "nobody".to_owned() } else { list(&names) }
+    }
+}
+
+/// Several names in a row: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
+#[must_use]
+pub fn list(names: &[&str]) -> String {
+    match names {
+        [init @ .., last] if !init.is_empty() => format!("{} and {last}", init.join(", ")),
+        names => names.concat(),
     }
 }
 

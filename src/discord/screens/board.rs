@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use crate::engine::list;
 use crate::engine::picture::Screen;
-use crate::tables::{Ended, Snapshot, UserId};
+use crate::tables::{Ended, SeatInfo, Snapshot, UserId};
 
 use super::super::press::TableAct;
 use super::super::tastes::Look;
@@ -38,11 +39,17 @@ fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Res
         buttons.push(act(snapshot, TableAct::Hand, "My hand", Style::Secondary)?);
     }
     buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
-    let closed: Vec<&str> = silent.iter().filter_map(|&user| snapshot.name_of(user)).collect();
+    let closed = unreached(&snapshot.seats, silent);
     if !closed.is_empty() {
-        draft = draft.text(format!("-# No messages reach {}: press **My hand**.", closed.join(", ")));
+        draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&closed)));
     }
     draft.buttons(buttons).build()
+}
+
+/// Those who take no direct messages, in the order of their seats: they are found out in any.
+fn unreached<'a>(seats: &'a [SeatInfo], silent: &[UserId]) -> Vec<&'a str> {
+    let is_silent = |seat: &&SeatInfo| seat.person.as_ref().is_some_and(|person| silent.contains(&person.id));
+    seats.iter().filter(is_silent).map(|seat| seat.name.as_str()).collect()
 }
 
 fn bold(prompt: &str) -> String {
@@ -89,4 +96,25 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
         .text_cut(told(&snapshot.told))
         .text("This table is closed. `/play` opens a new one.")
         .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Seat, Side};
+    use crate::tables::Person;
+
+    #[test]
+    fn the_unreached_are_named_in_the_order_of_their_seats() {
+        let sit = |(seat, name): (Seat, &str)| SeatInfo {
+            seat,
+            person: Some(Person::new(UserId(u64::from(seat.number())), name)),
+            name: name.to_owned(),
+            side: Side(seat.number()),
+            score: 0,
+            resigned: false,
+        };
+        let seats: Vec<SeatInfo> = Seat::all(4).zip(["Ada", "Ben", "Cyd", "Dov"]).map(sit).collect();
+        assert_eq!(unreached(&seats, &[UserId(3), UserId(0), UserId(2), UserId(9)]), ["Ada", "Cyd", "Dov"]);
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::engine::list;
 use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::press::{Press, TableAct};
@@ -36,19 +37,25 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
 }
 
 fn winner(standings: &[Standing]) -> String {
-    let first: Vec<String> = standings.iter().filter(|s| s.place == 1).map(|s| plain(&s.names.join(" and "))).collect();
+    let first: Vec<&Standing> = standings.iter().filter(|s| s.place == 1).collect();
+    let names = named(first.iter().flat_map(|s| &s.names));
     match first.as_slice() {
         [] => "The match is over.".to_owned(),
-        [one] if standings.iter().any(|s| s.place == 1 && s.names.len() > 1) => format!("{one} win the match."),
-        [one] => format!("{one} wins the match."),
-        several => format!("{} share the first place.", several.join(" and ")),
+        [one] if one.names.len() > 1 => format!("{names} win the match."),
+        [_] => format!("{names} wins the match."),
+        _ => format!("{names} share the first place."),
     }
+}
+
+fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
+    let names: Vec<&str> = names.into_iter().map(String::as_str).collect();
+    plain(&list(&names))
 }
 
 fn places(standings: &[Standing]) -> String {
     let mut text = String::new();
     for s in standings {
-        let _ = writeln!(text, "`{}` {}  **{}**", s.place, plain(&s.names.join(" and ")), s.score);
+        let _ = writeln!(text, "`{}` {}  **{}**", s.place, named(&s.names), s.score);
     }
     text.trim_end().to_owned()
 }
@@ -62,4 +69,24 @@ fn ratings(moves: &[RatingMove]) -> String {
         .map(|m| format!("{} {} → {} ({:+})", plain(&m.name), m.before, m.after, m.after - m.before))
         .collect();
     format!("-# Ratings: {}", each.join(" · "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Side;
+
+    fn standing(place: u8, names: &[&str]) -> Standing {
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        Standing { place, side: Side(0), score: 5, names, people: Vec::new() }
+    }
+
+    #[test]
+    fn winners_stand_in_one_row() {
+        assert_eq!(winner(&[standing(1, &["Ada"]), standing(2, &["Ben"])]), "Ada wins the match.");
+        assert_eq!(winner(&[standing(1, &["Ada", "Cyd", "Eve"])]), "Ada, Cyd and Eve win the match.");
+        let tied: Vec<Standing> = ["Ada", "Ben", "Cyd"].iter().map(|name| standing(1, &[name])).collect();
+        assert_eq!(winner(&tied), "Ada, Ben and Cyd share the first place.");
+        assert_eq!(places(&[standing(1, &["Ada", "Cyd", "Eve"])]), "`1` Ada, Cyd and Eve  **5**");
+    }
 }
