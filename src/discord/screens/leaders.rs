@@ -60,7 +60,7 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     let draft = if found.ranked == 0 {
         draft.text("Nobody has finished a rated match yet. `/play` opens a table.")
     } else if found.lines.is_empty() {
-        draft.text(format!("There are only {pages} pages."))
+        draft.text(only(pages))
     } else {
         let draft = table(draft, look, screen, &lines(&found.lines));
         // A picture cannot be copied or searched: the ranks stand below it in small letters.
@@ -80,6 +80,11 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
         buttons.push(Button::new("▶", what.press(what.page + 1).name()?, Style::Secondary));
     }
     draft.text(own).buttons(buttons).build()
+}
+
+/// What a page beyond the last says.
+fn only(pages: u32) -> String {
+    if pages == 1 { "There is only one page.".to_owned() } else { format!("There are only {pages} pages.") }
 }
 
 /// The page as a picture; without zones where it has no lines.
@@ -126,4 +131,15 @@ fn lines(lines: &[Rank]) -> String {
             writeln!(text, "{:>4}  {}{gap}  {:>5}   played {}, won {}", l.rank, l.name, l.points, l.matches, l.wins);
     }
     text.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_page_is_no_pages() {
+        assert_eq!(only(1), "There is only one page.");
+        assert_eq!(only(3), "There are only 3 pages.");
+    }
 }
