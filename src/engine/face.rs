@@ -5,6 +5,8 @@ mod listing;
 mod live;
 mod pictures;
 mod refusal;
+#[cfg(test)]
+mod tests;
 
 use serde::Serialize;
 use serde_json::Value;

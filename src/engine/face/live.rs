@@ -210,7 +210,7 @@ impl<G: Words> Play for Live<G> {
     }
 
     fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText {
-        G::board(&self.viewer(viewer), names)
+        self.worded(&self.viewer(viewer), names)
     }
 
     fn hand_text(&self, viewer: Seat, names: &Names) -> String {

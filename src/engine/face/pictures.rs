@@ -2,7 +2,7 @@
 
 use super::fact::Fact;
 use super::live::Live;
-use crate::engine::game::{Progress, View};
+use crate::engine::game::{Awaiting, Progress, View};
 use crate::engine::picture::{Screen, Sheet, Sitter, Zone};
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{BoardText, Names, Words};
@@ -13,7 +13,7 @@ const HANDS_LISTED: usize = 14;
 impl<G: Words> Live<G> {
     pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
         let picture = G::picture(view, names);
-        let BoardText { headline, prompt, .. } = G::board(view, names);
+        let BoardText { headline, prompt, .. } = self.worded(view, names);
         let sitters = self.sitters(picture.seats, names);
         let alt = [self.title(), headline.clone(), scores(&sitters), picture.alt, prompt];
         let mut zones = picture.zones;
@@ -50,11 +50,22 @@ impl<G: Words> Live<G> {
     }
 
     pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
-        let BoardText { headline, prompt, .. } = G::board(&self.play.view(None), names);
+        let BoardText { headline, prompt, .. } = self.worded(&self.play.view(None), names);
         let sheet = self.score_sheet(names)?;
         let alt = sentences(&[self.title(), prompt.clone(), headline.clone(), spoken(&sheet)]);
         let zones = vec![Zone::Loud(prompt), Zone::Sheet(sheet)];
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
+    }
+
+    /// The board in words. A match that was given up stopped in the middle of what its game was asking: nothing is asked now.
+    pub(super) fn worded(&self, view: &View<'_, G>, names: &Names) -> BoardText {
+        let board = G::board(view, names);
+        let over = matches!(self.play.progress(), Progress::MatchOver(_));
+        let asking = !matches!(G::awaiting(view.public()), Awaiting::Nobody);
+        if over && asking && !self.play.gone().is_empty() {
+            return BoardText { prompt: "The match is over.".to_owned(), ..board };
+        }
+        board
     }
 
     fn title(&self) -> String {
