@@ -114,6 +114,8 @@ pub struct AwaitingJson {
 pub struct Built {
     /// What can be pressed.
     pub controls: Vec<Control>,
+    /// What was chosen so far, for the eye; the whole move where the steps make one.
+    pub so_far: String,
     /// The canonical text of the move that the steps make, if they make one.
     pub done: Option<String>,
     /// Nothing may follow: the move is complete and can be played at once.

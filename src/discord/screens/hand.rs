@@ -90,10 +90,13 @@ fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit>
     Ok(Button::new("↩ Back", id.name()?, Style::Secondary))
 }
 
+/// The most characters that are shown of a move being built.
+const CHOSEN: usize = 600;
+
 fn prompt(hand: &HandText, how: Hand<'_>) -> String {
     let asked = plain(&hand.board.prompt);
     match how.draft {
-        Some((_, Built { done: Some(done), .. })) => format!("So far: {}", plain(done)),
+        Some((_, Built { so_far, .. })) if !so_far.is_empty() => format!("So far: {}", plain(&cut(so_far, CHOSEN))),
         _ if asked.trim().is_empty() => "Nothing to do just now.".to_owned(),
         _ => asked,
     }
@@ -135,4 +138,33 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
         })
         .collect::<Result<Vec<_>, Limit>>()?;
     Draft::new().text("You sit at several tables. Which hand?").buttons(buttons).build()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::picture::Screen;
+    use crate::engine::{BoardText, Seat};
+
+    #[test]
+    fn a_move_being_built_says_what_was_chosen() {
+        let seat = HandText {
+            seat: Seat::FIRST,
+            text: String::new(),
+            screen: Arc::new(Screen::default()),
+            board: BoardText { prompt: "Ada to play a card.".to_owned(), ..BoardText::default() },
+            controls: Vec::new(),
+            window: 0,
+            told: Vec::new(),
+            awaited: true,
+        };
+        let built = |so_far: &str| Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false };
+        let (none, some) = (built(""), built("Lay 3 face down"));
+        let plain = Hand::in_look(Look::TEXT);
+        assert_eq!(prompt(&seat, plain), "Ada to play a card.");
+        assert_eq!(prompt(&seat, Hand { draft: Some((&[], &none)), ..plain }), "Ada to play a card.");
+        assert_eq!(prompt(&seat, Hand { draft: Some((&[0], &some)), ..plain }), "So far: Lay 3 face down");
+    }
 }

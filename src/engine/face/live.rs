@@ -9,7 +9,7 @@ use crate::engine::match_::{Act, Match, Refused};
 use crate::engine::picture::Screen;
 use crate::engine::record::Header;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{BoardText, Control, Names, Unreadable, Words};
+use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words};
 
 /// A [`Match`] with the header it began with.
 pub(in crate::engine) struct Live<G: Game> {
@@ -162,12 +162,15 @@ impl<G: Words> Play for Live<G> {
     fn build(&self, seat: Seat, path: &[u16]) -> Option<Built> {
         self.play.may_act(seat).ok()?;
         let view = self.play.view(Some(seat));
-        let mut so_far = Vec::new();
+        let (mut so_far, mut said) = (Vec::new(), Vec::new());
         for &index in path {
-            so_far.push(G::choices(&view, &so_far).steps.into_iter().nth(usize::from(index))?);
+            let step = G::choices(&view, &so_far).steps.into_iter().nth(usize::from(index))?;
+            said.extend(pressed(G::controls(&view, &so_far), usize::from(index)));
+            so_far.push(step);
         }
         let choices = G::choices(&view, &so_far);
         Some(Built {
+            so_far: choices.done.as_ref().map_or_else(|| said.join(" · "), |done| G::describe(&view, done)),
             controls: G::controls(&view, &so_far),
             last: choices.steps.is_empty(),
             done: choices.done.as_ref().map(G::say),
@@ -239,6 +242,18 @@ impl<G: Words> Play for Live<G> {
             _ => G::shared_controls(self.play.public()),
         }
     }
+}
+
+/// What was pressed to take a step, in the words that stood on it: a button's label, or a list's heading and line.
+fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
+    let takes = |does: &Does| *does == Does::Step(index);
+    controls.into_iter().find_map(|control| match control {
+        Control::Button { label, does, .. } if takes(&does) => Some(label),
+        Control::Select { placeholder, options } => {
+            options.into_iter().find(|pick| takes(&pick.does)).map(|pick| format!("{placeholder}: {}", pick.label))
+        }
+        _ => None,
+    })
 }
 
 /// Plays an act and words what came of it.

@@ -1,12 +1,60 @@
-//! What the face says of any game's match: the end of a match that was given up.
+//! What the face says of any game's match: moves being built, and the end of a match that was given up.
 
-use super::Play;
+use super::{Built, Play};
 use crate::engine::catalog::{self, Setup};
-use crate::engine::{Names, Seat};
+use crate::engine::{Control, Does, Names, Seat};
 
 fn begun(game: &str, variant: Option<&str>) -> Box<dyn Play> {
     let setup = Setup { variant: variant.map(str::to_owned), ..Setup::default() };
     catalog::game(game).and_then(|game| game.start(setup)).expect("the table starts").0
+}
+
+fn awaited(play: &dyn Play) -> Seat {
+    play.awaiting().seats().iter().next().expect("somebody is asked")
+}
+
+/// Every step that can be pressed, and what stands on it.
+fn steps(built: &Built) -> Vec<(u16, String)> {
+    let mut all = Vec::new();
+    let mut step = |label: String, does: &Does| {
+        if let Does::Step(n) = does {
+            all.push((*n as u16, label));
+        }
+    };
+    for control in &built.controls {
+        match control {
+            Control::Button { label, does, .. } => step(label.clone(), does),
+            Control::Select { placeholder, options } => {
+                options.iter().for_each(|pick| step(format!("{placeholder}: {}", pick.label), &pick.does));
+            }
+            Control::Greyed { .. } | Control::Form { .. } => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn a_move_being_built_says_what_was_chosen() {
+    let mut kings = begun("kings-rummy", None);
+    let seat = awaited(kings.as_ref());
+    kings.act(seat, "draw").expect("legal");
+    for play in [begun("pegs-and-jokers", Some("bluffing")), kings] {
+        let seat = awaited(play.as_ref());
+        let first = play.build(seat, &[]).expect("on turn");
+        assert_eq!(first.so_far, "");
+        for (n, words) in steps(&first) {
+            let second = play.build(seat, &[n]).expect("offered");
+            if second.done.is_some() {
+                assert!(!second.so_far.is_empty());
+                continue;
+            }
+            assert_eq!(second.so_far, words);
+            for (m, then) in steps(&second) {
+                let third = play.build(seat, &[n, m]).expect("offered");
+                assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
+            }
+        }
+    }
 }
 
 #[test]
