@@ -55,6 +55,9 @@ pub trait Play: Send + Sync {
     /// The controls that stand `path` steps into a move, and the move if it is complete. Steps are counted in
     /// [`Game::choices`]' order. `None` where the path leads nowhere (any more).
     fn build(&self, seat: Seat, path: &[u16]) -> Option<Built>;
+    /// A move for its mover's eye, judged from where the match stands: it may name hidden cards. `None` for what is no move
+    /// of the game's.
+    fn describe(&self, seat: Seat, text: &str) -> Option<String>;
     /// Legal moves whose canonical text starts with `prefix` (in any case), at most `limit`.
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing;
     /// Legal moves that contain every word typed, the likeliest first: canonical text and a description for the eye.

@@ -127,7 +127,11 @@ impl Owner {
     }
 
     async fn answer(&mut self, outcome: Outcome) -> Result<Reply, Sorry> {
-        Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome }))
+        self.say(outcome, None).await
+    }
+
+    async fn say(&mut self, outcome: Outcome, said: Option<String>) -> Result<Reply, Sorry> {
+        Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome, said }))
     }
 
     /// Carries a request out. A refusal stands only if the table is not behind what another process has written.
@@ -155,12 +159,17 @@ impl Owner {
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
                 return self.answer(Outcome::Repeated).await;
             }
+            let mut said = None;
             let written = match &request.act {
                 Act::Look => return self.answer(Outcome::Done).await,
                 Act::Resign | Act::Void | Act::Play(_) | Act::Build(_) | Act::Finish(_) => {
                     match play::judge(table, request)? {
                         Verdict::Show(outcome) => return self.answer(outcome).await,
-                        Verdict::Move(seat, text) => self.play(seat, text, request.cause).await?,
+                        Verdict::Move(seat, text) => {
+                            // As it stands before the move: afterwards the card is gone.
+                            said = table.play().and_then(|play| play.describe(seat, &text));
+                            self.play(seat, text, request.cause).await?
+                        }
                     }
                 }
                 Act::Rematch => match self.rematch(&request.who, request.cause).await? {
@@ -173,7 +182,7 @@ impl Owner {
                 }
             };
             match written {
-                Written::Done => return self.answer(Outcome::Done).await,
+                Written::Done => return self.say(Outcome::Done, said).await,
                 Written::Repeated => return self.answer(Outcome::Repeated).await,
                 Written::Again => {}
             }

@@ -156,12 +156,22 @@ impl fmt::Debug for Act {
 }
 
 /// What came of a request.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Answer {
     /// The table as it now stands.
     pub snapshot: Arc<Snapshot>,
     /// What was done.
     pub outcome: Outcome,
+    /// The move that was played, in words for its mover alone.
+    pub said: Option<String>,
+}
+
+impl fmt::Debug for Answer {
+    /// What was said may name hidden cards and stays out of logs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { snapshot, outcome, said: _ } = self;
+        f.debug_struct("Answer").field("snapshot", snapshot).field("outcome", outcome).finish_non_exhaustive()
+    }
 }
 
 /// What was done.

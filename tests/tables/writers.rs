@@ -76,6 +76,7 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     sqlx::query("DROP TRIGGER broken").execute(&mut other_writer).await.unwrap();
     let answer = house.room.ask(&table, request).await.unwrap();
     assert_eq!((answer.outcome, answer.snapshot.moves), (Outcome::Done, 1));
+    assert!(answer.said.is_some_and(|said| !said.is_empty()), "its mover is told in words what was played");
 }
 
 #[tokio::test]

@@ -35,7 +35,10 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             )?;
             Ok(Reply::Hand(message, table, false))
         }
-        hand => Ok(Reply::Whisper(screens::played(snapshot, hand, text)?)),
+        hand => {
+            let said = answer.said.as_deref().unwrap_or(text);
+            Ok(Reply::Whisper(screens::played(snapshot, hand, said)?))
+        }
     }
 }
 

@@ -99,13 +99,13 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
     Draft::new().accent(accent(snapshot.game)).text_cut(words).text(format!("-# Table {}", snapshot.table)).build()
 }
 
-/// A typed move was played. What the seat alone was told stands there too, for games without a hand to show it.
+/// A typed move was played: in words for its mover. What the seat alone was told stands there too, for games without a hand to show it.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, text: &str) -> Result<Message, Limit> {
+pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str) -> Result<Message, Limit> {
     let own = hand.map(|hand| told(&hand.told)).unwrap_or_default();
-    let words = format!("Played: {}", plain(text));
+    let words = format!("Played: {}", plain(said));
     Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(own).build()
 }
 

@@ -177,6 +177,13 @@ impl<G: Words> Play for Live<G> {
         })
     }
 
+    fn describe(&self, seat: Seat, text: &str) -> Option<String> {
+        match self.read_act(seat, text).ok()? {
+            Act::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m)),
+            Act::Resign | Act::Void => None,
+        }
+    }
+
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
         self.listing(seat, prefix, limit)
     }

@@ -1,4 +1,4 @@
-//! What the face says of any game's match: moves being built, and the end of a match that was given up.
+//! What the face says of any game's match: moves being built, moves in words, and the end of a match that was given up.
 
 use super::{Built, Play};
 use crate::engine::catalog::{self, Setup};
@@ -55,6 +55,17 @@ fn a_move_being_built_says_what_was_chosen() {
             }
         }
     }
+}
+
+#[test]
+fn a_move_is_said_for_the_eye() {
+    let mut play = begun("pegs-and-jokers", None);
+    let seat = awaited(play.as_ref());
+    assert_eq!(play.describe(seat, "resign"), None);
+    assert_eq!(play.describe(seat, "drop X").as_deref(), Some("discard Joker without a move"));
+    let text = play.fallback(seat).expect("on turn");
+    play.act(seat, &text).expect("legal");
+    assert_eq!(play.describe(seat, &text), None, "not before it is his turn");
 }
 
 #[test]
