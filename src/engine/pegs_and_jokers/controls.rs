@@ -83,7 +83,7 @@ impl Labels<'_> {
             Step::Down(card) => plain(format!("Lay {} face down", card.name())),
             Step::As(claimed) => plain(claimed.name().to_owned()),
             Step::Do(act) => self.whole(act),
-            Step::First(peg) => (format!("Split: {peg} first"), self.place(*peg)),
+            Step::First(peg) => (format!("Split, {peg} first"), self.place(*peg)),
             Step::Second(peg) => (format!("then {peg}"), self.place(*peg)),
             Step::Go(steps, way) => plain(self.go(*steps, *way)),
             Step::Take(source) => self.taken(*source),
