@@ -8,9 +8,8 @@ use super::moves::{Finish, Move, Part, Turn};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles, from_words};
 use crate::engine::cards::CardText;
-use crate::engine::columns::cut;
 use crate::engine::game::View;
-use crate::engine::words::Unreadable;
+use crate::engine::words::{Unreadable, quoted};
 
 /// Canonical notation.
 pub(super) fn say(m: &Move) -> String {
@@ -102,16 +101,8 @@ pub(super) fn may_begin(parts: &[Part], prefix: &str) -> bool {
     prefix.starts_with(&text) || text.starts_with(prefix)
 }
 
-/// The most columns of a typed text that a refusal repeats.
-const ECHOED: usize = 40;
-
 fn syntax<T>(message: String) -> Result<T, Unreadable> {
     Err(Unreadable::Syntax(message))
-}
-
-/// What was typed, as a refusal repeats it.
-fn typed(text: &str) -> String {
-    format!("`{}`", cut(&text.trim().replace('`', "'"), ECHOED))
 }
 
 /// Reads a move; a turn that is legal is given back in its canonical form.
@@ -143,7 +134,7 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
     let mut table: Vec<Tiles> = view.public().table.to_vec();
     for piece in text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty()) {
         if finish.is_some() {
-            return syntax(format!("{} comes after the end of the turn.", typed(piece)));
+            return syntax(format!("{} comes after the end of the turn.", quoted(piece)));
         }
         match read_piece(view.public(), &table, &parts, piece)? {
             Piece::Part(part) => {
@@ -232,13 +223,13 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
         (verb, cards) if verb == "lay" || (!known.contains(&verb) && cards.len() > 2) => {
             let set: Tiles = cards.iter().copied().collect();
             if set.len() as usize != cards.len() || cards.is_empty() {
-                return syntax(format!("{} should name each card of the new meld once.", typed(piece)));
+                return syntax(format!("{} should name each card of the new meld once.", quoted(piece)));
             }
             part(Part::Lay(set))
         }
         _ => match wants(verb) {
-            Some(wants) if public.phase != Phase::Draw => syntax(format!("{} is not clear: {wants}", typed(piece))),
-            _ => syntax(format!("{} is no part of a turn. {}", typed(piece), help(public))),
+            Some(wants) if public.phase != Phase::Draw => syntax(format!("{} is not clear: {wants}", quoted(piece))),
+            _ => syntax(format!("{} is no part of a turn. {}", quoted(piece), help(public))),
         },
     }
 }
@@ -308,7 +299,7 @@ fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable>
         } else {
             return syntax(format!(
                 "{} is no card: cards are a number, K A S C and Y R G B, such as 2AR.",
-                typed(word)
+                quoted(word)
             ));
         }
     }

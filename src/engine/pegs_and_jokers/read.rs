@@ -11,23 +11,15 @@ use super::say::{plain_steps, say};
 use super::split::{Half, Split};
 use super::spots::{Log, PEGS, Peg, SIDE};
 use super::state::{Phase, Public};
-use crate::engine::columns::cut;
+use crate::engine::words::quoted;
 use crate::engine::{Seat, Unreadable, View};
 
 /// The most moves that an ambiguous text is answered with.
 const SHOWN: usize = 8;
-/// The most columns of a typed text that a refusal repeats.
-const ECHOED: usize = 40;
-
 type Read<T> = Result<T, Unreadable>;
 
 fn wrong<T>(message: impl Into<String>) -> Read<T> {
     Err(Unreadable::Syntax(message.into()))
-}
-
-/// What was typed, as a refusal repeats it.
-fn typed(text: &str) -> String {
-    format!("`{}`", cut(&text.trim().replace('`', "'"), ECHOED))
 }
 
 /// What follows a word, in any case, that the text starts with.
@@ -46,7 +38,7 @@ fn face(text: &str) -> Read<Face> {
     let card = text.trim_matches([':', ',', '.']);
     Face::parse(card).map_or_else(
         || {
-            let echo = typed(text);
+            let echo = quoted(text);
             wrong(format!("{echo} is no card: write A, 2 to 10, J, Q, K, or X for a joker, then the move: `6 a1`."))
         },
         Ok,
@@ -89,7 +81,7 @@ fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
     if text.trim().is_empty() {
         return wrong(format!("A peg is missing: {pegs}"));
     }
-    wrong(format!("{} is no peg here: {pegs}", typed(text)))
+    wrong(format!("{} is no peg here: {pegs}", quoted(text)))
 }
 
 pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
@@ -143,7 +135,7 @@ fn start_colour(mover: &Mover<'_>, text: &str) -> Read<Option<Seat>> {
         _ => colour(text, mover.board.seats()),
     };
     let Some(named) = named else {
-        return wrong(format!("{} is no colour here: write its letter, such as `K out a`.", typed(text)));
+        return wrong(format!("{} is no colour here: write its letter, such as `K out a`.", quoted(text)));
     };
     Ok(if mover.options.team_moves || named != mover.colour { Some(named) } else { None })
 }
@@ -173,7 +165,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
     }
     if let Some((from, onto)) = rest.split_once('>') {
         let Some(hole) = hole(onto.trim(), seats) else {
-            return wrong(format!("{} is no hole of the track: write one such as B12.", typed(onto)));
+            return wrong(format!("{} is no hole of the track: write one such as B12.", quoted(onto)));
         };
         return jump(view, mover, from.trim(), hole, &|act| wrap(Play { face, act }));
     }
@@ -277,7 +269,7 @@ fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &s
     }
     let (second, rest) = typed_part(rest, seats)?;
     if !rest.trim().is_empty() {
-        return wrong(format!("{} is too much: a card is split between two pegs at most.", typed(rest)));
+        return wrong(format!("{} is too much: a card is split between two pegs at most.", quoted(rest)));
     }
     let Some(split) = Uses::of(face, mover.options).split else {
         return wrong(format!("The {} cannot be split at this table: name one peg, such as `{face} a1`.", face.name()));
