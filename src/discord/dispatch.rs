@@ -1,12 +1,13 @@
 //! From an interaction to its answer.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::{Act, Answer, Fault, GuildId, Request, Room, Snapshot, Sorry, TableId, Window};
+use crate::tables::{Act, Answer, Cause, Fault, GuildId, Request, Room, Snapshot, Sorry, TableId, Window};
 
 use super::api::{Api, Failure};
 use super::incoming::{Incoming, Wish};
@@ -31,6 +32,28 @@ pub struct App {
     pub metrics: Arc<Metrics>,
     stopping: AtomicBool,
     under_way: AtomicUsize,
+    /// The interactions that came last.
+    lately: Mutex<Lately>,
+}
+
+/// The interactions that came last: Discord delivers some twice, one shortly after the other.
+#[derive(Default)]
+struct Lately(VecDeque<Cause>);
+
+impl Lately {
+    const REMEMBERED: usize = 1024;
+
+    /// Remembers one; `false` where it came before.
+    fn is_new(&mut self, cause: Cause) -> bool {
+        if self.0.contains(&cause) {
+            return false;
+        }
+        if self.0.len() >= Self::REMEMBERED {
+            self.0.pop_front();
+        }
+        self.0.push_back(cause);
+        true
+    }
 }
 
 /// What is to be answered.
@@ -102,7 +125,15 @@ impl App {
     /// A bot over a room.
     #[must_use]
     pub fn new(room: Room, api: Api, presenters: Presenters, metrics: Arc<Metrics>) -> Self {
-        Self { room, api, presenters, metrics, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0) }
+        Self {
+            room,
+            api,
+            presenters,
+            metrics,
+            stopping: AtomicBool::new(false),
+            under_way: AtomicUsize::new(0),
+            lately: Mutex::default(),
+        }
     }
 
     /// The database.
@@ -122,8 +153,11 @@ impl App {
         self.under_way.load(Ordering::SeqCst)
     }
 
-    /// Answers an interaction.
+    /// Answers an interaction, unless it is under way or answered already.
     pub async fn handle(&self, incoming: Incoming) {
+        if !self.lately.lock().unwrap_or_else(PoisonError::into_inner).is_new(incoming.cause) {
+            return tracing::debug!("an interaction was delivered twice");
+        }
         self.under_way.fetch_add(1, Ordering::SeqCst);
         self.answer(&incoming).await;
         self.under_way.fetch_sub(1, Ordering::SeqCst);
@@ -278,5 +312,18 @@ impl App {
             self.metrics.moved();
         }
         Ok(answer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interaction_is_new_once() {
+        let mut lately = Lately::default();
+        assert!((0..2000).all(|n| lately.is_new(Cause(n))));
+        assert!((1000..2000).all(|n| !lately.is_new(Cause(n))), "delivered twice");
+        assert_eq!(lately.0.len(), Lately::REMEMBERED);
     }
 }
