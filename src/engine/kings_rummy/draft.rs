@@ -71,27 +71,6 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// The table after a legal part.
-    pub(super) fn table_after(&self, part: Part) -> Table {
-        let mut table = self.table.clone();
-        let mut change = |meld: u8, out: Option<Tile>, card: Option<Tile>| {
-            let cards = &mut table[usize::from(meld)];
-            *cards = out.into_iter().fold(*cards, Tiles::without);
-            *cards = card.into_iter().fold(*cards, Tiles::with);
-        };
-        match part {
-            Part::Pull { meld, card } => change(meld, Some(card), None),
-            Part::Swap { meld, card, out } => change(meld, Some(out), Some(card)),
-            Part::Add { meld, card } => change(meld, None, Some(card)),
-            Part::Shift { from, to, card } => {
-                change(from, Some(card), None);
-                change(to, None, Some(card));
-            }
-            Part::Lay(_) => {}
-        }
-        table
-    }
-
     fn meld(&self, meld: u8) -> Result<Tiles, Illegal> {
         self.table.get(usize::from(meld)).copied().ok_or_else(|| self.no_such(meld))
     }

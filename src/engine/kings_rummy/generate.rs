@@ -3,7 +3,7 @@
 use super::canonical::canonical_parts;
 use super::draft::Draft;
 use super::loose::{loose, placeable};
-use super::meld::{fourth, is_meld, melds_among, third};
+use super::meld::{fourth, is_meld, melds_among, swapped_in};
 use super::moves::{Finish, Part, Step};
 use super::options::Rearrange;
 use super::tile::Tiles;
@@ -181,12 +181,7 @@ impl<'a> Builder<'a> {
             let cards = draft.table[usize::from(meld)];
             cards.len() == 3
                 && cards.minus(draft.moved).and(self.loose).iter().any(|out| {
-                    let mut rest = cards.without(out).iter();
-                    let (Some(a), Some(b)) = (rest.next(), rest.next()) else { return false };
-                    let mut fits = third(a, b).and(draft.hand);
-                    if draft.public.options.swap_needs_valid_four {
-                        fits = fourth(cards).map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card)));
-                    }
+                    let fits = swapped_in(cards, out, draft.public.options.swap_needs_valid_four).and(draft.hand);
                     fits.iter().any(|card| take(Part::Swap { meld, card, out }))
                 })
         })

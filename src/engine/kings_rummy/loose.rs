@@ -4,7 +4,7 @@
 //! is kept back has none for certain.
 
 use super::draft::Draft;
-use super::meld::{fourth, is_meld, third, with_card_and};
+use super::meld::{fourth, is_meld, swapped_in, with_card_and};
 use super::options::Rearrange;
 use super::tile::Tiles;
 
@@ -66,16 +66,14 @@ impl Leaving {
         }
         for out in cards.and(self.old) {
             let rest = cards.without(out);
-            if cards.len() == 4 && is_meld(rest) {
-                self.out = self.out.with(out);
-                self.look(rest);
+            if cards.len() == 4 {
+                if is_meld(rest) {
+                    self.out = self.out.with(out);
+                    self.look(rest);
+                }
+                continue;
             }
-            let mut two = rest.iter();
-            let (Some(a), Some(b), None) = (two.next(), two.next(), two.next()) else { continue };
-            let mut fits = third(a, b).and(self.hand).minus(cards);
-            if self.through_four {
-                fits = next.map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card)));
-            }
+            let fits = swapped_in(cards, out, self.through_four).and(self.hand).minus(cards);
             for card in fits {
                 self.out = self.out.with(out);
                 self.look(rest.with(card));

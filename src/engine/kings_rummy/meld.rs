@@ -49,6 +49,14 @@ pub(super) fn fourth(meld: Tiles) -> Option<Tile> {
     Tile::new(meld.iter().fold(0, |all, tile| all ^ tile.place()))
 }
 
+/// The cards that may take the place of one in a meld of three; with `through_four` only the one that makes four of it first.
+pub(super) fn swapped_in(cards: Tiles, out: Tile, through_four: bool) -> Tiles {
+    let mut rest = cards.without(out).iter();
+    let (Some(a), Some(b)) = (rest.next(), rest.next()) else { return Tiles::EMPTY };
+    let fits = third(a, b);
+    if through_four { fourth(cards).map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card))) } else { fits }
+}
+
 /// Is it a meld?
 pub(super) fn is_meld(cards: Tiles) -> bool {
     let mut all = cards.iter();

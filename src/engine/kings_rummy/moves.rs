@@ -45,6 +45,25 @@ pub enum Part {
 }
 
 impl Part {
+    /// Keeps the melds on the table in step, as far as where each card lies; whether the part is legal is not asked.
+    pub(super) fn follow(self, table: &mut [Tiles]) {
+        let mut change = |meld: u8, change: &dyn Fn(Tiles) -> Tiles| {
+            if let Some(cards) = table.get_mut(usize::from(meld)) {
+                *cards = change(*cards);
+            }
+        };
+        match self {
+            Self::Pull { meld, card } => change(meld, &|cards| cards.without(card)),
+            Self::Swap { meld, card, out } => change(meld, &|cards| cards.without(out).with(card)),
+            Self::Shift { from, to, card } => {
+                change(from, &|cards| cards.without(card));
+                change(to, &|cards| cards.with(card));
+            }
+            Self::Add { meld, card } => change(meld, &|cards| cards.with(card)),
+            Self::Lay(_) => {}
+        }
+    }
+
     /// The cards of this hand that the part plays.
     pub(super) const fn played_from(self, hand: Tiles) -> Tiles {
         match self {

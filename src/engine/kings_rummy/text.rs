@@ -138,7 +138,7 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
         }
         match read_piece(view.public(), &table, &parts, piece)? {
             Piece::Part(part) => {
-                follow(&mut table, part);
+                part.follow(&mut table);
                 parts.push(part);
             }
             Piece::Finish(end) => finish = Some(end),
@@ -161,25 +161,6 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
 enum Piece {
     Part(Part),
     Finish(Finish),
-}
-
-/// Keeps the table in step with the parts read so far, as far as where each card lies.
-fn follow(table: &mut [Tiles], part: Part) {
-    let mut change = |meld: u8, change: &dyn Fn(Tiles) -> Tiles| {
-        if let Some(cards) = table.get_mut(usize::from(meld)) {
-            *cards = change(*cards);
-        }
-    };
-    match part {
-        Part::Pull { meld, card } => change(meld, &|cards| cards.without(card)),
-        Part::Swap { meld, card, out } => change(meld, &|cards| cards.without(out).with(card)),
-        Part::Shift { from, to, card } => {
-            change(from, &|cards| cards.without(card));
-            change(to, &|cards| cards.with(card));
-        }
-        Part::Add { meld, card } => change(meld, &|cards| cards.with(card)),
-        Part::Lay(_) => {}
-    }
 }
 
 /// Reads one part, or the end. Where a meld is not named it is the one that holds the card, or the only one it goes with.

@@ -38,7 +38,9 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
             return false;
         }
         let gave_up = builder.any_part(&mut |part| {
-            if looked_at.insert(builder.draft.table_after(part)) && builder.may_settle(part) {
+            let mut table = builder.draft.table.clone();
+            part.follow(&mut table);
+            if looked_at.insert(table) && builder.may_settle(part) {
                 open.extend(after(&builder.draft, &parts, part));
             }
             looked_at.len() > MOST_LOOKED_AT

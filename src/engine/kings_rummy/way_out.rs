@@ -6,7 +6,7 @@
 
 use super::canonical::canonical_parts;
 use super::generate::{Builder, meld_of};
-use super::meld::{fourth, is_meld, mates, third, with_card, with_card_and};
+use super::meld::{fourth, is_meld, mates, swapped_in, with_card, with_card_and};
 use super::moves::Part;
 use super::options::Rearrange;
 use super::state::Table;
@@ -195,13 +195,7 @@ impl Builder<'_> {
 
     /// The cards that may take the place of one in a meld of three.
     fn swapped_in(&self, cards: Tiles, out: Tile) -> Tiles {
-        let mut rest = cards.without(out).iter();
-        let (Some(a), Some(b)) = (rest.next(), rest.next()) else { return Tiles::EMPTY };
-        let fits = third(a, b);
-        if self.draft.public.options.swap_needs_valid_four {
-            return fourth(cards).map_or(Tiles::EMPTY, |card| fits.and(Tiles::one(card)));
-        }
-        fits
+        swapped_in(cards, out, self.draft.public.options.swap_needs_valid_four)
     }
 
     /// Are the parts made the first of those, in canonical order, that lead to this table?
