@@ -4,19 +4,20 @@
 //! chain of additions and shifts that only together make room may lie beyond them. Whoever asks for all legal moves gets those
 //! too: here every table that parts can lead to is looked at once, those with the fewest parts first.
 
-use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
+use std::hash::BuildHasher;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::KingsRummy;
 use super::canonical::canonical_parts;
-use super::draft::{Draft, Parts};
+use super::draft::{Draft, MOST_PARTS, Parts};
 use super::generate::Builder;
 use super::legal::hand_of;
-use super::loose::loose;
 use super::moves::{Move, Part, Turn};
 use super::state::Table;
 use super::text;
+use super::tile::Tiles;
 use crate::engine::game::View;
 
 /// How many tables are looked at before the search is given up.
@@ -24,45 +25,139 @@ const MOST_LOOKED_AT: usize = 50_000;
 
 /// Offers every turn of the viewer whose parts may begin with the text until `take` says stop. Were all seen?
 pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
-    let start = hand_of(view);
-    let draft = Draft::new(view.public(), start);
-    let loose = loose(&draft);
-    // The table tells the rest: what is not on it any more is pending, or was never in hand.
-    let mut looked_at: FxHashSet<Table> = FxHashSet::from_iter([draft.table.clone()]);
-    let mut open = VecDeque::from([draft]);
-    while let Some(mut draft) = open.pop_front() {
-        // Its own parts would bind the next to the canonical order.
-        let parts = std::mem::take(&mut draft.parts);
-        let builder = Builder { start, loose, draft, last: None };
-        if builder.ends_with_lays() && !finish(&builder, &parts, prefix, take) {
+    let mut builder = Builder::new(Draft::new(view.public(), hand_of(view)));
+    let mut tables = Tables::default();
+    tables.meet(Met::first(&builder.draft));
+    let mut next = 0;
+    while let Some(here) = tables.met.get(next) {
+        let here = here.clone();
+        here.put(&mut builder.draft);
+        if builder.ends_with_lays() && !finish(&builder, tables.parts_to(next), prefix, take) {
             return false;
         }
-        let gave_up = builder.any_part(&mut |part| {
-            let mut table = builder.draft.table.clone();
-            part.follow(&mut table);
-            if looked_at.insert(table) && builder.may_settle(part) {
-                open.extend(after(&builder.draft, &parts, part));
+        builder.any_part(&mut |part| {
+            let swapped = here.last.is_some_and(|(_, last)| comes_first(part, last));
+            if !swapped && here.parts < MOST_PARTS && builder.may_settle(part) {
+                tables.meet(here.after(part, next));
             }
-            looked_at.len() > MOST_LOOKED_AT
+            false
         });
-        if gave_up {
+        if tables.met.len() > MOST_LOOKED_AT {
             return false;
         }
+        next += 1;
     }
     true
 }
 
-/// The draft with one more part after those made.
-fn after<'a>(draft: &Draft<'a>, made: &Parts, part: Part) -> Option<Draft<'a>> {
-    let mut next = draft.clone();
-    next.parts.clone_from(made);
-    next.make(part).ok().map(|()| next)
+/// A table that was met on the way. It tells the rest: what is not on it any more is pending, or was never in hand.
+#[derive(Clone)]
+struct Met {
+    table: Table,
+    hand: Tiles,
+    pending: Tiles,
+    moved: Tiles,
+    shifted: bool,
+    /// How many parts led to it.
+    parts: usize,
+    /// Which one it came from, and by which part.
+    last: Option<(usize, Part)>,
+}
+
+impl Met {
+    fn first(draft: &Draft<'_>) -> Self {
+        let (hand, pending, moved) = (draft.hand, Tiles::EMPTY, Tiles::EMPTY);
+        Self { table: draft.table.clone(), hand, pending, moved, shifted: false, parts: 0, last: None }
+    }
+
+    /// The table after one more part, which is legal.
+    fn after(&self, part: Part, here: usize) -> Self {
+        let mut next = Self { parts: self.parts + 1, last: Some((here, part)), ..self.clone() };
+        let played = part.played_from(self.hand);
+        part.follow(&mut next.table);
+        next.hand = self.hand.minus(played);
+        next.moved = self.moved.or(played);
+        match part {
+            Part::Pull { card, .. } | Part::Swap { out: card, .. } => next.pending = self.pending.with(card),
+            Part::Shift { card, .. } => {
+                next.moved = self.moved.with(card);
+                next.shifted = true;
+            }
+            Part::Add { .. } | Part::Lay(_) => {}
+        }
+        next
+    }
+
+    /// Makes it the table of a draft that has no parts: its own would bind the next to the canonical order.
+    fn put(&self, draft: &mut Draft<'_>) {
+        draft.table.clone_from(&self.table);
+        (draft.hand, draft.pending, draft.moved) = (self.hand, self.pending, self.moved);
+        (draft.used, draft.shifted) = (!self.pending.is_empty(), self.shifted);
+    }
+}
+
+/// The tables met so far, each once, in the order in which they are looked at.
+#[derive(Default)]
+struct Tables {
+    met: Vec<Met>,
+    /// Where they stand, by what their melds hash to; the next free number where that is taken.
+    places: FxHashMap<u64, u32>,
+}
+
+impl Tables {
+    fn meet(&mut self, table: Met) {
+        let mut hash = FxBuildHasher.hash_one(&table.table);
+        loop {
+            match self.places.entry(hash) {
+                Entry::Occupied(place) if self.met[*place.get() as usize].table == table.table => return,
+                Entry::Occupied(_) => hash = hash.wrapping_add(1),
+                Entry::Vacant(place) => {
+                    place.insert(self.met.len() as u32);
+                    return self.met.push(table);
+                }
+            }
+        }
+    }
+
+    /// The parts that led to a table.
+    fn parts_to(&self, table: usize) -> Parts {
+        let last = |table: usize| self.met[table].last;
+        let mut parts: Parts =
+            std::iter::successors(last(table), |(before, _)| last(*before)).map(|(_, part)| part).collect();
+        parts.reverse();
+        parts
+    }
+}
+
+/// Do two parts that follow each other make the same table the other way round, which is the way that is looked at?
+fn comes_first(part: Part, before: Part) -> bool {
+    touched(part) & touched(before) == 0 && offered(part) < offered(before)
+}
+
+/// The melds of a part, a bit for each.
+const fn touched(part: Part) -> u32 {
+    match part {
+        Part::Pull { meld, .. } | Part::Swap { meld, .. } | Part::Add { meld, .. } => 1 << meld,
+        Part::Shift { from, to, .. } => 1 << from | 1 << to,
+        Part::Lay(_) => 0,
+    }
+}
+
+/// Parts are offered by kind, then by the meld that they change or add to.
+const fn offered(part: Part) -> (u8, u8) {
+    match part {
+        Part::Pull { meld, .. } => (0, meld),
+        Part::Swap { meld, .. } => (1, meld),
+        Part::Shift { to, .. } => (2, to),
+        Part::Add { meld, .. } => (3, meld),
+        Part::Lay(_) => (4, 0),
+    }
 }
 
 /// Offers every way to end a turn from here with new melds alone; `false` when `take` stopped it.
-fn finish(builder: &Builder<'_>, parts: &Parts, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
+fn finish(builder: &Builder<'_>, parts: Parts, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
     let mut builder = builder.clone();
-    builder.draft.parts.clone_from(parts);
+    builder.draft.parts = parts;
     builder.draft.parts = canonical_parts(&builder.draft, builder.start);
     lay(&builder, prefix, take)
 }
