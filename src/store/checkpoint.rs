@@ -13,6 +13,8 @@ use super::writer::Counters;
 
 /// How often it looks whether something was committed.
 const EVERY: Duration = Duration::from_millis(500);
+/// A log of so many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of it.
+const LONG: i64 = 2000;
 
 pub(super) struct Checkpointer {
     stop: oneshot::Sender<()>,
@@ -43,8 +45,13 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
             continue;
         }
         // Passive: waits for nobody and holds up nobody; what readers still need is left for the next time.
-        match sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut conn).await {
-            Ok(_) => done = commits,
+        let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
+        match moved {
+            Ok((_, pages, _)) => {
+                done = commits;
+                // What was committed meanwhile is left, and only a log of which nothing is left is begun anew.
+                counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
+            }
             Err(error) => tracing::warn!("the log of the database was not moved into its file: {error}"),
         }
     }

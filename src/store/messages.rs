@@ -59,6 +59,14 @@ struct Put {
 impl Write for Put {
     type Out = ();
 
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    fn may_wait(&self) -> bool {
+        true
+    }
+
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
             let Posted { kind, user, channel, message, rev, posted } = self.posted;
@@ -88,6 +96,14 @@ struct Forget {
 
 impl Write for Forget {
     type Out = ();
+
+    fn is_one_statement(&self) -> bool {
+        true
+    }
+
+    fn may_wait(&self) -> bool {
+        true
+    }
 
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {

@@ -2,13 +2,16 @@
 //!
 //! A commit costs a flush of the disk, whatever is in it. While one flush is under way requests gather; all of them share the
 //! next. A batch in which one job fails is rolled back and done again job by job, so that a bad job hurts nobody else.
+//! What nobody waits for (where a message stands) has commits of its own, few of them, so that moves seldom meet one.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout_at};
 
 use super::checkpoint::Checkpointer;
 use super::error::{Failed, StoreError};
@@ -17,6 +20,8 @@ use super::error::{Failed, StoreError};
 const BATCH: usize = 512;
 /// The most jobs that wait; more wait outside the queue.
 const QUEUE: usize = 4096;
+/// So long at most waits what may wait.
+const SOON: Duration = Duration::from_millis(100);
 
 /// Something to be written, in one transaction. May be run twice (in a batch, then alone): only the last run counts.
 pub(super) trait Write: Send + Sync + 'static {
@@ -25,12 +30,17 @@ pub(super) trait Write: Send + Sync + 'static {
     fn is_one_statement(&self) -> bool {
         false
     }
+    /// Is there no hurry? Then it keeps no move waiting for the disk: what there is of it shares a commit every [`SOON`].
+    fn may_wait(&self) -> bool {
+        false
+    }
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
 }
 
 /// A [`Write`] of any type, on its way.
 trait Job: Send {
     fn is_one_statement(&self) -> bool;
+    fn may_wait(&self) -> bool;
     fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>>;
     fn answer(self: Box<Self>, result: Result<(), StoreError>);
 }
@@ -44,6 +54,10 @@ struct Ticket<W: Write> {
 impl<W: Write> Job for Ticket<W> {
     fn is_one_statement(&self) -> bool {
         self.write.is_one_statement()
+    }
+
+    fn may_wait(&self) -> bool {
+        self.write.may_wait()
     }
 
     fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
@@ -78,6 +92,8 @@ pub struct WriterStats {
 pub(super) struct Counters {
     jobs: AtomicU64,
     pub(super) commits: AtomicU64,
+    /// Has the log grown so long that the writer should move the rest of it?
+    pub(super) log_is_long: AtomicBool,
 }
 
 /// The way to the writer.
@@ -92,7 +108,8 @@ impl Writer {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
         let checkpointer = Checkpointer::start(beside, Arc::clone(&counters));
-        tokio::spawn(Desk { conn, checkpointer, path, counters: Arc::clone(&counters) }.work(mail));
+        let (waiting, patience) = (Vec::new(), None);
+        tokio::spawn(Desk { conn, checkpointer, path, counters: Arc::clone(&counters), waiting, patience }.work(mail));
         Self { queue, counters }
     }
 
@@ -123,16 +140,25 @@ struct Desk {
     checkpointer: Checkpointer,
     path: Arc<str>,
     counters: Arc<Counters>,
+    /// What may wait, and how long it still does.
+    waiting: Vec<Box<dyn Job>>,
+    patience: Option<Instant>,
 }
 
 impl Desk {
     async fn work(mut self, mut mail: mpsc::Receiver<Mail>) {
         let mut letters = Vec::new();
         let mut stopping = Vec::new();
-        while mail.recv_many(&mut letters, BATCH).await > 0 {
+        loop {
+            let received = mail.recv_many(&mut letters, BATCH);
+            let received = match self.patience {
+                Some(until) => timeout_at(until, received).await,
+                None => Ok(received.await),
+            };
             let mut batch = Vec::with_capacity(letters.len());
             for letter in letters.drain(..) {
                 match letter {
+                    Mail::Job(job) if job.may_wait() => self.put_off(job),
                     Mail::Job(job) => batch.push(job),
                     Mail::Stop(done) => {
                         mail.close();
@@ -140,8 +166,16 @@ impl Desk {
                     }
                 }
             }
-            if !batch.is_empty() {
+            self.together(batch).await;
+            self.finish_log().await;
+            let closed = received == Ok(0);
+            if closed || self.patience.is_some_and(|until| until <= Instant::now()) {
+                self.patience = None;
+                let batch = std::mem::take(&mut self.waiting);
                 self.together(batch).await;
+            }
+            if closed {
+                break;
             }
         }
         self.close().await;
@@ -150,8 +184,16 @@ impl Desk {
         }
     }
 
+    fn put_off(&mut self, job: Box<dyn Job>) {
+        self.patience.get_or_insert_with(|| Instant::now() + SOON);
+        self.waiting.push(job);
+    }
+
     /// One transaction for all; one each where that fails.
     async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
+        if batch.is_empty() {
+            return;
+        }
         if let [job] = batch.as_slice()
             && job.is_one_statement()
         {
@@ -172,6 +214,16 @@ impl Desk {
         }
         for job in batch {
             self.alone(job).await;
+        }
+    }
+
+    /// Moves what little the checkpointer left into the file, so that the next commit begins the log anew: a file that
+    /// is written over is flushed sooner than one that grows.
+    async fn finish_log(&mut self) {
+        if self.counters.log_is_long.swap(false, Ordering::Relaxed)
+            && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
+        {
+            tracing::warn!("the log of the database was not begun anew: {error}");
         }
     }
 

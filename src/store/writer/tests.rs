@@ -3,7 +3,8 @@ use std::time::Duration;
 use super::*;
 use crate::engine::{Entry, Overrides, Seat};
 use crate::store::{
-    Append, Cause, ChannelId, Conflict, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
+    Append, Cause, ChannelId, Conflict, Create, MessageId, MessageKind, Place, Posted, Sitter, Stage, Store, TableId,
+    TableRow, UserId,
 };
 
 async fn store(dir: &tempfile::TempDir) -> Store {
@@ -58,6 +59,39 @@ async fn what_is_asked_at_once_shares_a_commit() {
     let (jobs, commits) = (store.stats().jobs - before.jobs, store.stats().commits - before.commits);
     assert_eq!(jobs, 200);
     assert!(commits <= 4, "200 moves at once took {commits} commits");
+}
+
+fn hand_of(user: u64) -> Posted {
+    let (channel, message) = (ChannelId(user), MessageId(user));
+    Posted { kind: MessageKind::Hand, user: Some(UserId(user)), channel, message, rev: 1, posted: 5 }
+}
+
+#[tokio::test]
+async fn what_may_wait_shares_a_commit_after_the_moves() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    let before = store.stats().commits;
+    let commits = || store.stats().commits - before;
+    let hands = (1..=20).map(|user| store.put_message(&table, hand_of(user)));
+    let play = async {
+        store.append(append(table, 1, 1)).await.unwrap();
+        assert_eq!(commits(), 1, "the move waited for no message");
+    };
+    let (hands, ()) = tokio::join!(futures_util::future::join_all(hands), play);
+    hands.into_iter().for_each(|hand| hand.unwrap());
+    assert_eq!(commits(), 2);
+    assert_eq!(store.messages(&table).await.unwrap().len(), 20);
+}
+
+#[tokio::test]
+async fn closing_does_not_forget_what_may_wait() {
+    let dir = tempfile::tempdir().unwrap();
+    let open = store(&dir).await;
+    let table = playing(&open, 1).await;
+    let (put, ()) = tokio::join!(open.put_message(&table, hand_of(1)), open.close());
+    put.unwrap();
+    assert_eq!(store(&dir).await.messages(&table).await.unwrap(), [hand_of(1)]);
 }
 
 #[tokio::test]
