@@ -41,6 +41,18 @@ pub fn list(names: &[&str]) -> String {
     }
 }
 
+/// How a match ended, by the names of each side that came first: `Ada wins the match.`
+#[must_use]
+pub fn outcome(first: &[Vec<&str>]) -> String {
+    let names = list(&first.concat());
+    match first {
+        [] => "The match is over.".to_owned(),
+        [side] if side.len() == 1 => format!("{names} wins the match."),
+        [_] => format!("{names} win the match."),
+        _ => format!("{names} share the first place."),
+    }
+}
+
 /// The most characters of a player's own words that are said back to him.
 const ECHO: usize = 40;
 

@@ -86,6 +86,18 @@ fn every_table_of_every_game_is_drawn_soundly() {
 }
 
 #[test]
+fn four_names_of_a_usual_length_stand_whole() {
+    let names = ["Anneliese", "Ben", "Cyd Okonkwo", "Konstantin"];
+    for game in ["key-of-the-door", "kings-rummy", "pegs-and-jokers"] {
+        let setup = Setup { seats: Some(4), ..Setup::default() };
+        let (play, _) = catalog::game(game).expect("listed").start(setup).expect("a table");
+        let scene = lay_out(&play.screen(None, &Names(Seats::of(4, |seat| names[seat.index()].to_owned()))));
+        let stands = |name: &str| scene.shapes().any(|s| matches!(s, Shape::Text { text, .. } if text == name));
+        assert!(names.iter().all(|name| stands(name)), "{game}: {}", scene.lines());
+    }
+}
+
+#[test]
 fn a_picture_has_the_pixels_its_scene_says() {
     let (play, _) = catalog::game("gin-rummy").expect("listed").start(Setup::default()).expect("a table");
     let screen = play.screen(None, &Names::plain(2));

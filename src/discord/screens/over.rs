@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::list;
+use crate::engine::{list, outcome};
 use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::press::{Press, TableAct};
@@ -37,14 +37,9 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
 }
 
 fn winner(standings: &[Standing]) -> String {
-    let first: Vec<&Standing> = standings.iter().filter(|s| s.place == 1).collect();
-    let names = named(first.iter().flat_map(|s| &s.names));
-    match first.as_slice() {
-        [] => "The match is over.".to_owned(),
-        [one] if one.names.len() > 1 => format!("{names} win the match."),
-        [_] => format!("{names} wins the match."),
-        _ => format!("{names} share the first place."),
-    }
+    let first = standings.iter().filter(|s| s.place == 1);
+    let names: Vec<Vec<&str>> = first.map(|s| s.names.iter().map(String::as_str).collect()).collect();
+    plain(&outcome(&names))
 }
 
 fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> String {

@@ -2,10 +2,10 @@
 
 use super::fact::Fact;
 use super::live::Live;
-use crate::engine::game::{Awaiting, Progress, View};
+use crate::engine::game::{Awaiting, Placing, Progress, View};
 use crate::engine::picture::{Screen, Sheet, Sitter, Zone};
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{BoardText, Names, Words};
+use crate::engine::words::{BoardText, Names, Words, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it shows the last.
 const HANDS_LISTED: usize = 14;
@@ -50,10 +50,17 @@ impl<G: Words> Live<G> {
     }
 
     pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
-        let BoardText { headline, prompt, .. } = self.worded(&self.play.view(None), names);
-        let sheet = self.score_sheet(names)?;
-        let alt = sentences(&[self.title(), prompt.clone(), headline.clone(), spoken(&sheet)]);
-        let zones = vec![Zone::Loud(prompt), Zone::Sheet(sheet)];
+        let Progress::MatchOver(standings) = self.play.progress() else { return None };
+        let first = standings.0.iter().filter(|placing| placing.place == 1);
+        let outcome = outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>());
+        let headline = match self.play.sheet().len() {
+            0 | 1 => String::new(),
+            hands => format!("over after {hands} hands"),
+        };
+        let side = |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), placing.score);
+        let totals: Vec<String> = standings.0.iter().map(side).collect();
+        let alt = sentences(&[self.title(), outcome.clone(), headline.clone(), totals.join(", ")]);
+        let zones = vec![Zone::Loud(outcome), Zone::Sheet(self.score_sheet(names)?)];
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
@@ -88,17 +95,24 @@ impl<G: Words> Live<G> {
         Seat::all(sides.count()).map(sitter).collect()
     }
 
-    /// What each hand brought each side, and the final totals; `None` until the match is over.
-    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
-        let Progress::MatchOver(_) = self.play.progress() else { return None };
+    /// Who plays for a side, by seat.
+    fn side_names<'n>(&self, side: Side, names: &'n Names) -> Vec<&'n str> {
         let sides = self.play.sides();
-        let side_name = |side: Side| {
-            let of: Vec<&str> = Seat::all(sides.count()).filter(|&s| sides[s] == side).map(|s| names.of(s)).collect();
-            of.join(" & ")
-        };
-        let totals = self.play.sheet();
-        let count = self.play.scores().count();
-        let head = std::iter::once("hand".to_owned()).chain((0..count).map(|n| side_name(Side(n)))).collect();
+        Seat::all(sides.count()).filter(|&seat| sides[seat] == side).map(|seat| names.of(seat)).collect()
+    }
+
+    /// What each hand brought each side, and the final totals; those alone, best first, where there was one hand. `None` until
+    /// the match is over.
+    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
+        let Progress::MatchOver(standings) = self.play.progress() else { return None };
+        let name = |side: Side| self.side_names(side, names).join(" & ");
+        let (totals, end) = (self.play.sheet(), self.play.scores());
+        if totals.iter().eq([&end]) {
+            let rows = standings.0.iter().map(|placing| vec![name(placing.side), placing.score.to_string()]).collect();
+            let alone = standings.0.iter().filter(|placing| placing.place == 1).count() == 1;
+            return Some(Sheet { head: vec![String::new(), "score".to_owned()], rows, strong: alone.then_some(0) });
+        }
+        let head = std::iter::once("hand".to_owned()).chain((0..end.count()).map(|n| name(Side(n)))).collect();
         let skipped = totals.len().saturating_sub(HANDS_LISTED);
         let mut rows: Vec<Vec<String>> = Vec::new();
         if skipped > 0 {
@@ -107,7 +121,7 @@ impl<G: Words> Live<G> {
         for at in skipped..totals.len() {
             rows.push(row(&(at + 1).to_string(), &totals[at], at.checked_sub(1).map(|before| &totals[before])));
         }
-        let (last, end) = (totals.last()?, self.play.scores());
+        let last = totals.last()?;
         if *last != end {
             rows.push(row("bonuses", &end, Some(last)));
         }
@@ -125,13 +139,6 @@ fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<Strin
 /// `Ada 84, Ben 61`
 fn scores(sitters: &[Sitter]) -> String {
     let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, s.score)).collect();
-    all.join(", ")
-}
-
-/// The last row of a sheet: `Ada 84, Ben 61`.
-fn spoken(sheet: &Sheet) -> String {
-    let Some(last) = sheet.rows.last() else { return String::new() };
-    let all: Vec<String> = sheet.head.iter().zip(last).skip(1).map(|(name, n)| format!("{name} {n}")).collect();
     all.join(", ")
 }
 

@@ -8,6 +8,9 @@ use crate::render::scene::{Anchor, Area, Scene, Shape};
 
 /// The height of a plaque with one line of notes.
 const HIGH: f32 = 68.0;
+/// The text of names and of scores.
+const NAME: f32 = 18.0;
+const SCORE: f32 = 22.0;
 /// The text of notes.
 const NOTE: f32 = 14.0;
 /// What a second line of notes needs.
@@ -21,42 +24,72 @@ const BETWEEN: f32 = 10.0;
 /// The radius of the initials' circle.
 const ROUND: f32 = 21.0;
 
-/// Lays the plaques in one row, or in two for more than four; gives the lower end.
+/// Lays the plaques in one row, or in two for more than four, and in one more where names or notes would be cut; gives the
+/// lower end.
 pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
-    let rows = if sitters.len() > 4 { 2 } else { 1 };
-    let per_row = sitters.len().div_ceil(rows);
-    let w = (ROOM - BETWEEN * (per_row - 1) as f32) / per_row as f32;
     let partners = sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side));
+    let few = if sitters.len() > 4 { 2 } else { 1 };
+    let w = width(sitters.len().div_ceil(few));
+    let whole = sitters.len() < 3 || sitters.iter().all(|sitter| Plaque::new(sitter, partners, w).is_whole());
+    let per_row = sitters.len().div_ceil(if whole { few } else { few + 1 });
+    let w = width(per_row);
+    let plaques: Vec<Plaque<'_>> = sitters.iter().map(|sitter| Plaque::new(sitter, partners, w)).collect();
+    let high = if plaques.iter().any(|plaque| plaque.notes.len() > 1) { HIGH + LINE } else { HIGH };
     let mut y = top;
-    let two = sitters.iter().any(|sitter| lines(&notes(sitter, partners), w - LEFT - PAD).len() > 1);
-    let high = if two { HIGH + LINE } else { HIGH };
-    for row in sitters.chunks(per_row) {
-        for (i, sitter) in row.iter().enumerate() {
-            plaque(scene, sitter, partners, Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, high));
+    for row in plaques.chunks(per_row) {
+        for (i, plaque) in row.iter().enumerate() {
+            plaque.draw(scene, Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, high));
         }
         y += high + BETWEEN;
     }
     y
 }
 
-fn plaque(scene: &mut Scene, sitter: &Sitter, partners: bool, area: Area) {
-    let (stroke, line) = if sitter.turn { (Ink::Turn, 3.0) } else { (Ink::None, 0.0) };
-    scene.frame(area, 12.0, Ink::Panel, stroke, line);
-    let (cx, cy) = (area.x + PAD + ROUND, area.y + area.h / 2.0);
-    let fill = Ink::Seat(sitter.seat.number());
-    scene.under.push(Shape::Circle { x: cx, y: cy, r: ROUND, fill, stroke: Ink::None, line: 0.0 });
-    scene.write(cx, cy + 6.0, 17.0, true, Anchor::Middle, Ink::OnSeat, initials(&sitter.name));
-    let score = sitter.score.to_string();
-    let right = area.x + area.w - PAD;
-    scene.write(right, area.y + 31.0, 22.0, true, Anchor::End, Ink::Text, &score);
-    let left = area.x + LEFT;
-    let room = right - left;
-    let named = room - fonts::width(&score, 22.0, true) - 8.0;
-    let ink = if sitter.gone { Ink::Muted } else { Ink::Text };
-    scene.bold(left, area.y + 30.0, 18.0, ink, fonts::fit(&sitter.name, 18.0, true, named));
-    let ink = if sitter.turn { Ink::Turn } else { Ink::Muted };
-    for (i, line) in lines(&notes(sitter, partners), room).into_iter().enumerate() {
-        scene.text(left, area.y + 53.0 + LINE * i as f32, NOTE, ink, line);
+/// How wide each of so many in a row is.
+fn width(per_row: usize) -> f32 {
+    (ROOM - BETWEEN * (per_row - 1) as f32) / per_row as f32
+}
+
+/// One of those at the table, in words that have so much room.
+struct Plaque<'a> {
+    sitter: &'a Sitter,
+    score: String,
+    /// In one line or two, broken between notes.
+    notes: Vec<String>,
+    /// The room of a line of notes, and of the name.
+    room: f32,
+    named: f32,
+}
+
+impl<'a> Plaque<'a> {
+    fn new(sitter: &'a Sitter, partners: bool, w: f32) -> Self {
+        let score = sitter.score.to_string();
+        let room = w - LEFT - PAD;
+        let named = room - fonts::width(&score, SCORE, true) - 8.0;
+        Self { sitter, score, notes: lines(&notes(sitter, partners), room), room, named }
+    }
+
+    fn is_whole(&self) -> bool {
+        fonts::width(&self.sitter.name, NAME, true) <= self.named
+            && self.notes.iter().all(|line| fonts::width(line, NOTE, false) <= self.room)
+    }
+
+    fn draw(&self, scene: &mut Scene, area: Area) {
+        let sitter = self.sitter;
+        let (stroke, line) = if sitter.turn { (Ink::Turn, 3.0) } else { (Ink::None, 0.0) };
+        scene.frame(area, 12.0, Ink::Panel, stroke, line);
+        let (cx, cy) = (area.x + PAD + ROUND, area.y + area.h / 2.0);
+        let fill = Ink::Seat(sitter.seat.number());
+        scene.under.push(Shape::Circle { x: cx, y: cy, r: ROUND, fill, stroke: Ink::None, line: 0.0 });
+        scene.write(cx, cy + 6.0, 17.0, true, Anchor::Middle, Ink::OnSeat, initials(&sitter.name));
+        let (left, right) = (area.x + LEFT, area.x + area.w - PAD);
+        scene.write(right, area.y + 31.0, SCORE, true, Anchor::End, Ink::Text, &self.score);
+        let ink = if sitter.gone { Ink::Muted } else { Ink::Text };
+        scene.bold(left, area.y + 30.0, NAME, ink, fonts::fit(&sitter.name, NAME, true, self.named));
+        let ink = if sitter.turn { Ink::Turn } else { Ink::Muted };
+        for (i, line) in self.notes.iter().enumerate() {
+            scene.text(left, area.y + 53.0 + LINE * i as f32, NOTE, ink, fonts::fit(line, NOTE, false, self.room));
+        }
     }
 }
 
@@ -76,8 +109,7 @@ fn lines(notes: &[String], room: f32) -> Vec<String> {
     let fits = |n: usize| fonts::width(&notes[..n].join(" · "), NOTE, false) <= room;
     let first = (1..=notes.len()).rev().find(|n| fits(*n)).unwrap_or(1).min(notes.len());
     let (first, second) = notes.split_at(first);
-    let lines = [first, second].into_iter().filter(|notes| !notes.is_empty());
-    lines.map(|notes| fonts::fit(&notes.join(" · "), NOTE, false, room)).collect()
+    [first, second].into_iter().filter(|notes| !notes.is_empty()).map(|notes| notes.join(" · ")).collect()
 }
 
 /// Up to two letters: of the first and the last word of a name.
