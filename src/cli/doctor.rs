@@ -12,6 +12,19 @@ use crate::store::Store;
 
 use super::{Ending, run, say};
 
+/// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and docs/owners.md list.
+const PERMISSIONS: [(u32, &str); 8] = [
+    (10, "View Channels"),
+    (11, "Send Messages"),
+    (38, "Send Messages in Threads"),
+    (35, "Create Public Threads"),
+    // To delete a thread again, when no table could be opened in it.
+    (34, "Manage Threads"),
+    (14, "Embed Links"),
+    (15, "Attach Files"),
+    (16, "Read Message History"),
+];
+
 /// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let mut findings = Findings { worst: None };
@@ -52,8 +65,7 @@ async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
     match gateway::check(&api, proxy).await {
         Ok((id, name)) => {
             findings.good("Discord", &format!("the token belongs to the bot {name} (id {id})"));
-            // View Channels, Send Messages, Create Public Threads, Send Messages in Threads, Manage Threads.
-            let permissions: u64 = 1 << 10 | 1 << 11 | 1 << 35 | 1 << 38 | 1 << 34;
+            let permissions = PERMISSIONS.iter().fold(0, |all, (bit, _)| all | 1_u64 << bit);
             say(format_args!(
                 "      invite it with https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands\
                  &permissions={permissions}"
@@ -83,6 +95,21 @@ impl Findings {
             Err(error) => {
                 let words = format!("{address} cannot be bound: {error}. Set {name} to another address.");
                 self.bad(name, Ending::address(words));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PERMISSIONS;
+
+    #[test]
+    fn the_guides_list_the_permissions_that_the_invitation_asks_for() {
+        for guide in [include_str!("../../README.md"), include_str!("../../docs/owners.md")] {
+            let words = guide.split_whitespace().collect::<Vec<_>>().join(" ");
+            for (_, name) in PERMISSIONS {
+                assert!(words.contains(&format!("*{name}*")), "{name}");
             }
         }
     }
