@@ -1,13 +1,13 @@
 //! Settings: the environment (and `.env`) read into one checked [`Config`].
 
 use std::fmt;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::ops::RangeInclusive;
 
 /// Where the database is unless `DATABASE_URL` says otherwise.
 pub const DATABASE: &str = "sqlite://data/upcard.db";
 /// Where the local card room listens unless `UPCARD_ROOM` says otherwise.
-pub const ROOM: &str = "127.0.0.1:8080";
+pub const ROOM: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 8080));
 
 /// Everything that can be set from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl Config {
             shards: reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default(),
             database: reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned()),
             http: reader.value("UPCARD_HTTP", "127.0.0.1:9100", |text| text.parse().ok()),
-            room: reader.value("UPCARD_ROOM", ROOM, read_room).unwrap_or_else(default_room),
+            room: reader.value("UPCARD_ROOM", &ROOM.to_string(), read_room).unwrap_or(ROOM),
             log: reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default(),
             filter: reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default(),
         };
@@ -181,10 +181,6 @@ fn read_room(text: &str) -> Option<SocketAddr> {
     text.parse().ok().filter(|address: &SocketAddr| address.ip().is_loopback())
 }
 
-fn default_room() -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], 8080))
-}
-
 fn read_log(text: &str) -> Option<LogFormat> {
     match text {
         "text" => Some(LogFormat::Text),
@@ -209,7 +205,7 @@ mod tests {
     fn nothing_set_is_the_local_card_room() {
         let config = config(&[("DISCORD_TOKEN", " "), ("UPCARD_HTTP", "")]).unwrap();
         assert_eq!(config.token, None);
-        assert_eq!(config.room.to_string(), ROOM);
+        assert_eq!(config.room, ROOM);
         assert_eq!(config.database, DATABASE);
         assert_eq!((config.shards, config.http, config.log), (Shards::All, None, LogFormat::Text));
     }

@@ -20,18 +20,11 @@ impl LocalRoom {
     pub(super) async fn open(config: &Config) -> Result<Self, Ending> {
         let settings = PlaygroundConfig {
             bot_name: "Upcard".to_owned(),
+            guild_name: "Card room".to_owned(),
+            channels: vec!["card-room".to_owned(), "side-table".to_owned()],
             ..PlaygroundConfig::new(config.room, PathBuf::from(DATA))
         };
-        let settings = PlaygroundConfig { guild_name: "Card room".to_owned(), ..settings };
-        let channels = vec!["card-room".to_owned(), "side-table".to_owned()];
-        let settings = PlaygroundConfig { channels, ..settings };
-        Playground::start(settings).await.map(Self).map_err(|error| match error {
-            PlaygroundError::AddrInUse(address) => Ending::address(format!(
-                "The card room cannot open at {address}: something else uses that address. Set UPCARD_ROOM to another \
-                 port, such as 127.0.0.1:8081."
-            )),
-            other => Ending::address(other.to_string()),
-        })
+        Playground::start(settings).await.map(Self).map_err(|error| refused(&error))
     }
 
     /// How the bot reaches it.
@@ -52,5 +45,44 @@ impl LocalRoom {
     /// Closes it.
     pub(super) async fn close(self) {
         self.0.shutdown().await;
+    }
+}
+
+/// Only what is wrong with the address ends with the address's exit code.
+fn refused(error: &PlaygroundError) -> Ending {
+    match error {
+        PlaygroundError::AddrInUse(address) => Ending::address(format!(
+            "The card room cannot open at {address}: something else uses that address. Set UPCARD_ROOM to another \
+             port, such as 127.0.0.1:8081."
+        )),
+        PlaygroundError::NotLoopback(_) | PlaygroundError::Listen { .. } => Ending::address(error.to_string()),
+        _ => Ending::other(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_wrong_address_has_the_exit_code_of_addresses() {
+        let address = crate::config::ROOM;
+        let failed = || std::io::Error::other("no");
+        for wrong in [
+            PlaygroundError::AddrInUse(address),
+            PlaygroundError::NotLoopback(address),
+            PlaygroundError::Listen { addr: address, source: failed() },
+        ] {
+            assert_eq!(refused(&wrong).code, 5, "{wrong}");
+        }
+        let path = PathBuf::from(DATA);
+        for other in [
+            PlaygroundError::DataDir { path: path.clone(), source: failed() },
+            PlaygroundError::DataDirInUse(path.clone()),
+            PlaygroundError::DataUnreadable { path, line: 1, reason: "no".to_owned() },
+            PlaygroundError::BadToken,
+        ] {
+            assert_eq!(refused(&other).code, 1, "{other}");
+        }
     }
 }

@@ -37,9 +37,6 @@ pub use writer::WriterStats;
 use error::Failed;
 use writer::{Write, Writer};
 
-/// The database of an unset `DATABASE_URL`.
-pub const DEFAULT_URL: &str = "sqlite://data/upcard.db";
-
 /// The database. Cheap to clone.
 #[derive(Clone)]
 pub struct Store(Arc<Inner>);
