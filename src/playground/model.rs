@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::ids::Id;
+use super::ids::{Id, now_ms};
 
 /// Channel types of Discord's API that the room has.
 pub(super) mod channel_kind {
@@ -81,6 +81,25 @@ fn default_archive() -> u64 {
 }
 
 impl Channel {
+    /// A channel, made now, that the bot may write to. What its kind needs besides is the caller's.
+    pub(super) fn new(id: Id, kind: u8, name: String) -> Self {
+        Self {
+            id,
+            kind,
+            name,
+            parent: None,
+            recipient: None,
+            owner: None,
+            members: Vec::new(),
+            archived: false,
+            locked: false,
+            auto_archive_minutes: default_archive(),
+            bot_may_write: true,
+            last_message: None,
+            created_ms: now_ms(),
+        }
+    }
+
     pub(super) fn is_dm(&self) -> bool {
         self.kind == channel_kind::DM
     }

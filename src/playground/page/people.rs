@@ -82,21 +82,7 @@ impl Inner {
 
     /// Opens a text channel.
     pub(in crate::playground) fn new_channel(&mut self, name: String) -> Channel {
-        let channel = Channel {
-            id: self.next_id(),
-            kind: channel_kind::TEXT,
-            name,
-            parent: None,
-            recipient: None,
-            owner: None,
-            members: Vec::new(),
-            archived: false,
-            locked: false,
-            auto_archive_minutes: 4320,
-            bot_may_write: true,
-            last_message: None,
-            created_ms: now_ms(),
-        };
+        let channel = Channel::new(self.next_id(), channel_kind::TEXT, name);
         self.put_channel(channel.clone());
         channel
     }

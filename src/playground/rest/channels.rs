@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{body, ids};
 use crate::playground::check::needed_text;
 use crate::playground::error::{ApiError, ApiResult, FormErrors};
-use crate::playground::ids::{Id, now_ms};
+use crate::playground::ids::Id;
 use crate::playground::model::{Channel, channel_kind};
 use crate::playground::room::{Inner, Room};
 
@@ -22,21 +22,8 @@ impl Inner {
         if let Some(channel) = self.channels.values().find(|c| c.recipient == Some(person)) {
             return channel.clone();
         }
-        let channel = Channel {
-            id: self.next_id(),
-            kind: channel_kind::DM,
-            name: String::new(),
-            parent: None,
-            recipient: Some(person),
-            owner: None,
-            members: Vec::new(),
-            archived: false,
-            locked: false,
-            auto_archive_minutes: 4320,
-            bot_may_write: true,
-            last_message: None,
-            created_ms: now_ms(),
-        };
+        let bare = Channel::new(self.next_id(), channel_kind::DM, String::new());
+        let channel = Channel { recipient: Some(person), ..bare };
         self.put_channel(channel.clone());
         channel
     }

@@ -11,7 +11,7 @@ use super::messages::public;
 use super::{body, ids};
 use crate::playground::check::{needed_text, optional_number};
 use crate::playground::error::{ApiError, ApiResult, FormErrors};
-use crate::playground::ids::{Id, now_ms};
+use crate::playground::ids::Id;
 use crate::playground::model::{Channel, Message, channel_kind, flag};
 use crate::playground::room::{Inner, Room};
 use crate::playground::wire::iso;
@@ -41,19 +41,11 @@ fn read(inner: &Inner, parent: Id, body: &Value, id: Id, kind: u8) -> ApiResult<
     }
     errors.finish()?;
     Ok(Channel {
-        id,
-        kind,
-        name,
         parent: Some(parent),
-        recipient: None,
         owner: Some(inner.house.bot),
         members: vec![inner.house.bot],
-        archived: false,
-        locked: false,
         auto_archive_minutes: minutes,
-        bot_may_write: true,
-        last_message: None,
-        created_ms: now_ms(),
+        ..Channel::new(id, kind, name)
     })
 }
 
