@@ -14,7 +14,8 @@ use futures_util::{SinkExt, StreamExt};
 use playground_parts::room::{Bench, code};
 use playground_parts::{bot, openapi};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use upcard::playground::{Playground, PlaygroundConfig, PlaygroundError};
 
 /// The addresses of an interaction's answer and of what comes after.
@@ -247,13 +248,25 @@ async fn the_room_survives_its_end() {
 #[tokio::test]
 async fn other_pages_and_other_machines_are_kept_out() {
     let bench = Bench::start().await;
-    let url = format!("{}/room/state", bench.room.api_base());
     let client = reqwest::Client::new();
-    let status = async |name: &str, value: &str| client.get(&url).header(name, value).send().await.unwrap().status();
-    assert_eq!(status("origin", bench.room.api_base()).await, 200);
-    assert_eq!(status("origin", "http://evil.example").await, 403);
-    assert_eq!(status("origin", "http://127.0.0.1:1").await, 403);
-    assert_eq!(status("host", "evil.example").await, 403);
+    // The page's own interface, and the bot's: its token is no secret.
+    for path in ["/room/state", "/api/v10/gateway", "/api/v10/users/@me"] {
+        let url = format!("{}{path}", bench.room.api_base());
+        let bot = format!("Bot {}", bench.room.token());
+        let status = async |name: &str, value: &str| {
+            client.get(&url).header("authorization", &bot).header(name, value).send().await.unwrap().status()
+        };
+        assert_eq!(status("origin", bench.room.api_base()).await, 200, "{path}");
+        assert_eq!(status("origin", "http://evil.example").await, 403, "{path}");
+        assert_eq!(status("origin", "http://127.0.0.1:1").await, 403, "{path}");
+        assert_eq!(status("host", "evil.example").await, 403, "{path}");
+    }
+    for (name, value) in [("origin", "http://evil.example"), ("host", "evil.example")] {
+        let mut request = format!("ws://{}/gateway", bench.room.addr()).into_client_request().unwrap();
+        request.headers_mut().insert(name, value.parse().unwrap());
+        let refused = tokio_tungstenite::connect_async(request).await;
+        assert!(matches!(refused, Err(Error::Http(answer)) if answer.status() == 403), "{name}");
+    }
 
     let dir = tempfile::tempdir().unwrap();
     let open = PlaygroundConfig::new("0.0.0.0:0".parse().unwrap(), dir.path());

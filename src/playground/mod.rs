@@ -11,6 +11,7 @@ mod error;
 mod gateway;
 mod ids;
 mod model;
+mod origin;
 mod page;
 mod pending;
 mod rest;
@@ -23,8 +24,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::routing::get;
+use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -159,7 +160,8 @@ async fn serve(listener: TcpListener, room: Arc<Room>) {
         .with_state(room.clone())
         .nest("/api/v10", rest::routes(room.clone()))
         .merge(page::routes(room.clone()))
-        .fallback(|| async { error::ApiError::no_route() });
+        .fallback(|| async { error::ApiError::no_route() })
+        .layer(middleware::from_fn(origin::same_origin));
     let stopped = async move { room.stopped().await };
     if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(stopped).await {
         tracing::error!(%error, "the room's server ended");

@@ -1,4 +1,4 @@
-//! The web page and the private interface that it uses. Only pages served by this very server may use it.
+//! The web page and the private interface that it uses.
 
 mod interact;
 mod modal;
@@ -10,12 +10,11 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket};
-use axum::extract::{Path, Request, State, WebSocketUpgrade};
+use axum::extract::{Path, State, WebSocketUpgrade};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::middleware::{self, Next};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
 use include_dir::{Dir, include_dir};
@@ -55,7 +54,6 @@ pub(super) fn routes(room: Arc<Room>) -> Router {
         .route("/room/read", post(people::read))
         .route("/room/dismiss", post(people::dismiss))
         .route("/room/interactions", post(interact::begin))
-        .layer(middleware::from_fn(same_origin))
         .with_state(room)
 }
 
@@ -77,34 +75,6 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         (self.0, axum::Json(json!({"error": self.1}))).into_response()
     }
-}
-
-/// Refuses requests that came by another name than a loopback one (a rebound DNS name), or from another page.
-async fn same_origin(request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let host = header(headers, HOST.as_str());
-    let fine = host.is_some_and(is_loopback)
-        && header(headers, ORIGIN.as_str())
-            .is_none_or(|origin| origin.strip_prefix("http://").is_some_and(|from| Some(from) == host));
-    if fine {
-        next.run(request).await
-    } else {
-        Refusal(StatusCode::FORBIDDEN, "this room answers only to its own page on this machine".into()).into_response()
-    }
-}
-
-fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    headers.get(name)?.to_str().ok()
-}
-
-/// Whether a `Host` names this machine.
-fn is_loopback(host: &str) -> bool {
-    let name = if host.starts_with('[') {
-        host.split_once(']').map_or(host, |(name, _)| &name[1..])
-    } else {
-        host.rsplit_once(':').map_or(host, |(name, _)| name)
-    };
-    name.eq_ignore_ascii_case("localhost") || name.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 async fn asset(Path(path): Path<String>) -> Response {
@@ -135,7 +105,9 @@ async fn attachment(
         return StatusCode::NOT_FOUND.into_response();
     };
     let path = room.files.join(channel.to_string()).join(id.to_string()).join(&filename);
-    let Ok(bytes) = tokio::fs::read(path).await else { return StatusCode::NOT_FOUND.into_response() };
+    let Ok(bytes) = tokio::fs::read(path).await else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static(content_type(&filename))),
         (CONTENT_SECURITY_POLICY, FILE_POLICY),
@@ -169,21 +141,6 @@ async fn relay(room: Arc<Room>, mut socket: WebSocket) {
         };
         if socket.send(Message::Text(text.into())).await.is_err() {
             return;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_loopback;
-
-    #[test]
-    fn only_names_of_this_machine_are_answered() {
-        for host in ["127.0.0.1:8080", "localhost:8080", "localhost", "[::1]:8080", "127.9.9.9"] {
-            assert!(is_loopback(host), "{host}");
-        }
-        for host in ["example.com", "example.com:8080", "192.168.1.2:80", "localhost.example.com", ""] {
-            assert!(!is_loopback(host), "{host}");
         }
     }
 }

@@ -1,0 +1,57 @@
+//! Who may speak to the room: programs on this machine, and the pages that this very server served.
+//!
+//! The bot's token is no secret, so that any web page that is open in a browser on this machine could be the bot. A browser
+//! says where a page came from (`Origin`) and by which name it found the server (`Host`); programs send no origin.
+
+use axum::Json;
+use axum::extract::Request;
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Refuses requests that came by another name than a loopback one (a rebound DNS name), or from another page.
+pub(super) async fn same_origin(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let host = header(headers, &HOST);
+    let own = |origin: &str| origin.strip_prefix("http://").is_some_and(|from| Some(from) == host);
+    // An origin that is no text is some page's, too.
+    let fine =
+        host.is_some_and(is_loopback) && (!headers.contains_key(ORIGIN) || header(headers, &ORIGIN).is_some_and(own));
+    if fine {
+        next.run(request).await
+    } else {
+        let refusal = json!({"error": "this room answers only to its own page and to programs on this machine"});
+        (StatusCode::FORBIDDEN, Json(refusal)).into_response()
+    }
+}
+
+fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+/// Whether a `Host` names this machine.
+fn is_loopback(host: &str) -> bool {
+    let name = if host.starts_with('[') {
+        host.split_once(']').map_or(host, |(name, _)| &name[1..])
+    } else {
+        host.rsplit_once(':').map_or(host, |(name, _)| name)
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_loopback;
+
+    #[test]
+    fn only_names_of_this_machine_are_answered() {
+        for host in ["127.0.0.1:8080", "localhost:8080", "localhost", "[::1]:8080", "127.9.9.9"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in ["example.com", "example.com:8080", "192.168.1.2:80", "localhost.example.com", ""] {
+            assert!(!is_loopback(host), "{host}");
+        }
+    }
+}
