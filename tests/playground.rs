@@ -246,6 +246,61 @@ async fn the_room_survives_its_end() {
 }
 
 #[tokio::test]
+async fn files_go_with_what_they_belong_to() {
+    let dir = tempfile::tempdir().unwrap();
+    let files = dir.path().join("attachments");
+    let bench = Bench::start_in(dir.path()).await;
+    bench.put_commands(json!([{"name": "go", "description": "Goes"}])).await;
+    let mut gateway = bench.gateway(0, 1).await;
+    let (ada, general) = (bench.person("Ada").await, bench.channel("general").await);
+    let to = format!("/channels/{general}/messages");
+    let lies_at = |message: &Value| {
+        let channel = message["channel_id"].as_str().unwrap();
+        let at = files.join(channel).join(id(&message["attachments"][0]));
+        assert!(at.join("dot.png").exists());
+        at
+    };
+    let stays = lies_at(&bench.upload(&to, &json!({"content": "stays"}), "dot.png", bot::DOT).await.1);
+
+    // An ephemeral message that is dismissed.
+    let waiting = bench.command(&ada, &general, "command", "go", json!({}));
+    let answering = async {
+        let (url, _) = addresses(&gateway.next("INTERACTION_CREATE").await);
+        let secret = json!({"type": 4, "data": {"content": "psst", "flags": 64}});
+        bench.upload(&format!("{url}?with_response=true"), &secret, "dot.png", bot::DOT).await.1
+    };
+    let (_, answer) = tokio::join!(waiting, answering);
+    let secret = &answer["resource"]["message"];
+    let at = lies_at(secret);
+    bench.room_post("/room/dismiss", json!({"person": ada, "channel": general, "message": id(secret)})).await;
+    assert!(!at.exists());
+
+    // A message in a thread that is deleted.
+    let thread = bench.post(&format!("/channels/{general}/threads"), json!({"name": "Table", "type": 11})).await.1;
+    let inside = format!("/channels/{}", id(&thread));
+    let at = lies_at(&bench.upload(&format!("{inside}/messages"), &json!({}), "dot.png", bot::DOT).await.1);
+    bench.delete(&inside).await;
+    assert!(!at.exists());
+
+    // A message that is edited, then deleted.
+    let message = bench.upload(&to, &json!({"content": "x"}), "dot.png", bot::DOT).await.1;
+    let at = lies_at(&message);
+    let one = format!("{to}/{}", id(&message));
+    assert_eq!(bench.patch(&one, json!({"content": "y"})).await.0, 200);
+    assert!(at.exists());
+    bench.delete(&one).await;
+    assert!(!at.exists());
+
+    // What no message tells of goes at the next start.
+    let orphan = files.join(&general).join("7");
+    std::fs::create_dir_all(&orphan).unwrap();
+    drop((gateway, bench));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let _bench = Bench::start_in(dir.path()).await;
+    assert!(!orphan.exists() && stays.exists());
+}
+
+#[tokio::test]
 async fn other_pages_and_other_machines_are_kept_out() {
     let bench = Bench::start().await;
     let client = reqwest::Client::new();

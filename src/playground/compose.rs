@@ -108,7 +108,7 @@ pub(super) fn draft(room: &Room, channel: Id, body: &Value, files: Vec<Upload>) 
     Ok(draft)
 }
 
-/// The message that an edit makes of `old`.
+/// The message that an edit makes of `old`, whose files stay until the new one takes its place.
 ///
 /// # Errors
 /// As [`draft`].
@@ -152,9 +152,6 @@ pub(super) fn edited(room: &Room, old: &Message, body: Body) -> ApiResult<Messag
         return Err(ApiError::empty_message());
     }
     new.attachments.extend(store_all(room, old.channel, &json, files)?);
-    if old.attachments.iter().any(|a| new.attachments.iter().all(|kept| kept.id != a.id)) {
-        drop_files(room, old, &new);
-    }
     if !old.has(flag::LOADING) {
         new.edited_ms = Some(now_ms());
     }
@@ -217,9 +214,7 @@ fn store_all(room: &Room, channel: Id, body: &Value, files: Vec<Upload>) -> ApiR
 
 fn store(room: &Room, channel: Id, body: &Value, file: &Upload) -> ApiResult<Attachment> {
     let id = room.lock().next_id();
-    let dir = room.files.join(channel.to_string()).join(id.to_string());
-    let written = std::fs::create_dir_all(&dir).and_then(|()| std::fs::write(dir.join(&file.filename), &file.bytes));
-    written.map_err(|error| {
+    room.files.store(channel, id, &file.filename, &file.bytes).map_err(|error| {
         tracing::error!(%error, "an attachment cannot be stored");
         ApiError::internal()
     })?;
@@ -237,22 +232,6 @@ fn store(room: &Room, channel: Id, body: &Value, file: &Upload) -> ApiResult<Att
         width: size.map(|s| s.0),
         height: size.map(|s| s.1),
     })
-}
-
-/// Removes the files that `old` had and `new` has not. What cannot be removed only takes room.
-fn drop_files(room: &Room, old: &Message, new: &Message) {
-    for gone in old.attachments.iter().filter(|a| new.attachments.iter().all(|kept| kept.id != a.id)) {
-        let dir = room.files.join(old.channel.to_string()).join(gone.id.to_string());
-        if let Err(error) = std::fs::remove_dir_all(&dir) {
-            tracing::warn!(%error, path = %dir.display(), "an attachment cannot be removed");
-        }
-    }
-}
-
-/// Removes all files of a message that was deleted.
-pub(super) fn drop_all_files(room: &Room, gone: &Message) {
-    let bare = Message { attachments: Vec::new(), ..gone.clone() };
-    drop_files(room, gone, &bare);
 }
 
 /// The media type by the name's ending.

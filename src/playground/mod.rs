@@ -8,6 +8,7 @@
 mod check;
 mod compose;
 mod error;
+mod files;
 mod gateway;
 mod ids;
 mod model;
@@ -31,6 +32,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use error::PlaygroundError;
+use files::Files;
 use ids::now_ms;
 use model::House;
 use room::{Inner, Room};
@@ -100,14 +102,15 @@ impl Playground {
         let listener = TcpListener::bind(config.addr).await.map_err(listen)?;
         let addr = listener.local_addr().map_err(listen)?;
         let (journal, records) = Journal::open(&config.data_dir)?;
-        let mut inner = Inner::restore(journal, records, format!("http://{addr}"), config.bot_name.clone());
+        let files = Files::of(&config.data_dir);
+        let mut inner = Inner::restore(journal, files, records, format!("http://{addr}"), config.bot_name.clone());
         if inner.is_empty() {
             furnish(&mut inner, &config);
         }
         inner.compact();
+        inner.sweep_files();
         let (stop, stopped) = watch::channel(false);
-        let files = config.data_dir.join("attachments");
-        let room = Arc::new(Room::new(addr.to_string(), config.bot_token, files, stopped, inner));
+        let room = Arc::new(Room::new(addr.to_string(), config.bot_token, stopped, inner));
         let server = tokio::spawn(serve(listener, room.clone()));
         Ok(Self { room, addr, stop, server })
     }

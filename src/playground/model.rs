@@ -118,7 +118,7 @@ impl Channel {
     }
 }
 
-/// A file of a message. Its bytes lie under the data directory at `attachments/<channel>/<id>/<filename>`.
+/// A file of a message. Its bytes lie in [`Files`](super::files::Files).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Attachment {
     pub id: Id,

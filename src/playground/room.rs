@@ -1,17 +1,17 @@
 //! The room's state behind one lock, and the only ways to change it: each stores, then tells.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, watch};
 
 use super::error::{ApiError, ApiResult};
+use super::files::Files;
 use super::gateway::sessions::{Scope, Sessions, intent};
 use super::ids::{Id, Snowflakes, now_ms};
-use super::model::{Answer, Channel, House, Interaction, Message, Person, flag};
+use super::model::{Answer, Attachment, Channel, House, Interaction, Message, Person, flag};
 use super::pending::Pending;
 use super::storage::{Journal, Record};
 
@@ -26,19 +26,14 @@ pub(super) struct Room {
     /// `127.0.0.1:8080`
     pub authority: String,
     pub token: String,
-    pub files: PathBuf,
+    pub files: Files,
     pub stop: watch::Receiver<bool>,
     inner: Mutex<Inner>,
 }
 
 impl Room {
-    pub(super) fn new(
-        authority: String,
-        token: String,
-        files: PathBuf,
-        stop: watch::Receiver<bool>,
-        inner: Inner,
-    ) -> Self {
+    pub(super) fn new(authority: String, token: String, stop: watch::Receiver<bool>, inner: Inner) -> Self {
+        let files = inner.files.clone();
         Self { base: format!("http://{authority}"), authority, token, files, stop, inner: Mutex::new(inner) }
     }
 
@@ -70,11 +65,18 @@ pub(super) struct Inner {
     messages: HashMap<Id, BTreeMap<Id, Message>>,
     ids: Snowflakes,
     journal: Journal,
+    files: Files,
 }
 
 impl Inner {
     /// Rebuilds the state from what was stored; `first` makes the house of an empty room.
-    pub(super) fn restore(journal: Journal, records: Vec<Record<'static>>, base: String, bot_name: String) -> Self {
+    pub(super) fn restore(
+        journal: Journal,
+        files: Files,
+        records: Vec<Record<'static>>,
+        base: String,
+        bot_name: String,
+    ) -> Self {
         let now = now_ms();
         let mut inner = Self {
             base,
@@ -89,6 +91,7 @@ impl Inner {
             pending: Pending::default(),
             ids: Snowflakes::default(),
             journal,
+            files,
         };
         let mut mark = Id(0);
         for record in records {
@@ -174,6 +177,13 @@ impl Inner {
         }
     }
 
+    /// Removes files of which no message tells.
+    pub(super) fn sweep_files(&self) {
+        let messages = self.messages.values().flat_map(BTreeMap::values);
+        let kept: HashSet<(Id, Id)> = messages.flat_map(|m| m.attachments.iter().map(|a| (m.channel, a.id))).collect();
+        self.files.sweep(&kept);
+    }
+
     /// Waits until everything is on disk.
     pub(super) fn sync(&self) {
         if let Err(error) = self.journal.sync() {
@@ -240,15 +250,20 @@ impl Inner {
         let Some(channel) = self.channels.remove(&id) else { return };
         self.messages.remove(&id);
         self.save(&Record::ChannelGone(id));
+        self.files.remove_channel(id);
         self.tell_page(&json!({"t": "channel_gone", "channel": id}));
         let name = if channel.is_thread() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
         self.sessions.dispatch(name, &self.channel_json(&channel), Scope::Guild(self.house.guild), intent::GUILDS);
     }
 
-    /// Stores a message and tells of it: created when it was not known.
+    /// Stores a message and tells of it: created when it was not known. Files that it has no more are removed.
     pub(super) fn put_message(&mut self, message: Message) {
         self.save(&Record::Message(Cow::Borrowed(&message)));
-        let known = self.messages.entry(message.channel).or_default().insert(message.id, message.clone()).is_some();
+        let old = self.messages.entry(message.channel).or_default().insert(message.id, message.clone());
+        let known = old.is_some();
+        if let Some(old) = old {
+            self.remove_files(&old, &message.attachments);
+        }
         if !known
             && message.only.is_none()
             && let Some(channel) = self.channels.get_mut(&message.channel)
@@ -262,6 +277,13 @@ impl Inner {
         if message.only.is_none() {
             let name = if known { "MESSAGE_UPDATE" } else { "MESSAGE_CREATE" };
             self.dispatch_message(name, &message);
+        }
+    }
+
+    /// Removes the files of a message, but for those that are kept.
+    fn remove_files(&self, of: &Message, kept: &[Attachment]) {
+        for gone in of.attachments.iter().filter(|a| kept.iter().all(|kept| kept.id != a.id)) {
+            self.files.remove(of.channel, gone.id);
         }
     }
 
@@ -279,9 +301,11 @@ impl Inner {
         self.sessions.dispatch_guild_message(name, wire, self.house.guild, readable);
     }
 
-    pub(super) fn remove_message(&mut self, channel: Id, id: Id) -> Option<Message> {
-        let gone = self.messages.get_mut(&channel)?.remove(&id)?;
+    /// Removes a message and its files, if it is there.
+    pub(super) fn remove_message(&mut self, channel: Id, id: Id) {
+        let Some(gone) = self.messages.get_mut(&channel).and_then(|known| known.remove(&id)) else { return };
         self.save(&Record::MessageGone { channel, id });
+        self.remove_files(&gone, &[]);
         self.tell_page(&json!({"t": "message_gone", "channel": channel, "message": id, "only": gone.only}));
         if gone.only.is_none() {
             let dm = self.channels.get(&channel).is_some_and(Channel::is_dm);
@@ -296,7 +320,6 @@ impl Inner {
             }
             self.sessions.dispatch("MESSAGE_DELETE", &wire, scope, wanted);
         }
-        Some(gone)
     }
 
     pub(super) fn message(&self, channel: Id, id: Id) -> Option<&Message> {

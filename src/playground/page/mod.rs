@@ -104,8 +104,7 @@ async fn attachment(
     let (Ok(channel), Ok(id), true) = (channel.parse::<Id>(), id.parse::<Id>(), safe) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let path = room.files.join(channel.to_string()).join(id.to_string()).join(&filename);
-    let Ok(bytes) = tokio::fs::read(path).await else {
+    let Ok(bytes) = tokio::fs::read(room.files.path(channel, id, &filename)).await else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let headers = [

@@ -112,11 +112,7 @@ pub(super) async fn delete(State(room): State<Arc<Room>>, path: Path<Vec<String>
         let dm = inner.channel(channel)?.is_dm();
         return Err(if dm { ApiError::not_in_dm() } else { ApiError::missing_permissions() });
     }
-    let gone = inner.remove_message(channel, id);
-    drop(inner);
-    if let Some(gone) = gone {
-        compose::drop_all_files(&room, &gone);
-    }
+    inner.remove_message(channel, id);
     Ok(StatusCode::NO_CONTENT)
 }
 

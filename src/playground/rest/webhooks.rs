@@ -11,7 +11,6 @@ use super::body;
 use super::interactions::post;
 use crate::playground::compose;
 use crate::playground::error::{ApiError, ApiResult};
-use crate::playground::ids::Id;
 use crate::playground::model::{Answer, Interaction, Message, flag};
 use crate::playground::room::{Inner, Room};
 
@@ -104,14 +103,7 @@ pub(super) async fn delete(
     Path((app, token, message)): Path<(String, String, String)>,
 ) -> ApiResult<StatusCode> {
     let mut inner = room.lock();
-    let found: (Id, Id) = {
-        let message = owned(&inner, &by_token(&inner, &app, &token)?, &message)?;
-        (message.channel, message.id)
-    };
-    let gone = inner.remove_message(found.0, found.1);
-    drop(inner);
-    if let Some(gone) = gone {
-        compose::drop_all_files(&room, &gone);
-    }
+    let found = owned(&inner, &by_token(&inner, &app, &token)?, &message)?;
+    inner.remove_message(found.channel, found.id);
     Ok(StatusCode::NO_CONTENT)
 }
