@@ -58,7 +58,7 @@ pub(super) async fn callback(
     let prepared = prepare(&room, &interaction, kind, body)?;
     let mut inner = room.lock();
     let mut interaction = inner.pending.open(id, &token)?;
-    let shown = settle(&mut inner, &mut interaction, prepared);
+    let shown = settle(&mut inner, &mut interaction, prepared)?;
     inner.put_interaction(interaction.clone());
     if query.get("with_response").is_some_and(|v| v == "true" || v == "1") {
         return Ok(Json(response_json(&inner, &interaction, kind, shown)).into_response());
@@ -113,7 +113,10 @@ fn source(inner: &Inner, interaction: &Interaction) -> ApiResult<Message> {
 }
 
 /// Puts an answer into effect. The message that it made or changed, if any.
-fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) -> Option<Id> {
+///
+/// # Errors
+/// 10008 when the message to be updated is gone; the interaction may then still be answered.
+fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) -> ApiResult<Option<Id>> {
     let mut outcome = Outcome::Answered;
     let shown = match prepared {
         Prepared::Message(draft) => {
@@ -130,6 +133,8 @@ fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) 
             interaction.source
         }
         Prepared::Update(message) => {
+            // It may have been deleted while the update was checked.
+            source(inner, interaction)?;
             interaction.answer = Answer::Update;
             let id = message.id;
             inner.put_message(*message);
@@ -149,7 +154,7 @@ fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) 
     };
     interaction.original = shown;
     inner.pending.answered(interaction.id, outcome);
-    shown
+    Ok(shown)
 }
 
 /// Posts a message that answers an interaction: ephemeral where the draft says so.
@@ -180,4 +185,78 @@ fn response_json(inner: &Inner, interaction: &Interaction, kind: u64, shown: Opt
         }
     }
     json!({"interaction": about, "resource": resource})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playground::ids::now_ms;
+    use crate::playground::model::Attachment;
+    use crate::playground::{Playground, PlaygroundConfig};
+
+    /// A message of the bot with a file.
+    fn message(inner: &mut Inner) -> Message {
+        let channel = *inner.channels.keys().next().unwrap();
+        let attachment = Attachment {
+            id: inner.next_id(),
+            filename: "x.txt".to_owned(),
+            description: None,
+            content_type: "text/plain".to_owned(),
+            size: 1,
+            width: None,
+            height: None,
+        };
+        let draft = Draft { content: "old".to_owned(), attachments: vec![attachment], ..Draft::default() };
+        let message = inner.message_from(channel, draft);
+        inner.put_message(message.clone());
+        message
+    }
+
+    /// A press on a button of it.
+    fn press(inner: &mut Inner, on: &Message) -> Interaction {
+        Interaction {
+            id: inner.next_id(),
+            token: "token".to_owned(),
+            kind: 3,
+            person: *inner.people.keys().next().unwrap(),
+            channel: on.channel,
+            created_ms: now_ms(),
+            command: None,
+            source: Some(on.id),
+            answer: Answer::None,
+            original: None,
+            followups: Vec::new(),
+            modal: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn an_update_takes_effect_whole_or_not_at_all() {
+        let dir = tempfile::tempdir().unwrap();
+        let config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path());
+        let playground = Playground::start(config).await.unwrap();
+        let room = &playground.room;
+        let bare = || json!({"type": UPDATE, "data": {"content": "new", "attachments": []}});
+        let (old, mut press) = {
+            let mut inner = room.lock();
+            let old = message(&mut inner);
+            let press = press(&mut inner, &old);
+            (old, press)
+        };
+        let file = old.attachments[0].id;
+        room.files.store(old.channel, file, "x.txt", b"x").unwrap();
+        let kept = || room.files.path(old.channel, file, "x.txt").exists();
+
+        let prepared = prepare(room, &press, UPDATE, Body { json: bare(), files: Vec::new() }).unwrap();
+        assert!(kept(), "the old message still stands, and has its file");
+        settle(&mut room.lock(), &mut press, prepared).unwrap();
+        assert!(!kept());
+
+        // Deleted between the check and the effect: it does not come back.
+        let prepared = prepare(room, &press, UPDATE, Body { json: bare(), files: Vec::new() }).unwrap();
+        let mut inner = room.lock();
+        inner.remove_message(old.channel, old.id);
+        assert_eq!(settle(&mut inner, &mut press, prepared).unwrap_err().code, 10008);
+        assert!(inner.message(old.channel, old.id).is_none());
+    }
 }
