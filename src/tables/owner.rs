@@ -193,16 +193,15 @@ impl Owner {
     /// What an attempt to write came to. Whatever failed, the table is read anew: what is in memory may be ahead of the
     /// disk.
     fn written<T>(&mut self, result: Result<T, StoreError>) -> Result<Option<T>, Fault> {
-        match result {
+        let error = match result {
             Ok(out) => return Ok(Some(out)),
-            Err(StoreError::Conflict(_)) => {}
-            Err(error) => {
-                self.forget();
-                return Err(Fault::log("a change of a table was not written", &error));
-            }
-        }
+            Err(error) => error,
+        };
         self.forget();
-        Ok(None)
+        match error {
+            StoreError::Conflict(_) => Ok(None),
+            error => Err(Fault::log("a change of a table was not written", &error)),
+        }
     }
 
     fn forget(&mut self) {
