@@ -101,11 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn every_section_of_every_page_is_a_message() {
+    fn every_section_of_every_page_is_a_message_that_is_not_cut() {
         for page in crate::engine::rules::pages() {
             assert!(rules(page, None).is_ok());
             for section in sections(page.text) {
-                assert!(rules(page, Some(&section.anchor)).is_ok(), "{} {}", page.id, section.anchor);
+                let message = rules(page, Some(&section.anchor)).unwrap().reply(true);
+                let texts = message["components"][0]["components"].as_array().unwrap();
+                let last = texts.iter().rev().find_map(|block| block["content"].as_str()).unwrap();
+                assert!(!last.ends_with('…'), "{} {} is cut", page.id, section.anchor);
             }
         }
     }
