@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
-use upcard::engine::{Entry, Overrides, Seat};
+use upcard::engine::{Entry, Seat};
 use upcard::store::{Append, Cause, ChannelId, Create, Place, Sitter, Stage, Store, TableId, TableRow, UserId};
 
 /// How long each measurement takes.
@@ -20,27 +20,10 @@ const PACED: u32 = 20;
 const TABLES: [usize; 4] = [1, 16, 128, 1000];
 
 fn row(channel: u64) -> TableRow {
-    TableRow {
-        id: TableId::random(12),
-        place: Place { channel: ChannelId(channel), guild: None },
-        game: "gin-rummy".to_owned(),
-        variant: "standard".to_owned(),
-        options: Overrides::new(),
-        seats: None,
-        stage: Stage::Playing,
-        host: UserId(1),
-        private: false,
-        challenge: false,
-        first: None,
-        header: None,
-        rev: 1,
-        created: 0,
-        updated: 0,
-        rematch_of: None,
-        rematch: None,
-        sitters: vec![Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 }],
-        guests: Vec::new(),
-    }
+    let place = Place { channel: ChannelId(channel), guild: None };
+    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 };
+    let lobby = TableRow::lobby(TableId::random(12), place, "gin-rummy", "standard", ada, 0);
+    TableRow { stage: Stage::Playing, ..lobby }
 }
 
 async fn fresh(tables: usize) -> (tempfile::TempDir, Store, Vec<TableId>) {

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use upcard::engine::catalog::{self, Setup};
-use upcard::engine::{Entry, Overrides, Seat};
+use upcard::engine::{Entry, Seat};
 use upcard::store::{
     Append, Cause, ChannelId, Create, GuildId, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
 };
@@ -37,26 +37,13 @@ fn opening() -> (TableRow, Vec<Entry>) {
     }
     let header = play.header().clone();
     let sitter = |n: u8| Sitter { user: UserId(u64::from(n) + 1), name: format!("Player {n}"), joined: 0 };
+    let place = Place { channel: ChannelId(0), guild: Some(GuildId(1)) };
+    let lobby = TableRow::lobby(TableId::random(0), place, &header.game, &header.variant, sitter(0), 0);
     let row = TableRow {
-        id: TableId::random(0),
-        place: Place { channel: ChannelId(0), guild: Some(GuildId(1)) },
-        game: header.game.clone(),
-        variant: header.variant.clone(),
-        options: Overrides::new(),
-        seats: None,
         stage: Stage::Playing,
-        host: UserId(1),
-        private: false,
-        challenge: false,
-        first: None,
         sitters: Seat::all(header.seats).map(|seat| sitter(seat.number())).collect(),
         header: Some(header),
-        rev: 1,
-        created: 0,
-        updated: 0,
-        rematch_of: None,
-        rematch: None,
-        guests: Vec::new(),
+        ..lobby
     };
     (row, journal)
 }

@@ -95,6 +95,34 @@ pub struct TableRow {
     pub guests: Vec<Sitter>,
 }
 
+impl TableRow {
+    /// A table that its host has just opened: alone at it, by the variant's own options, open to anybody and to as many as come.
+    #[must_use]
+    pub fn lobby(id: TableId, place: Place, game: &str, variant: &str, host: Sitter, now: i64) -> Self {
+        Self {
+            id,
+            place,
+            game: game.to_owned(),
+            variant: variant.to_owned(),
+            options: Overrides::new(),
+            seats: None,
+            stage: Stage::Lobby,
+            host: host.user,
+            private: false,
+            challenge: false,
+            first: None,
+            header: None,
+            rev: 1,
+            created: now,
+            updated: now,
+            rematch_of: None,
+            rematch: None,
+            sitters: vec![host],
+            guests: Vec::new(),
+        }
+    }
+}
+
 /// Everything about one table.
 #[derive(Clone)]
 pub struct Stored {

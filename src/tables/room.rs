@@ -12,7 +12,7 @@ use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
 use super::snapshot::{Ended, Snapshot, Summary};
 use super::table;
 use crate::engine::catalog;
-use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, TableRow, UserId};
+use crate::store::{ChannelId, Create, Store, StoreError, TableId, TableRow, UserId};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
@@ -213,25 +213,10 @@ fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
     let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();
     let host = sitter(&new.host, now);
     let mut row = TableRow {
-        id: TableId::random(0),
-        place: new.place,
-        game: new.game.clone(),
-        variant,
         options: new.options.clone(),
         seats: new.seats,
-        stage: Stage::Lobby,
-        host: new.host.id,
         private: new.private,
-        challenge: false,
-        first: None,
-        header: None,
-        rev: 1,
-        created: now,
-        updated: now,
-        rematch_of: None,
-        rematch: None,
-        sitters: vec![host.clone()],
-        guests: Vec::new(),
+        ..TableRow::lobby(TableId::random(0), new.place, &new.game, &variant, host.clone(), now)
     };
     if let Some(invited) = &new.invited {
         if invited.id == new.host.id {

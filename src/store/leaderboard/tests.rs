@@ -4,7 +4,7 @@ use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use super::*;
-use crate::engine::{Entry, Overrides, Seat, Side};
+use crate::engine::{Entry, Seat, Side};
 use crate::store::ids::{Cause, ChannelId, Place, TableId};
 use crate::store::ratings::points;
 use crate::store::{Append, Create, Finish, FinishSeat, Sitter, Stage, TableRow};
@@ -31,27 +31,8 @@ fn code(n: usize) -> TableId {
 }
 
 fn playing(id: TableId, place: Place, sitters: Vec<Sitter>) -> TableRow {
-    TableRow {
-        id,
-        place,
-        game: "g".to_owned(),
-        variant: "v".to_owned(),
-        options: Overrides::new(),
-        seats: None,
-        stage: Stage::Playing,
-        host: sitters[0].user,
-        private: false,
-        challenge: false,
-        first: None,
-        header: None,
-        rev: 1,
-        created: 0,
-        updated: 0,
-        rematch_of: None,
-        rematch: None,
-        sitters,
-        guests: Vec::new(),
-    }
+    let lobby = TableRow::lobby(id, place, "g", "v", sitters[0].clone(), 0);
+    TableRow { stage: Stage::Playing, sitters, ..lobby }
 }
 
 /// A decided match: when, where, which game, and each seat's user, side and place.

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::engine::{Entry, Overrides, Seat};
+use crate::engine::{Entry, Seat};
 use crate::store::{
     Append, Cause, ChannelId, Conflict, Create, MessageId, MessageKind, Place, Posted, Sitter, Stage, Store, TableId,
     TableRow, UserId,
@@ -13,27 +13,9 @@ async fn store(dir: &tempfile::TempDir) -> Store {
 }
 
 async fn playing(store: &Store, channel: u64) -> TableId {
-    let row = TableRow {
-        id: TableId::random(6),
-        place: Place { channel: ChannelId(channel), guild: None },
-        game: "g".to_owned(),
-        variant: "v".to_owned(),
-        options: Overrides::new(),
-        seats: None,
-        stage: Stage::Playing,
-        host: UserId(1),
-        private: false,
-        challenge: false,
-        first: None,
-        header: None,
-        rev: 1,
-        created: 0,
-        updated: 0,
-        rematch_of: None,
-        rematch: None,
-        sitters: vec![Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 }],
-        guests: Vec::new(),
-    };
+    let place = Place { channel: ChannelId(channel), guild: None };
+    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 };
+    let row = TableRow { stage: Stage::Playing, ..TableRow::lobby(TableId::random(6), place, "g", "v", ada, 0) };
     store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
     row.id
 }
