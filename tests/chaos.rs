@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep};
 use upcard::engine::{Record, catalog};
 use upcard::playground::{Playground, PlaygroundConfig};
 use upcard::store::Store;
-use upcard::tables::{Act, ChannelId, Person, Request, Room, TableId, UserId};
+use upcard::tables::{Act, ChannelId, Person, Request, Room, Stage, TableId, UserId};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -163,7 +163,9 @@ async fn the_end_is_the_one_that_the_record_replays(room: &Room, store: &Store, 
     let request = Request::new(Person::new(id, "Ben"), Act::Resign);
     let answer = room.ask(&table, request).await.unwrap();
     let told: Vec<(u8, i32)> = answer.snapshot.standings.iter().flatten().map(|p| (p.place, p.score)).collect();
-    let record = store.record(table).await.unwrap().expect("the match is over");
+    let stored = store.load(table).await.unwrap().unwrap();
+    assert_eq!(stored.row.stage, Stage::Over);
+    let record = Record { header: stored.row.header.unwrap(), journal: stored.journal };
     let replayed = catalog::replay(&record).unwrap();
     let ended: Vec<(u8, i32)> = replayed.standings().unwrap().0.iter().map(|p| (p.place, p.score)).collect();
     assert_eq!(told, ended);

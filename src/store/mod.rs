@@ -28,7 +28,7 @@ pub use journal::Append;
 pub use leaderboard::{Ask, Leaderboard, Period, Rank, Scope};
 pub use messages::{MessageKind, Posted};
 pub use ratings::{RatingChange, points};
-pub use results::{Finish, FinishSeat, Finished, FinishedSeat};
+pub use results::{Finish, FinishSeat};
 pub use rows::{Sitter, Stage, Stored, TableRow};
 pub use settings::{Chosen, Owner};
 pub use tables::{Create, Save};

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::future::try_join_all;
 use sqlx::SqliteConnection;
 
-use super::Store;
-use super::error::{Failed, StoreError};
-use super::ids::{ChannelId, GuildId, Place, TableId, UserId};
+use super::error::Failed;
+use super::ids::{GuildId, Place, TableId, UserId};
 use super::ratings::{self, RatingChange};
 use super::rows::Stage;
 use crate::engine::{Seat, Side};
@@ -40,36 +38,6 @@ pub struct FinishSeat {
     pub place: u8,
     /// The side's final score.
     pub score: i32,
-}
-
-/// A decided match, as it is listed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finished {
-    /// Its number, in the order in which matches ended.
-    pub id: i64,
-    /// Its record.
-    pub record: TableId,
-    /// The game's id.
-    pub game: String,
-    /// The variant's id.
-    pub variant: String,
-    /// Where.
-    pub place: Place,
-    /// When, in milliseconds since 1970.
-    pub finished: i64,
-    /// How many entries its journal has.
-    pub moves: u32,
-    /// Everybody at the table, in seat order.
-    pub seats: Vec<FinishedSeat>,
-}
-
-/// How one seat came out, and what it did to their rating.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FinishedSeat {
-    /// How it came out.
-    pub came: FinishSeat,
-    /// Points of the game's ladder (everywhere, of all time) before and after; `None` where the match was not rated.
-    pub points: Option<(i64, i64)>,
 }
 
 impl Finish {
@@ -166,64 +134,6 @@ pub(super) async fn changes(table: TableId, conn: &mut SqliteConnection) -> Resu
     .await?;
     let change = |(user, before, after)| RatingChange { user: UserId::from_stored(user), before, after };
     Ok(rows.into_iter().map(change).collect())
-}
-
-type ResultRow = (i64, String, String, String, Option<i64>, i64, i64, u32);
-type SeatRow = (i64, i64, String, i64, i64, i32, Option<i64>, Option<i64>);
-
-impl Store {
-    /// Decided matches of a person, the latest first; `before` continues a list after the match with that number.
-    ///
-    /// # Errors
-    /// Where the database cannot be read.
-    pub async fn finished_of(
-        &self,
-        user: UserId,
-        before: Option<i64>,
-        limit: u32,
-    ) -> Result<Vec<Finished>, StoreError> {
-        let rows: Vec<ResultRow> = sqlx::query_as(
-            "SELECT r.id, r.table_id, r.game, r.variant, r.guild, r.channel, r.finished, r.moves \
-             FROM result_seats s JOIN results r ON r.id = s.result \
-             WHERE s.user = ?1 AND s.result < ?2 ORDER BY s.result DESC LIMIT ?3",
-        )
-        .bind(user.stored())
-        .bind(before.unwrap_or(i64::MAX))
-        .bind(limit)
-        .fetch_all(&self.0.pool)
-        .await
-        .map_err(|error| self.fault(&error))?;
-        try_join_all(rows.into_iter().map(|row| self.finished(row))).await
-    }
-
-    async fn finished(&self, row: ResultRow) -> Result<Finished, StoreError> {
-        let (id, table, game, variant, guild, channel, finished, moves) = row;
-        let record = table
-            .parse()
-            .map_err(|_| StoreError::Other { path: self.path().to_owned(), detail: format!("{table:?} is no code") })?;
-        let seats: Vec<SeatRow> = sqlx::query_as(
-            "SELECT seat, user, name, side, place, score, before, after FROM result_seats WHERE result = ?1 ORDER BY seat",
-        )
-        .bind(id)
-        .fetch_all(&self.0.pool)
-        .await
-        .map_err(|error| self.fault(&error))?;
-        let place = Place { channel: ChannelId::from_stored(channel), guild: guild.map(GuildId::from_stored) };
-        let seats = seats.into_iter().filter_map(finished_seat).collect();
-        Ok(Finished { id, record, game, variant, place, finished, moves, seats })
-    }
-}
-
-fn finished_seat((seat, user, name, side, place, score, before, after): SeatRow) -> Option<FinishedSeat> {
-    let came = FinishSeat {
-        seat: Seat::new(u8::try_from(seat).ok()?)?,
-        user: UserId::from_stored(user),
-        name,
-        side: Side(u8::try_from(side).ok()?),
-        place: u8::try_from(place).ok()?,
-        score,
-    };
-    Some(FinishedSeat { came, points: before.zip(after) })
 }
 
 /// The seats of each side, with the side's place.

@@ -9,7 +9,7 @@ use super::ids::{Cause, ChannelId, GuildId, Place, TableId, UserId};
 use super::rows::{Sitter, Stage, Stored, TableRow};
 use super::writer::Write;
 use super::{Store, journal, results};
-use crate::engine::{Header, Overrides, Record, Seat};
+use crate::engine::{Header, Overrides, Seat};
 
 /// How long interactions other than moves are remembered: far longer than Discord delivers one, in milliseconds.
 const CAUSES_KEPT: i64 = 7 * 24 * 3600 * 1000;
@@ -215,17 +215,6 @@ impl Store {
         .await
         .map_err(|error| self.fault(&error))?;
         Ok(rev.map(i64::cast_unsigned))
-    }
-
-    /// The record of a match that has ended: how it began and what was played. `None` while it is being played too, because its
-    /// seed tells every hidden card.
-    ///
-    /// # Errors
-    /// Where the database cannot be read.
-    pub async fn record(&self, id: TableId) -> Result<Option<Record>, StoreError> {
-        let stored = self.load(id).await?;
-        let ended = stored.filter(|s| !s.row.stage.is_live());
-        Ok(ended.and_then(|s| Some(Record { header: s.row.header?, journal: s.journal })))
     }
 
     /// The table that an interaction led to.

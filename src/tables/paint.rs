@@ -160,7 +160,6 @@ fn standings(table: &Table, names: &Names) -> Option<Vec<Standing>> {
             side: placing.side,
             score: placing.score,
             names: seats.iter().map(|&seat| name_at(names, seat)).collect(),
-            people: seats.iter().filter_map(|&seat| user_at(table, seat)).collect(),
         }
     };
     Some(play.standings()?.0.iter().map(standing).collect())

@@ -235,7 +235,6 @@ fn summary(row: &TableRow) -> Summary {
     let variant = game.and_then(|g| g.variants().into_iter().find(|v| v.id == row.variant));
     Summary {
         table: row.id,
-        place: row.place,
         title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
         variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
         stage: row.stage,

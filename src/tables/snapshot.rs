@@ -204,8 +204,6 @@ pub struct Standing {
     pub score: i32,
     /// The names of those on it.
     pub names: Vec<String>,
-    /// Those on it.
-    pub people: Vec<UserId>,
 }
 
 /// How somebody's rating moved, in the points that leaderboards show.
@@ -226,8 +224,6 @@ pub struct RatingMove {
 pub struct Summary {
     /// Its code.
     pub table: TableId,
-    /// Where.
-    pub place: Place,
     /// The game's name.
     pub title: String,
     /// The variant's name.

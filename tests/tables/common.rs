@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use upcard::engine::catalog;
 use upcard::engine::{Overrides, Record};
@@ -144,6 +145,26 @@ pub fn games() -> Vec<&'static str> {
 /// What a refusal says.
 pub fn words<T: std::fmt::Debug>(result: Result<T, Sorry>) -> String {
     result.unwrap_err().to_string()
+}
+
+/// How a seat came out, as the database has it: user, place, score, and the rating before and after.
+pub type CameOut = (UserId, u8, i32, Option<(i64, i64)>);
+
+/// The stored result of a match, in seat order; empty where it has none.
+pub async fn results(room: &Room, table: TableId) -> Vec<CameOut> {
+    let mut conn = SqliteConnection::connect(&format!("sqlite://{}", room.store().path())).await.unwrap();
+    let rows: Vec<(i64, u8, i32, Option<i64>, Option<i64>)> = sqlx::query_as(
+        "SELECT s.user, s.place, s.score, s.before, s.after FROM results r JOIN result_seats s ON s.result = r.id \
+         WHERE r.table_id = ?1 ORDER BY s.seat",
+    )
+    .bind(table.as_str())
+    .fetch_all(&mut conn)
+    .await
+    .unwrap();
+    let seat = |(user, place, score, before, after): (i64, _, _, Option<i64>, Option<i64>)| {
+        (UserId(user.cast_unsigned()), place, score, before.zip(after))
+    };
+    rows.into_iter().map(seat).collect()
 }
 
 /// The record of a match, whether it has ended or not.

@@ -118,7 +118,7 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
     play(&room, &table, &mut Dice::new(1), 3).await;
     let ended = ask(&room, &table, 0, Act::End).await.unwrap().snapshot;
     assert_eq!((ended.stage, ended.standings.clone(), ended.ratings.len()), (Stage::Closed, None, 0));
-    assert!(room.store().finished_of(person(0).id, None, 10).await.unwrap().is_empty());
+    assert!(results(&room, table).await.is_empty());
     assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
 }
 

@@ -73,7 +73,7 @@ mod tests {
 
     fn standing(place: u8, names: &[&str]) -> Standing {
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        Standing { place, side: Side(0), score: 5, names, people: Vec::new() }
+        Standing { place, side: Side(0), score: 5, names }
     }
 
     #[test]
