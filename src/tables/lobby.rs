@@ -4,8 +4,8 @@ use rand::rngs::SysRng;
 use rand::{RngExt, TryRng};
 
 use super::names::Person;
-use super::paint;
 use super::request::{Fault, Sorry};
+use super::snapshot::LeaveToEnd;
 use super::table::{Table, names, people};
 use crate::engine::catalog::{Listed, Setup, Started};
 use crate::engine::{Overrides, Seat, SeatSet};
@@ -270,7 +270,7 @@ impl Lobby<'_> {
             Stage::Over => return Err(Sorry::not_allowed("The match is over.")),
             Stage::Lobby | Stage::Playing => {}
         }
-        if !paint::snapshot(self.table).may_end(self.who.id, moderator, self.now) {
+        if !self.leave_to_end(moderator).given() {
             return Err(Sorry::not_allowed(self.may_end_later()));
         }
         let mut draft = self.draft().say(format!("{} closed the table.", self.who.name()));
@@ -281,6 +281,18 @@ impl Lobby<'_> {
     fn may_end_later(&self) -> String {
         let when = match self.row().stage {
             Stage::Lobby => "After an hour in which nothing happens, anybody can.",
+    fn leave_to_end(&self, moderator: bool) -> LeaveToEnd {
+        let (row, user) = (self.row(), self.who.id);
+        let host = self.table.play().zip(self.table.seat_of(row.host));
+        LeaveToEnd {
+            stage: row.stage,
+            alone: self.now - self.table.last.at,
+            keeps: moderator || user == row.host,
+            seated: self.table.seat_of(user).is_some(),
+            host_resigned: host.is_some_and(|(play, seat)| play.gone().contains(seat)),
+        }
+    }
+
             _ => "After a day in which nobody moves, anybody at the table can.",
         };
         format!("Only {}, who keeps this table, can close it now. {when}", self.host_name())

@@ -109,22 +109,41 @@ impl Snapshot {
     /// left alone for an hour; those at the table, a match whose host has resigned or at which nothing happened for a day.
     #[must_use]
     pub fn may_end(&self, user: UserId, moderator: bool, now: i64) -> bool {
-        let alone = now - self.at;
-        let forsaken = match self.stage {
-            Stage::Lobby => alone >= FORSAKEN_LOBBY,
-            Stage::Playing => {
-                let host_resigned = self.seat_of(self.host).is_some_and(|host| host.resigned);
-                self.seat_of(user).is_some() && (host_resigned || alone >= FORSAKEN_MATCH)
-            }
-            Stage::Over | Stage::Closed => false,
+        let leave = LeaveToEnd {
+            stage: self.stage,
+            alone: now - self.at,
+            keeps: moderator || user == self.host,
+            seated: self.seat_of(user).is_some(),
+            host_resigned: self.seat_of(self.host).is_some_and(|host| host.resigned),
         };
-        self.stage.is_live() && (moderator || user == self.host || forsaken)
+        leave.given()
     }
 
     /// The name of a person at the table, as the boards say it.
     #[must_use]
     pub fn name_of(&self, user: UserId) -> Option<&str> {
         self.seat_of(user).map(|s| s.name.as_str())
+    }
+}
+
+/// What decides whether somebody may close a table.
+pub(super) struct LeaveToEnd {
+    pub(super) stage: Stage,
+    /// How long nothing has happened, in milliseconds.
+    pub(super) alone: i64,
+    /// The host, or a moderator.
+    pub(super) keeps: bool,
+    pub(super) seated: bool,
+    pub(super) host_resigned: bool,
+}
+
+impl LeaveToEnd {
+    pub(super) const fn given(&self) -> bool {
+        match self.stage {
+            Stage::Lobby => self.keeps || self.alone >= FORSAKEN_LOBBY,
+            Stage::Playing => self.keeps || self.seated && (self.host_resigned || self.alone >= FORSAKEN_MATCH),
+            Stage::Over | Stage::Closed => false,
+        }
     }
 }
 
