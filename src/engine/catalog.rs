@@ -222,7 +222,8 @@ fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Ran
 }
 
 /// `4 players`, `2 to 5 players`.
-fn players(range: &RangeInclusive<u8>) -> String {
+#[must_use]
+pub fn players(range: &RangeInclusive<u8>) -> String {
     if range.start() == range.end() {
         format!("{} players", range.start())
     } else {

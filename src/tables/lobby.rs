@@ -7,7 +7,7 @@ use super::names::Person;
 use super::request::{Fault, Sorry};
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, names, people};
-use crate::engine::catalog::{Listed, Setup, Started};
+use crate::engine::catalog::{Listed, Setup, Started, players};
 use crate::engine::{Overrides, Seat, SeatSet};
 use crate::store::{Sitter, Stage, TableRow, UserId};
 
@@ -319,15 +319,9 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorr
     match row.seats {
         None => Ok((*range.start(), *range.end())),
         Some(seats) if range.contains(&seats) => Ok((seats, seats)),
-        Some(seats) => Err(Sorry::not_allowed(format!(
-            "{} of this kind is for {}, not {seats}.",
-            game.title(),
-            if range.start() == range.end() {
-                format!("{} players", range.start())
-            } else {
-                format!("{} to {} players", range.start(), range.end())
-            }
-        ))),
+        Some(seats) => {
+            Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(&range))))
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::engine::list;
 use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
@@ -45,9 +46,10 @@ fn host(snapshot: &Snapshot) -> &str {
 
 fn seats(snapshot: &Snapshot) -> String {
     let asked: Vec<String> = snapshot.invited.iter().map(|p| format!("<@{}>", p.id)).collect();
+    let asked = list(&asked.iter().map(String::as_str).collect::<Vec<_>>());
     let mut text = match (snapshot.challenge, snapshot.rematch_of) {
-        (true, Some(_)) => format!("**{}** asks for a rematch. Waiting for {}.", host(snapshot), list(&asked)),
-        (true, None) => format!("**{}** challenges {}.", host(snapshot), list(&asked)),
+        (true, Some(_)) => format!("**{}** asks for a rematch. Waiting for {asked}.", host(snapshot)),
+        (true, None) => format!("**{}** challenges {asked}.", host(snapshot)),
         (false, _) => opened(snapshot),
     };
     let taken = snapshot.people().count();
@@ -57,7 +59,7 @@ fn seats(snapshot: &Snapshot) -> String {
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
     if !snapshot.challenge && !asked.is_empty() {
-        let _ = write!(text, "\nInvited: {}", list(&asked));
+        let _ = write!(text, "\nInvited: {asked}");
     }
     text
 }
@@ -69,14 +71,6 @@ fn opened(snapshot: &Snapshot) -> String {
     let seats = if taken == 1 { "seat" } else { "seats" };
     let private = if snapshot.private { " Only those invited may join." } else { "" };
     format!("**{}** keeps this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
-}
-
-fn list(names: &[String]) -> String {
-    match names {
-        [] => "nobody".to_owned(),
-        [one] => one.clone(),
-        [init @ .., last] => format!("{} and {last}", init.join(", ")),
-    }
 }
 
 /// The house rules, small.
