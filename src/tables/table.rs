@@ -206,14 +206,17 @@ pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
     sitters.iter().map(|s| Person::new(s.user, &s.name))
 }
 
-/// The names at a table; of those who bear the same name all but the first are numbered.
+/// The names at a table, no two alike: who bears one that somebody before them has is numbered. Those who come later change
+/// nobody's name.
 pub(super) fn names(sitters: &[Sitter]) -> Names {
-    let plain: Vec<Person> = people(sitters).collect();
-    Names(Seats::of(plain.len().min(usize::from(u8::MAX)) as u8, |seat| {
-        let name = plain[seat.index()].name();
-        let same = plain[..seat.index()].iter().filter(|p| p.name() == name).count();
-        if same == 0 { name.to_owned() } else { format!("{name} {}", same + 1) }
-    }))
+    let mut given: Vec<String> = Vec::with_capacity(sitters.len());
+    for person in people(sitters) {
+        let name = person.name();
+        let numbered = (2..).map(|n| format!("{name} {n}"));
+        let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !given.contains(name));
+        given.extend(free);
+    }
+    Names(Seats::of(given.len().min(usize::from(u8::MAX)) as u8, |seat| given[seat.index()].clone()))
 }
 
 #[cfg(test)]
@@ -223,7 +226,12 @@ mod tests {
     #[test]
     fn namesakes_are_numbered() {
         let sitter = |user, name: &str| Sitter { user: UserId(user), name: name.to_owned(), joined: 0 };
-        let names = names(&[sitter(1, "Ada"), sitter(2, "Ben"), sitter(3, "Ada")]);
-        assert_eq!(names.0.iter().map(String::as_str).collect::<Vec<_>>(), ["Ada", "Ben", "Ada 2"]);
+        let given = |all: &[&str]| {
+            let sitters: Vec<Sitter> = (1..).zip(all).map(|(user, name)| sitter(user, name)).collect();
+            names(&sitters).0.iter().cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(given(&["Ada", "Ben", "Ada"]), ["Ada", "Ben", "Ada 2"]);
+        assert_eq!(given(&["Ada", "Ada 2", "Ada", "Ada"]), ["Ada", "Ada 2", "Ada 3", "Ada 4"]);
+        assert_eq!(given(&["Ada", "Ada", "Ada 2"]), ["Ada", "Ada 2", "Ada 2 2"]);
     }
 }

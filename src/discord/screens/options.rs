@@ -40,10 +40,10 @@ pub fn options(snapshot: &Snapshot, changed: bool) -> Result<Message, Limit> {
     if snapshot.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
-    let others: Vec<Pick> = snapshot
-        .people()
-        .filter(|p| p.id != snapshot.host)
-        .map(|p| Pick::new(p.name(), "", p.id.to_string()))
+    let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
+    let others: Vec<Pick> = seated
+        .filter(|(id, _)| *id != snapshot.host)
+        .map(|(id, name)| Pick::new(name, "", id.to_string()))
         .collect::<Result<_, _>>()?;
     if !others.is_empty() {
         draft = draft.select(Select::new(list(TableAct::Kick)?, "Send somebody away…", others)?);
