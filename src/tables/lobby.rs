@@ -230,13 +230,16 @@ impl Lobby<'_> {
         let mut draft = self.draft();
         variant.clone_into(&mut draft.row.variant);
         draft.row.options = Overrides::new();
+        // What the last variant was for may be too few or too many for this one.
+        let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
+        draft.row.seats = draft.row.seats.filter(fits);
         self.terms(draft)
     }
 
     pub(super) fn set_seats(&self, seats: u8) -> Drafted {
         self.as_host()?;
         let mut draft = self.draft();
-        draft.row.seats = Some(seats);
+        draft.row.seats = (seats > 0).then_some(seats);
         self.terms(draft)
     }
 
@@ -278,9 +281,6 @@ impl Lobby<'_> {
         Ok(draft)
     }
 
-    fn may_end_later(&self) -> String {
-        let when = match self.row().stage {
-            Stage::Lobby => "After an hour in which nothing happens, anybody can.",
     fn leave_to_end(&self, moderator: bool) -> LeaveToEnd {
         let (row, user) = (self.row(), self.who.id);
         let host = self.table.play().zip(self.table.seat_of(row.host));
@@ -293,6 +293,9 @@ impl Lobby<'_> {
         }
     }
 
+    fn may_end_later(&self) -> String {
+        let when = match self.row().stage {
+            Stage::Lobby => "After an hour in which nothing happens, anybody can.",
             _ => "After a day in which nobody moves, anybody at the table can.",
         };
         format!("Only {}, who keeps this table, can close it now. {when}", self.host_name())

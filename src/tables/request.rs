@@ -104,7 +104,7 @@ pub enum Act {
     SetOptions(Overrides),
     /// Another variant, with its own options (host, lobby).
     SetVariant(String),
-    /// Exactly so many seats (host, lobby).
+    /// Exactly so many seats; 0: as many as come (host, lobby).
     SetSeats(u8),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have accepted.
     Accept,

@@ -145,6 +145,22 @@ async fn options_are_the_hosts_and_are_checked() {
 }
 
 #[tokio::test]
+async fn a_number_of_seats_gives_way_to_a_variant_that_it_does_not_fit_and_can_be_left_open_again() {
+    let House { room, dir: _dir } = House::new().await;
+    let two = upcard::tables::NewTable { seats: Some(2), ..new_table("gin-rummy", 1) };
+    let table = room.create(two).await.unwrap().snapshot.table;
+    let three = ask(&room, &table, 0, Act::SetVariant("three-hand".to_owned())).await.unwrap().snapshot;
+    assert_eq!(three.wanted, 3..=3);
+    let table = room.create(new_table("key-of-the-door", 2)).await.unwrap().snapshot;
+    let fixed = ask(&room, &table.table, 0, Act::SetSeats(3)).await.unwrap().snapshot;
+    assert_eq!(fixed.wanted, 3..=3);
+    let kept = ask(&room, &table.table, 0, Act::SetVariant("assisted".to_owned())).await.unwrap().snapshot;
+    assert_eq!(kept.wanted, 3..=3, "what fits stays");
+    let open = ask(&room, &table.table, 0, Act::SetSeats(0)).await.unwrap().snapshot;
+    assert!(open.wanted.start() < open.wanted.end());
+}
+
+#[tokio::test]
 async fn private_tables_are_for_the_invited() {
     let House { room, dir: _dir } = House::new().await;
     let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };

@@ -25,10 +25,9 @@ pub fn options(snapshot: &Snapshot, changed: bool) -> Result<Message, Limit> {
     if let Some(seats) = seats.filter(|s| s.start() < s.end()) {
         // Two teams of equal size are not five people.
         let fits = |n: &u8| game.options(Some(&snapshot.variant), &Overrides::new(), *n).is_ok();
-        let counts = seats
-            .filter(fits)
-            .map(|n| Pick::new(&format!("{n} seats"), "", n.to_string()))
-            .collect::<Result<Vec<_>, _>>()?;
+        let counted = seats.filter(fits).map(|n| Pick::new(&format!("{n} seats"), "", n.to_string()));
+        let open = std::iter::once(Pick::new("As many as come", "", "0"));
+        let counts = open.chain(counted).collect::<Result<Vec<_>, _>>()?;
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", counts)?);
     }
     let lists = [(TableAct::Knobs, "Change a house rule…"), (TableAct::MoreKnobs, "More house rules…")];
@@ -84,4 +83,47 @@ pub fn knob_values(snapshot: &Snapshot, knob: &Knob) -> Result<Option<Message>, 
 pub fn knob_form(snapshot: &Snapshot, knob: &Knob) -> Result<Modal, Limit> {
     let field = Field::new(CustomId::new("value")?, &knob.kind.takes(), 60)?.example(knob.about);
     Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, knob.key, vec![field])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{ChannelId, Place, Store, UserId};
+    use crate::tables::{Act, NewTable, Person, Request, Room};
+
+    /// The lines of each list, by its placeholder: what they say and what they stand for.
+    fn lines(message: &Message, placeholder: &str) -> Vec<(String, String)> {
+        let message = message.reply(true);
+        let rows = message["components"][0]["components"].as_array().unwrap();
+        let list =
+            rows.iter().map(|row| &row["components"][0]).find(|list| list["placeholder"] == placeholder).unwrap();
+        let line = |line: &serde_json::Value| {
+            (line["label"].as_str().unwrap().to_owned(), line["value"].as_str().unwrap().to_owned())
+        };
+        list["options"].as_array().unwrap().iter().map(line).collect()
+    }
+
+    #[tokio::test]
+    async fn seats_can_be_left_open_and_namesakes_are_told_apart() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let room = Room::open(store).await.unwrap();
+        let person = |n, name| Person::new(UserId(n), name);
+        let new = NewTable {
+            place: Place { channel: ChannelId(1), guild: None },
+            host: person(1, "Ada"),
+            game: "key-of-the-door".to_owned(),
+            variant: None,
+            seats: None,
+            options: Overrides::new(),
+            private: false,
+            invited: None,
+            cause: None,
+        };
+        let table = room.create(new).await.unwrap().snapshot.table;
+        let joined = room.ask(&table, Request::new(person(2, "Ada"), Act::Join)).await.unwrap().snapshot;
+        let panel = options(&joined, false).unwrap();
+        assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
+        assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
+    }
 }
