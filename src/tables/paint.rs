@@ -41,7 +41,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         told: table.last.news.told.clone(),
         results: table.last.news.results.clone(),
         shared: active(table).map(Play::shared_controls).unwrap_or_default(),
-        voidable: voidable(table),
+        voidable: active(table).is_some_and(Play::can_void),
         window_shared: play.map_or(0, |p| p.window(None)),
         awaiting: awaiting(table),
         standings: standings(table, &names),
@@ -122,11 +122,6 @@ fn screen(table: &Table, names: &Names) -> Screen {
         over.zones.push(Zone::Sheet(Sheet { head, rows: moved.iter().map(row).collect(), strong: None }));
     }
     over
-}
-
-fn voidable(table: &Table) -> bool {
-    let host = table.seat_of(table.row.host);
-    active(table).zip(host).is_some_and(|(play, host)| play.read(host, "void").is_ok())
 }
 
 fn awaiting(table: &Table) -> Vec<UserId> {

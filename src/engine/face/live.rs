@@ -15,12 +15,15 @@ use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words};
 pub(in crate::engine) struct Live<G: Game> {
     pub(super) header: Header,
     pub(super) play: Match<G>,
+    /// Do the rules of this table know a void? They are the same for the whole match, and trying costs a deal.
+    voids: bool,
 }
 
 impl<G: Words> Live<G> {
     /// A match that has just begun, and what the deal told.
     pub(in crate::engine) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
-        (Self { header, play }, wrap::<G>(facts))
+        let voids = play.clone().void(&mut Vec::new()).is_ok();
+        (Self { header, play, voids }, wrap::<G>(facts))
     }
 
     fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
@@ -125,6 +128,10 @@ impl<G: Words> Play for Live<G> {
         self.play.may_act(seat).is_ok()
     }
 
+    fn can_void(&self) -> bool {
+        self.voids && self.standings().is_none()
+    }
+
     fn gone(&self) -> SeatSet {
         self.play.gone()
     }
@@ -146,11 +153,14 @@ impl<G: Words> Play for Live<G> {
                 Ok(()) => Ok(G::say(&m)),
                 Err(refused) => Err(self.refusal(seat, refused)),
             },
-            act => {
-                let mut trial = self.play.clone();
-                perform(&mut trial, seat, act.clone()).map_err(|refused| self.refusal(seat, refused))?;
-                Ok(if act == Act::Void { "void" } else { "resign" }.to_owned())
-            }
+            // Neither is tried out: what follows from them may be a whole match.
+            Act::Resign => match self.play.may_act(seat) {
+                Ok(()) | Err(Refused::NotYourTurn) => Ok("resign".to_owned()),
+                Err(refused) => Err(self.refusal(seat, refused)),
+            },
+            Act::Void if self.can_void() => Ok("void".to_owned()),
+            Act::Void if self.standings().is_some() => Err(self.refusal(seat, Refused::Over)),
+            Act::Void => Err(self.refusal(seat, Refused::NothingToVoid)),
         }
     }
 

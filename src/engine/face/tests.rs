@@ -68,6 +68,32 @@ fn a_move_is_said_for_the_eye() {
     assert_eq!(play.describe(seat, &text), None, "not before it is his turn");
 }
 
+/// The words for what is not played, and the words for what is, are the same.
+fn read_then_act(play: &mut dyn Play, seat: Seat, text: &str) -> bool {
+    let read = play.read(seat, text).map_err(|refusal| refusal.message);
+    let acted = play.act(seat, text).map_err(|refusal| refusal.message);
+    assert_eq!(read.as_ref().err(), acted.as_ref().err(), "{text}");
+    assert!(read.is_err() || read.as_deref() == Ok(text));
+    acted.is_ok()
+}
+
+#[test]
+fn resigning_and_voiding_are_judged_as_they_are_played() {
+    let misdeals =
+        Setup { options: [("misdeal_bonus".to_owned(), true.into())].into_iter().collect(), ..Setup::default() };
+    let misdeals = catalog::game("gin-rummy").and_then(|game| game.start(misdeals)).expect("the table starts").0;
+    assert!(misdeals.can_void());
+    for mut play in catalog::games().iter().map(|game| begun(game.id(), None)).chain([misdeals]) {
+        let seats = play.sides().count();
+        for seat in Seat::all(seats).chain(Seat::all(seats + 1)) {
+            let can_void = play.can_void();
+            assert_eq!(read_then_act(play.as_mut(), seat, "void"), can_void);
+            read_then_act(play.as_mut(), seat, "resign");
+        }
+        assert!(play.standings().is_some() && !play.can_void());
+    }
+}
+
 #[test]
 fn a_match_that_was_given_up_asks_nothing() {
     for game in catalog::games() {
