@@ -63,6 +63,9 @@ impl Write for Save {
     }
 }
 
+/// Forgets interactions from before a time.
+pub(super) const PRUNE: &str = "DELETE FROM causes WHERE at < ?1";
+
 /// Forgets interactions that nobody will deliver again.
 struct Prune {
     before: i64,
@@ -73,7 +76,7 @@ impl Write for Prune {
 
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
-            sqlx::query("DELETE FROM causes WHERE at < ?1").bind(self.before).execute(conn).await?;
+            sqlx::query(PRUNE).bind(self.before).execute(conn).await?;
             Ok(())
         })
     }

@@ -1,6 +1,6 @@
 //! The way in: all tables of the card room.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
@@ -21,11 +21,13 @@ pub struct RoomConfig {
     pub idle: Duration,
     /// So many tables are kept in memory; when more are asked, those idle for longest are put away.
     pub most_awake: usize,
+    /// So often, old interactions are forgotten.
+    pub prune: Duration,
 }
 
 impl Default for RoomConfig {
     fn default() -> Self {
-        Self { idle: Duration::from_secs(300), most_awake: 1000 }
+        Self { idle: Duration::from_secs(300), most_awake: 1000, prune: Duration::from_secs(24 * 3600) }
     }
 }
 
@@ -58,7 +60,10 @@ impl Room {
     /// Where the store cannot be read.
     pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, Fault> {
         store.prune(now()).await.map_err(unread)?;
-        Ok(Self(Arc::new(Shared::new(store, config))))
+        let every = config.prune;
+        let shared = Arc::new(Shared::new(store, config));
+        tokio::spawn(prune(Arc::downgrade(&shared), every));
+        Ok(Self(shared))
     }
 
     /// The database below.
@@ -198,6 +203,19 @@ impl Room {
     /// Takes nothing new in, finishes what is in flight, and closes the store.
     pub async fn shutdown(&self) {
         self.0.close().await;
+    }
+}
+
+/// Forgets old interactions again and again, because a room may be open for months. Ends with the room.
+async fn prune(room: Weak<Shared>, every: Duration) {
+    loop {
+        tokio::time::sleep(every).await;
+        let Some(shared) = room.upgrade() else { return };
+        match shared.store.prune(now()).await {
+            Ok(()) => {}
+            Err(StoreError::Closed) => return,
+            Err(error) => tracing::warn!(%error, "old interactions were not forgotten"),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use upcard::store::{MessageKind, Posted, Store};
-use upcard::tables::{Act, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId};
+use upcard::store::{Create, MessageKind, Posted, Sitter, Store, TableRow};
+use upcard::tables::{Act, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now};
 
 use crate::common::*;
 
@@ -74,6 +74,29 @@ async fn only_so_many_tables_are_kept_awake() {
         tokio::task::yield_now().await;
         assert!(room.awake() <= 6, "{} tables are awake", room.awake());
     }
+}
+
+#[tokio::test]
+async fn old_interactions_are_forgotten_while_the_room_is_open() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(&url(&dir)).await.unwrap();
+    let prune = Duration::from_millis(20);
+    let room = Room::open_with(store.clone(), RoomConfig { prune, ..RoomConfig::default() }).await.unwrap();
+    let new = new_table(games()[0], 1);
+    let fresh = new.cause.unwrap();
+    room.create(new).await.unwrap();
+    let (old, host) = (cause(), Sitter { user: person(0).id, name: "Ada".to_owned(), joined: 0 });
+    let eight_days_ago = now() - 8 * 24 * 3600 * 1000;
+    let row = TableRow::lobby(TableId::random(0), place(2), games()[0], "standard", host, eight_days_ago);
+    store.create(Create { row, cause: Some(old), old: None }).await.unwrap();
+    for _ in 0..200 {
+        if store.table_of(old).await.unwrap().is_none() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(store.table_of(old).await.unwrap(), None);
+    assert!(store.table_of(fresh).await.unwrap().is_some());
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use super::*;
 use crate::engine::{Entry, Seat, Side};
 use crate::store::ids::{Cause, ChannelId, Place, TableId};
 use crate::store::ratings::points;
+use crate::store::tables::PRUNE;
 use crate::store::{Append, Create, Finish, FinishSeat, Sitter, Stage, TableRow};
 
 /// 15 August 2026 and some weeks around it.
@@ -159,10 +160,10 @@ async fn every_ladder_equals_a_naive_recomputation() {
 }
 
 #[tokio::test]
-async fn leaderboards_and_lists_are_read_through_indexes() {
+async fn leaderboards_are_read_and_interactions_forgotten_through_indexes() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
-    for query in [PAGE, OWN, AHEAD, RANKED] {
+    for query in [PAGE, OWN, AHEAD, RANKED, PRUNE] {
         let explained = format!("EXPLAIN QUERY PLAN {query}");
         let plan: Vec<(i64, i64, i64, String)> =
             sqlx::query_as(sqlx::AssertSqlSafe(explained)).fetch_all(&store.0.pool).await.unwrap();
