@@ -39,13 +39,15 @@ async fn play_one(world: &World, channel: &str) {
 async fn a_board_that_cannot_be_edited_is_posted_anew() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
-    let mut board = gin(&world, &channel).await;
+    let mut boards = vec![gin(&world, &channel).await["id"].clone()];
     for answer in [(404, 10008), (400, 30046)] {
-        let part = format!("/messages/{}", board["id"].as_str().unwrap());
+        let old = boards.last().unwrap().clone();
+        let part = format!("/messages/{}", old.as_str().unwrap());
         world.recorder.trick(trick("PATCH", &part, 9, answer));
         play_one(&world, &channel).await;
-        let old = board["id"].clone();
-        board = world.wait("Ada", &channel, "a new board", |m| id_of(m, "My hand").is_some() && m["id"] != old).await;
+        let is_new = |m: &Value| id_of(m, "My hand").is_some() && !boards.contains(&m["id"]);
+        let new = world.wait("Ada", &channel, "a new board", is_new).await["id"].clone();
+        boards.push(new);
         world.recorder.be_good();
         // What takes no more edits goes: its buttons would stay.
         let stays = world.messages("Ada", &channel).await.iter().any(|m| m["id"] == old);
@@ -131,6 +133,56 @@ async fn a_missing_permission_loses_no_match() {
     play_one(&world, &channel).await;
     let changed = |m: &Value| id_of(m, "My hand").is_some() && text(m) != text(&board);
     world.wait("Ada", &channel, "the board", changed).await;
+    world.stop().await;
+}
+
+/// A channel that the bot may not write in any more: the match goes on, hands end, and Discord is not asked over and over.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_may_not_be_posted_is_not_tried_without_end() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    gin(&world, &channel).await;
+    let part = format!("/channels/{channel}/messages");
+    for method in ["PATCH", "POST"] {
+        world.recorder.trick(trick(method, &part, 99_999, (403, 50013)));
+    }
+    // Somebody is kept waiting, too.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    for (winner, loser) in [("Ada", "Ben"), ("Ben", "Ada")] {
+        let offered = world.complete(winner, &channel, "move", json!({"move": ""}), "move").await;
+        if !offered.is_empty() {
+            world.command(loser, &channel, "move", json!({"move": "resign"})).await;
+            break;
+        }
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let refused = || world.recorder.all().iter().filter(|sent| sent.path.contains(&part)).count();
+    let before = refused();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(refused() <= before + 1, "{} more requests in a second", refused() - before);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_is_shown_otherwise_from_now_on_leaves_no_press_unanswered() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let mut mover = None;
+    for name in ["Ada", "Ben"] {
+        let direct = world.direct(name).await;
+        let hand = world.sees(name, &direct, "Your hand").await;
+        if id_of(&hand, "Pass").is_some() {
+            mover = Some((name, direct, hand));
+        }
+    }
+    let (name, direct, hand) = mover.expect("somebody may pass");
+    world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    world.press(name, &channel, &board, "My hand").await;
+    world.wait(name, &channel, "the ephemeral hand", is_ephemeral).await;
+    world.press(name, &direct, &hand, "Pass").await;
+    // The old message keeps neither cards nor buttons.
+    world.wait(name, &direct, "the end", |m| m["id"] == hand["id"] && text(m).contains("My hand")).await;
     world.stop().await;
 }
 

@@ -36,6 +36,8 @@ pub struct Posted {
     pub rev: u64,
     /// When it was posted, in milliseconds since 1970.
     pub posted: i64,
+    /// The deal that a hand's message shows; 0: none, or unknown.
+    pub deal: u32,
 }
 
 impl MessageKind {
@@ -69,10 +71,10 @@ impl Write for Put {
 
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
-            let Posted { kind, user, channel, message, rev, posted } = self.posted;
+            let Posted { kind, user, channel, message, rev, posted, deal } = self.posted;
             sqlx::query(
-                "INSERT OR REPLACE INTO messages (table_id, kind, user, channel, message, rev, posted) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT OR REPLACE INTO messages (table_id, kind, user, channel, message, rev, posted, deal) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )
             .bind(self.table.as_str())
             .bind(kind.stored())
@@ -81,6 +83,7 @@ impl Write for Put {
             .bind(message.stored())
             .bind(rev.cast_signed())
             .bind(posted)
+            .bind(deal)
             .execute(conn)
             .await?;
             Ok(())
@@ -118,9 +121,9 @@ impl Write for Forget {
     }
 }
 
-type Row = (String, i64, i64, i64, i64, i64);
+type Row = (String, i64, i64, i64, i64, i64, u32);
 
-fn posted((kind, user, channel, message, rev, posted): Row) -> Option<Posted> {
+fn posted((kind, user, channel, message, rev, posted, deal): Row) -> Option<Posted> {
     Some(Posted {
         kind: MessageKind::ALL.into_iter().find(|k| k.stored() == kind)?,
         user: (user != 0).then(|| UserId::from_stored(user)),
@@ -128,6 +131,7 @@ fn posted((kind, user, channel, message, rev, posted): Row) -> Option<Posted> {
         message: MessageId::from_stored(message),
         rev: rev.cast_unsigned(),
         posted,
+        deal,
     })
 }
 
@@ -138,7 +142,7 @@ impl Store {
     /// Where the database cannot be read.
     pub async fn messages(&self, table: &TableId) -> Result<Vec<Posted>, StoreError> {
         let rows: Vec<Row> =
-            sqlx::query_as("SELECT kind, user, channel, message, rev, posted FROM messages WHERE table_id = ?1")
+            sqlx::query_as("SELECT kind, user, channel, message, rev, posted, deal FROM messages WHERE table_id = ?1")
                 .bind(table.as_str())
                 .fetch_all(&self.0.pool)
                 .await

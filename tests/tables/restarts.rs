@@ -137,6 +137,7 @@ async fn boards_to_be_painted_are_found_after_a_start() {
         message: MessageId(5),
         rev,
         posted: 0,
+        deal: 0,
     };
     for table in [one, two] {
         let rev = look(&house.room, &table).await.rev;

@@ -1,7 +1,9 @@
 //! Jobs that ended, well or not.
 
+use std::sync::Arc;
+
 use crate::store::{MessageKind, Posted};
-use crate::tables::UserId;
+use crate::tables::{Snapshot, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
@@ -28,6 +30,9 @@ impl Presenter {
                 }
             }
             Done::Direct { user, kind, at } => {
+                let still_held =
+                    |newest: &Arc<Snapshot>| newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+                let held = kind == MessageKind::Hand && self.newest.as_ref().is_some_and(still_held);
                 let lane = match kind {
                     MessageKind::Invitation => self.invitations.get_mut(&user),
                     _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),
@@ -37,6 +42,12 @@ impl Presenter {
                     Ok(Some(at)) => {
                         lane.at = Some(at);
                         lane.done();
+                    }
+                    // The hand goes on elsewhere.
+                    Ok(None) if held => {
+                        lane.at = None;
+                        lane.done();
+                        lane.again = true;
                     }
                     Ok(None) => {
                         self.forget(user, kind);
@@ -64,7 +75,6 @@ impl Presenter {
     pub(super) fn closed_to(&mut self, user: UserId) {
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.silent = true;
-            hand.deal = None;
             hand.lane.again = hand.whisper().is_some();
             self.board.again = true;
         }

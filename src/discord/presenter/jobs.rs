@@ -143,6 +143,8 @@ pub(super) struct DirectJob {
     pub(super) kind: MessageKind,
     pub(super) user: UserId,
     pub(super) rev: u64,
+    /// The deal, of a hand.
+    pub(super) deal: u32,
     pub(super) at: Option<Posted>,
     /// What is to be shown; `None` where the message at `at` only comes to its end.
     pub(super) message: Option<Message>,
@@ -211,7 +213,7 @@ impl DirectJob {
     async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
         let channel = shared.people.direct(&shared.api, self.user).await?;
         match shared.api.post(channel, message).await {
-            Ok(made) => Ok(posted(self.kind, Some(self.user), channel, made, self.rev)),
+            Ok(made) => Ok(Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) }),
             // In a direct message there is no permission but the person's.
             Err(Failure::Forbidden) => Err(Failure::NoDirect),
             Err(failure) => Err(failure),
@@ -244,10 +246,15 @@ pub(super) async fn whisper(
     fresh: Option<Ticket>,
 ) -> Done {
     if let Some(old) = old {
-        match old.message.edit(&shared.api, &message).await {
-            Ok(()) => return Done::Whisper { user, whisper: Some(old), kept: true },
-            Err(failure) if failure.passes() => return Done::Whisper { user, whisper: Some(old), kept: true },
-            Err(_) => {}
+        let stays = match old.message.edit(&shared.api, &message).await {
+            Ok(()) => true,
+            Err(failure) => failure.passes(),
+        };
+        if stays {
+            if let Some(ticket) = fresh {
+                seen(ticket).await;
+            }
+            return Done::Whisper { user, whisper: Some(old), kept: true };
         }
     }
     let Some(mut ticket) = fresh else { return Done::Whisper { user, whisper: None, kept: true } };
@@ -310,7 +317,7 @@ pub(super) async fn say(mut ticket: Ticket, message: Message) -> Done {
 }
 
 fn posted(kind: MessageKind, user: Option<UserId>, channel: ChannelId, message: MessageId, rev: u64) -> Posted {
-    Posted { kind, user, channel, message, rev, posted: now() }
+    Posted { kind, user, channel, message, rev, posted: now(), deal: 0 }
 }
 
 /// Remembers where a message stands.

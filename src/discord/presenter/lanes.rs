@@ -18,8 +18,10 @@ pub(super) struct Lane {
     pub(super) at: Option<Posted>,
     /// A job works on it.
     pub(super) busy: bool,
-    /// The revision it shows, or that the running job will show.
+    /// The revision that it shows for certain.
     pub(super) shown: u64,
+    /// The revision of the last job, whether it went well or not.
+    pub(super) tried: u64,
     /// Must be shown again, changed or not.
     pub(super) again: bool,
     /// Not before this: a failure is waited out.
@@ -30,12 +32,12 @@ pub(super) struct Lane {
 impl Lane {
     /// A message from before a restart.
     pub(super) fn known(posted: Posted) -> Self {
-        Self { at: Some(posted), shown: posted.rev, ..Self::default() }
+        Self { at: Some(posted), shown: posted.rev, tried: posted.rev, ..Self::default() }
     }
 
     /// Is there something to do about it?
     pub(super) fn wants(&self, rev: u64) -> bool {
-        !self.busy && (self.again || rev > self.shown) && self.not_before.is_none_or(|t| t <= Instant::now())
+        !self.busy && (self.again || rev > self.tried) && self.not_before.is_none_or(|t| t <= Instant::now())
     }
 
     /// A time that has come is no longer waited for.
@@ -48,13 +50,14 @@ impl Lane {
         self.busy = true;
         self.again = false;
         self.not_before = None;
-        self.shown = rev;
+        self.tried = rev;
     }
 
     /// The job went well.
     pub(super) fn done(&mut self) {
         self.busy = false;
         self.failures = 0;
+        self.shown = self.tried;
     }
 
     /// The job failed: it is tried again later, a few times; after that the next change tries again.
@@ -74,8 +77,6 @@ impl Lane {
 pub(super) struct HandLane {
     /// The direct message.
     pub(super) lane: Lane,
-    /// The deal that the direct message shows; unknown after a restart.
-    pub(super) deal: Option<u32>,
     /// Direct messages fail.
     pub(super) silent: bool,
     /// The ephemeral message that shows it instead.
@@ -118,6 +119,8 @@ impl HandLane {
 pub(super) struct Notice {
     /// Whom it pings, and where it stands.
     pub(super) up: Option<(UserId, Posted)>,
+    /// Whom a ping was sent to, or could not be: once is enough while nobody else is awaited.
+    pub(super) tried: Option<UserId>,
     /// Whom to ping, and when.
     pub(super) due: Option<(UserId, Instant)>,
     /// A job works on it.

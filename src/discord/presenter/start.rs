@@ -10,7 +10,7 @@ use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, BoardJob, DirectJob};
-use super::lanes::HandLane;
+use super::lanes::{HandLane, Notice};
 use super::table::Presenter;
 
 impl Presenter {
@@ -20,7 +20,7 @@ impl Presenter {
             return;
         }
         let Some(newest) = self.newest.clone() else { return };
-        if self.board.wants(newest.rev) || (!self.results.is_empty() && !self.board.busy) {
+        if self.board.wants(newest.rev) {
             self.start_board(&newest);
         }
         let mut owners: Vec<UserId> = newest.players().collect();
@@ -107,7 +107,7 @@ impl Presenter {
         if self.shared.people.is_closed(user) || !self.shared.tastes.direct(user, newest.place.guild) {
             return self.start_whisper(newest, user, press);
         }
-        let new_deal = lane.deal.is_some_and(|deal| deal != newest.hand);
+        let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
         let message = if hidden { self.hand_message(newest, user, false) } else { None };
         let over = message.is_none() || new_deal;
         let job = DirectJob {
@@ -115,6 +115,7 @@ impl Presenter {
             kind: MessageKind::Hand,
             user,
             rev: newest.rev,
+            deal: newest.hand,
             at: self.hands.get(&user).and_then(|h| h.lane.at),
             message,
             end: if over { screens::hand_over(newest).ok() } else { None },
@@ -122,7 +123,6 @@ impl Presenter {
         };
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.silent = false;
-            hand.deal = Some(newest.hand);
             hand.lane.begin(newest.rev);
         }
         self.jobs.spawn(job.run(Arc::clone(&self.shared)));
@@ -131,6 +131,25 @@ impl Presenter {
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         let message = self.hand_message(newest, user, true);
         let Some(hand) = self.hands.get_mut(&user) else { return };
+        if let Some(at) = hand.lane.at
+            && let Ok(end) = screens::hand_elsewhere(newest)
+        {
+            // The message from before ends first, so that no old cards and buttons stay there.
+            hand.lane.begin(newest.rev);
+            let job = DirectJob {
+                table: self.table,
+                kind: MessageKind::Hand,
+                user,
+                rev: newest.rev,
+                deal: 0,
+                at: Some(at),
+                message: None,
+                end: Some(end),
+                press,
+            };
+            self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+            return;
+        }
         if !hand.silent {
             hand.silent = true;
             self.board.again = true;
@@ -141,7 +160,12 @@ impl Presenter {
             Some(message) if old.is_some() || press.is_some() => {
                 self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, old, message, press));
             }
-            _ => hand.lane.done(),
+            _ => {
+                hand.lane.done();
+                if let Some(ticket) = press {
+                    self.jobs.spawn(jobs::seen(ticket));
+                }
+            }
         }
     }
 
@@ -154,7 +178,7 @@ impl Presenter {
             lane
         };
         // An invitation changes when it is answered, not whenever the table does.
-        let unsent = waiting && lane.at.is_none() && (lane.shown == 0 || lane.again);
+        let unsent = waiting && lane.at.is_none() && (lane.tried == 0 || lane.again);
         if !lane.wants(newest.rev) || (waiting && !unsent) {
             if let Some(ticket) = press {
                 self.jobs.spawn(jobs::seen(ticket));
@@ -163,7 +187,15 @@ impl Presenter {
         }
         let message = match screens::invitation(newest, user) {
             Ok(message) => message,
-            Err(limit) => return tracing::error!(%limit, "an invitation makes no message"),
+            Err(limit) => {
+                tracing::error!(%limit, "an invitation makes no message");
+                lane.begin(newest.rev);
+                lane.done();
+                if let Some(ticket) = press {
+                    self.jobs.spawn(jobs::seen(ticket));
+                }
+                return;
+            }
         };
         lane.begin(newest.rev);
         let (message, end) = if waiting { (Some(message), None) } else { (None, Some(message)) };
@@ -172,6 +204,7 @@ impl Presenter {
             kind: MessageKind::Invitation,
             user,
             rev: newest.rev,
+            deal: 0,
             at: lane.at,
             message,
             end,
@@ -189,6 +222,9 @@ impl Presenter {
             [one] if newest.stage == Stage::Playing => Some(*one),
             _ => None,
         };
+        if self.notice.tried != wanted {
+            self.notice.tried = None;
+        }
         match (self.notice.up, wanted) {
             (Some((user, at)), wanted) if wanted != Some(user) => {
                 self.notice.busy = true;
@@ -196,6 +232,7 @@ impl Presenter {
             }
             (Some(_), _) => self.notice.due = None,
             (None, None) => self.notice.due = None,
+            (None, wanted) if self.notice.tried == wanted => self.notice.due = None,
             (None, Some(user)) => {
                 let due = match self.notice.due {
                     Some((whom, at)) if whom == user => at,
@@ -203,8 +240,7 @@ impl Presenter {
                 };
                 self.notice.due = Some((user, due));
                 if due <= Instant::now() {
-                    self.notice.due = None;
-                    self.notice.busy = true;
+                    self.notice = Notice { tried: Some(user), busy: true, ..Notice::default() };
                     self.jobs.spawn(jobs::notify(Arc::clone(&self.shared), Arc::clone(newest), user));
                 }
             }

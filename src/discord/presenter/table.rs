@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use crate::store::MessageKind;
-use crate::tables::{Ended, Snapshot, TableId, UserId};
+use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
@@ -115,7 +115,13 @@ impl Presenter {
     }
 
     pub(super) fn is_quiet(&self) -> bool {
-        self.jobs.is_empty() && self.held == 0
+        self.jobs.is_empty() && self.held == 0 && !self.keeps_a_whisper()
+    }
+
+    /// Only we know of an ephemeral hand: while it can be changed and the match goes on, we stay.
+    fn keeps_a_whisper(&self) -> bool {
+        let playing = self.newest.as_ref().is_some_and(|newest| newest.stage == Stage::Playing);
+        playing && self.hands.values().any(|hand| hand.whisper().is_some())
     }
 
     /// A job broke: the next order starts afresh.
@@ -186,7 +192,10 @@ impl Presenter {
         let look = self.shared.tastes.public(snapshot.place.guild);
         for ended in results {
             match screens::result(snapshot, ended, look) {
-                Ok(message) => self.results.push(message),
+                Ok(message) => {
+                    self.results.push(message);
+                    self.board.again = true;
+                }
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),
             }
         }

@@ -102,17 +102,30 @@ fn prompt(hand: &HandText, how: Hand<'_>) -> String {
     }
 }
 
-/// What stands in place of a hand whose deal is over.
+/// What stands in place of a hand that has no more cards, or whose match is over.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let words = match snapshot.stage {
-        Stage::Over => "The match is over: the result stands in the channel.",
-        Stage::Closed => "That table is closed.",
-        Stage::Lobby | Stage::Playing => "That hand is over.",
-    };
-    about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table)).text(words).build()
+    let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
+    match snapshot.stage {
+        Stage::Over => draft.text("The match is over: the result stands in the channel."),
+        Stage::Closed => draft.text("That table is closed."),
+        Stage::Lobby | Stage::Playing => draft
+            .text_cut(told(&snapshot.told))
+            .text(format!("You hold no cards now. **{}**", plain(&snapshot.board.prompt))),
+    }
+    .build()
+}
+
+/// What stands in place of a hand that is shown otherwise from now on.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn hand_elsewhere(snapshot: &Snapshot) -> Result<Message, Limit> {
+    about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table))
+        .text("Press **My hand** on the board to see your hand.")
+        .build()
 }
 
 /// What this seat alone was told, where there is no hand to show it beside.

@@ -45,7 +45,7 @@ async fn what_is_asked_at_once_shares_a_commit() {
 
 fn hand_of(user: u64) -> Posted {
     let (channel, message) = (ChannelId(user), MessageId(user));
-    Posted { kind: MessageKind::Hand, user: Some(UserId(user)), channel, message, rev: 1, posted: 5 }
+    Posted { kind: MessageKind::Hand, user: Some(UserId(user)), channel, message, rev: 1, posted: 5, deal: 3 }
 }
 
 #[tokio::test]
