@@ -34,15 +34,40 @@ struct Patience {
     pause: Duration,
     /// Where Discord asks for a longer pause, it is left to whoever asked for the request.
     longest: Duration,
+    /// An answer that takes longer does not come any more.
+    within: Duration,
+    /// Would a repetition do again what was done unheard? Then only what Discord surely turned away is repeated.
+    careful: bool,
+}
+
+impl Patience {
+    /// May the request be sent again after this?
+    fn covers(&self, failure: &Failure) -> bool {
+        let undone = !self.careful || matches!(failure, Failure::Limited(_));
+        undone && failure.passes() && failure.wait() <= self.longest
+    }
 }
 
 /// For most requests: pauses of 0.5, 1 and 2 s.
-const PATIENT: Patience = Patience { attempts: 4, pause: Duration::from_millis(500), longest: Duration::from_secs(10) };
+const PATIENT: Patience = Patience {
+    attempts: 4,
+    pause: Duration::from_millis(500),
+    longest: Duration::from_secs(10),
+    within: Duration::from_secs(30),
+    careful: false,
+};
+/// For what makes something anew each time.
+const CAREFUL: Patience = Patience { careful: true, ..PATIENT };
 /// For the first answer to an interaction, which must be there within 3 s.
-const HURRIED: Patience =
-    Patience { attempts: 3, pause: Duration::from_millis(250), longest: Duration::from_millis(1500) };
+const HURRIED: Patience = Patience {
+    attempts: 3,
+    pause: Duration::from_millis(250),
+    longest: Duration::from_millis(1500),
+    within: Duration::from_secs(1),
+    careful: false,
+};
 /// For a first answer with a picture: there is hardly time for anything but text after it.
-const ONCE: Patience = Patience { attempts: 1, pause: Duration::ZERO, longest: Duration::ZERO };
+const ONCE: Patience = Patience { attempts: 1, within: Duration::from_millis(1500), ..HURRIED };
 
 impl Api {
     /// Requests through this client.
@@ -95,12 +120,19 @@ impl Api {
         params: Option<(&'static str, &str)>,
     ) -> Result<Value, Failure> {
         let in_time = matches!(route, Route::InteractionResponse { .. });
-        let (upload, text) = if in_time { (ONCE, HURRIED) } else { (PATIENT, PATIENT) };
+        let (upload, text) = match route {
+            Route::InteractionResponse { .. } => (ONCE, HURRIED),
+            Route::WebhookFollowupMessages { .. } => (CAREFUL, CAREFUL),
+            _ => (PATIENT, PATIENT),
+        };
         if let Some(art) = message.art()
             && let Some(file) = self.easel.draw(art, &self.metrics).await
         {
             match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
-                Err(failure) if failure.may_be_the_upload() || (in_time && failure.passes()) => {
+                Err(failure)
+                    if (failure.may_be_the_upload() && !(upload.careful && failure.passes()))
+                        || (in_time && failure.passes()) =>
+                {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
                 }
                 other => return other,
@@ -132,10 +164,8 @@ impl Api {
                 .body(plain)
                 .multipart(form)
                 .params(params.map(|(name, value)| vec![(name, value.to_owned())]));
-            match self.once(request).await {
-                Err(failure)
-                    if failure.passes() && attempt < patience.attempts && failure.wait() <= patience.longest =>
-                {
+            match self.once(request, patience.within).await {
+                Err(failure) if attempt < patience.attempts && patience.covers(&failure) => {
                     tokio::time::sleep(failure.wait().max(pause)).await;
                     pause *= 2;
                 }
@@ -144,8 +174,10 @@ impl Api {
         }
     }
 
-    async fn once(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let bytes = self.body(request).await.inspect_err(|failure| self.metrics.failed(failure.reason()))?;
+    async fn once(&self, request: Request<'_>, within: Duration) -> Result<Value, Failure> {
+        let body = tokio::time::timeout(within, self.body(request)).await;
+        let body = body.unwrap_or_else(|_| Err(Failure::Away(format!("no answer within {within:?}"))));
+        let bytes = body.inspect_err(|failure| self.metrics.failed(failure.reason()))?;
         if bytes.is_empty() {
             return Ok(Value::Null);
         }
@@ -275,16 +307,7 @@ impl Api {
     pub async fn thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
         let body = json!({"name": name, "type": 11, "auto_archive_duration": 1440});
         let route = Route::ChannelThreads { channel_id: raw::ChannelId::new(channel.0.max(1)) };
-        let request = || Request::new(route, LightMethod::Post).body(Some(body.to_string().into_bytes()));
-        // Repeated only where it surely opened nothing: a second request would open a second thread.
-        let made = match self.once(request()).await {
-            Err(Failure::Limited(wait)) if wait <= PATIENT.longest => {
-                tokio::time::sleep(wait).await;
-                self.once(request()).await
-            }
-            made => made,
-        };
-        id_of(&made?).map(ChannelId)
+        id_of(&self.send_with(LightMethod::Post, route, Some(&body), None, None, CAREFUL).await?).map(ChannelId)
     }
 
     /// Deletes a channel or thread.

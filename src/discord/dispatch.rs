@@ -36,6 +36,22 @@ pub struct App {
     lately: Mutex<Lately>,
 }
 
+/// Counts an interaction while it is being answered, however that ends.
+struct UnderWay<'a>(&'a AtomicUsize);
+
+impl<'a> UnderWay<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(count)
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
 /// The interactions that came last: Discord delivers some twice, one shortly after the other.
 #[derive(Default)]
 struct Lately(VecDeque<Cause>);
@@ -158,9 +174,8 @@ impl App {
         if !self.lately.lock().unwrap_or_else(PoisonError::into_inner).is_new(incoming.cause) {
             return tracing::debug!("an interaction was delivered twice");
         }
-        self.under_way.fetch_add(1, Ordering::SeqCst);
+        let _under_way = UnderWay::new(&self.under_way);
         self.answer(&incoming).await;
-        self.under_way.fetch_sub(1, Ordering::SeqCst);
     }
 
     /// How this person is shown what they alone read, at a table of this server.

@@ -66,6 +66,9 @@ fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
     loop {
         let order = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let (Ok(Order { key, art, done }), Some(easel)) = (order, easel.upgrade()) else { return };
+        if done.is_closed() {
+            continue;
+        }
         // Somebody else may have ordered it, too.
         let file = easel.kept(key).or_else(|| drawn(&art).inspect(|file| easel.keep(key, Arc::clone(file))));
         let _ = done.send(file);

@@ -238,6 +238,20 @@ async fn paint(app: &App, table: TableId) -> Result<(), crate::tables::Sorry> {
     Ok(())
 }
 
+/// Registers the commands; as often as it takes, where Discord is away for a while.
+async fn register(app: &App, commands: &[serde_json::Value]) {
+    let mut pause = Duration::from_secs(5);
+    loop {
+        match app.api.register(commands).await {
+            Ok(true) => return tracing::info!("the commands are registered"),
+            Ok(false) => return tracing::debug!("the commands are as they were"),
+            Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (2 * pause).min(Duration::from_secs(600));
+    }
+}
+
 struct Handler {
     app: Mutex<Option<Arc<App>>>,
     shards_up: Mutex<HashSet<u32>>,
@@ -261,12 +275,7 @@ impl EventHandler for Handler {
             return;
         }
         let Some(app) = self.app() else { return };
-        match app.api.register(&self.commands).await {
-            Ok(true) => tracing::info!("the commands are registered"),
-            Ok(false) => tracing::debug!("the commands are as they were"),
-            Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
-        }
-        catch_up(app).await;
+        tokio::join!(register(&app, &self.commands), catch_up(Arc::clone(&app)));
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
