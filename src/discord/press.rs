@@ -9,9 +9,6 @@ use crate::tables::{TableId, Window};
 
 use super::ui::{CustomId, Limit};
 
-/// The longest path of steps that is read.
-const STEPS: usize = 24;
-
 /// What pressing a component does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Press {
@@ -281,8 +278,7 @@ fn read_path(text: &str) -> Option<Vec<u16>> {
     if text == "-" {
         return Some(Vec::new());
     }
-    let path: Vec<u16> = text.split('.').map(number).collect::<Option<_>>()?;
-    (path.len() <= STEPS).then_some(path)
+    text.split('.').map(number).collect()
 }
 
 /// A number as we write numbers: digits, without leading zeros.

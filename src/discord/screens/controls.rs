@@ -42,6 +42,7 @@ impl<'a> Draw<'a> {
     /// Where a limit of Discord's is broken.
     pub fn controls(&self, mut draft: Draft, controls: &[Control]) -> Result<(Draft, Vec<Button>), Limit> {
         let mut buttons = Vec::new();
+        let mut longest = 0;
         for (n, control) in controls.iter().enumerate() {
             let n = n as u8;
             match control {
@@ -59,11 +60,12 @@ impl<'a> Draw<'a> {
                 Control::Select { options, .. } if options.is_empty() => {}
                 Control::Select { placeholder, options } => {
                     draft = draft.select(self.select(n, placeholder, options)?);
-                    buttons.extend(self.pages(options.len())?);
+                    longest = longest.max(options.len());
                 }
             }
         }
-        buttons.dedup();
+        // One page for all lists.
+        buttons.extend(self.pages(longest)?);
         Ok((draft, buttons))
     }
 
@@ -105,7 +107,7 @@ impl<'a> Draw<'a> {
     /// Buttons to the pages beside this one. Only hands have them: what the board offers fits.
     fn pages(&self, count: usize) -> Result<Vec<Button>, Limit> {
         let Window::Hand(window) = self.window else { return Ok(Vec::new()) };
-        let last = (count.div_ceil(PAGE) - 1).min(usize::from(u8::MAX)) as u8;
+        let last = (count.div_ceil(PAGE).max(1) - 1).min(usize::from(u8::MAX)) as u8;
         let page = self.page.min(last);
         let to = |page: u8| Press::Page(self.table, window, self.path.to_vec(), page).name();
         let mut buttons = Vec::new();
