@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::Ending;
 use crate::engine::catalog::{self, Listed, Setup, VariantInfo};
 use crate::engine::picture::Screen;
-use crate::engine::{Names, Play, Seat};
+use crate::engine::{Names, Play, Seat, isolated};
 use crate::render::{self, Theme};
 
 /// Names as they come: plain, long, of other scripts.
@@ -76,7 +76,7 @@ pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
 
 /// The board, the first seat's hand and the results of one match; nothing where the variant has no table of that size.
 fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Shot>, Ending> {
-    let names = Names(crate::engine::Seats::of(seats, |seat| PEOPLE[seat.index()].to_owned()));
+    let names = Names(crate::engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
     let start = || {
         let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
         listed.start(setup).map(|(play, _)| play)

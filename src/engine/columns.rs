@@ -3,7 +3,7 @@
 /// How many columns a character takes: two for East Asian and emoji, none for marks that join the one before.
 const fn char_width(c: char) -> usize {
     match c as u32 {
-        0x0300..=0x036f | 0x200b..=0x200f | 0x2060..=0x2064 | 0xfe00..=0xfe0f => 0,
+        0x0300..=0x036f | 0x200b..=0x200f | 0x2060..=0x206f | 0xfe00..=0xfe0f => 0,
         0x1100..=0x115f
         | 0x2e80..=0x303e
         | 0x3041..=0xa4cf

@@ -32,6 +32,21 @@ impl Names {
     }
 }
 
+/// Around a name that is written from right to left: what stands beside it keeps its place.
+pub(crate) const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
+
+/// A name as it may stand in any sentence: one written from right to left does not reorder the words and figures around it.
+#[must_use]
+pub fn isolated(name: &str) -> String {
+    let [open, close] = ISOLATES;
+    if name.chars().any(leftwards) { format!("{open}{name}{close}") } else { name.to_owned() }
+}
+
+/// Is the letter of a script that is written from right to left?
+pub(crate) const fn leftwards(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}')
+}
+
 /// Several names in a row: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
 #[must_use]
 pub fn list(names: &[&str]) -> String {

@@ -6,7 +6,10 @@ use resvg::usvg;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
+
 use usvg::fontdb;
+
+use crate::engine::ISOLATES;
 
 /// The family of everything that has a glyph in it.
 pub const FAMILY: &str = "Inter";
@@ -72,6 +75,9 @@ pub fn width(text: &str, size: f32, bold: bool) -> f32 {
 
 /// The width of one character at size 1. One that no font has is drawn as a box, about an em wide.
 fn advance(c: char, bold: bool) -> f32 {
+    if ISOLATES.contains(&c) {
+        return 0.0;
+    }
     let preferred = if bold { [BOLD, 0] } else { [0, BOLD] };
     let order = preferred.into_iter().chain(2..FACES.len());
     order

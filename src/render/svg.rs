@@ -8,6 +8,7 @@ use super::fonts::FAMILY;
 use super::ink::{Ink, Theme};
 use super::scene::{Anchor, Card, Scene, Shape, WIDTH};
 use crate::engine::picture::{Face, Mark};
+use crate::engine::{ISOLATES, leftwards};
 
 /// The whole picture, self-contained but for its font: any program that draws SVG shows it.
 #[must_use]
@@ -121,6 +122,9 @@ fn shape(out: &mut String, shape: &Shape, theme: Theme) {
 
 /// Text as XML takes it: control characters have no place in it.
 fn escaped(text: &str) -> String {
+    // The reader knows no isolates, but marks do the same. Beside a third script it would find no font for any letter after one.
+    let two_scripts = text.chars().all(|c| c <= '\u{22ff}' || leftwards(c));
+    let mark = two_scripts.then_some('\u{200e}');
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -128,6 +132,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            c if ISOLATES.contains(&c) => out.extend(mark),
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }

@@ -9,7 +9,7 @@ use scene::{SMALLEST, WIDTH};
 /// Names that break layouts: wide, right to left, emoji, long, with what XML minds.
 const NAMES: [&str; 8] = [
     "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字",
-    "محمد عبد الرحمن الطويل جدا جدا",
+    "\u{2068}محمد عبد الرحمن الطويل جدا جدا\u{2069}",
     "🙂🎲🃏👩‍👩‍👧‍👦🏳️‍🌈🙂🎲🃏",
     "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
     "<b>&\"quotes\"</b>",

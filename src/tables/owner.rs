@@ -320,9 +320,7 @@ impl Owner {
         // Read anew, because the row was saved by the creation of the other.
         self.forget();
         self.awake().await?;
-        if let Some(mut table) = self.table.take() {
-            // How the last hand ended is known: this change is not another end.
-            table.last.news.results.clear();
+        if let Some(table) = self.table.take() {
             self.publish(table);
         }
         Ok(Some(Reply::Opened(new, told)))

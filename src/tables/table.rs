@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::names::Person;
 use super::snapshot::Ended;
 use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, Seats};
+use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, Seats, isolated};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
 /// A table, awake.
@@ -158,6 +158,10 @@ impl Table {
         if self.row.stage == Stage::Closed {
             self.last.news = News::default();
         }
+        if self.saves_since_start() > 0 {
+            // The last change was another one: how the last hand ended was told with the one before.
+            self.last.news.results.clear();
+        }
         Ok(play)
     }
 
@@ -216,7 +220,7 @@ pub(super) fn names(sitters: &[Sitter]) -> Names {
         let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !given.contains(name));
         given.extend(free);
     }
-    Names(Seats::of(given.len().min(usize::from(u8::MAX)) as u8, |seat| given[seat.index()].clone()))
+    Names(Seats::of(given.len().min(usize::from(u8::MAX)) as u8, |seat| isolated(&given[seat.index()])))
 }
 
 #[cfg(test)]
@@ -233,5 +237,6 @@ mod tests {
         assert_eq!(given(&["Ada", "Ben", "Ada"]), ["Ada", "Ben", "Ada 2"]);
         assert_eq!(given(&["Ada", "Ada 2", "Ada", "Ada"]), ["Ada", "Ada 2", "Ada 3", "Ada 4"]);
         assert_eq!(given(&["Ada", "Ada", "Ada 2"]), ["Ada", "Ada 2", "Ada 2 2"]);
+        assert_eq!(given(&["فاطمة", "فاطمة"]), ["\u{2068}فاطمة\u{2069}", "\u{2068}فاطمة 2\u{2069}"]);
     }
 }

@@ -1,6 +1,7 @@
 //! Those at the table: initials, name, score, and who is to act.
 
 use super::{MARGIN, ROOM};
+use crate::engine::ISOLATES;
 use crate::engine::picture::Sitter;
 use crate::render::fonts;
 use crate::render::ink::Ink;
@@ -114,7 +115,7 @@ fn lines(notes: &[String], room: f32) -> Vec<String> {
 
 /// Up to two letters: of the first and the last word of a name.
 pub(super) fn initials(name: &str) -> String {
-    let mut words = name.split_whitespace();
+    let mut words = name.trim_matches(ISOLATES).split_whitespace();
     let first = words.next().and_then(|w| w.chars().next());
     let last = words.next_back().and_then(|w| w.chars().next());
     let wide = first.is_some_and(|c| fonts::width(&c.to_string(), 17.0, true) > 16.0);
