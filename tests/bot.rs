@@ -426,7 +426,7 @@ async fn somebody_at_two_tables_is_asked_which() {
             let narrowed = world.complete(name, &place, "move", json!({"move": typed}), "move").await;
             assert!(!narrowed.is_empty() && narrowed.iter().all(|o| o.starts_with(&typed)), "{narrowed:?}");
             world.command(name, &place, "move", json!({"move": narrowed[0]})).await;
-            world.sees(name, &place, "Played:").await;
+            world.sees(name, &place, "Played").await;
         }
     }
     world.stop().await;

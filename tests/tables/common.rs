@@ -150,10 +150,12 @@ pub fn words<T: std::fmt::Debug>(result: Result<T, Sorry>) -> String {
 /// How a seat came out, as the database has it: user, place, score, and the rating before and after.
 pub type CameOut = (UserId, u8, i32, Option<(i64, i64)>);
 
+type SeatRow = (i64, u8, i32, Option<i64>, Option<i64>);
+
 /// The stored result of a match, in seat order; empty where it has none.
 pub async fn results(room: &Room, table: TableId) -> Vec<CameOut> {
     let mut conn = SqliteConnection::connect(&format!("sqlite://{}", room.store().path())).await.unwrap();
-    let rows: Vec<(i64, u8, i32, Option<i64>, Option<i64>)> = sqlx::query_as(
+    let rows: Vec<SeatRow> = sqlx::query_as(
         "SELECT s.user, s.place, s.score, s.before, s.after FROM results r JOIN result_seats s ON s.result = r.id \
          WHERE r.table_id = ?1 ORDER BY s.seat",
     )

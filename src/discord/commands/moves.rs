@@ -37,7 +37,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         }
         hand => {
             let said = answer.said.as_deref().unwrap_or(text);
-            Ok(Reply::Whisper(screens::played(snapshot, hand, said)?))
+            Ok(Reply::Whisper(screens::played(snapshot, hand, said, from.place.channel)?))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::tables::{Fault, HandText, Snapshot, Sorry, Stage, TableId, UserId};
+use crate::tables::{ChannelId, Fault, HandText, Snapshot, Sorry, Stage, TableId, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
@@ -103,9 +103,11 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str) -> Result<Message, Limit> {
+pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
     let own = hand.map(|hand| told(&hand.told)).unwrap_or_default();
-    let words = format!("Played: {}", plain(said));
+    // Typed elsewhere, a move goes to the one table at which the person plays: that should be no surprise.
+    let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
+    let words = format!("Played{at}: {}", plain(said));
     Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(own).build()
 }
 

@@ -43,8 +43,9 @@ impl<G: Words> Live<G> {
         let zones = fact.showdown(names);
         let shown = !zones.is_empty();
         let words = fact.tell(names);
+        let lines = words.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
-        let alt = sentences(&[self.title(), words.split_whitespace().collect::<Vec<_>>().join(" ")]);
+        let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
         let screen = Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() };
         shown.then_some(screen)
     }

@@ -24,7 +24,9 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     for (at, table) in public.tables.iter().enumerate() {
         if public.tables.len() > 1 {
             let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
-            zones.push(Zone::Loud(format!("Table {}: {players}{}", at + 1, outcome(public, table))));
+            let title = format!("Table {}: {players}{}", at + 1, outcome(public, table));
+            alt.push(format!("{title}."));
+            zones.push(Zone::Loud(title));
         }
         if table.is_playing() {
             zones.push(Zone::Groups(piles(public, table)));

@@ -56,7 +56,15 @@ fn open_key(public: &Public, place: Place, key: &Key) -> Group {
     });
     let group = Group::fan(std::iter::once(header(place, key.header)).chain(cards)).label(title(place, key.header));
     let told = !public.called() && !key.cards.is_empty();
-    if told { group.note(format!("adds up to {}", key.sum())) } else { group }
+    if told { group.note(sum(key)) } else { group }
+}
+
+/// `adds up to 15`; of 21 that it is not 21, which takes a copy of one of the cards.
+fn sum(key: &Key) -> String {
+    match key.sum() {
+        21 => "adds up to 21: too much with a copy".to_owned(),
+        sum => format!("adds up to {sum}"),
+    }
 }
 
 /// `Jack of spades`, `Joker 1`.
@@ -131,8 +139,8 @@ fn spoken(public: &Public, names: &Names) -> String {
     };
     let key = |place: Place, key: &Key| {
         let cards: Vec<String> = key.cards.iter().map(said).collect();
-        let sum = if public.called() { String::new() } else { format!(", adds up to {}", key.sum()) };
-        let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &sum };
+        let told = if public.called() { String::new() } else { format!(", {}", sum(key)) };
+        let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &told };
         format!("{}: {cards}", title(place, key.header))
     };
     let mut all: Vec<String> = Suit::ALL

@@ -126,9 +126,17 @@ fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
         Finish::End => "out".to_owned(),
     });
     let left = hand_after(view, turn);
-    let left =
-        if left.is_empty() { "out".to_owned() } else { format!("leaves {} cards, {}", left.len(), left.value()) };
+    let left = if left.is_empty() { "out".to_owned() } else { leaves(left) };
     format!("{} ({left})", all.join(", "))
+}
+
+/// `leaves 3 cards, 7`
+pub(super) fn leaves(hand: Tiles) -> String {
+    match hand.len() {
+        0 => "leaves no card".to_owned(),
+        1 => format!("leaves 1 card, {}", hand.value()),
+        n => format!("leaves {n} cards, {}", hand.value()),
+    }
 }
 
 fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {

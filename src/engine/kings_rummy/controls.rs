@@ -1,6 +1,7 @@
 //! What can be pressed: a turn is put together part by part.
 
 use super::KingsRummy;
+use super::board::leaves;
 use super::legal::{built, choices};
 use super::moves::{Finish, Part, Step};
 use super::state::{Phase, Public};
@@ -74,11 +75,10 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
 }
 
 fn pick(step: Step, hand: Tiles, does: Does) -> Pick {
-    let left = |hand: Tiles| format!("leaves {} cards, {}", hand.len(), hand.value());
     let (label, hint) = match step {
         Step::Part(part) => match part {
-            Part::Lay(cards) => (cards.to_string(), left(hand.minus(cards))),
-            Part::Add { meld, card } => (format!("{card} to meld {}", meld + 1), left(hand.without(card))),
+            Part::Lay(cards) => (cards.to_string(), leaves(hand.minus(cards))),
+            Part::Add { meld, card } => (format!("{card} to meld {}", meld + 1), leaves(hand.without(card))),
             Part::Pull { meld, card } => {
                 (format!("{card} off meld {}", meld + 1), "then lay it in a new meld".to_owned())
             }
@@ -87,7 +87,7 @@ fn pick(step: Step, hand: Tiles, does: Does) -> Pick {
             }
             Part::Shift { from, to, card } => (format!("{card} from meld {} to {}", from + 1, to + 1), say_part(part)),
         },
-        Step::Finish(Finish::Drop(card)) => (card.to_string(), left(hand.without(card))),
+        Step::Finish(Finish::Drop(card)) => (card.to_string(), leaves(hand.without(card))),
         _ => (String::from("…"), String::new()),
     };
     Pick { label, hint, does }

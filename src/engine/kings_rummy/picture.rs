@@ -76,8 +76,9 @@ fn warning(public: &Public) -> Option<String> {
 
 fn spoken(view: &View<'_, KingsRummy>, names: &Names) -> String {
     let public = view.public();
-    let top = public.discards.last().map_or_else(|| "no discard".to_owned(), |card| format!("top discard {card}"));
-    let mut words = format!("Draw pile {}, {top} on {}.", public.pile, public.discards.len().saturating_sub(1));
+    let below = public.discards.len().saturating_sub(1);
+    let top = public.discards.last().map(|card| format!("top discard {card} with {below} below it"));
+    let mut words = format!("Draw pile {}, {}.", public.pile, top.as_deref().unwrap_or("no discards"));
     let lines = warning(public).into_iter().chain(double_open(public, names));
     words.extend(lines.map(|line| format!(" {line}")));
     let held: Vec<String> =

@@ -189,7 +189,7 @@ fn whereabouts(board: &Board, colour: Seat) -> String {
     let mut all: Vec<String> = out.map(|peg| format!("{peg} {}", board.at(peg).name(colour))).collect();
     let waiting = usize::from(PEGS) - all.len();
     if waiting > 0 {
-        let who = if all.is_empty() { format!("{} pegs", letter(colour)) } else { waiting.to_string() };
+        let who = if all.is_empty() { format!("all {waiting} of {}", letter(colour)) } else { waiting.to_string() };
         all.push(format!("{who} in start"));
     }
     all.join(", ")

@@ -110,7 +110,7 @@ fn whose(public: &Public, seat: Seat, names: &Names) -> String {
         return String::new();
     }
     let colour = mover.colour;
-    format!(", moving {}'s pegs ({}1 to {0}5)", names.of(colour), letter(colour).to_ascii_lowercase())
+    format!(", moving {}'s pegs ({1}1 to {1}5)", names.of(colour), letter(colour).to_ascii_lowercase())
 }
 
 pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String {
