@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use upcard::store::{Create, MessageKind, Posted, Sitter, Store, TableRow};
+use upcard::store::{Create, MessageKind, Posted, Sitter, Stage, Store, TableRow};
 use upcard::tables::{Act, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now};
 
 use crate::common::*;
@@ -123,6 +123,21 @@ async fn what_was_carried_out_is_not_carried_out_again() {
         }
         house = house.restart().await;
     }
+}
+
+#[tokio::test]
+async fn how_a_match_ended_is_not_told_again_after_a_rematch_and_a_restart() {
+    let house = House::new().await;
+    let table = begun(&house.room, "brain-drain", 1).await;
+    let mut dice = Dice::new(1);
+    while look(&house.room, &table).await.stage == Stage::Playing {
+        play(&house.room, &table, &mut dice, 1).await;
+    }
+    assert!(!look(&house.room, &table).await.results.is_empty(), "the last pack ended with the match");
+    ask(&house.room, &table, 0, Act::Rematch).await.unwrap();
+    assert!(look(&house.room, &table).await.results.is_empty());
+    let house = house.restart().await;
+    assert!(look(&house.room, &table).await.results.is_empty());
 }
 
 #[tokio::test]
