@@ -23,6 +23,8 @@ pub enum Ink {
     Panel,
     /// Thin lines and frames.
     Line,
+    /// A hole in a board.
+    Hole,
     /// Words.
     Text,
     /// Words that matter less.
@@ -52,6 +54,7 @@ impl Ink {
             Self::Felt => ("#16352c", "#f2efe4"),
             Self::Panel => ("#21493d", "#ffffff"),
             Self::Line => ("#4a7a6a", "#c9c3ae"),
+            Self::Hole => ("#16352c", "#b9b29a"),
             Self::Text => ("#f6f3e8", "#17241f"),
             Self::Muted => ("#bcd0c6", "#4f5f57"),
             Self::Turn => ("#ffd166", "#9a5b00"),

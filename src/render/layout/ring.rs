@@ -134,7 +134,7 @@ impl<'a> Board<'a> {
             }
             self.path(scene, own, Ink::Seat(seat.number()), Ink::None, 0.0);
         }
-        self.path(scene, plain, Ink::Felt, Ink::None, 0.0);
+        self.path(scene, plain, Ink::Hole, Ink::None, 0.0);
     }
 
     /// The names of holes, outside the track.
