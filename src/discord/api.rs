@@ -63,11 +63,12 @@ const HURRIED: Patience = Patience {
     attempts: 3,
     pause: Duration::from_millis(250),
     longest: Duration::from_millis(1500),
-    within: Duration::from_secs(1),
+    // An answer given up too early would be given twice.
+    within: Duration::from_millis(2500),
     careful: false,
 };
 /// For a first answer with a picture: there is hardly time for anything but text after it.
-const ONCE: Patience = Patience { attempts: 1, within: Duration::from_millis(1500), ..HURRIED };
+const ONCE: Patience = Patience { attempts: 1, ..HURRIED };
 
 impl Api {
     /// Requests through this client.

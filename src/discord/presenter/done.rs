@@ -43,11 +43,10 @@ impl Presenter {
                         lane.at = Some(at);
                         lane.done();
                     }
-                    // The hand goes on elsewhere.
+                    // The hand goes on elsewhere; once, if there was a message to be ended.
                     Ok(None) if held => {
-                        lane.at = None;
                         lane.done();
-                        lane.again = true;
+                        lane.again = lane.at.take().is_some();
                     }
                     Ok(None) => {
                         self.forget(user, kind);
