@@ -95,21 +95,19 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     let title = format!("{}, {seats} players", variant.title);
     let mut shots = Vec::new();
     let mut take = |stage: &str, what: &str, screen: Screen| {
-        let tells_most = matches!(stage, "2-board" | "2-hand" | "3-showdown" | "3-result");
+        let tells_most = matches!(stage, "2-board" | "2-seat" | "3-showdown" | "3-result");
         if !(screen.zones.is_empty() && screen.hand.is_empty()) {
             shots.push(Shot { name: format!("{stem}-{stage}"), about: format!("{title}: {what}"), screen, tells_most });
         }
     };
     take("1-board", "after the deal", early.screen(None, &names));
     take("1-seat", "as a player sees it", early.screen(Some(Seat::FIRST), &names));
-    take("1-hand", "a hand after the deal", early.hand_screen(Seat::FIRST, &names));
     for (seat, text) in &moves[..moves.len() / 2] {
         early.act(*seat, text).map_err(|refusal| Ending::other(refusal.message))?;
     }
     take("2-board", "half-way", early.screen(None, &names));
     let mover = asked(&*early).unwrap_or(Seat::FIRST);
     take("2-seat", "as the player to move sees it", early.screen(Some(mover), &names));
-    take("2-hand", "the hand of the player to move", early.hand_screen(mover, &names));
     take("3-board", "the end", whole.screen(None, &names));
     if let Some(screen) = showdown {
         take("3-showdown", "how a hand ended", screen);

@@ -77,8 +77,6 @@ pub trait Play: Send + Sync {
     fn hand_text(&self, viewer: Seat, names: &Names) -> String;
     /// The table as the viewer may see it, drawn; with the viewer's own cards below it.
     fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen;
-    /// The viewer's own cards alone, drawn; without zones where there are none.
-    fn hand_screen(&self, viewer: Seat, names: &Names) -> Screen;
     /// How a hand ended, drawn: the cards laid out. `None` for facts that show nothing.
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen>;
     /// The end of the match, drawn: the score sheet by hand. `None` until then.

@@ -54,10 +54,6 @@ fn watch(play: &mut dyn Play, seats: u8, moves: usize, every: usize, what: &str)
             sound(&play.screen(None, &names), &format!("{what}, move {n}, board"));
             for seat in Seat::all(seats) {
                 sound(&play.screen(Some(seat), &names), &format!("{what}, move {n}, seat {}", seat.number()));
-                let hand = play.hand_screen(seat, &names);
-                if !hand.hand.is_empty() {
-                    sound(&hand, &format!("{what}, move {n}, hand {}", seat.number()));
-                }
             }
         }
         let Some(seat) = play.awaiting().seats().iter().next() else { break };

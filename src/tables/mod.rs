@@ -31,6 +31,7 @@ mod names;
 mod owner;
 mod paint;
 mod play;
+mod recent;
 mod registry;
 mod request;
 mod room;
@@ -39,6 +40,7 @@ mod table;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use names::{NAME_COLUMNS, Person, columns, harmless};
+pub use recent::Lately;
 pub use registry::now;
 pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};
 pub use room::{Changes, Room, RoomConfig};

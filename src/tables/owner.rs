@@ -246,6 +246,7 @@ impl Owner {
             table.row.updated = at;
         }
         table.last = Change { at, by: Some(seat), before: Some(before), news };
+        table.recent.note(Some(seat), &facts, &names);
         table.note_results(table.rev());
         self.publish(table);
         Ok(Written::Done)
@@ -265,7 +266,9 @@ impl Owner {
         table.causes.extend(cause);
         let mut news = News::lines(told);
         if let Some((play, facts)) = started {
-            let dealt = News::of(&facts, &table.names(), play.as_ref());
+            let names = table.names();
+            let dealt = News::of(&facts, &names, play.as_ref());
+            table.recent.note(None, &facts, &names);
             table.play = Playing::Match(play);
             news.told.extend(dealt.told);
             news.own = dealt.own;

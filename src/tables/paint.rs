@@ -39,6 +39,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         board: board(table, &names),
         screen: Arc::new(screen(table, &names)),
         told: table.last.news.told.clone(),
+        earlier: active(table).map(|play| table.recent.before(play.awaiting().seats())).unwrap_or_default(),
         results: table.last.news.results.clone(),
         shared: active(table).map(Play::shared_controls).unwrap_or_default(),
         voidable: active(table).is_some_and(Play::can_void),
@@ -135,11 +136,12 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
     let hand = |seat: Seat| HandText {
         seat,
         text: play.hand_text(seat, names),
-        screen: Arc::new(play.hand_screen(seat, names)),
         board: play.board(Some(seat), names),
+        screen: Arc::new(play.screen(Some(seat), names)),
         controls: play.build(seat, &[]).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),
+        lately: table.recent.since_move_of(seat),
         awaited: awaited.contains(seat),
     };
     Seat::all(play.sides().count()).filter_map(|seat| Some((user_at(table, seat)?, hand(seat)))).collect()

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::names::Person;
+use super::recent::Lately;
 use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Control, Seat, Side};
 use crate::store::{Place, Stage, TableId, UserId};
@@ -60,6 +61,8 @@ pub struct Snapshot {
     pub screen: Arc<Screen>,
     /// What this change was, in short public lines (the last change's, when the table was only looked at).
     pub told: Vec<String>,
+    /// What was told before it, since those whose turn it is moved last.
+    pub earlier: Vec<String>,
     /// How the hands ended that ended in this change, each to stay in the channel as a message of its own.
     pub results: Vec<Ended>,
     /// The buttons on the board.
@@ -183,16 +186,18 @@ pub struct HandText {
     pub seat: Seat,
     /// The cards and what they are worth, for a monospaced block; empty in games without hidden hands.
     pub text: String,
-    /// The same as a picture; without zones where there is no hand.
-    pub screen: Arc<Screen>,
     /// The table as this seat sees it.
     pub board: BoardText,
+    /// The same as a picture, the hand with it.
+    pub screen: Arc<Screen>,
     /// What this seat can press now, at the start of a move; empty when there is nothing to decide.
     pub controls: Vec<Control>,
     /// The window that those controls name, as [`Window::Hand`](super::Window::Hand).
     pub window: u32,
     /// What this seat alone was told of the change.
     pub told: Vec<String>,
+    /// What happened since this seat moved last, how hands ended and what it alone was told included.
+    pub lately: Lately,
     /// Is this seat asked to act?
     pub awaited: bool,
 }

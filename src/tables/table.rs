@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::names::Person;
+use super::recent::{KEPT, Recent};
 use super::snapshot::Ended;
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, Seats, isolated};
@@ -17,6 +18,7 @@ pub(super) struct Table {
     /// The length of the journal.
     pub(super) entries: u32,
     pub(super) last: Change,
+    pub(super) recent: Recent,
     /// How hands ended, each with its revision.
     pub(super) results: Vec<(u64, Ended)>,
     pub(super) causes: HashSet<Cause>,
@@ -121,6 +123,7 @@ impl Table {
             play: Playing::NotYet,
             entries: journal.len() as u32,
             last,
+            recent: Recent::default(),
             results: Vec::new(),
             causes: causes.into_iter().collect(),
             ratings,
@@ -140,12 +143,16 @@ impl Table {
         let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
         let begun = self.row.rev - self.saves_since_start();
         self.last.news = News::of(&facts, &names, &*play);
+        self.recent.note(None, &facts, &names);
         for (i, entry) in journal.iter().enumerate() {
             let before = (i + 1 == journal.len()).then(|| Windows::of(play.as_ref()));
             // Without the refusal's words: they may speak of cards that are not for everybody.
             let facts = play
                 .act(entry.seat, &entry.text)
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
+            if i + KEPT >= journal.len() {
+                self.recent.note(Some(entry.seat), &facts, &names);
+            }
             if before.is_some() {
                 self.last =
                     Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names, &*play) };

@@ -14,13 +14,14 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
         .players()
         .map(|user| {
             let hand = snapshot.hand_of(user).unwrap();
-            (user, hand.text.clone(), hand.board.clone(), hand.controls.clone(), hand.window, hand.told.clone())
+            let told = (hand.told.clone(), hand.lately.clone());
+            (user, hand.text.clone(), hand.board.clone(), hand.controls.clone(), hand.window, told)
         })
         .collect();
     let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.hand, snapshot.window_shared);
     let public = (snapshot.board.clone(), snapshot.shared.clone(), snapshot.awaiting.clone(), snapshot.seats.clone());
     let end = (snapshot.standings.clone(), snapshot.ratings.clone(), snapshot.house_rules.clone());
-    (head, public, end, snapshot.told.clone(), snapshot.results.clone(), hands)
+    (head, public, end, (snapshot.told.clone(), snapshot.earlier.clone()), snapshot.results.clone(), hands)
 }
 
 #[tokio::test]

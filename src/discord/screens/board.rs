@@ -10,7 +10,7 @@ use super::super::press::TableAct;
 use super::super::tastes::Look;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::{about, accent, act, link, shown, table, title, told};
+use super::{about, accent, act, lately, link, shown, table, title, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.
 ///
@@ -28,7 +28,7 @@ pub fn board(snapshot: &Snapshot, silent: &[UserId], look: Look) -> Result<Messa
 fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
     let draft = about(snapshot, &plain(&snapshot.board.headline));
     let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
-        .text_cut(told(&snapshot.told))
+        .text_cut(lately(&snapshot.earlier, &snapshot.told))
         .text(bold(&snapshot.board.prompt));
     let mut buttons = Vec::new();
     if shared {

@@ -7,7 +7,8 @@ use super::super::press::{Press, TableAct};
 use super::super::tastes::Look;
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
-use super::{about, act, link, shown, table, told};
+use super::over::{places, winner};
+use super::{about, act, lately, link, shown, table, told};
 
 /// How a hand is shown.
 #[derive(Clone, Copy)]
@@ -47,12 +48,15 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Messa
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
     let what = if hand.text.is_empty() { "Your seat" } else { "Your hand" };
-    let heading = format!("{what} · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
-    let cards = if hand.text.is_empty() { &hand.board.body } else { &hand.text };
-    let mut draft = table(about(snapshot, &heading), how.look, &hand.screen, cards)
-        .text_cut(told(&snapshot.told))
-        .text_cut(told(&hand.told))
-        .text(format!("**{}**", prompt(hand, how)));
+    let mut heading = format!("{what} · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
+    if !how.look.picture {
+        heading.push_str(&format!("\n-# {}", plain(&hand.board.headline)));
+    }
+    let name = snapshot.seats.get(hand.seat.index()).map_or("", |seat| seat.name.as_str());
+    let seen = table(about(snapshot, &heading), how.look, &hand.screen, &hand.board.body);
+    let seen = if how.look.picture { seen } else { seen.code(&hand.text) };
+    let mut draft =
+        seen.text_cut(lately(&hand.lately.earlier, &hand.lately.now)).text(format!("**{}**", prompt(name, hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
         let (path, controls) = match how.draft {
@@ -93,12 +97,21 @@ fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit>
 /// The most characters that are shown of a move being built.
 const CHOSEN: usize = 600;
 
-fn prompt(hand: &HandText, how: Hand<'_>) -> String {
-    let asked = plain(&hand.board.prompt);
+fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
+    let asked = to_you(name, hand);
     match how.draft {
         Some((_, Built { so_far, .. })) if !so_far.is_empty() => format!("So far: {}", plain(&cut(so_far, CHOSEN))),
         _ if asked.trim().is_empty() => "Nothing to do just now.".to_owned(),
         _ => asked,
+    }
+}
+
+/// The board's prompt as the one whom it asks reads it: "Your turn to draw." for "Ada to draw."
+fn to_you(name: &str, hand: &HandText) -> String {
+    let prompt = hand.board.prompt.as_str();
+    match prompt.strip_prefix(name).and_then(|rest| rest.strip_prefix(" to ")) {
+        Some(rest) if hand.awaited => format!("Your turn to {}", plain(rest)),
+        _ => plain(prompt),
     }
 }
 
@@ -109,7 +122,10 @@ fn prompt(hand: &HandText, how: Hand<'_>) -> String {
 pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     match snapshot.stage {
-        Stage::Over => draft.text("The match is over: the result stands in the channel."),
+        Stage::Over => {
+            let standings = snapshot.standings.as_deref().unwrap_or_default();
+            draft.text(format!("**{}**", winner(standings))).text_cut(places(standings))
+        }
         Stage::Closed => draft.text("That table is closed."),
         Stage::Lobby | Stage::Playing => draft
             .text_cut(told(&snapshot.told))
@@ -160,6 +176,7 @@ mod tests {
     use super::*;
     use crate::engine::picture::Screen;
     use crate::engine::{BoardText, Seat};
+    use crate::tables::Lately;
 
     #[test]
     fn a_move_being_built_says_what_was_chosen() {
@@ -171,13 +188,14 @@ mod tests {
             controls: Vec::new(),
             window: 0,
             told: Vec::new(),
+            lately: Lately::default(),
             awaited: true,
         };
         let built = |so_far: &str| Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false };
         let (none, some) = (built(""), built("Lay 3 face down"));
         let plain = Hand::in_look(Look::TEXT);
-        assert_eq!(prompt(&seat, plain), "Ada to play a card.");
-        assert_eq!(prompt(&seat, Hand { draft: Some((&[], &none)), ..plain }), "Ada to play a card.");
-        assert_eq!(prompt(&seat, Hand { draft: Some((&[0], &some)), ..plain }), "So far: Lay 3 face down");
+        assert_eq!(prompt("Ben", &seat, plain), "Ada to play a card.");
+        assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[], &none)), ..plain }), "Your turn to play a card.");
+        assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[0], &some)), ..plain }), "So far: Lay 3 face down");
     }
 }

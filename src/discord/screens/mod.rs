@@ -82,6 +82,12 @@ fn told(lines: &[String]) -> String {
     lines.iter().filter(|l| !l.trim().is_empty()).map(|l| plain(l)).collect::<Vec<_>>().join("\n")
 }
 
+/// What happened, the newest in full size below what came before it.
+fn lately(earlier: &[String], now: &[String]) -> String {
+    let small = earlier.iter().map(|line| format!("-# {}", plain(line)));
+    small.chain([told(now)]).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
 /// Where the table stands, as a link.
 fn link(snapshot: &Snapshot) -> String {
     match snapshot.place.guild {

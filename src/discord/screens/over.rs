@@ -36,7 +36,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     draft.buttons(buttons).build()
 }
 
-fn winner(standings: &[Standing]) -> String {
+pub(super) fn winner(standings: &[Standing]) -> String {
     let first = standings.iter().filter(|s| s.place == 1);
     let names: Vec<Vec<&str>> = first.map(|s| s.names.iter().map(String::as_str).collect()).collect();
     plain(&outcome(&names))
@@ -47,7 +47,7 @@ fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
     plain(&list(&names))
 }
 
-fn places(standings: &[Standing]) -> String {
+pub(super) fn places(standings: &[Standing]) -> String {
     let mut text = String::new();
     for s in standings {
         let _ = writeln!(text, "`{}` {}  **{}**", s.place, named(&s.names), s.score);

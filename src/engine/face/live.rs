@@ -241,10 +241,6 @@ impl<G: Words> Play for Live<G> {
         self.drawn_table(&self.viewer(viewer), names)
     }
 
-    fn hand_screen(&self, viewer: Seat, names: &Names) -> Screen {
-        self.drawn_hand(&self.viewer(Some(viewer)), names)
-    }
-
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen> {
         self.drawn_showdown(fact, names)
     }

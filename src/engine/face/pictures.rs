@@ -15,7 +15,10 @@ impl<G: Words> Live<G> {
         let picture = G::picture(view, names);
         let BoardText { headline, prompt, .. } = self.worded(view, names);
         let sitters = self.sitters(picture.seats, names);
-        let alt = [self.title(), headline.clone(), scores(&sitters), picture.alt, prompt];
+        let own = G::hand_text(view, names);
+        let own = if own.is_empty() { own } else { format!("Your hand. {}", own.replace('\n', ". ")) };
+        // The hand first: a long text is cut at its end.
+        let alt = [self.title(), own, headline.clone(), scores(&sitters), picture.alt, prompt];
         let mut zones = picture.zones;
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
@@ -29,14 +32,6 @@ impl<G: Words> Live<G> {
             hand: G::hand_picture(view, names),
             alt: sentences(&alt),
         }
-    }
-
-    pub(super) fn drawn_hand(&self, view: &View<'_, G>, names: &Names) -> Screen {
-        let hand = G::hand_picture(view, names);
-        let own = G::hand_text(view, names);
-        let headline = format!("Your hand · hand {}", G::hand(view.public()));
-        let alt = sentences(&[self.title(), "Your hand".to_owned(), own.replace('\n', ". ")]);
-        Screen { color: G::COLOR, title: self.title(), headline, hand, alt, ..Screen::default() }
     }
 
     pub(super) fn drawn_showdown(&self, fact: &Fact, names: &Names) -> Option<Screen> {

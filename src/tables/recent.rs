@@ -1,0 +1,184 @@
+//! What was told lately, for those who were not looking: each seat hears what happened since its own last move.
+
+use std::collections::VecDeque;
+
+use crate::engine::{Fact, Moment, Names, Seat, SeatSet, To};
+
+/// So many changes are kept. At the largest table everybody has moved several times by then.
+pub(super) const KEPT: usize = 48;
+/// The most lines that are told of earlier changes; the oldest are left out.
+const EARLIER: usize = 10;
+
+/// The last changes of a match, oldest first.
+#[derive(Clone, Default)]
+pub(super) struct Recent(VecDeque<Told>);
+
+/// One change, in words.
+#[derive(Clone)]
+struct Told {
+    /// Who moved; `None` for the first deal.
+    by: Option<Seat>,
+    lines: Vec<Line>,
+}
+
+#[derive(Clone)]
+struct Line {
+    to: To,
+    text: String,
+    /// How a hand ended: a message of its own tells it in the channel.
+    result: bool,
+}
+
+/// What one seat is told of the last changes.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Lately {
+    /// Of the changes between its last move and the last change.
+    pub earlier: Vec<String>,
+    /// Of the last change.
+    pub now: Vec<String>,
+}
+
+impl Recent {
+    /// Takes in a change.
+    pub(super) fn note(&mut self, by: Option<Seat>, facts: &[Fact], names: &Names) {
+        if self.0.len() == KEPT {
+            self.0.pop_front();
+        }
+        let lines = facts.iter().map(|fact| Line::of(fact, names)).filter(|line| !line.text.is_empty());
+        self.0.push_back(Told { by, lines: lines.collect() });
+    }
+
+    /// What this seat is told of what happened since its last move.
+    pub(super) fn since_move_of(&self, seat: Seat) -> Lately {
+        let Some((last, before)) = self.split() else { return Lately::default() };
+        let may_read = |line: &&Line| line.to.reaches(Some(seat));
+        let lines = |told: &Told| texts(told.lines.iter().filter(may_read));
+        let moved = |told: &&Told| told.by == Some(seat);
+        let mut missed: Vec<Vec<String>> = Vec::new();
+        if !moved(&last) {
+            missed.extend(before.take_while(|told| !moved(told)).map(lines));
+        }
+        Lately { earlier: newest(missed), now: lines(last) }
+    }
+
+    /// What the board tells of the changes before the last one: back to the last move of somebody who is `awaited` now, and
+    /// nothing of a hand that is over.
+    pub(super) fn before(&self, awaited: SeatSet) -> Vec<String> {
+        let Some((last, before)) = self.split() else { return Vec::new() };
+        let moved = |told: &Told| told.by.is_some_and(|seat| awaited.contains(seat));
+        let mut missed = Vec::new();
+        let mut newer = last;
+        for told in before {
+            if moved(newer) || moved(told) || newer.lines.iter().any(|line| line.result) {
+                break;
+            }
+            let since_deal = told.lines.iter().rposition(|line| line.result).map_or(0, |at| at + 1);
+            missed.push(texts(told.lines[since_deal..].iter().filter(|line| line.to.reaches(None))));
+            newer = told;
+        }
+        newest(missed)
+    }
+
+    /// The last change, and those before it, newest first.
+    fn split(&self) -> Option<(&Told, impl Iterator<Item = &Told>)> {
+        let mut changes = self.0.iter().rev();
+        changes.next().map(|last| (last, changes))
+    }
+}
+
+impl Line {
+    fn of(fact: &Fact, names: &Names) -> Self {
+        let words = fact.tell(names);
+        let result = fact.moment == Moment::Result && fact.to.reaches(None);
+        // What stands below the first line of a result, cards laid out among it, is for the channel.
+        let text = if result { words.lines().next().unwrap_or_default() } else { words.as_str() };
+        Self { to: fact.to, text: text.trim().to_owned(), result }
+    }
+}
+
+fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
+    lines.map(|line| line.text.clone()).collect()
+}
+
+/// The lines of these changes (newest first) in the order in which they were told; the oldest go where they are too many.
+fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
+    let mut lines: Vec<String> = changes.into_iter().rev().flatten().collect();
+    lines.drain(..lines.len().saturating_sub(EARLIER));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: Seat = Seat::FIRST;
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).expect("a seat")
+    }
+
+    fn line(to: To, text: &str) -> Line {
+        Line { to, text: text.to_owned(), result: false }
+    }
+
+    /// Seats of a table that move in turn, each told of in one line and to itself in another.
+    fn moves(seats: &[u8]) -> Recent {
+        let told = |&number: &u8| Told {
+            by: Some(seat(number)),
+            lines: vec![
+                line(To::Everyone, &format!("{number} moved.")),
+                line(To::seat(seat(number)), &format!("{number} drew a card.")),
+            ],
+        };
+        Recent(seats.iter().map(told).collect())
+    }
+
+    fn ended(recent: &mut Recent, by: u8) {
+        let result = Line { result: true, ..line(To::Everyone, "The hand is over.") };
+        let lines = vec![line(To::Everyone, "The last card."), result, line(To::Everyone, "Hand 2.")];
+        recent.0.push_back(Told { by: Some(seat(by)), lines });
+    }
+
+    #[test]
+    fn a_seat_is_told_what_happened_since_its_move() {
+        let recent = moves(&[0, 1, 0, 1, 2, 3]);
+        let ada = recent.since_move_of(ADA);
+        assert_eq!(ada, Lately { earlier: vec!["1 moved.".into(), "2 moved.".into()], now: vec!["3 moved.".into()] });
+        let last = recent.since_move_of(seat(3));
+        assert_eq!(last, Lately { earlier: Vec::new(), now: vec!["3 moved.".into(), "3 drew a card.".into()] });
+        assert_eq!(Recent::default().since_move_of(ADA), Lately::default());
+    }
+
+    #[test]
+    fn a_seat_is_told_how_the_hand_ended() {
+        let mut recent = moves(&[0]);
+        ended(&mut recent, 1);
+        assert_eq!(recent.since_move_of(ADA).now, ["The last card.", "The hand is over.", "Hand 2."]);
+    }
+
+    #[test]
+    fn the_board_tells_what_those_to_move_have_missed() {
+        let recent = moves(&[0, 1, 1, 2, 3]);
+        assert_eq!(recent.before(SeatSet::one(ADA)), ["1 moved.", "1 moved.", "2 moved."]);
+        assert_eq!(recent.before(SeatSet::one(seat(3))), [""; 0]);
+        // Of several, the one who moved last has missed least.
+        assert_eq!(recent.before(SeatSet::one(ADA).with(seat(2))), [""; 0]);
+        assert_eq!(recent.before(SeatSet::one(ADA).with(seat(1))), ["2 moved."]);
+    }
+
+    #[test]
+    fn the_board_tells_nothing_of_a_hand_that_is_over() {
+        let mut recent = moves(&[0, 1]);
+        ended(&mut recent, 2);
+        assert_eq!(recent.before(SeatSet::one(ADA)), [""; 0]);
+        recent.0.extend(moves(&[3]).0);
+        assert_eq!(recent.before(SeatSet::one(ADA)), ["Hand 2."]);
+    }
+
+    #[test]
+    fn the_oldest_go_where_there_is_too_much() {
+        let recent = moves(&[&[0][..], &[1; 30], &[2]].concat());
+        assert_eq!(recent.since_move_of(ADA).earlier.len(), EARLIER);
+        assert_eq!(recent.before(SeatSet::one(ADA)).len(), EARLIER);
+    }
+}
