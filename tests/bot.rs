@@ -53,9 +53,9 @@ async fn hands(world: &World, channel: &str, people: &[&str]) -> Vec<String> {
             let all = world.messages(name, &place).await;
             for m in all.iter().filter(|m| text(m).contains("Your hand")) {
                 let blocks = components(m).into_iter().filter(|c| c["type"] == 10);
-                let blocks = blocks.filter_map(|c| c["content"].as_str()?.strip_prefix("```\n").map(str::to_owned));
-                // The table stands above the hand.
-                let cards = blocks.last();
+                let mut blocks = blocks.filter_map(|c| c["content"].as_str()?.strip_prefix("```\n").map(str::to_owned));
+                // The hand stands above the table.
+                let cards = blocks.next();
                 found.extend(cards.and_then(|c| c.lines().next().map(str::to_owned)).filter(|c| c.len() > 8));
             }
         }

@@ -48,15 +48,16 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Messa
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
     let what = if hand.text.is_empty() { "Your seat" } else { "Your hand" };
-    let mut heading = format!("{what} · {} · hand {} · table {}", link(snapshot), snapshot.hand, snapshot.table);
+    let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
     if !how.look.picture {
         heading.push_str(&format!("\n-# {}", plain(&hand.board.headline)));
     }
     let name = snapshot.seats.get(hand.seat.index()).map_or("", |seat| seat.name.as_str());
-    let seen = table(about(snapshot, &heading), how.look, &hand.screen, &hand.board.body);
+    let seen = about(snapshot, &heading);
     let seen = if how.look.picture { seen } else { seen.code(&hand.text) };
-    let mut draft =
-        seen.text_cut(lately(&hand.lately.earlier, &hand.lately.now)).text(format!("**{}**", prompt(name, hand, how)));
+    let mut draft = table(seen, how.look, &hand.screen, &hand.board.body)
+        .text_cut(lately(&hand.lately.earlier, &hand.lately.now))
+        .text(format!("**{}**", prompt(name, hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
         let (path, controls) = match how.draft {
