@@ -363,6 +363,12 @@ async fn options_challenges_threads_and_pages() {
     world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
     world.command("Cyd", &one, "play", json!({"game": "brain-drain", "thread": true})).await;
     world.sees("Cyd", &one, "is open in").await;
+    // A slip in a section's name is answered by the nearest ones.
+    world.command("Ben", &two, "rules", json!({"game": "gin-rummy", "topic": "knokcing"})).await;
+    let nearest = world.sees("Ben", &two, "no section “knokcing”").await;
+    let list = id_of(&nearest, "Which section?").unwrap();
+    assert_eq!(world.press_id("Ben", &two, &nearest, &list, &["knocking".to_owned()]).await["outcome"], "answered");
+    world.wait("Ben", &two, "the section", |m| m["id"] == nearest["id"] && text(m).contains("3.4 Knocking")).await;
     // A challenge declined closes its table; one to oneself or a bot is none.
     let challenge = |whom: &str| json!({"opponent": whom, "game": HIDDEN.0});
     world.command("Ada", &two, "challenge", challenge(&world.person("Ada").await)).await;
