@@ -139,6 +139,10 @@ async fn options_are_the_hosts_and_are_checked() {
     ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap();
     assert!(words(ask(&room, &table, 0, Act::SetSeats(9)).await).contains("not 9"));
     assert!(words(ask(&room, &table, 0, Act::SetVariant("chess".into())).await).contains("no variant"));
+    assert_eq!(room.options(&table).await.unwrap(), game.variants()[0].options, "nothing is changed any more");
+    let kept = [(knob.key.to_owned(), good.clone())].into_iter().collect();
+    ask(&room, &table, 0, Act::SetOptions(kept)).await.unwrap();
+    assert_eq!(room.options(&table).await.unwrap()[knob.key], good);
     let last = game.variants().last().unwrap().clone();
     let varied = ask(&room, &table, 0, Act::SetVariant(last.id.to_owned())).await.unwrap().snapshot;
     assert_eq!(varied.variant_title, last.title);

@@ -4,7 +4,7 @@ use crate::tables::{Act, Sorry, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
-use super::super::screens;
+use super::super::{panels, screens};
 use super::{no_table_here, table_here};
 
 /// Carries a subcommand out.
@@ -23,7 +23,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "resign" => return resign(app, from).await,
         "rematch" => return rematch(app, from).await,
         "end" => Act::End,
-        "show" => return show(app, from).await,
+        "show" => return panels::show(app, from, table_here(app, from).await?, false).await,
         other => return Err(Trouble::say(format!("I know no `/table {other}` (any more)."))),
     };
     let table = table_here(app, from).await?;
@@ -49,10 +49,4 @@ async fn resign(app: &App, from: &Incoming) -> Handled {
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     done(app, from, table, Act::Rematch).await
-}
-
-async fn show(app: &App, from: &Incoming) -> Handled {
-    let table = table_here(app, from).await?;
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    Ok(Reply::Whisper(screens::summary(&answer.snapshot)?))
 }
