@@ -66,6 +66,7 @@ async fn sit_down(world: &World, channel: &str, game: &str, options: &str) {
     world.command("Ada", channel, "play", json!({"game": game, "options": options})).await;
     let lobby = world.sees("Ada", channel, "keeps this table").await;
     assert!(id_of(&lobby, "Start").is_none(), "one cannot start alone");
+    assert!(text(&lobby).contains("[Start (1 more needed)]"), "{}", text(&lobby));
     world.press("Ben", channel, &lobby, "Join").await;
     let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
     world.press("Ben", channel, &lobby, "Start").await;
