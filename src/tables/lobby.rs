@@ -156,7 +156,7 @@ impl Lobby<'_> {
     }
 
     pub(super) fn leave(&self) -> Drafted {
-        self.in_lobby("Nobody leaves a match. You can resign it.")?;
+        self.in_lobby("Nobody leaves a match. `/table resign` gives it up.")?;
         if self.table.seat_of(self.who.id).is_none() {
             return Err(Sorry::NotSeated);
         }
@@ -178,7 +178,11 @@ impl Lobby<'_> {
     }
 
     pub(super) fn kick(&self, user: UserId) -> Drafted {
-        self.as_host()?;
+        self.in_lobby(
+            "The match has begun, and everybody plays it to its end. Who cannot go on gives it up with `/table resign`; \
+             `/table end` closes the table without a result, and `/play` opens another.",
+        )?;
+        self.host_only()?;
         self.terms_open()?;
         if user == self.who.id {
             return Err(Sorry::not_allowed("You cannot send yourself away; leave the table instead."));

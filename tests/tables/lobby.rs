@@ -61,6 +61,8 @@ async fn a_match_needs_its_seats_filled() {
         assert_eq!((started.stage, started.hand, started.moves), (Stage::Playing, 1, 0));
         assert!(words(ask(&room, &table, 77, Act::Join).await).contains("begun"));
         assert!(words(ask(&room, &table, 0, Act::Leave).await).contains("resign"));
+        let kick = words(ask(&room, &table, 0, Act::Kick(person(1).id)).await);
+        assert!(kick.contains("`/table resign`") && kick.contains("`/table end`"), "{kick}");
     }
 }
 
