@@ -68,6 +68,7 @@ async fn sit_down(world: &World, channel: &str, game: &str, options: &str) {
     world.command("Ada", channel, "play", json!({"game": game, "options": options})).await;
     let lobby = world.sees("Ada", channel, "keeps this table").await;
     assert!(id_of(&lobby, "Start").is_none(), "one cannot start alone");
+    assert!(text(&lobby).contains("[Start (1 more needed)]"), "{}", text(&lobby));
     world.press("Ben", channel, &lobby, "Join").await;
     let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
     world.press("Ben", channel, &lobby, "Start").await;
@@ -349,7 +350,18 @@ async fn options_challenges_threads_and_pages() {
     assert_eq!(pick("Variant", "high").await["outcome"], "answered");
     world.sees("Ada", &one, "Brain Drain · High").await;
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
-    assert_eq!(pick("omit_one", "true").await["outcome"], "answered");
+    // A value need not be picked: there is a way back to the panel, and from there to the table.
+    let values = world.wait("Ada", &one, "the values", |m| id_of(m, "Omit one").is_some()).await;
+    assert!(text(&values).contains("Now: Omit one: no"), "{}", text(&values));
+    world.press("Ada", &one, &values, "↩ Options").await;
+    let back = world.wait("Ada", &one, "the panel again", |m| id_of(m, "↩ Table").is_some()).await;
+    assert_eq!(back["id"], values["id"], "in the same message");
+    world.press("Ada", &one, &back, "↩ Table").await;
+    let table = world.wait("Ada", &one, "the table", |m| text(m).contains("waiting for players")).await;
+    world.press("Ada", &one, &table, "Options").await;
+    assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
+    assert_eq!(pick("Omit one", "true").await["outcome"], "answered");
+    world.sees("Ada", &one, "● Other than usual in High: Omit one: yes (usually no)").await;
     let form = pick("Change a house rule…", "win_cards").await;
     assert_eq!(form["outcome"], "modal", "{form}");
     world.fill("Ada", &one, &form, "3").await;
@@ -365,6 +377,12 @@ async fn options_challenges_threads_and_pages() {
     world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
     world.command("Cyd", &one, "play", json!({"game": "brain-drain", "thread": true})).await;
     world.sees("Cyd", &one, "is open in").await;
+    // A slip in a section's name is answered by the nearest ones.
+    world.command("Ben", &two, "rules", json!({"game": "gin-rummy", "topic": "knokcing"})).await;
+    let nearest = world.sees("Ben", &two, "no section “knokcing”").await;
+    let list = id_of(&nearest, "Which section?").unwrap();
+    assert_eq!(world.press_id("Ben", &two, &nearest, &list, &["knocking".to_owned()]).await["outcome"], "answered");
+    world.wait("Ben", &two, "the section", |m| m["id"] == nearest["id"] && text(m).contains("3.4 Knocking")).await;
     // A challenge declined closes its table; one to oneself or a bot is none.
     let challenge = |whom: &str| json!({"opponent": whom, "game": HIDDEN.0});
     world.command("Ada", &two, "challenge", challenge(&world.person("Ada").await)).await;
@@ -422,11 +440,12 @@ async fn somebody_at_two_tables_is_asked_which() {
     let answer = world.press_id("Ada", &direct, &which, gin["custom_id"].as_str().unwrap(), &[]).await;
     assert_eq!(answer["outcome"], "answered");
     world.wait("Ada", &direct, "the hand", |m| m["id"] == which["id"] && text(m).contains("Gin Rummy")).await;
-    // A move names its table by the code before it; a name of no table is asked for.
+    // A move names its table by the code before it; where it does not, and none or several could be meant, that is asked for.
     for name in ["Ada", "Ben"] {
         let place = world.direct(name).await;
         let offered = world.complete(name, &place, "move", json!({"move": ""}), "move").await;
-        world.command(name, &place, "move", json!({"move": "pass"})).await;
+        let passes = offered.iter().filter(|o| o.ends_with(" pass")).count();
+        world.command(name, &place, "move", json!({"move": if passes == 1 { "p" } else { "pass" }})).await;
         world.sees(name, &place, "At which table?").await;
         for code in offered.iter().filter_map(|o| o.split(' ').next()).collect::<std::collections::BTreeSet<_>>() {
             let typed = format!("{code} ");
@@ -436,6 +455,74 @@ async fn somebody_at_two_tables_is_asked_which() {
             world.sees(name, &place, "Played").await;
         }
     }
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
+    let mut world = World::start().await;
+    // Gin begins with somebody who may pass; in King's Rummy nobody ever does.
+    sit_down(&world, &world.channel("one").await, "gin-rummy", "").await;
+    sit_down(&world, &world.channel("two").await, "kings-rummy", "").await;
+    let mut gone = 0;
+    for name in ["Ada", "Ben"] {
+        let place = world.direct(name).await;
+        world.sees(name, &place, "Your hand").await;
+        let offered = world.complete(name, &place, "move", json!({"move": ""}), "move").await;
+        let Some(pass) = offered.iter().find(|o| o.ends_with(" pass")) else { continue };
+        world.command(name, &place, "move", json!({"move": "Pass"})).await;
+        world.sees(name, &place, "Played in <#").await;
+        let then = world.complete(name, &place, "move", json!({"move": ""}), "move").await;
+        assert!(!then.contains(pass), "it was played: {then:?}");
+        gone += 1;
+    }
+    assert!(gone > 0, "somebody could pass");
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_is_full() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "keeps this table").await;
+    world.command("Ada", &channel, "table resign", json!({})).await;
+    world.sees("Ada", &channel, "`/table leave` gives your seat back").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    let full = world.wait("Cyd", &channel, "a full lobby", |m| text(m).contains("[Full]")).await;
+    assert!(id_of(&full, "Full").is_none() && id_of(&full, "Join").is_none(), "nobody can press it");
+    world.press("Ada", &channel, &full, "Start").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    // Nobody is sent away from a match; what can be done is said.
+    let ben = world.person("Ben").await;
+    world.command("Ada", &channel, "table kick", json!({"player": ben})).await;
+    world.sees("Ada", &channel, "`/table end` closes the table without a result").await;
+    for name in ["Ada", "Ben"] {
+        let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+        if let Some(first) = offered.first() {
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            break;
+        }
+    }
+    world.command("Ben", &channel, "table end", json!({})).await;
+    world.sees("Ben", &channel, "Only Ada, who keeps this table").await;
+    world.command("Ada", &channel, "table end", json!({})).await;
+    let sure = world.sees("Ada", &channel, "Close this table?").await;
+    assert!(is_ephemeral(&sure));
+    assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
+    world.press("Ada", &channel, &sure, "Close the table").await;
+    world.sees("Ada", &channel, "Ada closed the table").await;
+    // A lobby closes at once.
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    world.sees("Ada", &channel, "keeps this table").await;
+    world.command("Ada", &channel, "table end", json!({})).await;
+    world
+        .until("the lobby is closed", async || {
+            world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_none()
+        })
+        .await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }

@@ -21,7 +21,8 @@ const LINES: usize = 25;
 pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &str) -> Vec<Choice> {
     let game = line.text("game").and_then(|id| catalog::game(id).ok());
     let mut lines = match (line.name.as_str(), name) {
-        ("play" | "challenge", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed)),
+        ("play", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed, None)),
+        ("challenge", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed, Some(2))),
         ("play" | "challenge", "options") => {
             game.map_or_else(Vec::new, |game| options(game, line.text("variant"), typed))
         }
@@ -33,12 +34,13 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
     lines
 }
 
-fn variants(game: &dyn Listed, typed: &str) -> Vec<Choice> {
+/// Variants whose name has what is typed; only those that so many can play, where that is known.
+fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
     let typed = typed.trim().to_lowercase();
     let fits = |id: &str, title: &str| id.contains(&typed) || title.to_lowercase().contains(&typed);
     game.variants()
         .iter()
-        .filter(|v| fits(v.id, v.title))
+        .filter(|v| fits(v.id, v.title) && seats.is_none_or(|n| v.seats.contains(&n)))
         .filter_map(|v| Choice::new(&format!("{} – {}", v.title, v.about), v.id))
         .collect()
 }
@@ -165,6 +167,14 @@ mod tests {
         }
         let oklahoma = offered("gin-rummy", Some("oklahoma"), "");
         assert!(oklahoma.contains(&"target=150".to_owned()) && oklahoma.contains(&"oklahoma=false".to_owned()));
+    }
+
+    #[test]
+    fn a_challenge_is_offered_variants_for_two() {
+        let gin = catalog::game("gin-rummy").unwrap();
+        let ids = |seats| variants(gin, "", seats).iter().map(|v| v.value().to_owned()).collect::<Vec<_>>();
+        assert!(ids(None).contains(&"three-hand".to_owned()));
+        assert_eq!(ids(Some(2)), ["classic", "standard", "oklahoma"]);
     }
 
     #[test]

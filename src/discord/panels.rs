@@ -8,16 +8,27 @@ use super::incoming::{Incoming, Shown, Wish};
 use super::presses::one_option;
 use super::screens;
 
-/// The host's panel, after changing something of the table.
+/// The host's panel, after changing something of the table: a new one, or in the panel that was pressed (`here`).
 ///
 /// # Errors
 /// What to say instead.
-pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<Act>) -> Handled {
+pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<Act>, here: bool) -> Handled {
     let changed = change.is_some();
     let answer = app.ask(from, &table, None, change.unwrap_or(Act::Look)).await?;
     host_only(from, &answer.snapshot)?;
-    let panel = screens::options(&answer.snapshot, changed)?;
-    Ok(if changed { Reply::Update(panel) } else { Reply::Whisper(panel) })
+    let in_force = app.room.options(&table).await?;
+    let panel = screens::options(&answer.snapshot, &in_force, changed)?;
+    Ok(if here { Reply::Update(panel) } else { Reply::Whisper(panel) })
+}
+
+/// The table in a few lines: in a message of its own, or in the panel that was pressed (`here`).
+///
+/// # Errors
+/// What to say instead.
+pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
+    let answer = app.ask(from, &table, None, Act::Look).await?;
+    let summary = screens::summary(&answer.snapshot, from.person.id)?;
+    Ok(if here { Reply::Update(summary) } else { Reply::Whisper(summary) })
 }
 
 fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
@@ -26,7 +37,9 @@ fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
     }
     if snapshot.host != from.person.id {
         let host = snapshot.name_of(snapshot.host).unwrap_or("whoever keeps the table");
-        return Err(Trouble::Sorry(Sorry::NotAllowed(format!("Options belong to the host, {host}."))));
+        return Err(Trouble::Sorry(Sorry::NotAllowed(format!(
+            "Options belong to the host, {host}. `/table show` says which are set."
+        ))));
     }
     Ok(())
 }
@@ -44,9 +57,10 @@ pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Hand
     let answer = app.ask(from, &table, None, Act::Look).await?;
     host_only(from, &answer.snapshot)?;
     let knob = knob_of(&answer.snapshot, key)?;
-    match screens::knob_values(&answer.snapshot, knob)? {
+    let in_force = app.room.options(&table).await?;
+    match screens::knob_values(&answer.snapshot, &in_force, knob)? {
         Some(values) => Ok(Reply::Update(values)),
-        None => Ok(Reply::Form(screens::knob_form(&answer.snapshot, knob)?)),
+        None => Ok(Reply::Form(screens::knob_form(&answer.snapshot, &in_force, knob)?)),
     }
 }
 
@@ -58,11 +72,8 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
     let answer = app.ask(from, &table, None, Act::Look).await?;
     host_only(from, &answer.snapshot)?;
     let knob = knob_of(&answer.snapshot, key)?;
-    let value = knob
-        .kind
-        .read(value.trim())
-        .map_err(|takes| Trouble::say(format!("Option `{key}` {takes}, not `{}`.", value.trim().replace('`', "'"))))?;
-    let done = options(app, from, table, Some(Act::SetOptions(one_option(key, value)))).await?;
+    let value = knob.read(value.trim()).map_err(Trouble::Say)?;
+    let done = options(app, from, table, Some(Act::SetOptions(one_option(key, value))), true).await?;
     // A form that no component opened has no message to change.
     Ok(match (done, &from.wish) {
         (Reply::Update(panel), Wish::Submit(_, _, None)) => Reply::Whisper(panel),

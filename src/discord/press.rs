@@ -69,6 +69,8 @@ table_acts! {
     Leave = "leave",
     /// Opens the options, for the host.
     Options = "options",
+    /// Shows the table in a few lines.
+    Show = "show",
     /// Opens the rules of its game.
     Rules = "rules",
     /// Starts the match.

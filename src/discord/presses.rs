@@ -204,23 +204,24 @@ async fn table_act(
         TableAct::ResignYes => quietly(app, from, table, Act::Resign).await,
         TableAct::VoidYes => quietly(app, from, table, Act::Void).await,
         TableAct::EndYes => quietly(app, from, table, Act::End).await,
-        TableAct::Options => panels::options(app, from, table, None).await,
+        TableAct::Options => panels::options(app, from, table, None, shown.ephemeral).await,
+        TableAct::Show => panels::show(app, from, table, shown.ephemeral).await,
         TableAct::Variant => {
             let variant = value.ok_or_else(outdated)?.to_owned();
-            panels::options(app, from, table, Some(Act::SetVariant(variant))).await
+            panels::options(app, from, table, Some(Act::SetVariant(variant)), true).await
         }
         TableAct::Seats => {
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(Act::SetSeats(seats))).await
+            panels::options(app, from, table, Some(Act::SetSeats(seats)), true).await
         }
         TableAct::Kick => {
             let user = value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(Act::Kick(user))).await
+            panels::options(app, from, table, Some(Act::Kick(user)), true).await
         }
         TableAct::Invite => {
             let person = people.first().cloned();
             let person = person.ok_or_else(|| Trouble::say("Bots take no seats; pick somebody else."))?;
-            panels::options(app, from, table, Some(Act::Invite(person))).await
+            panels::options(app, from, table, Some(Act::Invite(person)), true).await
         }
         TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }

@@ -11,6 +11,7 @@ use super::chance::Chance;
 use super::face::{Fact, Live, Play};
 use super::game::Game;
 use super::match_::Match;
+use super::nearest::did_you_mean;
 use super::options::{Knob, Overrides, Variant, resolve};
 use super::record::{Header, Record, ReplayError};
 use super::seats::Seat;
@@ -39,7 +40,7 @@ pub fn games() -> &'static [&'static dyn Listed] {
 pub fn game(id: &str) -> Result<&'static dyn Listed, String> {
     GAMES.iter().copied().find(|g| g.id() == id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|g| g.id()).collect();
-        format!("There is no game {id:?} here. Games: {}.", ids.join(", "))
+        format!("There is no game {id:?} here.{} Games: {}.", did_you_mean(id, ids.iter().copied()), ids.join(", "))
     })
 }
 
@@ -153,7 +154,8 @@ impl<G: Words> Entry<G> {
             None => all.first().ok_or_else(|| format!("{} has no variants.", G::TITLE)),
             Some(id) => all.iter().find(|v| v.id == id).ok_or_else(|| {
                 let ids: Vec<&str> = all.iter().map(|v| v.id).collect();
-                format!("{} has no variant {id:?}. Variants: {}.", G::TITLE, ids.join(", "))
+                let meant = did_you_mean(id, ids.iter().copied());
+                format!("{} has no variant {id:?}.{meant} Variants: {}.", G::TITLE, ids.join(", "))
             }),
         }
     }
@@ -383,6 +385,15 @@ pub fn describe(listed: &dyn Listed) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_is_answered_by_what_was_meant_and_by_all_there_is() {
+        let slip = game("gin-rumy").err().unwrap_or_default();
+        assert!(slip.starts_with("There is no game \"gin-rumy\" here. Did you mean `gin-rummy`? Games: "), "{slip}");
+        let setup = Setup { variant: Some("oklahma".to_owned()), ..Setup::default() };
+        let slip = game("gin-rummy").and_then(|g| g.start(setup)).err().unwrap_or_default();
+        assert!(slip.contains("Did you mean `oklahoma`? Variants: classic, "), "{slip}");
+    }
 
     #[test]
     fn the_option_that_keeps_players_from_a_table_is_named() {

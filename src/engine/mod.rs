@@ -28,6 +28,7 @@ pub mod key_of_the_door;
 pub mod kings_rummy;
 pub mod klaberjass;
 mod match_;
+pub mod nearest;
 mod options;
 pub mod pegs_and_jokers;
 pub mod picture;

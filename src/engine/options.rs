@@ -6,6 +6,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use super::nearest::did_you_mean;
+
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Knob {
@@ -23,7 +25,55 @@ impl Knob {
     pub const fn new(key: &'static str, kind: Kind, about: &'static str) -> Self {
         Self { key, kind, about }
     }
+
+    /// Its name as people read it: "Knock limit".
+    #[must_use]
+    pub fn title(&self) -> String {
+        let whole = |word: &str| SHORT.iter().find(|(short, _)| *short == word).map(|(_, whole)| (*whole).to_owned());
+        let words: Vec<String> =
+            self.key.split('_').map(|word| whole(word).unwrap_or_else(|| word.to_owned())).collect();
+        let mut title = words.join(" ");
+        if let Some(first) = title.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        title
+    }
+
+    /// Reads a value as people type it.
+    ///
+    /// # Errors
+    /// The sentence to show.
+    pub fn read(&self, text: &str) -> Result<Value, String> {
+        self.kind
+            .read(text)
+            .map_err(|takes| format!("Option `{}` {takes}, not `{}`.{}", self.key, quoted(text), self.kind.meant(text)))
+    }
+
+    /// One of its values as people read it: yes, no, a number, or words.
+    #[must_use]
+    pub fn words(&self, value: &Value) -> String {
+        match value {
+            Value::Bool(true) => "yes".to_owned(),
+            Value::Bool(false) => "no".to_owned(),
+            Value::String(text) => text.replace(['_', ':'], " "),
+            other => other.to_string(),
+        }
+    }
 }
+
+/// What stands short in keys, in full.
+const SHORT: &[(&str, &str)] = &[
+    ("2p", "for two players"),
+    ("inspot", "in-spot"),
+    ("layoff", "lay-off"),
+    ("max", "most"),
+    ("min", "fewest"),
+    ("okla", "Oklahoma"),
+    ("p4", "no card to play"),
+    ("seq", "sequence"),
+    ("split7", "split seven"),
+    ("split9", "split nine"),
+];
 
 /// What values an option takes.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +127,27 @@ impl Kind {
             Self::ChoiceOrCount(words, prefix, low, high) => {
                 format!("{}, or {prefix}:n with n from {low} to {high}", words.join(", "))
             }
+        }
+    }
+
+    /// All values it takes, as they are typed, where there are no more than `most`.
+    #[must_use]
+    pub fn all(self, most: usize) -> Option<Vec<String>> {
+        let all: Vec<String> = match self {
+            Self::Bool | Self::Choice(_) => self.examples(),
+            Self::Int(low, high) if usize::try_from(high - low).is_ok_and(|n| n < most) => {
+                (low..=high).map(|n| n.to_string()).collect()
+            }
+            Self::Int(..) | Self::BoolOrInt(..) | Self::ChoiceOrCount(..) => return None,
+        };
+        (all.len() <= most).then_some(all)
+    }
+
+    /// The word that was meant by one that is none of these.
+    fn meant(self, text: &str) -> String {
+        match self {
+            Self::Choice(words) | Self::ChoiceOrCount(words, ..) => did_you_mean(text, words.iter().copied()),
+            Self::Bool | Self::Int(..) | Self::BoolOrInt(..) => String::new(),
         }
     }
 
@@ -141,11 +212,11 @@ pub type Overrides = Map<String, Value>;
 pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], changes: &Overrides) -> Result<O, String> {
     let mut all = serde_json::to_value(preset).map_err(|e| e.to_string())?;
     for (key, value) in changes {
-        let Some(knob) = knobs.iter().find(|k| k.key == key) else {
-            let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
-            return Err(format!("There is no option `{key}` here. Options: {}.", known.join(", ")));
-        };
-        all[key.as_str()] = knob.kind.admits(value).map_err(|takes| format!("Option `{key}` {takes}, not {value}."))?;
+        let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
+        all[key.as_str()] = knob.kind.admits(value).map_err(|takes| {
+            let meant = knob.kind.meant(value.as_str().unwrap_or_default());
+            format!("Option `{key}` {takes}, not {value}.{meant}")
+        })?;
     }
     serde_json::from_value(all).map_err(|e| format!("These options do not fit together: {e}."))
 }
@@ -162,15 +233,69 @@ pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
                 "`{pair}` is no option: write `key=value`, such as `target=50`, and separate several with commas."
             ));
         };
-        let Some(knob) = knobs.iter().find(|k| k.key == key.trim()) else {
-            let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
-            return Err(format!("There is no option `{}` here. Options: {}.", key.trim(), known.join(", ")));
-        };
-        let value = knob
-            .kind
-            .read(value.trim())
-            .map_err(|takes| format!("Option `{}` {takes}, not `{}`.", knob.key, value.trim()))?;
-        changes.insert(knob.key.to_owned(), value);
+        let knob = knobs.iter().find(|k| k.key == key.trim()).ok_or_else(|| unknown(knobs, key.trim()))?;
+        changes.insert(knob.key.to_owned(), knob.read(value.trim())?);
     }
     Ok(changes)
+}
+
+/// What is said of an option that there is not.
+fn unknown(knobs: &[Knob], key: &str) -> String {
+    let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
+    let meant = did_you_mean(key, known.iter().copied());
+    format!("There is no option `{}` here.{meant} Options: {}.", quoted(key), known.join(", "))
+}
+
+/// Typed text that is to stand between backticks.
+fn quoted(text: &str) -> String {
+    text.replace('`', "'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOBS: &[Knob] = &[
+        Knob::new("knock_limit", Kind::Int(0, 50), "the most that a knocker may have unmatched"),
+        Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs"),
+        Knob::new("okla_spade_doubles", Kind::Choice(&["points_only", "off"]), "what counts double"),
+        Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players"),
+        Knob::new("steal", Kind::ChoiceOrCount(&["free"], "penalty", 1, 100), "what a steal costs"),
+    ];
+
+    #[test]
+    fn slips_in_options_are_answered_by_what_was_meant() {
+        let says = |text: &str| read_overrides(KNOBS, text).unwrap_err();
+        let options = "Options: knock_limit, layoff, okla_spade_doubles, deals_2p, steal.";
+        assert_eq!(
+            says("knok_limit=5"),
+            format!("There is no option `knok_limit` here. Did you mean `knock_limit`? {options}")
+        );
+        assert_eq!(says("x`y=5"), format!("There is no option `x'y` here. {options}"));
+        assert_eq!(says("layoff=manul"), "Option `layoff` takes auto, manual, not `manul`. Did you mean `manual`?");
+        assert_eq!(says("knock_limit=70"), "Option `knock_limit` takes a whole number from 0 to 50, not `70`.");
+    }
+
+    #[test]
+    fn keys_and_values_have_words() {
+        let titles: Vec<String> = KNOBS.iter().map(Knob::title).collect();
+        let whole = ["Knock limit", "Lay-off", "Oklahoma spade doubles", "Deals for two players", "Steal"];
+        assert_eq!(titles, whole);
+        let words = |value: Value| KNOBS[0].words(&value);
+        assert_eq!((words(json!(true)), words(json!(false)), words(json!(7))), ("yes".into(), "no".into(), "7".into()));
+        assert_eq!(
+            (words(json!("points_only")), words(json!("penalty:3"))),
+            ("points only".into(), "penalty 3".into())
+        );
+    }
+
+    #[test]
+    fn values_are_listed_where_there_are_few() {
+        let all = |n: usize| KNOBS[n].kind.all(25);
+        assert_eq!((all(0), all(4)), (None, None));
+        assert_eq!(all(1), Some(vec!["auto".to_owned(), "manual".to_owned()]));
+        assert_eq!(all(3), Some(vec!["2".to_owned(), "3".to_owned(), "4".to_owned()]));
+        assert_eq!(Kind::Int(1, 25).all(25).map(|all| all.len()), Some(25));
+        assert_eq!(Kind::Int(0, 25).all(25), None);
+    }
 }

@@ -1,6 +1,7 @@
 //! Rules pages: those of the games and a few that belong to none, and their sections by anchor.
 
 use super::catalog;
+use super::nearest::{did_you_mean, likeness};
 
 /// A page of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +29,9 @@ pub fn pages() -> impl Iterator<Item = Page> {
 /// # Errors
 /// The sentence to show.
 pub fn page(id: &str) -> Result<Page, String> {
-    pages().find(|page| page.id == id).ok_or_else(|| format!("There is no page {id:?} here. `/rules` lists them."))
+    pages().find(|page| page.id == id).ok_or_else(|| {
+        format!("There is no page {id:?} here.{} `/rules` lists them.", did_you_mean(id, pages().map(|page| page.id)))
+    })
 }
 
 /// One section of a rules page.
@@ -79,6 +82,25 @@ pub fn find<'a>(page: &'a str, anchor: &str) -> Option<Section<'a>> {
     sections(page).into_iter().find(|section| section.anchor == anchor)
 }
 
+/// The sections whose titles are most like what was typed, the likest first; none where nothing is alike.
+#[must_use]
+pub fn nearest<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
+    let rated = sections(page).into_iter().map(|section| (alike(typed, section.title), section));
+    let mut near: Vec<(f64, Section<'a>)> = rated.filter(|(alike, _)| *alike >= NEAR).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0));
+    near.into_iter().map(|(_, section)| section).collect()
+}
+
+/// From here on (of 1) a title may be what was typed.
+const NEAR: f64 = 0.75;
+
+/// How alike a title is to what was typed: each typed word counts by the word of the title that is likest to it.
+fn alike(typed: &str, title: &str) -> f64 {
+    let best = |word: &str| title.split_whitespace().map(|other| likeness(word, other)).fold(0.0, f64::max);
+    let words: Vec<f64> = typed.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(best).collect();
+    if words.is_empty() { 0.0 } else { words.iter().sum::<f64>() / words.len() as f64 }
+}
+
 /// Lower-case words joined by hyphens.
 fn slug(title: &str) -> String {
     let words: Vec<String> =
@@ -118,6 +140,16 @@ mod tests {
         assert_eq!((52 + 2) / 2, 27);
         says("other-games", "with it there are 27");
         says("patience", "a\n  black Joker never stands for 7♥");
+    }
+
+    #[test]
+    fn a_slip_in_a_title_finds_its_section() {
+        let page = "# Gin\nx\n## 1 Knocking\na\n## 2 Laying off\nb\n## 3 The end of a hand\nc\n";
+        let first = |typed: &str| nearest(page, typed).first().map(|section| section.title);
+        assert_eq!(first("knokcing"), Some("Knocking"));
+        assert_eq!(first("layng of"), Some("Laying off"));
+        assert_eq!(first("hands end"), Some("The end of a hand"));
+        assert_eq!((first("xyzzy"), first(" ")), (None, None));
     }
 
     #[test]

@@ -2,14 +2,16 @@
 
 use rand::rngs::SysRng;
 use rand::{RngExt, TryRng};
+use serde_json::Value;
 
 use super::names::Person;
 use super::request::{Fault, Sorry};
+use super::room::Room;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, names, people};
-use crate::engine::catalog::{Listed, Setup, Started, players};
+use crate::engine::catalog::{self, Listed, Setup, Started, players};
 use crate::engine::{Overrides, Seat, SeatSet};
-use crate::store::{Sitter, Stage, TableRow, UserId};
+use crate::store::{Sitter, Stage, TableId, TableRow, UserId};
 
 /// How many may be invited to one table.
 const GUESTS: usize = 25;
@@ -154,7 +156,7 @@ impl Lobby<'_> {
     }
 
     pub(super) fn leave(&self) -> Drafted {
-        self.in_lobby("Nobody leaves a match. You can resign it.")?;
+        self.in_lobby("Nobody leaves a match. `/table resign` gives it up.")?;
         if self.table.seat_of(self.who.id).is_none() {
             return Err(Sorry::NotSeated);
         }
@@ -176,7 +178,11 @@ impl Lobby<'_> {
     }
 
     pub(super) fn kick(&self, user: UserId) -> Drafted {
-        self.as_host()?;
+        self.in_lobby(
+            "The match has begun, and everybody plays it to its end. Who cannot go on gives it up with `/table resign`; \
+             `/table end` closes the table without a result, and `/play` opens another.",
+        )?;
+        self.host_only()?;
         self.terms_open()?;
         if user == self.who.id {
             return Err(Sorry::not_allowed("You cannot send yourself away; leave the table instead."));
@@ -330,10 +336,29 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorr
 
 /// The options in words, checked for as many as would play now.
 pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Sorry> {
+    Ok(game.house_rules(&in_force(row, game)?))
+}
+
+/// The options in force, complete.
+fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Sorry> {
     let (fewest, most) = wanted(row, game)?;
     let seats = (row.sitters.len().min(usize::from(most)) as u8).max(fewest);
-    let options = game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)?;
-    Ok(game.house_rules(&options))
+    game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)
+}
+
+impl Room {
+    /// The options in force at a table, complete. They are read from the store, because snapshots, of which every surface gets one
+    /// after each move, hold them in words only.
+    ///
+    /// # Errors
+    /// What to say to the person who asked.
+    pub async fn options(&self, table: &TableId) -> Result<Value, Sorry> {
+        let stored = self.store().load(*table).await;
+        let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
+        let row = stored.ok_or(Sorry::NoTable)?.row;
+        let game = catalog::game(&row.game).map_err(Sorry::NotAllowed)?;
+        in_force(&row, game)
+    }
 }
 
 /// Starts the match of a draft.

@@ -39,9 +39,9 @@ pub(super) fn running(table: &Table) -> Result<&dyn Play, Sorry> {
         (Stage::Over, _) => Err(Sorry::not_allowed("The match is over.")),
         (Stage::Closed, _) => Err(Sorry::Gone),
         (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
-        (Stage::Playing, Playing::Stuck(why)) => {
-            Err(Sorry::not_allowed(format!("This match cannot go on here: {why}. Its host can end the table.")))
-        }
+        (Stage::Playing, Playing::Stuck(why)) => Err(Sorry::not_allowed(format!(
+            "This match cannot go on here: {why}. Its host can close the table with `/table end`."
+        ))),
         (Stage::Playing, Playing::NotYet) => Err(Sorry::not_allowed("The match has not begun yet.")),
     }
 }

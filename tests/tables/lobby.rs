@@ -61,6 +61,8 @@ async fn a_match_needs_its_seats_filled() {
         assert_eq!((started.stage, started.hand, started.moves), (Stage::Playing, 1, 0));
         assert!(words(ask(&room, &table, 77, Act::Join).await).contains("begun"));
         assert!(words(ask(&room, &table, 0, Act::Leave).await).contains("resign"));
+        let kick = words(ask(&room, &table, 0, Act::Kick(person(1).id)).await);
+        assert!(kick.contains("`/table resign`") && kick.contains("`/table end`"), "{kick}");
     }
 }
 
@@ -139,6 +141,10 @@ async fn options_are_the_hosts_and_are_checked() {
     ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap();
     assert!(words(ask(&room, &table, 0, Act::SetSeats(9)).await).contains("not 9"));
     assert!(words(ask(&room, &table, 0, Act::SetVariant("chess".into())).await).contains("no variant"));
+    assert_eq!(room.options(&table).await.unwrap(), game.variants()[0].options, "nothing is changed any more");
+    let kept = [(knob.key.to_owned(), good.clone())].into_iter().collect();
+    ask(&room, &table, 0, Act::SetOptions(kept)).await.unwrap();
+    assert_eq!(room.options(&table).await.unwrap()[knob.key], good);
     let last = game.variants().last().unwrap().clone();
     let varied = ask(&room, &table, 0, Act::SetVariant(last.id.to_owned())).await.unwrap().snapshot;
     assert_eq!(varied.variant_title, last.title);

@@ -1,5 +1,6 @@
 //! `/challenge`: a table for two, with an invitation.
 
+use crate::engine::{catalog, list};
 use crate::tables::NewTable;
 
 use super::super::dispatch::{App, Handled, Trouble};
@@ -19,7 +20,69 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         return Err(Trouble::say("You cannot challenge yourself."));
     }
     let asked = Asked::read(line)?;
+    for_two(&asked)?;
     asked.check(Some(2))?;
     let invited = Some(opponent.clone());
     open(app, from, &asked, from.place, |new| NewTable { seats: Some(2), invited, ..new }).await
+}
+
+/// A game or a variant that two cannot play is answered by those that they can.
+fn for_two(asked: &Asked) -> Result<(), Trouble> {
+    let game = asked.game;
+    let all = game.variants();
+    let ids: Vec<String> = all.iter().filter(|v| v.seats.contains(&2)).map(|v| format!("`{}`", v.id)).collect();
+    if ids.is_empty() {
+        let two = |game: &&&dyn catalog::Listed| game.variants().iter().any(|v| v.seats.contains(&2));
+        let titles: Vec<&str> = catalog::games().iter().filter(two).map(|game| game.title()).collect();
+        let title = game.title();
+        return Err(Trouble::say(format!(
+            "Two cannot play {title}: `/play` opens a table for more. For two there are {}.",
+            list(&titles)
+        )));
+    }
+    let chosen = match &asked.variant {
+        Some(id) => all.iter().find(|v| v.id == *id),
+        None => all.first(),
+    };
+    match chosen.filter(|v| !v.seats.contains(&2)) {
+        Some(variant) => Err(Trouble::say(format!(
+            "{} {} is for {}, and a challenge for two: {}. `/play` opens a table for more.",
+            game.title(),
+            variant.title,
+            catalog::players(&variant.seats),
+            list(&ids.iter().map(String::as_str).collect::<Vec<_>>())
+        ))),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::incoming::Given;
+    use super::*;
+
+    fn refused(game: &str, variant: Option<&str>) -> Option<String> {
+        let given = |name: &str, text: &str| (name.to_owned(), Given::Text(text.to_owned()));
+        let options = [Some(given("game", game)), variant.map(|id| given("variant", id))];
+        let asked = Asked::read(&Line::new("challenge", options.into_iter().flatten().collect())).unwrap();
+        match for_two(&asked) {
+            Ok(()) => None,
+            Err(Trouble::Say(words)) => Some(words),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_two_cannot_play_is_answered_by_what_they_can() {
+        assert_eq!(refused("gin-rummy", None), None);
+        assert_eq!(refused("key-of-the-door", Some("assisted")), None);
+        let three = refused("gin-rummy", Some("Three-hand")).unwrap();
+        assert!(
+            three.starts_with("Gin Rummy Three-hand is for 3 players, and a challenge for two: `classic`, "),
+            "{three}"
+        );
+        let pegs = refused("pegs-and-jokers", None).unwrap();
+        assert!(pegs.starts_with("Two cannot play Pegs and Jokers") && pegs.contains("Gin Rummy, "), "{pegs}");
+        assert_eq!(refused("gin-rummy", Some("no-such")), None, "what is no variant is refused as such");
+    }
 }

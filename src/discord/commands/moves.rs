@@ -1,6 +1,6 @@
 //! `/move`: plays a move in words.
 
-use crate::tables::{Act, TableId};
+use crate::tables::{Act, Summary, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
@@ -16,11 +16,12 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let (table, text) = match table_meant(app, from).await? {
         Meant::One(table) => (table, without_table(typed, table)),
         Meant::Several(mine) => {
-            let named = mine.iter().find(|m| without_table(typed, m.table) != typed);
-            let table = named.map(|m| m.table).ok_or_else(|| {
-                let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({})", m.table, m.title)).collect();
-                Trouble::say(format!("At which table? Write its code first: {}.", codes.join(", ")))
-            })?;
+            let named = mine.iter().find(|m| without_table(typed, m.table) != typed).map(|m| m.table);
+            let table = match named {
+                Some(table) => Some(table),
+                None => only_table(app, from, &mine, typed).await,
+            };
+            let table = table.ok_or_else(|| which(&mine))?;
             (table, without_table(typed, table))
         }
     };
@@ -40,6 +41,27 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             Ok(Reply::Whisper(screens::played(snapshot, hand, said, from.place.channel)?))
         }
     }
+}
+
+fn which(mine: &[Summary]) -> Trouble {
+    let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({})", m.table, m.title)).collect();
+    Trouble::say(format!("At which table? Write its code first: {}.", codes.join(", ")))
+}
+
+/// The one table at which this text is a legal move, word for word, where it is not even part of one at any other: anything less might
+/// play a move at a table that was not meant.
+async fn only_table(app: &App, from: &Incoming, mine: &[Summary], typed: &str) -> Option<TableId> {
+    let mut only = None;
+    for m in mine {
+        // What the text is read as comes first, whatever else it narrows to.
+        let found = app.room.suggest(&m.table, from.person.id, typed, 1).await.ok()?;
+        let Some((text, _)) = found.first() else { continue };
+        if only.is_some() || !text.eq_ignore_ascii_case(typed.trim()) {
+            return None;
+        }
+        only = Some(m.table);
+    }
+    only
 }
 
 /// A move without the table's code before it.

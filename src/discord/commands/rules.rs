@@ -17,13 +17,13 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         None => game_here(app, from).await?,
     };
     let page = page(&id).map_err(Trouble::Say)?;
-    let topic = line.text("topic");
-    let anchor = topic.and_then(|typed| screens::page_topics(page, typed).into_iter().next()).map(|(_, anchor)| anchor);
-    let exact = topic.filter(|typed| find(page.text, typed).is_some());
-    if topic.is_some() && exact.is_none() && anchor.is_none() {
-        return Err(Trouble::say(format!("{} has no such section. The list shows them all.", page.title)));
-    }
-    Ok(Reply::Whisper(screens::rules(page, exact.or(anchor.as_deref()))?))
+    let Some(topic) = line.text("topic") else { return Ok(Reply::Whisper(screens::rules(page, None)?)) };
+    let exact = find(page.text, topic).map(|section| section.anchor);
+    let anchor = exact.or_else(|| screens::page_topics(page, topic).into_iter().next().map(|(_, anchor)| anchor));
+    Ok(Reply::Whisper(match anchor {
+        Some(anchor) => screens::rules(page, Some(&anchor))?,
+        None => screens::no_section(page, topic)?,
+    }))
 }
 
 /// The game of this channel's table.

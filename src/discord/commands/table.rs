@@ -1,10 +1,10 @@
 //! `/table`: what the lobby's and the board's buttons do, for people who prefer typing.
 
-use crate::tables::{Act, Sorry, TableId};
+use crate::tables::{Act, Sorry, Stage, TableId, now};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
-use super::super::screens;
+use super::super::{panels, screens};
 use super::{no_table_here, table_here};
 
 /// Carries a subcommand out.
@@ -22,8 +22,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         }
         "resign" => return resign(app, from).await,
         "rematch" => return rematch(app, from).await,
-        "end" => Act::End,
-        "show" => return show(app, from).await,
+        "end" => return end(app, from).await,
+        "show" => return panels::show(app, from, table_here(app, from).await?, false).await,
         other => return Err(Trouble::say(format!("I know no `/table {other}` (any more)."))),
     };
     let table = table_here(app, from).await?;
@@ -40,19 +40,30 @@ async fn done(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
 async fn resign(app: &App, from: &Incoming) -> Handled {
     let table = table_here(app, from).await?;
     let answer = app.ask(from, &table, None, Act::Look).await?;
-    if answer.snapshot.seat_of(from.person.id).is_none() {
-        return Err(Trouble::Sorry(Sorry::NotSeated));
+    match answer.snapshot.seat_of(from.person.id) {
+        None => Err(Trouble::Sorry(Sorry::NotSeated)),
+        Some(_) if answer.snapshot.stage == Stage::Lobby => {
+            Err(Trouble::say("The match has not begun yet. `/table leave` gives your seat back."))
+        }
+        Some(seat) if seat.resigned => Err(Trouble::say("You have given this match up already.")),
+        Some(_) => Ok(Reply::Whisper(screens::sure_resign(table)?)),
     }
-    Ok(Reply::Whisper(screens::sure_resign(table)?))
+}
+
+/// Closing a match under way throws away what people have played, so it is asked for twice; a lobby, or a match without a move, closes
+/// at once.
+async fn end(app: &App, from: &Incoming) -> Handled {
+    let table = table_here(app, from).await?;
+    let snapshot = app.ask(from, &table, None, Act::Look).await?.snapshot;
+    let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
+    // Who may not close it is told so, and not asked first.
+    if played && snapshot.may_end(from.person.id, from.moderator, now()) {
+        return Ok(Reply::Whisper(screens::sure_end(table)?));
+    }
+    done(app, from, table, Act::End).await
 }
 
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     done(app, from, table, Act::Rematch).await
-}
-
-async fn show(app: &App, from: &Incoming) -> Handled {
-    let table = table_here(app, from).await?;
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    Ok(Reply::Whisper(screens::summary(&answer.snapshot)?))
 }

@@ -27,6 +27,10 @@ No message from me? Open this server's menu → Privacy Settings → Direct Mess
 
 const RATINGS: &str = "### Ratings
 Every match that is played to its end counts, resigned ones too; a table that was closed does not.
+**Points** are an estimate of your skill less three times what is uncertain about it (the Weng–Lin method), so that everybody starts at 1000; \
+leaderboards of the month and of the season begin anew with each. They are computed after each match from its places, however large the \
+scores: your first matches, before which nothing is known of you, move them most, and so do matches of many sides, which compare you \
+with more people at once.
 Ratings are kept by game. `/leaderboard` ranks this server or everywhere, this season, this month or all time, and always \
 shows your own rank.";
 
@@ -44,4 +48,35 @@ pub fn help(topic: Option<&str>) -> Result<Message, Limit> {
             _ => START,
         })
         .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use skillratings::MultiTeamOutcome;
+    use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+    use super::*;
+    use crate::store::points;
+
+    /// The winner's rating after a match of so many sides, all of them rated the same before it.
+    fn after_a_win(before: WengLinRating, sides: usize) -> WengLinRating {
+        let team = [before];
+        let sides: Vec<(&[WengLinRating], MultiTeamOutcome)> =
+            (1..=sides).map(|place| (team.as_slice(), MultiTeamOutcome::new(place))).collect();
+        weng_lin_multi_team(&sides, &WengLinConfig::new())[0][0]
+    }
+
+    #[test]
+    fn what_is_said_of_points_is_true() {
+        let new = WengLinRating::new();
+        let worth = |r: &WengLinRating| 1000.0 + 40.0 * (r.rating - 3.0 * r.uncertainty);
+        assert!(RATINGS.contains("less three times what is uncertain") && RATINGS.contains("starts at 1000"));
+        assert_eq!(points(&new), 1000);
+        let (first, of_four) = (after_a_win(new, 2), after_a_win(new, 4));
+        assert_eq!(points(&first), worth(&first).round() as i64);
+        assert!(points(&of_four) > points(&first), "many sides move more");
+        let tenth = (0..8).fold(first, |rating, _| after_a_win(rating, 2));
+        let (early, late) = (points(&first) - 1000, points(&after_a_win(tenth, 2)) - points(&tenth));
+        assert!(late < early, "the first match moves most: {early} and {late}");
+    }
 }

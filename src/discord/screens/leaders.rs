@@ -67,7 +67,10 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
         if look.picture { draft.text_cut(format!("-# {}", ranks(&found.lines))) } else { draft }
     };
     let own = match &found.own {
-        Some(own) => format!("You: rank **{}** of {}, {} points.", own.rank, found.ranked, own.points),
+        Some(own) => format!(
+            "You: rank **{}** of {}, {} points.\n-# What points mean: `/help topic:ratings`",
+            own.rank, found.ranked, own.points
+        ),
         None if found.ranked > 0 => "You have no rated match here yet.".to_owned(),
         None => String::new(),
     };

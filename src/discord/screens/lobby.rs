@@ -6,7 +6,7 @@ use crate::engine::list;
 use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
-use super::super::ui::{Limit, Message, Style, plain};
+use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, link};
 
 /// The lobby of a table, or a challenge.
@@ -26,18 +26,32 @@ pub fn lobby(snapshot: &Snapshot) -> Result<Message, Limit> {
         .into_iter()
         .collect::<Result<Vec<_>, _>>()?
     } else {
-        let start = act(snapshot, TableAct::Start, "Start", Style::Primary)?;
-        let taken = snapshot.people().count();
-        let ready = taken >= usize::from(*snapshot.wanted.start());
         vec![
-            act(snapshot, TableAct::Join, "Join", Style::Success)?,
+            join(snapshot)?,
             act(snapshot, TableAct::Leave, "Leave", Style::Secondary)?,
             act(snapshot, TableAct::Options, "Options", Style::Secondary)?,
             act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
-            if ready { start } else { start.greyed() },
+            start(snapshot)?,
         ]
     };
     draft.buttons(buttons).build()
+}
+
+/// Nobody is invited to press what would only refuse them.
+fn join(snapshot: &Snapshot) -> Result<Button, Limit> {
+    if snapshot.people().count() < usize::from(*snapshot.wanted.end()) {
+        return act(snapshot, TableAct::Join, "Join", Style::Success);
+    }
+    Ok(act(snapshot, TableAct::Join, "Full", Style::Secondary)?.greyed())
+}
+
+fn start(snapshot: &Snapshot) -> Result<Button, Limit> {
+    match usize::from(*snapshot.wanted.start()).saturating_sub(snapshot.people().count()) {
+        0 => act(snapshot, TableAct::Start, "Start", Style::Primary),
+        missing => {
+            Ok(act(snapshot, TableAct::Start, &format!("Start ({missing} more needed)"), Style::Secondary)?.greyed())
+        }
+    }
 }
 
 fn host(snapshot: &Snapshot) -> &str {

@@ -111,11 +111,11 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
     Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(own).build()
 }
 
-/// What is being played, by whom, by which rules.
+/// What is being played, by whom, by which rules; with the way to the options for the one who may change them.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn summary(snapshot: &Snapshot) -> Result<Message, Limit> {
+pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let stage = match snapshot.stage {
         Stage::Lobby => "waiting for players".to_owned(),
         Stage::Playing => format!("hand {}, {} moves", snapshot.hand, snapshot.moves),
@@ -128,12 +128,15 @@ pub fn summary(snapshot: &Snapshot) -> Result<Message, Limit> {
         let name = if seat.name.is_empty() { "–" } else { &seat.name };
         let _ = writeln!(people, "`{}` {name}{host}  **{}**", seat.seat.number() + 1, seat.score);
     }
+    let changes = snapshot.stage == Stage::Lobby && snapshot.host == user && !snapshot.challenge;
+    let options = changes.then(|| act(snapshot, TableAct::Options, "Options", Style::Secondary)).transpose()?;
     Draft::new()
         .accent(accent(snapshot.game))
-        .text(format!("### {}\n-# table {} · {stage}", title(snapshot), snapshot.table))
+        .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
         .text_cut(plain(&snapshot.house_rules))
         .text_cut(plain(&snapshot.board.prompt))
+        .buttons(options)
         .build()
 }
 

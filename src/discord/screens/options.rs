@@ -1,118 +1,202 @@
 //! The host's panel: variant, seats, options and people.
 
-use crate::engine::catalog::{self, Listed};
-use crate::engine::{Kind, Knob, Overrides};
+use serde_json::Value;
+
+use crate::engine::catalog::{self, Listed, VariantInfo};
+use crate::engine::{Knob, Overrides};
 use crate::tables::Snapshot;
 
 use super::super::press::{Press, TableAct};
-use super::super::ui::{CustomId, Field, Limit, Message, Modal, Pick, Select, plain};
-use super::{about, told};
+use super::super::ui::{Button, CustomId, Field, Limit, Message, Modal, Pick, Select, Style, plain};
+use super::{about, act, told};
 
-/// The panel of the host; `changed`: he has just changed something with it.
+/// As many lines as one list has.
+const LINES: usize = 25;
+
+/// The panel of the host, over the options in force; `changed`: he has just changed something with it.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn options(snapshot: &Snapshot, changed: bool) -> Result<Message, Limit> {
+pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<Message, Limit> {
     let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
     let list = |act| Press::Table(snapshot.table, act).name();
-    let mut draft = about(snapshot, &format!("table {} · options", snapshot.table)).text_cut(if changed {
-        told(&snapshot.told)
-    } else {
-        plain(&snapshot.house_rules)
-    });
-    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variants(snapshot, game)?)?);
-    let seats = game.variants().iter().find(|v| v.id == snapshot.variant).map(|v| v.seats.clone());
-    if let Some(seats) = seats.filter(|s| s.start() < s.end()) {
-        // Two teams of equal size are not five people.
-        let fits = |n: &u8| game.options(Some(&snapshot.variant), &Overrides::new(), *n).is_ok();
-        let counted = seats.filter(fits).map(|n| Pick::new(&format!("{n} seats"), "", n.to_string()));
-        let open = std::iter::once(Pick::new("As many as come", "", "0"));
-        let counts = open.chain(counted).collect::<Result<Vec<_>, _>>()?;
-        draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", counts)?);
+    let variants = game.variants();
+    let variant = variants.iter().find(|v| v.id == snapshot.variant);
+    let terms = Terms { variant, in_force };
+    let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
+        .text_cut(if changed { told(&snapshot.told) } else { plain(&snapshot.house_rules) })
+        .text_cut(terms.changes(game));
+    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, &variants)?)?);
+    if let Some(lines) = variant.map(|v| seat_lines(snapshot, game, v)).transpose()?.filter(|lines| !lines.is_empty()) {
+        draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", lines)?);
     }
     let lists = [(TableAct::Knobs, "Change a house rule…"), (TableAct::MoreKnobs, "More house rules…")];
-    for (knobs, (act, placeholder)) in game.knobs().chunks(25).zip(lists) {
-        let lines: Vec<Pick> =
-            knobs.iter().map(|knob| Pick::new(knob.key, knob.about, knob.key)).collect::<Result<_, _>>()?;
+    for (knobs, (act, placeholder)) in game.knobs().chunks(LINES).zip(lists) {
+        let lines = knobs.iter().map(|knob| terms.line(knob)).collect::<Result<_, _>>()?;
         draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
     }
     if snapshot.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
     }
-    let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
-    let others: Vec<Pick> = seated
-        .filter(|(id, _)| *id != snapshot.host)
-        .map(|(id, name)| Pick::new(name, "", id.to_string()))
-        .collect::<Result<_, _>>()?;
+    let others = others(snapshot)?;
     if !others.is_empty() {
         draft = draft.select(Select::new(list(TableAct::Kick)?, "Send somebody away…", others)?);
     }
-    draft.build()
+    draft.buttons([act(snapshot, TableAct::Show, "↩ Table", Style::Secondary)?]).build()
 }
 
-fn variants(snapshot: &Snapshot, game: &dyn Listed) -> Result<Vec<Pick>, Limit> {
-    game.variants()
-        .iter()
-        .take(25)
-        .map(|v| Ok(Pick::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.variant)))
-        .collect()
+fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<Pick>, Limit> {
+    let line = |v: &VariantInfo| Ok(Pick::new(v.title, v.about, v.id)?.chosen(v.id == snapshot.variant));
+    variants.iter().take(LINES).map(line).collect()
 }
 
-/// The values of an option to pick from; `None` where it takes a number, which is typed.
-///
-/// # Errors
-/// Where a limit of Discord's is broken.
-pub fn knob_values(snapshot: &Snapshot, knob: &Knob) -> Result<Option<Message>, Limit> {
-    let values = match knob.kind {
-        Kind::Bool | Kind::Choice(_) => knob.kind.examples(),
-        _ => return Ok(None),
-    };
-    if values.len() > 25 {
-        return Ok(None);
+/// How many may sit; none where the variant leaves no choice.
+fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> Result<Vec<Pick>, Limit> {
+    let seats = variant.seats.clone();
+    if seats.start() >= seats.end() {
+        return Ok(Vec::new());
     }
-    let lines = values.iter().map(|value| Pick::new(value, "", value.as_str())).collect::<Result<Vec<_>, _>>()?;
-    let list = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
-    let about = format!("**{}**: {}", plain(knob.key), plain(knob.about));
-    super::Draft::new().text(about).select(Select::new(list, knob.key, lines)?).build().map(Some)
+    let (fewest, most) = (*snapshot.wanted.start(), *snapshot.wanted.end());
+    // Two teams of equal size are not five people.
+    let fits = |n: &u8| game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
+    let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fewest == most && n == most));
+    let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fewest < most));
+    std::iter::once(open).chain(seats.filter(fits).map(line)).collect()
 }
 
-/// The form for an option's value.
+/// Everybody at the table but its host.
+fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
+    let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
+    let others = seated.filter(|(id, _)| *id != snapshot.host);
+    others.map(|(id, name)| Pick::new(name, "", id.to_string())).collect()
+}
+
+/// What a table plays by, beside what its variant is usually played by.
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    variant: Option<&'a VariantInfo>,
+    in_force: &'a Value,
+}
+
+impl Terms<'_> {
+    fn now(&self, knob: &Knob) -> &Value {
+        &self.in_force[knob.key]
+    }
+
+    fn usual(&self, knob: &Knob) -> &Value {
+        self.variant.map_or(&Value::Null, |variant| &variant.options[knob.key])
+    }
+
+    fn differs(&self, knob: &Knob) -> bool {
+        self.now(knob) != self.usual(knob)
+    }
+
+    /// `Knock limit: 7 (usually 10)`
+    fn says(&self, knob: &Knob) -> String {
+        let now = format!("{}: {}", knob.title(), knob.words(self.now(knob)));
+        if self.differs(knob) { format!("{now} (usually {})", knob.words(self.usual(knob))) } else { now }
+    }
+
+    /// An option in the list of all, marked where it is not as usual.
+    fn line(&self, knob: &Knob) -> Result<Pick, Limit> {
+        let mark = if self.differs(knob) { "● " } else { "" };
+        Pick::new(&format!("{mark}{}", self.says(knob)), knob.about, knob.key)
+    }
+
+    /// All that is not as usual, in one line.
+    fn changes(&self, game: &dyn Listed) -> String {
+        let changed: Vec<String> = game.knobs().iter().filter(|k| self.differs(k)).map(|k| self.says(k)).collect();
+        let title = self.variant.map_or("the variant", |variant| variant.title);
+        if changed.is_empty() {
+            return format!("-# All as usual in {title}.");
+        }
+        format!("-# ● Other than usual in {title}: {}", plain(&changed.join(" · ")))
+    }
+}
+
+/// The values of an option to pick from, and the way back; `None` where it takes a number, which is typed.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn knob_form(snapshot: &Snapshot, knob: &Knob) -> Result<Modal, Limit> {
-    let field = Field::new(CustomId::new("value")?, &knob.kind.takes(), 60)?.example(knob.about);
-    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, knob.key, vec![field])
+pub fn knob_values(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Option<Message>, Limit> {
+    let Some(values) = knob.kind.all(LINES) else { return Ok(None) };
+    let variants = catalog::game(snapshot.game).map(|game| game.variants()).unwrap_or_default();
+    let terms = Terms { variant: variants.iter().find(|v| v.id == snapshot.variant), in_force };
+    let lines = values.iter().map(|typed| value_line(terms, knob, typed)).collect::<Result<Vec<_>, _>>()?;
+    let title = knob.title();
+    let list = Select::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &title, lines)?;
+    let back: Button = act(snapshot, TableAct::Options, "↩ Options", Style::Secondary)?;
+    about(snapshot, &format!("table {} · options", snapshot.table))
+        .text(format!("**{}**\n{}", plain(&title), plain(knob.about)))
+        .text(format!("-# Now: {}", plain(&terms.says(knob))))
+        .select(list)
+        .buttons([back])
+        .build()
+        .map(Some)
+}
+
+fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<Pick, Limit> {
+    let value = knob.kind.read(typed).unwrap_or_default();
+    let words = knob.words(&value);
+    let hint = if words == knob.words(terms.usual(knob)) { "as usual" } else { "" };
+    Ok(Pick::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob))))
+}
+
+/// The form for an option's value, which begins with the value of now.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn knob_form(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Modal, Limit> {
+    let now = match &in_force[knob.key] {
+        Value::String(text) => text.clone(),
+        other => knob.words(other),
+    };
+    let field = Field::new(CustomId::new("value")?, &knob.kind.takes(), 60)?.example(knob.about).value(&now);
+    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &knob.title(), vec![field])
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use serde_json::json;
+
     use super::*;
     use crate::store::{ChannelId, Place, Store, UserId};
-    use crate::tables::{Act, NewTable, Person, Request, Room};
+    use crate::tables::{Act, NewTable, Person, Request, Room, TableId};
 
-    /// The lines of each list, by its placeholder: what they say and what they stand for.
-    fn lines(message: &Message, placeholder: &str) -> Vec<(String, String)> {
+    /// The lists and buttons of a message.
+    fn parts(message: &Message) -> Vec<Value> {
         let message = message.reply(true);
-        let rows = message["components"][0]["components"].as_array().unwrap();
-        let list =
-            rows.iter().map(|row| &row["components"][0]).find(|list| list["placeholder"] == placeholder).unwrap();
-        let line = |line: &serde_json::Value| {
-            (line["label"].as_str().unwrap().to_owned(), line["value"].as_str().unwrap().to_owned())
-        };
-        list["options"].as_array().unwrap().iter().map(line).collect()
+        let rows = message["components"][0]["components"].as_array().unwrap().clone();
+        rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect()
     }
 
-    #[tokio::test]
-    async fn seats_can_be_left_open_and_namesakes_are_told_apart() {
+    fn list(message: &Message, placeholder: &str) -> Vec<Value> {
+        let list = parts(message).into_iter().find(|list| list["placeholder"] == placeholder).unwrap();
+        list["options"].as_array().unwrap().clone()
+    }
+
+    /// The lines of a list, by its placeholder: what they say and what they stand for.
+    fn lines(message: &Message, placeholder: &str) -> Vec<(String, String)> {
+        let line =
+            |line: &Value| (line["label"].as_str().unwrap().to_owned(), line["value"].as_str().unwrap().to_owned());
+        list(message, placeholder).iter().map(line).collect()
+    }
+
+    fn person(n: u64, name: &str) -> Person {
+        Person::new(UserId(n), name)
+    }
+
+    /// A table of Ada's.
+    async fn opened(game: &str) -> (tempfile::TempDir, Room, TableId) {
         let dir = tempfile::tempdir().unwrap();
         let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
         let room = Room::open(store).await.unwrap();
-        let person = |n, name| Person::new(UserId(n), name);
         let new = NewTable {
             place: Place { channel: ChannelId(1), guild: None },
             host: person(1, "Ada"),
-            game: "key-of-the-door".to_owned(),
+            game: game.to_owned(),
             variant: None,
             seats: None,
             options: Overrides::new(),
@@ -121,9 +205,75 @@ mod tests {
             cause: None,
         };
         let table = room.create(new).await.unwrap().snapshot.table;
-        let joined = room.ask(&table, Request::new(person(2, "Ada"), Act::Join)).await.unwrap().snapshot;
-        let panel = options(&joined, false).unwrap();
+        (dir, room, table)
+    }
+
+    async fn ask(room: &Room, table: TableId, who: Person, act: Act) -> (Arc<Snapshot>, Value) {
+        let snapshot = room.ask(&table, Request::new(who, act)).await.unwrap().snapshot;
+        (snapshot, room.options(&table).await.unwrap())
+    }
+
+    #[tokio::test]
+    async fn seats_can_be_left_open_and_namesakes_are_told_apart() {
+        let (_dir, room, table) = opened("key-of-the-door").await;
+        let (joined, in_force) = ask(&room, table, person(2, "Ada"), Act::Join).await;
+        let panel = options(&joined, &in_force, false).unwrap();
         assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
+        assert_eq!(list(&panel, "Seats")[0]["default"], true);
         assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
+    }
+
+    #[tokio::test]
+    async fn options_have_names_and_values_in_words_and_changes_are_marked() {
+        let (_dir, room, table) = opened("gin-rummy").await;
+        let changes = [("knock_limit", json!(7)), ("undercut_on_tie", json!(false)), ("layoff", json!("manual"))];
+        let changes = changes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let (changed, in_force) = ask(&room, table, person(1, "Ada"), Act::SetOptions(changes)).await;
+        let panel = options(&changed, &in_force, false).unwrap();
+        let house = lines(&panel, "Change a house rule…");
+        let says = |key: &str| house.iter().find(|(_, value)| value == key).map(|(label, _)| label.as_str());
+        assert_eq!(says("knock_limit"), Some("● Knock limit: 7 (usually 10)"));
+        assert_eq!(says("target"), Some("Target: 100"));
+        assert_eq!(says("oklahoma"), Some("Oklahoma: no"));
+        assert_eq!(says("layoff"), Some("● Lay-off: manual (usually auto)"));
+        let text = panel.reply(true).to_string();
+        assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
+        assert!(parts(&panel).iter().any(|part| part["label"] == "↩ Table"));
+        assert!(!lines(&panel, "More house rules…").is_empty(), "25 in a list");
+    }
+
+    #[tokio::test]
+    async fn every_option_of_every_game_can_be_shown_and_set() {
+        for game in catalog::games() {
+            let (_dir, room, table) = opened(game.id()).await;
+            for variant in game.variants() {
+                let act = Act::SetVariant(variant.id.to_owned());
+                let (snapshot, in_force) = ask(&room, table, person(1, "Ada"), act).await;
+                let panel = options(&snapshot, &in_force, true).unwrap().reply(true).to_string();
+                assert!(panel.contains("All as usual in"), "{} {}: {panel}", game.id(), variant.id);
+                for knob in game.knobs() {
+                    let shown = match knob_values(&snapshot, &in_force, knob).unwrap() {
+                        Some(values) => list(&values, &knob.title()).iter().filter(|v| v["default"] == true).count(),
+                        None => knob_form(&snapshot, &in_force, knob).map(|_| 1).unwrap(),
+                    };
+                    assert_eq!(shown, 1, "{} {}: the value of now is marked", game.id(), knob.key);
+                }
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn values_are_words_and_there_is_a_way_back() {
+        let (_dir, room, table) = opened("gin-rummy").await;
+        let (snapshot, in_force) = ask(&room, table, person(1, "Ada"), Act::Look).await;
+        let knob = |key: &str| catalog::game("gin-rummy").unwrap().knobs().iter().find(|k| k.key == key).unwrap();
+        let values = knob_values(&snapshot, &in_force, knob("oklahoma")).unwrap().unwrap();
+        let said = list(&values, "Oklahoma");
+        assert_eq!((&said[0]["label"], &said[0]["value"]), (&json!("yes"), &json!("true")));
+        assert_eq!((&said[1]["label"], &said[1]["default"]), (&json!("no"), &json!(true)));
+        assert_eq!(said[1]["description"], "as usual");
+        assert!(parts(&values).iter().any(|part| part["label"] == "↩ Options"));
+        assert!(knob_values(&snapshot, &in_force, knob("target")).unwrap().is_none(), "too many to list");
+        assert!(knob_form(&snapshot, &in_force, knob("target")).is_ok());
     }
 }

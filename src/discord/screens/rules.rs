@@ -1,10 +1,13 @@
 //! Rules pages, section by section.
 
-use crate::engine::rules::{Page, Section, sections};
+mod markdown;
+
+use crate::engine::rules::{Page, Section, nearest, sections};
 
 use super::super::press::Press;
-use super::super::ui::{Draft, Limit, Message, Pick, Select};
+use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
 use super::accent;
+use markdown::flow;
 
 /// One section of a page (the first one if there is no such anchor), and a list of the others.
 ///
@@ -28,37 +31,24 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     draft.build()
 }
 
-/// Markdown as Discord shows it: the lines of a paragraph or list item joined (a line's end would break it), tables as one
-/// line a row.
-fn flow(markdown: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let (mut fenced, mut open) = (false, false);
-    for line in markdown.lines() {
-        let text = line.trim();
-        fenced ^= text.starts_with("```");
-        let item = text.starts_with(['-', '*', '>', '#']) && !text.starts_with("**")
-            || text.split_once(". ").is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
-        if fenced || text.starts_with("```") {
-            lines.push(line.to_owned());
-            open = false;
-        } else if text.starts_with('|') {
-            let cells: Vec<&str> = text.trim_matches('|').split('|').map(str::trim).collect();
-            let ruler = cells.iter().all(|cell| !cell.is_empty() && cell.trim_matches([':', '-']).is_empty());
-            if !ruler {
-                lines.push(cells.join("  ·  "));
-            }
-            open = false;
-        } else if open && !text.is_empty() && !item {
-            if let Some(last) = lines.last_mut() {
-                last.push(' ');
-                last.push_str(text);
-            }
-        } else {
-            lines.push(line.trim_end().to_owned());
-            open = !text.is_empty();
-        }
-    }
-    lines.join("\n")
+/// There is no section such as was typed: offers those that may have been meant, and then the others.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn no_section(page: Page, typed: &str) -> Result<Message, Limit> {
+    let near = nearest(page.text, typed);
+    let names: Vec<String> = near.iter().take(4).map(|s| format!("**{}**", plain(&name(s)))).collect();
+    let meant = if names.is_empty() { String::new() } else { format!("\nNearest: {}.", names.join(", ")) };
+    let words = format!("{} has no section “{}”.{meant}", page.title, plain(&cut(typed, 100)));
+    let mut seen = std::collections::HashSet::new();
+    let all = near.into_iter().chain(sections(page.text));
+    let topics: Vec<Pick> = all
+        .filter(|s| !s.anchor.is_empty() && seen.insert(s.anchor.clone()))
+        .take(25)
+        .map(|s| Pick::new(&name(&s), "", s.anchor.as_str()))
+        .collect::<Result<_, _>>()?;
+    let list = Select::new(Press::Topics(page.id.to_owned()).name()?, "Which section?", topics)?;
+    Draft::new().accent(accent(page.id)).text(words).select(list).build()
 }
 
 /// The 25 sections around one.
@@ -93,11 +83,20 @@ pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::rules::page;
 
     #[test]
-    fn paragraphs_flow_and_tables_become_lines() {
-        let page = "One two\nthree.\n\n- a\n  b\n- c\n1. d\n\n| x | y |\n|---|:-:|\n| 1 | 2 |\n\n```\nk\n  l\n```";
-        assert_eq!(flow(page), "One two three.\n\n- a b\n- c\n1. d\n\nx  ·  y\n1  ·  2\n\n```\nk\n  l\n```");
+    fn a_section_that_is_not_there_is_answered_by_the_nearest() {
+        let page = page("gin-rummy").unwrap();
+        let message = no_section(page, "knokcing").unwrap().reply(true);
+        let blocks = &message["components"][0]["components"];
+        let words = blocks[0]["content"].as_str().unwrap();
+        assert!(words.starts_with("Gin Rummy has no section “knokcing”.\nNearest: **"), "{words}");
+        assert!(words.contains("Knocking"), "{words}");
+        let lines = blocks[1]["components"][0]["options"].as_array().unwrap();
+        assert!(lines[0]["label"].as_str().unwrap().contains("nock"), "{}", lines[0]);
+        let none = no_section(page, "*xyzzy*").unwrap().reply(true);
+        assert_eq!(none["components"][0]["components"][0]["content"], "Gin Rummy has no section “\\*xyzzy\\*”.");
     }
 
     #[test]

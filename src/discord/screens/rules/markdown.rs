@@ -1,0 +1,180 @@
+//! Markdown of the rules pages as Discord shows it. Discord breaks a paragraph at each line's end, has no tables, and no links but
+//! to the web.
+
+use crate::tables::columns;
+
+/// So many columns of a monospaced block fit on a phone held upright.
+const WIDE: usize = 46;
+
+/// The same in Discord's Markdown: the lines of a paragraph or list item joined, tables in columns or as lists.
+pub(super) fn flow(markdown: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    let (mut fenced, mut open) = (false, false);
+    for line in markdown.lines() {
+        let text = line.trim();
+        let fence = text.starts_with("```");
+        fenced ^= fence;
+        if text.starts_with('|') && !fenced {
+            rows.push(cells(text));
+            open = false;
+            continue;
+        }
+        lines.extend(table(&std::mem::take(&mut rows)));
+        if fenced || fence {
+            lines.push(line.to_owned());
+            open = false;
+        } else if let (true, false, false, Some(last)) = (open, text.is_empty(), is_item(text), lines.last_mut()) {
+            last.push(' ');
+            last.push_str(text);
+        } else {
+            lines.push(line.trim_end().to_owned());
+            open = !text.is_empty();
+        }
+    }
+    lines.extend(table(&rows));
+    unlinked(&lines.join("\n"))
+}
+
+/// Does a line begin something of its own?
+fn is_item(text: &str) -> bool {
+    text.starts_with(['-', '*', '>', '#']) && !text.starts_with("**")
+        || text.split_once(". ").is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+fn cells(line: &str) -> Vec<String> {
+    let inner = line.strip_prefix('|').unwrap_or(line);
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
+    inner.split('|').map(|cell| unlinked(cell.trim())).collect()
+}
+
+/// The line below a table's head.
+fn is_ruler(row: &[String]) -> bool {
+    row.iter().all(|cell| !cell.is_empty() && cell.trim_matches([':', '-']).is_empty())
+}
+
+/// A table, its head first: in columns where these are narrow, as a list otherwise.
+fn table(rows: &[Vec<String>]) -> Vec<String> {
+    let rows: Vec<&Vec<String>> = rows.iter().filter(|row| !is_ruler(row)).collect();
+    let Some((head, body)) = rows.split_first() else { return Vec::new() };
+    in_columns(&rows).unwrap_or_else(|| as_list(head, body))
+}
+
+/// A block of code with aligned columns, its head underlined; `None` where it is too wide.
+fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
+    let bare: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|cell| cell.replace(['`', '*'], "")).collect()).collect();
+    let count = bare.iter().map(Vec::len).max()?;
+    let width = |n: usize| bare.iter().filter_map(|row| row.get(n)).map(|cell| columns(cell)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let all = widths.iter().sum::<usize>() + 2 * (count - 1);
+    if all > WIDE {
+        return None;
+    }
+    let aligned = |row: &Vec<String>| {
+        let padded =
+            row.iter().zip(&widths).map(|(cell, width)| format!("{cell}{}", " ".repeat(width - columns(cell))));
+        padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    let mut lines = vec!["```".to_owned()];
+    for (n, row) in bare.iter().enumerate() {
+        lines.push(aligned(row));
+        if n == 0 {
+            lines.push("─".repeat(all));
+        }
+    }
+    lines.push("```".to_owned());
+    Some(lines)
+}
+
+/// A line a row, its first cell bold; above them, small, what the cells are.
+fn as_list(head: &[String], body: &[&Vec<String>]) -> Vec<String> {
+    let rest = |row: &[String]| row.iter().skip(1).map(String::as_str).collect::<Vec<_>>().join("; ");
+    let first = |row: &[String]| row.first().cloned().unwrap_or_default();
+    let mut lines = Vec::new();
+    if head.iter().any(|cell| !cell.is_empty()) {
+        lines.push(format!("-# {}: {}", first(head), rest(head)));
+    }
+    lines.extend(body.iter().map(|row| format!("- **{}**: {}", first(row), rest(row))));
+    lines
+}
+
+/// Links to places that only the page knows become plain words: Discord would show their brackets.
+fn unlinked(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, words, target, after)) = next_link(rest) {
+        plain.push_str(before);
+        if target.starts_with("http") {
+            plain.push_str(&format!("[{words}]({target})"));
+        } else {
+            plain.push_str(words);
+        }
+        rest = after;
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// What stands before the next link, its words, its target, and what stands after it.
+fn next_link(text: &str) -> Option<(&str, &str, &str, &str)> {
+    let middle = text.find("](")?;
+    let start = text[..middle].rfind('[')?;
+    let (target, after) = text[middle + 2..].split_once(')')?;
+    Some((&text[..start], &text[start + 1..middle], target, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rules::{pages, sections};
+
+    #[test]
+    fn paragraphs_flow() {
+        let page = "One two\nthree.\n\n- a\n  b\n- c\n1. d\n\n```\nk\n  l\n| no | table |\n```";
+        assert_eq!(flow(page), "One two three.\n\n- a b\n- c\n1. d\n\n```\nk\n  l\n| no | table |\n```");
+    }
+
+    #[test]
+    fn narrow_tables_stand_in_columns() {
+        let page = "Ranks:\n\n| | trumps |\n|---|:-:|\n| `book` | J 9 A |\n| **all** | ♠ |\n\nMore.";
+        let block = "```\n      trumps\n────────────\nbook  J 9 A\nall   ♠\n```";
+        assert_eq!(flow(page), format!("Ranks:\n\n{block}\n\nMore."));
+    }
+
+    #[test]
+    fn wide_tables_become_lists() {
+        let page = "| option | values | what it does |\n|---|---|---|\n| `mode` | race, sealed, turns | who may answer, and when |\n\
+                    | x | [y](#z) | |";
+        let list = "-# option: values; what it does\n- **`mode`**: race, sealed, turns; who may answer, and when\n- **x**: y; ";
+        assert_eq!(flow(page), list);
+    }
+
+    #[test]
+    fn links_within_a_page_are_words_and_others_stay() {
+        assert_eq!(flow("See [steal](#stealing) and [that](https://a.b/c)."), "See steal and [that](https://a.b/c).");
+        assert_eq!(flow("A [ bracket and (another)."), "A [ bracket and (another).");
+    }
+
+    #[test]
+    fn nothing_is_left_in_any_page_that_discord_does_not_show() {
+        for page in pages() {
+            for section in sections(page.text) {
+                let shown = flow(section.text);
+                for (n, part) in shown.split("```").enumerate().filter(|(n, _)| n % 2 == 0) {
+                    let at = format!("{} {} part {n}", page.id, section.anchor);
+                    assert!(!part.contains("](#") && !part.contains("||") && !part.contains("</"), "{at}: {part}");
+                    let odd = |line: &&str| {
+                        let line = line.trim_start();
+                        line.starts_with('|') || line.starts_with("####") || line.trim_end() == "---"
+                    };
+                    assert_eq!(part.lines().find(odd), None, "{at}");
+                }
+                let blocks = shown.split("```").skip(1).step_by(2);
+                for line in blocks.flat_map(str::lines).filter(|line| line.contains('─')) {
+                    assert!(columns(line) <= WIDE, "{} {}: {line}", page.id, section.anchor);
+                }
+            }
+        }
+    }
+}

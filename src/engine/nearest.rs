@@ -1,0 +1,49 @@
+//! What a mistyped word may have meant.
+
+/// From here on (of 1) two words are so alike that one may be a slip for the other.
+const ALIKE: f64 = 0.8;
+
+/// How alike two words are, from 0 to 1, whatever their case; words joined by `-` or `_` count as words beside each other.
+#[must_use]
+pub fn likeness(one: &str, other: &str) -> f64 {
+    let plain = |text: &str| text.trim().to_lowercase().replace(['-', '_'], " ");
+    let (one, other) = (plain(one), plain(other));
+    let part = one.len() >= 3 && other.contains(&one);
+    strsim::jaro_winkler(&one, &other).max(if part { 0.9 } else { 0.0 })
+}
+
+/// The name that what was typed may have meant, if one is alike enough.
+pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let rated = names.into_iter().map(|name| (likeness(typed, name), name));
+    let best = rated.filter(|(alike, _)| *alike >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map(|(_, name)| name)
+}
+
+/// The question whether the nearest name was meant, or nothing where nothing is alike: to follow a sentence.
+pub fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(typed, names).map_or_else(String::new, |name| format!(" Did you mean `{name}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_parts_and_other_spellings_are_understood_and_nothing_else() {
+        let names = ["classic", "standard", "oklahoma", "three-hand", "knock_limit", "target"];
+        for (typed, meant) in [
+            ("oklahma", Some("oklahoma")),
+            ("Standart", Some("standard")),
+            ("three hand", Some("three-hand")),
+            ("knock-limt", Some("knock_limit")),
+            ("limit", Some("knock_limit")),
+            ("tagret", Some("target")),
+            ("chess", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(typed, names), meant, "{typed}");
+        }
+        assert_eq!(did_you_mean("clasic", names), " Did you mean `classic`?");
+        assert_eq!(did_you_mean("xyz", names), "");
+    }
+}
