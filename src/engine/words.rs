@@ -1,5 +1,7 @@
 //! How a game is said: notation, boards, narration and controls. Pure text and data; nothing here draws or sends.
 
+use std::fmt::Display;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -54,6 +56,13 @@ pub fn list(names: &[&str]) -> String {
         [init @ .., last] if !init.is_empty() => format!("{} and {last}", init.join(", ")),
         names => names.concat(),
     }
+}
+
+/// The running score after a hand, by the name of each side: `Ada 84 · Ben 97`, `Ada and Cyd 84 · Ben and Dan 97`.
+#[must_use]
+pub fn tally<N: Display>(sides: impl IntoIterator<Item = (N, i32)>) -> String {
+    let all: Vec<String> = sides.into_iter().map(|(name, score)| format!("{name} {score}")).collect();
+    all.join(" · ")
 }
 
 /// How a match ended, by the names of each side that came first: `Ada wins the match.`
@@ -144,6 +153,22 @@ pub enum Control {
         /// In the empty field, at most 100 characters: an example.
         example: String,
     },
+}
+
+impl Control {
+    /// A list to pick one from. Where there is but one line, opening a list would only cost a tap: it is a button then, and
+    /// `alone` says what stands on it. Nothing where there is no line.
+    pub fn pick(
+        placeholder: impl Into<String>,
+        mut options: Vec<Pick>,
+        alone: impl FnOnce(&Pick) -> String,
+    ) -> Option<Self> {
+        if options.len() > 1 {
+            return Some(Self::Select { placeholder: placeholder.into(), options });
+        }
+        let only = options.pop()?;
+        Some(Self::Button { label: alone(&only), does: only.does, strong: false })
+    }
 }
 
 /// One line of a [`Control::Select`].
@@ -294,7 +319,22 @@ fn walk<G: Words>(
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::{Control, Does, Pick, quoted, tally};
+
+    #[test]
+    fn a_tally_names_each_side_with_its_score() {
+        assert_eq!(tally([("Ada and Cyd", 84), ("Ben and Dan", -7)]), "Ada and Cyd 84 · Ben and Dan -7");
+    }
+
+    #[test]
+    fn a_list_of_one_line_is_a_button() {
+        let pick = |n: usize| Pick { label: format!("{n}♦"), hint: String::new(), does: Does::Step(n) };
+        let list = |end| Control::pick("Discard", (3..end).map(pick).collect(), |p| format!("Discard {}", p.label));
+        assert_eq!(list(3), None);
+        let button = Control::Button { label: "Discard 3♦".to_owned(), does: Does::Step(3), strong: false };
+        assert_eq!(list(4), Some(button));
+        assert!(matches!(list(5), Some(Control::Select { options, .. }) if options.len() == 2));
+    }
 
     #[test]
     fn words_are_said_back_as_typed_in_one_short_line() {

@@ -5,7 +5,7 @@ use super::deadwood::deadwood;
 use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Phase, Player, Private, Public, Spread, Table};
-use super::text::{needs, pretty, pretty_meld, pretty_rest, side_name, win};
+use super::text::{counted, needs, pretty, pretty_meld, pretty_rest, side_name, to_knock, win};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::game::View;
@@ -37,12 +37,12 @@ fn headline(public: &Public) -> String {
     let what = if public.tables.len() > 1 { "round" } else { "hand" };
     let mut parts = vec![format!("{what} {}", public.hand), format!("to {}", public.options.target)];
     if let [table] = public.tables.as_slice() {
-        parts.push(format!("knock with {}", needs(table.limit)));
+        parts.push(to_knock(table.limit));
         if table.doubled {
             parts.push("a spade was turned, points count double".to_owned());
         }
     } else if !public.options.oklahoma {
-        parts.push(format!("knock with {}", needs(public.options.knock_limit)));
+        parts.push(to_knock(public.options.knock_limit));
     }
     parts.join(" · ")
 }
@@ -73,21 +73,25 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
 /// `table 2 · knock with 7 or less · points double`, or how it ended.
 fn table_heading(public: &Public, at: usize, table: &Table, names: &Names) -> String {
     let mut line = format!("  table {}", at + 1);
-    match (table.phase, table.net) {
-        (Phase::Over, 0) => line.push_str(": finished, nobody scored"),
-        (Phase::Over, net) => {
-            let side = Side(u8::from(net < 0));
-            let winner = table.players.iter().find(|p| public.side(p.seat) == side);
-            let name = winner.map_or_else(String::new, |p| columns::cut(names.of(p.seat), NAME));
-            line.push_str(&format!(": finished, {name} won {}", net.abs()));
-        }
+    match table.phase {
+        Phase::Over => line.push_str(&format!(": {}", finished(public, table, names))),
         _ if public.options.oklahoma => {
-            line.push_str(&format!(" · knock with {}", needs(table.limit)));
+            line.push_str(&format!(" · {}", to_knock(table.limit)));
             line.push_str(if table.doubled { " · points double" } else { "" });
         }
         _ => {}
     }
     line
+}
+
+/// How the hand at a table of four ended: `finished, Ada won 25`.
+pub(super) fn finished(public: &Public, table: &Table, names: &Names) -> String {
+    let side = Side(u8::from(table.net < 0));
+    let winner = table.players.iter().find(|player| table.net != 0 && public.side(player.seat) == side);
+    match winner {
+        None => "finished, nobody scored".to_owned(),
+        Some(player) => format!("finished, {} won {}", columns::cut(names.of(player.seat), NAME), table.net.abs()),
+    }
 }
 
 /// In the order in which a table is read: two by seat, three by role.
@@ -216,13 +220,13 @@ fn over(public: &Public, names: &Names) -> BoardText {
     let wide = if teams { 2 * NAME } else { NAME };
     let mut sides: Vec<Side> = (0..finals.count()).map(Side).collect();
     sides.sort_by_key(|&side| std::cmp::Reverse(public.totals[side]));
-    let won = if teams { "rounds" } else { "hands" };
-    let mut lines = vec![format!("  {}  points  {won:<6}  final", columns::left("", wide))];
+    let unit = if teams { "round" } else { "hand" };
+    let mut lines = vec![format!("  {}  points  {:<6}  final", columns::left("", wide), format!("{unit}s"))];
     lines.extend(sides.iter().map(|&side| {
         let name = columns::left(&side_name(names, side), wide);
         format!("  {name}  {:>6}  {:>6}  {:>5}", public.totals[side], public.won[side], finals[side])
     }));
-    let headline = format!("over after {} {}", public.hand, if public.hand == 1 { &won[..won.len() - 1] } else { won });
+    let headline = format!("over after {}", counted(public.hand as i32, unit));
     let best = sides.first().map_or(0, |&side| public.totals[side]);
     let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
     let prompt = format!("{} the match.", win(names, &winners));
@@ -263,11 +267,12 @@ fn grouped(hand: CardSet) -> String {
 
 pub(super) fn worth(view: &View<'_, GinRummy>, own: &Private) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(drawn) = own.drawn {
-        lines.push(format!("just taken {}", drawn.pretty()));
-    }
     let now = deadwood(own.hand);
     let discarding = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
+    lines.extend(own.drawn.map(|card| match discarding.and_then(|turn| turn.stuck) {
+        Some(stuck) => format!("just taken {}, which may not go back this turn", stuck.pretty()),
+        None => format!("just drawn {}", card.pretty()),
+    }));
     match discarding.and_then(|turn| Some((turn, turn.best_discard()?))) {
         Some((turn, (card, left))) => {
             lines.push(format!("unmatched {now}, or {left} after discarding {}", card.pretty()));

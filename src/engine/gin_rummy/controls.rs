@@ -26,9 +26,11 @@ fn plain_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     let helps = taking_helps(turn);
     let button = |(n, step): (usize, &Step)| {
         let Step::Whole(plain) = step else { return None };
+        // A card that makes a meld is nearly always taken; without one nearly everybody draws. To pass, or to answer a knock, is
+        // a choice.
         let strong = match plain {
             Plain::Take => helps,
-            Plain::Stock | Plain::Pass => !helps,
+            Plain::Stock => !helps,
             _ => false,
         };
         Some(Control::Button { label: plain_label(*plain, turn.table), does: Does::Step(n), strong })
@@ -43,20 +45,21 @@ fn plain_label(plain: Plain, table: &Table) -> String {
         Plain::Pass => "Pass".to_owned(),
         Plain::BigGin => "Big gin: all eleven match".to_owned(),
         Plain::Accept => "Accept the knock".to_owned(),
-        Plain::Refuse => "Refuse it".to_owned(),
+        Plain::Refuse => "Refuse the knock".to_owned(),
     }
 }
 
 fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     let mut discards = Vec::new();
     let mut knocks = Vec::new();
-    let mut all = Vec::new();
+    let mut big_gin = None;
     for (n, step) in steps.iter().enumerate() {
         match step {
             Step::Discard(card) => discards.push(graded(turn, *card, n)),
             Step::Knock(card) => knocks.push(graded(turn, *card, n)),
             Step::Whole(plain) => {
-                all.push(Control::Button { label: plain_label(*plain, turn.table), does: Does::Step(n), strong: true });
+                let label = plain_label(*plain, turn.table);
+                big_gin = Some(Control::Button { label, does: Does::Step(n), strong: true });
             }
             _ => {}
         }
@@ -64,9 +67,13 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     discards.sort_by_key(Graded::key);
     knocks.sort_by_key(Graded::key);
     let options = discards.iter().map(|d| d.pick("Discard", format!("leaves {}", d.left))).collect();
-    all.push(Control::Select { placeholder: "Discard, best first".to_owned(), options });
-    all.extend(knock_controls(turn, &knocks));
-    all
+    let knock = knock_controls(turn, &knocks, big_gin.is_none());
+    big_gin.into_iter().chain(Control::pick("Discard, best first", options, whole)).chain(knock).collect()
+}
+
+/// A line of a list as it stands alone on a button: `Discard 9♦ (leaves 15)`.
+fn whole(pick: &Pick) -> String {
+    format!("{} ({})", pick.label, pick.hint)
 }
 
 /// A discard and what it leaves.
@@ -91,9 +98,10 @@ impl Graded {
     }
 }
 
-fn knock_controls(turn: &Turn<'_>, knocks: &[Graded]) -> Vec<Control> {
+/// Gin is nearly always knocked with, unless there is big gin; whether a lesser knock is wise is a choice.
+fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<Control> {
     let limit = turn.table.limit;
-    let Some(best) = knocks.first() else {
+    let Some((best, others)) = knocks.split_first() else {
         return vec![Control::Greyed { label: format!("Knock (needs {})", needs(limit)) }];
     };
     let card = best.card.pretty();
@@ -102,17 +110,14 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded]) -> Vec<Control> {
         left if left > limit => format!("Knock with {card} ({left} unmatched, over the limit)"),
         left => format!("Knock with {card} ({left} unmatched)"),
     };
-    let mut all = vec![Control::Button { label, does: Does::Step(best.step), strong: best.left <= limit }];
-    if knocks.len() > 1 {
-        let hint = |left: u8| match left {
-            0 => "gin".to_owned(),
-            left if left > limit => format!("{left} unmatched: over the limit of {limit}"),
-            left => format!("{left} unmatched"),
-        };
-        let options = knocks.iter().map(|k| k.pick("Knock with", hint(k.left))).collect();
-        all.push(Control::Select { placeholder: "Knock with another card".to_owned(), options });
-    }
-    all
+    let hint = |left: u8| match left {
+        0 => "gin".to_owned(),
+        left if left > limit => format!("{left} unmatched: over the limit of {limit}"),
+        left => format!("{left} unmatched"),
+    };
+    let options = others.iter().map(|k| k.pick("Knock with", hint(k.left))).collect();
+    let knock = Control::Button { label, does: Does::Step(best.step), strong: best.left == 0 && no_big_gin };
+    std::iter::once(knock).chain(Control::pick("Knock with another card", options, whole)).collect()
 }
 
 fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Control> {
@@ -156,8 +161,7 @@ fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Con
     let done = if laid.is_empty() { "Lay off nothing" } else { "Done" };
     let label = format!("{done} (leaves {})", left_in(laid));
     let finish = Control::Button { label, does: Does::Finish, strong: options.is_empty() };
-    let select = Control::Select { placeholder: "Lay off".to_owned(), options };
-    if steps.is_empty() { vec![finish] } else { vec![select, finish] }
+    Control::pick("Lay off", options, whole).into_iter().chain([finish]).collect()
 }
 
 /// The buttons on the public board. With two tables a button could not say whose card it takes: there are none.

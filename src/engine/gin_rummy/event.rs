@@ -77,6 +77,9 @@ pub enum Event {
         players: [Seat; 2],
         /// Will these two be dealt new cards at once, by the same dealer?
         again: bool,
+        /// Running totals by side; none while a round of four goes on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        totals: Option<Seats<i32>>,
     },
     /// A round of four ended.
     Round(Box<RoundResult>),
@@ -88,6 +91,8 @@ pub enum Event {
         points: i32,
         /// Who pays it, where losers pay.
         paid_by: SeatSet,
+        /// Running totals by side with it.
+        totals: Seats<i32>,
     },
     /// The match is over.
     Won(Box<Ending>),

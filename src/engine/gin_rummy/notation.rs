@@ -119,7 +119,9 @@ fn take(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
 
 /// `gin` alone: the one card that may go for gin, or big gin.
 fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
-    let Some(turn) = Turn::of(view) else { return Ok(Move::BigGin) };
+    // Before a card is drawn that is what is wrong, whatever the hand.
+    let turn = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
+    let Some(turn) = turn else { return Ok(Move::BigGin) };
     let gins = |card: &Card| deadwood(turn.hand.without(*card)) == 0;
     let spare: Vec<Card> = turn.discards().iter().filter(gins).collect();
     match spare.as_slice() {
@@ -202,12 +204,18 @@ fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
     }
     let card = card(word)?;
     let spread = view.seat().and_then(|seat| view.public().on_turn(seat)).and_then(|table| table.spread.as_ref());
-    let melds = spread.map_or(&[][..], |spread| spread.melds.melds());
+    // Where nothing is laid out, no meld is needed to say so.
+    let Some(spread) = spread else { return Ok((card, 0)) };
+    let melds = spread.melds.melds();
     let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
     let fits: Vec<u8> = (0..melds.len()).filter(|&n| could_go(melds[n], hand, card)).map(|n| n as u8).collect();
     match fits.as_slice() {
         [one] => Ok((card, *one)),
-        [] => wrong(format!("{} fits none of the melds; `layoff 2S>1` lays 2♠ on meld 1.", card.pretty())),
+        [] if melds.is_empty() => wrong("The knocker has no meld to lay off on; `layoff -` lays off nothing."),
+        [] => {
+            let (card, melds) = (card.pretty(), pretty_layout(&spread.melds, ", "));
+            wrong(format!("{card} fits none of the knocker's melds, {melds}; `layoff -` lays off nothing."))
+        }
         several => {
             let all = several.iter().filter_map(|&on| LaidOff::new([(card, on)])).map(|laid| say(&Move::LayOff(laid)));
             Err(Unreadable::Ambiguous(all.collect()))

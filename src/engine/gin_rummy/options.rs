@@ -272,7 +272,8 @@ pub(super) fn house_rules(o: &Options) -> String {
     }
     say(o.gin_layoff, "lay-offs against gin".to_owned());
     say(o.layoff == LayOffs::Manual, "lay-offs by hand".to_owned());
-    say(o.line_bonus_both, "hands won are paid to both".to_owned());
+    let hands = if o.players == 4 { "rounds" } else { "hands" };
+    say(o.line_bonus_both, format!("{hands} won are paid to both"));
     say(o.shutout_doubles_line, "a shutout doubles them".to_owned());
     say(o.next_dealer == NextDealer::Winner, "winner deals".to_owned());
     say(o.next_dealer == NextDealer::Loser, "loser deals".to_owned());

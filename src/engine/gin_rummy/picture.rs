@@ -1,12 +1,13 @@
 //! The table, the hand and the showdown as pictures.
 
 use super::GinRummy;
+use super::board::finished;
 use super::event::{Event, HandResult};
 use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Phase, Player, Public, Spread, Table};
 use super::tell;
-use super::text::needs;
+use super::text::to_knock;
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
@@ -24,7 +25,7 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     for (at, table) in public.tables.iter().enumerate() {
         if public.tables.len() > 1 {
             let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
-            let title = format!("Table {}: {players}{}", at + 1, outcome(public, table));
+            let title = format!("Table {}: {players}{}", at + 1, outcome(public, table, names));
             alt.push(format!("{title}."));
             zones.push(Zone::Loud(title));
         }
@@ -39,11 +40,10 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
 }
 
 /// ` · knock with 7 or less`, or how it ended there.
-fn outcome(public: &Public, table: &Table) -> String {
-    match (table.phase, table.net) {
-        (Phase::Over, 0) => " · finished, nobody scored".to_owned(),
-        (Phase::Over, net) => format!(" · finished, {} points", net.abs()),
-        _ if public.options.oklahoma => format!(" · knock with {}", needs(table.limit)),
+fn outcome(public: &Public, table: &Table, names: &Names) -> String {
+    match table.phase {
+        Phase::Over => format!(" · {}", finished(public, table, names)),
+        _ if public.options.oklahoma => format!(" · {}", to_knock(table.limit)),
         _ => String::new(),
     }
 }
@@ -183,10 +183,14 @@ fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group>
     groups
 }
 
-/// How a hand ended: both hands laid out, what was laid off where.
+/// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     match event {
-        Event::Result(result) => result_zones(result, names),
+        Event::Result(result) => {
+            let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
+            result_zones(result, names).into_iter().chain(score).collect()
+        }
+        Event::Round(round) => vec![Zone::Loud(tell::score(&round.totals, names))],
         Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
         _ => Vec::new(),
     }

@@ -126,7 +126,8 @@ impl Play<'_> {
         }
         let players = seats_of(table);
         let again = self.state.public.tables.len() < 2 || self.state.public.options.four_replay_dead;
-        self.tell(Event::Dead { players, again });
+        let totals = self.state.public.totals_after(Outcome::Dead);
+        self.tell(Event::Dead { players, again, totals });
         self.state.public.book(self.at, Outcome::Dead, self.facts)
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::GinRummy;
 use super::deadwood::deadwood;
-use super::melds::{LaidOff, Layout, is_meld};
+use super::melds::{LaidOff, Layout, chains, is_meld};
 use super::moves::{Move, Turn};
 use super::state::{Phase, Spread};
 use super::text::{pretty, pretty_meld};
@@ -27,7 +27,8 @@ pub enum Illegal {
     PassOnUpcardOnly,
     NoAnswerDue,
     NoLayOffDue,
-    NotInHand { card: Card },
+    NotInHand { card: Card, may: CardSet },
+    NotToLayOff { card: Card, may: CardSet },
     JustTaken { card: Card },
     TooMuch { card: Card, left: u8, limit: u8 },
     LaidTooLittle { card: Card, left: u8, limit: u8, best: u8 },
@@ -40,13 +41,21 @@ pub enum Illegal {
     NotAllMatched { left: u8 },
     NoSuchMeld { number: u8, melds: usize },
     LaidOffTwice { card: Card },
-    DoesNotFit { cards: CardSet, meld: CardSet },
+    DoesNotFit { cards: CardSet, number: usize, meld: CardSet },
 }
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Self::NotInHand { card } => format!("{} is not in your hand.", card.pretty()),
+            Self::NotInHand { card, may } => {
+                format!("{} is not in your hand. You may discard {}.", card.pretty(), pretty(*may))
+            }
+            Self::NotToLayOff { card, may } if may.is_empty() => {
+                format!("{} is not in your hand, and no card of yours can be laid off.", card.pretty())
+            }
+            Self::NotToLayOff { card, may } => {
+                format!("{} is not in your hand. Of yours {} can be laid off.", card.pretty(), pretty(*may))
+            }
             Self::JustTaken { card } => {
                 format!(
                     "You have just taken {0} from the discards; {0} may not go back in the same turn.",
@@ -62,13 +71,22 @@ impl fmt::Display for Illegal {
             Self::DiscardLaid { card } => format!("{} cannot be discarded and laid out too.", card.pretty()),
             Self::InTwoMelds { card } => format!("{} stands in two melds; a card can be in one.", card.pretty()),
             Self::NotAllMatched { left } => {
-                format!("Big gin needs all eleven cards matched, and {left} is unmatched. {NAME}")
+                format!("Big gin needs all eleven cards matched, and yours leave {left} unmatched. {NAME}")
+            }
+            Self::NoSuchMeld { number, melds: 1 } => {
+                format!("There is no meld {number}; the knocker has laid out meld 1 alone.")
+            }
+            Self::NoSuchMeld { number, melds: 0 } => {
+                format!("There is no meld {number}; the knocker has none, so nothing can be laid off.")
             }
             Self::NoSuchMeld { number, melds } => {
                 format!("There is no meld {number}; the knocker's melds are numbered 1 to {melds}.")
             }
             Self::LaidOffTwice { card } => format!("{} can be laid off on one meld only.", card.pretty()),
-            Self::DoesNotFit { cards, meld } => format!("{} does not fit {}.", pretty(*cards), pretty_meld(*meld)),
+            Self::DoesNotFit { cards, number, meld } => {
+                let does = if cards.len() == 1 { "does" } else { "do" };
+                format!("{} {does} not fit meld {number}, {}: {LAID_OFF}.", pretty(*cards), pretty_meld(*meld))
+            }
             Self::UpcardFirst { upcard: Some(card) } => {
                 format!("The upcard comes first: take {} or pass.", card.pretty())
             }
@@ -81,6 +99,7 @@ impl fmt::Display for Illegal {
 }
 
 const MELD: &str = "a set is three or four of a rank, a run three or more of a suit in order, the ace low";
+const LAID_OFF: &str = "a set takes its fourth card, a run what continues it at either end";
 const NAME: &str = "To knock, name the card you discard.";
 
 fn too_much(start: &str, card: Card, left: u8, limit: u8) -> String {
@@ -100,7 +119,9 @@ impl Illegal {
             Self::DiscardFirst => "You have drawn already: discard a card, or knock with one.",
             Self::LayOffFirst => "The hand is laid out: lay off what you like, or nothing.",
             Self::AnswerFirst => "A knock over the limit waits for your answer: accept it or refuse it.",
-            Self::PassOnUpcardOnly => "Only the upcard can be passed, before the first draw.",
+            Self::PassOnUpcardOnly => {
+                "Only the upcard can be passed. Every later turn begins with a draw and ends with a discard."
+            }
             Self::NoAnswerDue => "There is no knock to accept or refuse.",
             Self::NoLayOffDue => "There is nothing to lay off on: nobody has knocked.",
             Self::NothingLaid => {
@@ -135,6 +156,7 @@ impl Refuse for Illegal {
             Self::NoBigGin | Self::NotAllMatched { .. } => "gin-and-big-gin",
             Self::LayOffFirst
             | Self::NoLayOffDue
+            | Self::NotToLayOff { .. }
             | Self::NoSuchMeld { .. }
             | Self::LaidOffTwice { .. }
             | Self::DoesNotFit { .. } => "laying-off",
@@ -179,7 +201,7 @@ fn out_of_place(turn: &Turn<'_>, m: &Move, phase: Phase) -> Illegal {
 
 fn check_discard(turn: &Turn<'_>, card: Card) -> Result<(), Illegal> {
     if !turn.hand.contains(card) {
-        Err(Illegal::NotInHand { card })
+        Err(Illegal::NotInHand { card, may: turn.discards() })
     } else if turn.stuck == Some(card) {
         Err(Illegal::JustTaken { card })
     } else {
@@ -243,7 +265,7 @@ fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), I
     let mut seen = CardSet::EMPTY;
     for &(card, on) in laid.pairs() {
         if !hand.contains(card) {
-            return Err(Illegal::NotInHand { card });
+            return Err(Illegal::NotToLayOff { card, may: fitting(melds, hand) });
         }
         if seen.contains(card) {
             return Err(Illegal::LaidOffTwice { card });
@@ -256,8 +278,13 @@ fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), I
     for (i, &meld) in melds.iter().enumerate() {
         let cards = laid.on(i);
         if !cards.is_empty() && !is_meld(meld.union(cards)) {
-            return Err(Illegal::DoesNotFit { cards, meld });
+            return Err(Illegal::DoesNotFit { cards, number: i + 1, meld });
         }
     }
     Ok(())
+}
+
+/// The cards of a hand that could be laid off, each alone or after others.
+fn fitting(melds: &[CardSet], hand: CardSet) -> CardSet {
+    melds.iter().flat_map(|&meld| chains(meld, hand)).flatten().collect()
 }

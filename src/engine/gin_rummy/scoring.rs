@@ -230,7 +230,8 @@ impl Public {
                 (paid.iter().chain(winners.iter()).collect(), paid_by.iter().chain(payers.iter()).collect());
             self.credit(first, MISDEAL, false);
         }
-        facts.push(Told::everyone(Event::Misdeal { paid, points: MISDEAL, paid_by }));
+        let totals = self.totals.clone();
+        facts.push(Told::everyone(Event::Misdeal { paid, points: MISDEAL, paid_by, totals }));
         Some(self.end_or(facts, |public| {
             for at in playing {
                 let table = &mut public.tables[at];

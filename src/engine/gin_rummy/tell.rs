@@ -2,11 +2,11 @@
 
 use super::event::{Dealt, Ending, Event, HandResult, HandScore, RoundResult};
 use super::state::{How, Spread};
-use super::text::{needs, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, who, win};
+use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, win};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::Names;
+use crate::engine::words::{Names, tally};
 
 /// One short line; results take several.
 pub(super) fn tell(event: &Event, names: &Names) -> String {
@@ -32,14 +32,17 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             pretty(refused.hand)
         ),
         Event::Result(result) => tell_result(result, names),
-        Event::Dead { players: [a, b], again } => {
+        Event::Dead { players: [a, b], again, totals } => {
             let next = if *again { "The same dealer deals again." } else { "It counts nothing." };
-            format!("Two cards are left in the stock: the hand of {} and {} is dead. {next}", name(a), name(b))
+            let (a, b) = (name(a), name(b));
+            let told = format!("Two cards are left in the stock: the hand of {a} and {b} is dead. {next}");
+            with_score(told, totals.as_ref(), names)
         }
         Event::Round(round) => tell_round(round, names),
-        Event::Misdeal { paid, points, paid_by } => {
+        Event::Misdeal { paid, points, paid_by, totals } => {
             let scored = scored(*paid, &points.to_string(), *paid_by, names);
-            format!("A misdeal: {scored}. The same dealer deals again.")
+            let next = "The same dealer deals again.";
+            with_score(format!("A misdeal: {scored}. {next}"), Some(totals), names)
         }
         Event::Won(ending) => tell_ending(ending, names),
     }
@@ -67,7 +70,7 @@ fn tell_deal(dealt: &Dealt, names: &Names) -> String {
     };
     let mut told = format!("{start} {upcard} is turned");
     if dealt.oklahoma {
-        told.push_str(&format!(": knock with {}", needs(dealt.limit)));
+        told.push_str(&format!(": {}", to_knock(dealt.limit)));
     }
     if dealt.doubled {
         told.push_str(", and points count double");
@@ -117,15 +120,20 @@ fn tell_result(result: &HandResult, names: &Names) -> String {
     }
     lines.push(format!("  {}   {knocked}", columns::left(knocker, wide)));
     lines.push(format!("  {}   {answered}", columns::left(defender, wide)));
-    lines.extend(result.totals.as_ref().map(|totals| totals_line(totals, names)));
-    lines.join("\n")
+    with_score(lines.join("\n"), result.totals.as_ref(), names)
 }
 
-/// `  Ada 84   Ben 97`
-fn totals_line(totals: &Seats<i32>, names: &Names) -> String {
-    let all: Vec<String> =
-        (0..totals.count()).map(|side| format!("{} {}", side_name(names, Side(side)), totals[Side(side)])).collect();
-    format!("  {}", all.join("   "))
+/// What was told, and below it the running score where it is known.
+fn with_score(told: String, totals: Option<&Seats<i32>>, names: &Names) -> String {
+    match totals {
+        Some(totals) => format!("{told}\n{}", score(totals, names)),
+        None => told,
+    }
+}
+
+/// `Ada 84 · Ben 97`
+pub(super) fn score(totals: &Seats<i32>, names: &Names) -> String {
+    tally((0..totals.count()).map(Side).map(|side| (side_name(names, side), totals[side])))
 }
 
 fn summary(result: &HandResult, names: &Names) -> String {
@@ -165,21 +173,19 @@ fn sum(score: &HandScore) -> String {
     }
 }
 
+/// `The round is over: 18 for Ada and Cyd at table 1, nothing at table 2. Ada and Cyd score 18.`
 fn tell_round(round: &RoundResult, names: &Names) -> String {
-    let tables: Vec<String> = round
-        .tables
-        .iter()
-        .enumerate()
-        .map(|(i, &net)| match net {
-            0 => format!("table {}: even", i + 1),
-            net => format!("table {}: {} for {}", i + 1, net.abs(), side_name(names, Side(u8::from(net < 0)))),
-        })
-        .collect();
+    let won = |net: i32| match net {
+        0 => "nothing".to_owned(),
+        net => format!("{} for {}", net.abs(), side_name(names, Side(u8::from(net < 0)))),
+    };
+    let tables: Vec<String> =
+        round.tables.iter().enumerate().map(|(i, &net)| format!("{} at table {}", won(net), i + 1)).collect();
     let verdict = match round.winner {
         Some(side) => format!("{} score {}.", side_name(names, side), round.points),
         None => "Nobody scores.".to_owned(),
     };
-    format!("The round is over, {}. {verdict}\n{}", tables.join(", "), totals_line(&round.totals, names))
+    with_score(format!("The round is over: {}. {verdict}", tables.join(", ")), Some(&round.totals), names)
 }
 
 fn tell_ending(ending: &Ending, names: &Names) -> String {
@@ -189,10 +195,11 @@ fn tell_ending(ending: &Ending, names: &Names) -> String {
     let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
     for side in sides() {
         let (points, end) = (ending.totals[side], ending.finals[side]);
-        let hands = ending.won[side];
-        let hands = if hands == 1 { "1 hand".to_owned() } else { format!("{hands} hands") };
+        // Four play for rounds, of a hand at each table.
+        let unit = if names.0.count() == 4 { "round" } else { "hand" };
+        let (scored, hands) = (counted(points, "point"), counted(ending.won[side] as i32, unit));
         let name = columns::left(&side_name(names, side), wide);
-        lines.push(format!("  {name}  {end:>4}   {points} points, {hands} won, bonuses {}", end - points));
+        lines.push(format!("  {name}  {end:>4}   {scored}, {hands} won, bonuses {}", end - points));
     }
     lines.join("\n")
 }

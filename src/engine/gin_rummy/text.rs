@@ -44,6 +44,16 @@ pub(super) fn needs(limit: u8) -> String {
     if limit == 0 { "gin".to_owned() } else { format!("{limit} or less") }
 }
 
+/// How a hand's limit is said at its beginning: `knock with 7 or less`, `knock with gin only`.
+pub(super) fn to_knock(limit: u8) -> String {
+    if limit == 0 { "knock with gin only".to_owned() } else { format!("knock with {}", needs(limit)) }
+}
+
+/// `1 hand`, `2 hands`.
+pub(super) fn counted(count: i32, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The names of a side: `Ada`, or `Ada and Cyd`.
 pub(super) fn side_name(names: &Names, side: Side) -> String {
     names.list(members(names.0.count(), side))

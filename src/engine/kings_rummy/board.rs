@@ -3,9 +3,9 @@
 use super::KingsRummy;
 use super::legal::hand_of;
 use super::meld::melds_among;
-use super::moves::{Finish, Move, Turn};
+use super::moves::{Finish, Move, Part, Turn};
+use super::options::Rearrange;
 use super::state::{Phase, Private, Public};
-use super::text::say_part;
 use super::tile::Tiles;
 use crate::engine::columns::left;
 use crate::engine::game::View;
@@ -66,8 +66,17 @@ fn prompt(public: &Public, names: &Names) -> String {
     match (public.phase, public.discards.last()) {
         (Phase::Draw, Some(top)) => format!("{name} to draw: from the pile, or {top}."),
         (Phase::Draw, None) => format!("{name} to draw."),
-        (Phase::Play { .. }, _) => format!("{name} to lay, add, rearrange and discard."),
+        (Phase::Play { .. }, _) => format!("{name} to {}.", may_do(public)),
         (Phase::Over { .. }, _) => String::new(),
+    }
+}
+
+/// What can be done with the melds that lie there.
+fn may_do(public: &Public) -> &'static str {
+    match public.options.table_rearrange {
+        _ if public.table.is_empty() => "lay melds or none, then discard",
+        Rearrange::Simple => "lay and add, then discard",
+        Rearrange::Full => "lay, add and rearrange, then discard",
     }
 }
 
@@ -108,7 +117,7 @@ pub(super) fn listed(what: &str, melds: &[Tiles]) -> Option<String> {
 /// A move for the eye.
 pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
     match m {
-        Move::Draw => format!("draw from the pile ({} cards)", view.public().pile),
+        Move::Draw => format!("draw from the pile ({})", of_cards(u32::from(view.public().pile))),
         Move::Take => view
             .public()
             .discards
@@ -119,24 +128,40 @@ pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
 }
 
 fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
-    let mut all: Vec<String> = turn.parts.iter().map(|part| say_part(*part)).collect();
-    all.push(match turn.finish {
-        Finish::Drop(card) => format!("discard {card}"),
-        Finish::Out(card) => format!("{card} face down: out"),
-        Finish::End => "out".to_owned(),
+    let mut all: Vec<String> = turn.parts.iter().map(|part| in_words(*part)).collect();
+    all.extend(match turn.finish {
+        Finish::Drop(card) => Some(format!("discard {card}")),
+        Finish::Out(card) => Some(format!("{card} face down")),
+        Finish::End => None,
     });
     let left = hand_after(view, turn);
     let left = if left.is_empty() { "out".to_owned() } else { leaves(left) };
     format!("{} ({left})", all.join(", "))
 }
 
-/// `leaves 3 cards, 7`
+/// `add 4AB to meld 2`
+fn in_words(part: Part) -> String {
+    match part {
+        Part::Pull { meld, card } => format!("take {card} off meld {}", meld + 1),
+        Part::Swap { meld, card, out } => format!("put {card} into meld {} in place of {out}", meld + 1),
+        Part::Shift { from, to, card } => format!("move {card} from meld {} to meld {}", from + 1, to + 1),
+        Part::Add { meld, card } => format!("add {card} to meld {}", meld + 1),
+        Part::Lay(cards) => format!("lay {cards}"),
+    }
+}
+
+/// `leaves 3 cards that count 7`
 pub(super) fn leaves(hand: Tiles) -> String {
     match hand.len() {
         0 => "leaves no card".to_owned(),
-        1 => format!("leaves 1 card, {}", hand.value()),
-        n => format!("leaves {n} cards, {}", hand.value()),
+        1 => format!("leaves 1 card that counts {}", hand.value()),
+        n => format!("leaves {n} cards that count {}", hand.value()),
     }
+}
+
+/// `1 card`, `3 cards`.
+pub(super) fn of_cards(count: u32) -> String {
+    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
 }
 
 fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {

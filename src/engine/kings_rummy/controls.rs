@@ -2,10 +2,10 @@
 
 use super::KingsRummy;
 use super::board::leaves;
+use super::draft::Draft;
 use super::legal::{built, choices};
-use super::moves::{Finish, Part, Step};
+use super::moves::{Finish, Named, Part, Step};
 use super::state::{Phase, Public};
-use super::text::say_part;
 use super::tile::Tiles;
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does, Pick};
@@ -30,62 +30,74 @@ fn button(label: impl Into<String>, does: Does, strong: bool) -> Control {
     Control::Button { label: label.into(), does, strong }
 }
 
+/// Where to draw from is a choice: neither stands out.
 fn draw_controls(public: &Public, steps: &[Step]) -> Vec<Control> {
     let label = |step: &Step| match step {
         Step::Take => public.discards.last().map_or_else(|| "Take".to_owned(), |top| format!("Take {top}")),
         _ => "Draw from the pile".to_owned(),
     };
-    steps.iter().enumerate().map(|(at, step)| button(label(step), Does::Step(at), *step == Step::Draw)).collect()
+    steps.iter().enumerate().map(|(at, step)| button(label(step), Does::Step(at), false)).collect()
 }
 
 fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -> Vec<Control> {
     let Some((builder, ..)) = built(view, so_far) else { return Vec::new() };
-    let (hand, pending) = (builder.draft.hand, builder.draft.pending);
-    let laying =
-        if pending.is_empty() { "Lay a new meld".to_owned() } else { format!("Lay a new meld with {pending}") };
-    let mut controls = Vec::new();
-    let mut select = |placeholder: &str, wanted: &dyn Fn(&Step) -> bool| {
-        let options: Vec<Pick> = steps
-            .iter()
-            .enumerate()
-            .filter(|(_, step)| wanted(step))
-            .map(|(at, step)| pick(*step, hand, Does::Step(at)))
-            .collect();
-        if !options.is_empty() {
-            controls.push(Control::Select { placeholder: placeholder.to_owned(), options });
-        }
+    let draft = &builder.draft;
+    let laying = match draft.pending {
+        pending if pending.is_empty() => "Lay a new meld".to_owned(),
+        pending => format!("Lay a new meld with {pending}"),
     };
-    select(&laying, &|step| matches!(step, Step::Part(Part::Lay(_))));
-    select("Add a card to a meld", &|step| matches!(step, Step::Part(Part::Add { .. })));
-    select("Take a card off a meld of four", &|step| matches!(step, Step::Part(Part::Pull { .. })));
-    select("Swap a card into a meld of three", &|step| matches!(step, Step::Part(Part::Swap { .. })));
-    select("Move a card from meld to meld", &|step| matches!(step, Step::Part(Part::Shift { .. })));
-    select("Discard and end the turn", &|step| matches!(step, Step::Finish(Finish::Drop(_))));
-    for (at, step) in steps.iter().enumerate() {
-        match step {
-            Step::Rearrange => controls.push(button("Rearrange the table…", Does::Step(at), false)),
-            Step::Finish(Finish::Out(card)) => {
-                controls.push(button(format!("{card} face down: out"), Does::Step(at), true));
-            }
-            Step::Finish(Finish::End) => controls.push(button("Out: no card left", Does::Step(at), true)),
-            _ => {}
-        }
-    }
-    controls
+    let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
+        let wanted = steps.iter().enumerate().filter(|(_, step)| wanted(step));
+        let options: Vec<Pick> = wanted.map(|(at, step)| pick(*step, draft, Does::Step(at))).collect();
+        Control::pick(placeholder, options, |only| alone(verb, only))
+    };
+    let lists = [
+        select(&laying, "Lay", &|step| matches!(step, Step::Part(Part::Lay(_)))),
+        select("Add a card to a meld", "Add", &|step| matches!(step, Step::Part(Part::Add { .. }))),
+        select("Take a card off a meld of four", "Take", &|step| matches!(step, Step::Part(Part::Pull { .. }))),
+        select("Swap a card into a meld of three", "Swap", &|step| matches!(step, Step::Part(Part::Swap { .. }))),
+        select("Move a card from meld to meld", "Move", &|step| matches!(step, Step::Part(Part::Shift { .. }))),
+        select("Discard and end the turn", "Discard", &|step| {
+            matches!(step, Step::Finish(Finish::Drop(_))) && draft.hand.len() > 1
+        }),
+    ];
+    let buttons = steps.iter().enumerate().filter_map(|(at, step)| plain(*step, draft.hand, Does::Step(at)));
+    lists.into_iter().flatten().chain(buttons).collect()
 }
 
-fn pick(step: Step, hand: Tiles, does: Does) -> Pick {
+/// What is no list. To go out is what everybody wants; face up it is never worth less.
+fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
+    Some(match step {
+        Step::Rearrange => button("Rearrange the table…", does, false),
+        Step::Finish(Finish::Drop(card)) if hand.len() == 1 => button(format!("Out: discard {card}"), does, true),
+        Step::Finish(Finish::Out(card)) => button(format!("Out: {card} face down"), does, false),
+        Step::Finish(Finish::End) => button("Out: no card left", does, true),
+        _ => return None,
+    })
+}
+
+/// A line of a list as it stands alone on a button: `Add 4AB to meld 2 (1KG 2SR 3CY)`.
+fn alone(verb: &str, only: &Pick) -> String {
+    format!("{verb} {}", only.label)
+}
+
+fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
+    let hand = draft.hand;
+    let meld = |at: u8| Named(at, draft.table.get(usize::from(at)).copied().unwrap_or_default());
     let (label, hint) = match step {
         Step::Part(part) => match part {
             Part::Lay(cards) => (cards.to_string(), leaves(hand.minus(cards))),
-            Part::Add { meld, card } => (format!("{card} to meld {}", meld + 1), leaves(hand.without(card))),
-            Part::Pull { meld, card } => {
-                (format!("{card} off meld {}", meld + 1), "then lay it in a new meld".to_owned())
+            Part::Add { meld: at, card } => (format!("{card} to {}", meld(at)), leaves(hand.without(card))),
+            Part::Pull { meld: at, card } => {
+                (format!("{card} off {}", meld(at)), format!("then lay {card} in a new meld"))
             }
-            Part::Swap { meld, card, out } => {
-                (format!("{card} for {out} in meld {}", meld + 1), format!("then lay {out} in a new meld"))
+            Part::Swap { meld: at, card, out } => {
+                (format!("{card} into {}, {out} off it", meld(at)), format!("then lay {out} in a new meld"))
             }
-            Part::Shift { from, to, card } => (format!("{card} from meld {} to {}", from + 1, to + 1), say_part(part)),
+            Part::Shift { from, to, card } => (
+                format!("{card} from {} to {}", meld(from), meld(to)),
+                "a card of the table must then go into a new meld".to_owned(),
+            ),
         },
         Step::Finish(Finish::Drop(card)) => (card.to_string(), leaves(hand.without(card))),
         _ => (String::from("…"), String::new()),
@@ -93,11 +105,11 @@ fn pick(step: Step, hand: Tiles, does: Does) -> Pick {
     Pick { label, hint, does }
 }
 
-/// The board's buttons: where to draw from, which all can see.
+/// The board's buttons: where to draw from, which all can see. It is a choice, so neither stands out.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
     vec![
-        button("Draw from the pile", Does::Say("draw".to_owned()), true),
+        button("Draw from the pile", Does::Say("draw".to_owned()), false),
         button(format!("Take {top}"), Does::Say("take".to_owned()), false),
     ]
 }

@@ -93,7 +93,7 @@ pub(super) fn begin_turn(
     let stalled = public.recycles >= public.options.max_recycles && !public.moving;
     if public.discards.len() < 2 || stalled {
         public.phase = Phase::Over { same_dealer: true };
-        facts.push(Told::everyone(Event::Blocked));
+        facts.push(Told::everyone(Event::Blocked { scores: public.scores.clone() }));
         return Progress::HandOver;
     }
     let top = public.discards.pop();

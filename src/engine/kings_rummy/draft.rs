@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::meld::{fourth, is_meld};
-use super::moves::{Finish, Illegal, Part, Use};
+use super::moves::{Finish, Illegal, Named, Part, Use};
 use super::options::Rearrange;
 use super::state::{Public, Table};
 use super::tile::{Tile, Tiles};
@@ -86,14 +86,23 @@ impl<'a> Draft<'a> {
     }
 
     fn held(&self, card: Tile, to: Use) -> Result<(), Illegal> {
-        if self.hand.contains(card) { Ok(()) } else { Err(Illegal::NotHeld(card, to)) }
+        let played = |part: &Part| match part {
+            Part::Lay(cards) => cards.contains(card),
+            Part::Add { card: added, .. } | Part::Swap { card: added, .. } => *added == card,
+            Part::Pull { .. } | Part::Shift { .. } => false,
+        };
+        if self.hand.contains(card) {
+            return Ok(());
+        }
+        let gone = self.parts.iter().any(played);
+        Err(if gone { Illegal::Played(card, to) } else { Illegal::NotHeld(card, to, self.hand) })
     }
 
     /// The meld without a card that lay in it when the turn began.
     fn leave(&self, meld: u8, card: Tile) -> Result<Tiles, Illegal> {
         let cards = self.meld(meld)?;
         if !cards.contains(card) {
-            return Err(Illegal::NotInMeld(card, meld));
+            return Err(Illegal::NotInMeld(card, Named(meld, cards)));
         }
         if self.moved.contains(card) { Err(Illegal::MovedTwice(card)) } else { Ok(cards.without(card)) }
     }
@@ -101,18 +110,19 @@ impl<'a> Draft<'a> {
     fn take_off(&self, meld: u8, card: Tile) -> Result<Tiles, Illegal> {
         let left = self.leave(meld, card)?;
         if left.len() < 3 {
-            return Err(Illegal::NeedsFour(meld));
+            return Err(Illegal::NeedsFour(Named(meld, left.with(card))));
         }
         if is_meld(left) { Ok(left) } else { Err(Illegal::Spoils(meld, left)) }
     }
 
     fn join(&self, meld: u8, card: Tile) -> Result<Tiles, Illegal> {
         let cards = self.meld(meld)?;
+        let named = Named(meld, cards);
         if cards.len() > 3 {
-            return Err(Illegal::NeedsThree(meld));
+            return Err(Illegal::NeedsThree(named));
         }
         let right = fourth(cards);
-        if right == Some(card) { Ok(cards.with(card)) } else { Err(Illegal::DoesNotFit(card, meld, right)) }
+        if right == Some(card) { Ok(cards.with(card)) } else { Err(Illegal::DoesNotFit(card, named, right)) }
     }
 
     fn pull(&mut self, meld: u8, card: Tile) -> Result<(), Illegal> {
@@ -127,7 +137,7 @@ impl<'a> Draft<'a> {
         let left = self.leave(meld, out)?;
         self.held(card, Use::Swap)?;
         if left.len() > 2 {
-            return Err(Illegal::NeedsThree(meld));
+            return Err(Illegal::NeedsThree(Named(meld, left.with(out))));
         }
         if self.public.options.swap_needs_valid_four {
             self.join(meld, card)?;
@@ -168,7 +178,7 @@ impl<'a> Draft<'a> {
 
     fn lay(&mut self, cards: Tiles) -> Result<(), Illegal> {
         if let Some(card) = cards.minus(self.hand.or(self.pending)).first() {
-            return Err(Illegal::NotAtHand(card));
+            return Err(self.out_of_reach(card));
         }
         if !(3..=4).contains(&cards.len()) {
             return Err(Illegal::MeldSize(cards));
@@ -182,6 +192,14 @@ impl<'a> Draft<'a> {
         self.hand = self.hand.minus(cards);
         self.pending = self.pending.minus(cards);
         Ok(())
+    }
+
+    /// Why a card that is neither in hand nor taken off a meld cannot go into a new one.
+    fn out_of_reach(&self, card: Tile) -> Illegal {
+        match self.table.iter().position(|cards| cards.contains(card)) {
+            Some(meld) => Illegal::OnTable(card, Named(meld as u8, self.table[meld])),
+            None => Illegal::NotAtHand(card),
+        }
     }
 
     /// May the turn end like this now?

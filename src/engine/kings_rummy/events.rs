@@ -2,11 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
+use super::board::of_cards;
 use super::moves::Part;
 use super::text::say_part;
 use super::tile::{Tile, Tiles};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Moment, Names};
+use crate::engine::words::{Moment, Names, tally};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,7 +33,10 @@ pub enum Event {
         cards: u8,
     },
     /// Nobody can go on: no score, the same deal again.
-    Blocked,
+    Blocked {
+        /// Match scores.
+        scores: Seats<i32>,
+    },
     /// A card was drawn from the pile.
     Drew {
         /// By whom.
@@ -96,7 +100,7 @@ fn texts<S: Serializer>(parts: &[Part], to: S) -> Result<S::Ok, S::Error> {
 pub(super) const fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
-        Event::Won(_) | Event::Blocked => Moment::Result,
+        Event::Won(_) | Event::Blocked { .. } => Moment::Result,
         _ => Moment::Passing,
     }
 }
@@ -111,14 +115,17 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         // They are the hand itself, which stands above.
         Event::Cards { .. } => String::new(),
-        Event::TurnedOver { cards } => format!("The discards are turned over: {cards} cards to draw from."),
-        Event::Blocked => "The hand is blocked: no score, and the same player deals again.".to_owned(),
+        Event::TurnedOver { cards } => {
+            format!("The discards are turned over: {} to draw from.", of_cards(u32::from(*cards)))
+        }
+        Event::Blocked { scores } => {
+            format!("The hand is blocked: nobody scores, and the same player deals again.\n{}", score(scores, names))
+        }
         Event::Drew { seat } => format!("{} draws from the pile.", name(seat)),
         Event::DrewCard { card } => format!("You drew {card}."),
         Event::Took { seat, card } => format!("{} takes {card} from the discards.", name(seat)),
         Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
-        Event::Few { seat, cards: 1 } => format!("{} has one card left.", name(seat)),
-        Event::Few { seat, cards } => format!("{} has {cards} cards left.", name(seat)),
+        Event::Few { seat, cards } => format!("{} has {} left.", name(seat), of_cards(*cards)),
         Event::Won(won) => tell_won(won, names),
     }
 }
@@ -138,8 +145,8 @@ fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) ->
 fn in_words(part: Part) -> String {
     match part {
         Part::Pull { meld, card } => format!("takes {card} off meld {}", meld + 1),
-        Part::Swap { meld, card, out } => format!("puts {card} for {out} into meld {}", meld + 1),
-        Part::Shift { from, to, card } => format!("moves {card} from meld {} to {}", from + 1, to + 1),
+        Part::Swap { meld, card, out } => format!("puts {card} into meld {} in place of {out}", meld + 1),
+        Part::Shift { from, to, card } => format!("moves {card} from meld {} to meld {}", from + 1, to + 1),
         Part::Add { meld, card } => format!("adds {card} to meld {}", meld + 1),
         Part::Lay(cards) => format!("lays {cards}"),
     }
@@ -151,8 +158,11 @@ fn tell_won(won: &Won, names: &Names) -> String {
     for (seat, hand) in won.hands.enumerate().filter(|(seat, _)| *seat != won.seat) {
         lines.push(format!("{} is left with {hand}: {}.", names.of(seat), hand.value()));
     }
-    let scores: Vec<String> =
-        won.scores.enumerate().map(|(seat, score)| format!("{} {score}", names.of(seat))).collect();
-    lines.push(scores.join("   "));
+    lines.push(score(&won.scores, names));
     lines.join("\n")
+}
+
+/// `Ada 84 · Ben 97`
+pub(super) fn score(scores: &Seats<i32>, names: &Names) -> String {
+    tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
 }

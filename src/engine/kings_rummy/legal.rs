@@ -19,7 +19,7 @@ pub(super) fn hand_of(view: &View<'_, KingsRummy>) -> Tiles {
 pub(super) fn check(view: &View<'_, KingsRummy>, m: &Move) -> Result<(), Illegal> {
     match (view.public().phase, m) {
         (Phase::Draw, Move::Draw | Move::Take) => Ok(()),
-        (Phase::Draw, Move::Turn(_)) => Err(Illegal::DrawFirst),
+        (Phase::Draw, Move::Turn(_)) => Err(Illegal::DrawFirst(view.public().discards.last().copied())),
         (_, Move::Draw | Move::Take) => Err(Illegal::Drawn),
         (_, Move::Turn(turn)) => {
             let written = canonical::turn(view.public(), hand_of(view), turn)?;

@@ -72,6 +72,18 @@ pub(super) fn is_meld(cards: Tiles) -> bool {
     }
 }
 
+/// What keeps three or four cards from being a meld, for those who ask why.
+pub(super) fn flaw(cards: Tiles) -> &'static str {
+    let values = |shift: u8| cards.iter().fold(0_u8, |all, tile| all | 1 << part(tile, shift)).count_ones();
+    let mixed = |shift: u8| values(shift) > 1 && values(shift) < cards.len();
+    match () {
+        () if mixed(4) => "its numbers are neither all equal nor all different",
+        () if mixed(2) => "its items are neither all equal nor all different",
+        () if mixed(0) => "its kingdoms are neither all equal nor all different",
+        () => "three different numbers must be neighbours, 1 2 3 or 2 3 4",
+    }
+}
+
 /// The melds that hold this card, all of it from `among`, each once or more.
 pub(super) fn with_card(card: Tile, among: Tiles, mut take: impl FnMut(Tiles) -> bool) -> bool {
     let others = among.without(card);

@@ -2,8 +2,20 @@
 
 use std::fmt;
 
+use super::meld::flaw;
 use super::tile::{Tile, Tiles};
 use crate::engine::game::{Refuse, RuleRef};
+
+/// A meld on the table as sentences name it: its number, from 0 here, and what it holds, so that nobody needs the picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Named(pub u8, pub Tiles);
+
+impl fmt::Display for Named {
+    /// `meld 2 (1KG 2SR 3CY)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "meld {} ({})", self.0 + 1, self.1)
+    }
+}
 
 /// One part of a turn. Melds are numbered from 0 here. Ordered as canonical text is: by kind, then meld, then cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -134,14 +146,18 @@ pub enum Use {
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Illegal {
-    /// A card must be drawn first.
-    DrawFirst,
+    /// A card must be drawn first; the top discard.
+    DrawFirst(Option<Tile>),
     /// A card has been drawn already.
     Drawn,
-    /// Not in hand (any more), and what it was to be used for.
-    NotHeld(Tile, Use),
+    /// Not in hand, what it was to be used for, and what is in hand.
+    NotHeld(Tile, Use, Tiles),
+    /// Put on the table in this turn already, and what it was to be used for.
+    Played(Tile, Use),
     /// Neither in hand nor taken off a meld.
     NotAtHand(Tile),
+    /// For a new meld, while it lies in one that it has not been taken off.
+    OnTable(Tile, Named),
     /// No meld.
     NoMeld(Tiles),
     /// Too few or too many cards for a meld.
@@ -153,17 +169,17 @@ pub enum Illegal {
     /// The meld is of this turn.
     NewMeld(u8),
     /// The card is not in that meld.
-    NotInMeld(Tile, u8),
+    NotInMeld(Tile, Named),
     /// The meld has four cards and must have three.
-    NeedsThree(u8),
+    NeedsThree(Named),
     /// The meld has three cards and must have four.
-    NeedsFour(u8),
+    NeedsFour(Named),
     /// The card came to the table in this turn.
     MovedTwice(Tile),
-    /// The change would spoil the meld; what would be left.
+    /// The change would spoil the meld; what it would hold then.
     Spoils(u8, Tiles),
     /// The card does not make four of the meld; the one that does.
-    DoesNotFit(Tile, u8, Option<Tile>),
+    DoesNotFit(Tile, Named, Option<Tile>),
     /// From a meld to itself.
     SameMeld(u8),
     /// The table plays without rearranging.
@@ -187,16 +203,17 @@ pub enum Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::DrawFirst => f.write_str("First draw: from the pile, or the top discard."),
-            Self::Drawn => f.write_str("You have drawn; now lay, rearrange, or discard."),
-            Self::NotHeld(card, _) => write!(f, "{card} is not in your hand."),
+            Self::DrawFirst(None) => f.write_str("First draw a card from the pile."),
+            Self::DrawFirst(Some(top)) => write!(f, "First draw: from the pile, or take {top} from the discards."),
+            Self::Drawn => f.write_str("You have drawn already: now lay or add what you like, and discard."),
+            Self::NotHeld(card, _, hand) if hand.is_empty() => write!(f, "{card} is not in your hand, which is empty."),
+            Self::NotHeld(card, _, hand) => write!(f, "{card} is not in your hand, which holds {hand}."),
+            Self::Played(card, _) => write!(f, "{card} has gone to the table in this turn already."),
             Self::NotAtHand(card) => write!(f, "{card} is neither in your hand nor taken off a meld in this turn."),
-            Self::NoMeld(cards) => {
-                write!(
-                    f,
-                    "{cards} is no meld: number, item and kingdom must each be all equal or all different, and three different numbers must be neighbours."
-                )
+            Self::OnTable(card, meld) => {
+                write!(f, "{card} lies in {meld}: before it goes into a new meld, `pull` or `swap` takes it off.")
             }
+            Self::NoMeld(cards) => write!(f, "{cards} is no meld: {}.", flaw(*cards)),
             Self::MeldSize(cards) => {
                 write!(f, "A meld has three or four cards, and {cards} {}.", counted(cards.len()))
             }
@@ -209,25 +226,32 @@ impl fmt::Display for Illegal {
             Self::NewMeld(meld) => {
                 write!(f, "Meld {} is new in this turn and stays as it is laid: lay all its cards at once.", meld + 1)
             }
-            Self::NotInMeld(card, meld) => write!(f, "{card} is not in meld {}.", meld + 1),
-            Self::NeedsThree(meld) => write!(f, "Meld {} has four cards already.", meld + 1),
+            Self::NotInMeld(card, meld) => write!(f, "{card} is not in {meld}."),
+            Self::NeedsThree(meld) => {
+                write!(f, "No card can be added to or swapped into {meld}: it has four already.")
+            }
             Self::NeedsFour(meld) => {
-                write!(f, "Meld {} has three cards and must keep them, unless one is swapped.", meld + 1)
+                write!(f, "No card can just leave {meld}: it needs three. `swap` puts one of your hand in its place.")
             }
             Self::MovedTwice(card) => write!(f, "{card} came to its meld in this turn and stays there."),
-            Self::Spoils(meld, left) => write!(f, "That would leave {left} in meld {}, which is no meld.", meld + 1),
-            Self::DoesNotFit(card, meld, Some(right)) => {
-                write!(f, "{card} does not go with meld {}; only {right} does.", meld + 1)
+            Self::Spoils(meld, left) => {
+                write!(f, "Then meld {} would hold {left}, which is no meld: {}.", meld + 1, flaw(*left))
             }
-            Self::DoesNotFit(card, meld, None) => write!(f, "{card} does not go with meld {}.", meld + 1),
+            Self::DoesNotFit(card, meld, Some(right)) => {
+                write!(f, "{card} does not go with {meld}; only {right} does.")
+            }
+            Self::DoesNotFit(card, meld, None) => write!(f, "{card} does not go with {meld}."),
             Self::SameMeld(meld) => write!(f, "A card moves to another meld, not within meld {}.", meld + 1),
             Self::LayAndAddOnly => f.write_str("At this table melds are laid and added to, not rearranged."),
-            Self::Pending(cards) => write!(f, "{cards} came off the table and must go into a new meld in this turn."),
+            Self::Pending(cards) => write!(
+                f,
+                "{cards} came off the table and must go into a new meld in this turn, with a card of your hand."
+            ),
             Self::IdleShift => {
                 f.write_str("A card may move between melds only in a turn that puts a table card into a new meld.")
             }
             Self::JustTaken(card) => write!(f, "You have just taken {card}; it cannot be this turn's discard."),
-            Self::NotLast => f.write_str("Only your very last card goes face down."),
+            Self::NotLast => f.write_str("Only your very last card goes face down; `drop` discards one face up."),
             Self::CardsLeft(1) => f.write_str("You have a card left: discard it."),
             Self::CardsLeft(n) => write!(f, "You have {n} cards left: discard one."),
             Self::Written(_) => f.write_str("The same turn is written shorter or in another order."),
@@ -248,20 +272,25 @@ const fn counted(cards: u32) -> &'static str {
 impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
-            Self::DrawFirst | Self::Drawn => "drawing",
+            Self::DrawFirst(_) | Self::Drawn => "drawing",
             Self::NoMeld(_) | Self::MeldSize(_) | Self::Spoils(..) => "what-a-meld-is",
-            Self::NotAtHand(_) | Self::NothingFromHand(_) => "laying",
-            Self::DoesNotFit(..) | Self::NeedsThree(_) | Self::NotHeld(_, Use::Add) => "adding",
-            Self::NotHeld(_, Use::Swap)
+            Self::NotAtHand(_) | Self::OnTable(..) | Self::NothingFromHand(_) => "laying",
+            Self::DoesNotFit(..) | Self::NeedsThree(_) | Self::NotHeld(_, Use::Add, _) | Self::Played(_, Use::Add) => {
+                "adding"
+            }
+            Self::NotHeld(_, Use::Swap, _)
+            | Self::Played(_, Use::Swap)
             | Self::LayAndAddOnly
             | Self::NotInMeld(..)
             | Self::NeedsFour(_)
             | Self::Pending(_) => "rearranging",
             Self::IdleShift | Self::SameMeld(_) => "shifting",
             Self::NoSuchMeld(..) | Self::NewMeld(_) | Self::MovedTwice(_) | Self::TooLong => "what-may-not-be-done",
-            Self::NotHeld(_, Use::Discard) | Self::JustTaken(_) | Self::NotLast | Self::CardsLeft(_) => {
-                "ending-the-turn"
-            }
+            Self::NotHeld(_, Use::Discard, _)
+            | Self::Played(_, Use::Discard)
+            | Self::JustTaken(_)
+            | Self::NotLast
+            | Self::CardsLeft(_) => "ending-the-turn",
             Self::Written(_) => "notation",
         })
     }

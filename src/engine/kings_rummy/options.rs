@@ -104,7 +104,11 @@ pub(super) fn house_rules(options: &Options) -> String {
     add(!options.double_on_one_turn, "no double");
     add(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
     if options.max_recycles != plain.max_recycles {
-        words.push(format!("discards turned over {} times", options.max_recycles));
+        words.push(match options.max_recycles {
+            0 => "discards never turned over".to_owned(),
+            1 => "discards turned over once".to_owned(),
+            n => format!("discards turned over {n} times"),
+        });
     }
     words.join(" · ")
 }

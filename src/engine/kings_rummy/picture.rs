@@ -122,7 +122,7 @@ fn grouped(public: &Public, own: &Private, melds: &[Tiles], ready: bool) -> Vec<
     for (at, meld) in public.table.iter().enumerate() {
         if let Some(card) = fourth(*meld).filter(|card| meld.len() == 3 && rest.contains(*card)) {
             rest = rest.without(card);
-            groups.push(marked(Tiles::one(card), raised).note(format!("to {}", at + 1)));
+            groups.push(marked(Tiles::one(card), raised).note(format!("to meld {}", at + 1)));
         }
     }
     while let Some((pair, fits)) = closest(public, own.hand, rest) {
@@ -180,14 +180,15 @@ fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
     lines
 }
 
-/// What the others were left with.
+/// What the others were left with, and the running score.
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     let Event::Won(won) = event else { return Vec::new() };
-    let Won { seat: winner, double, hands, gain, .. } = won.as_ref();
+    let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
     let others = hands.enumerate().filter(|(seat, _)| seat != winner);
     let left = others.map(|(seat, hand)| fan(*hand).label(names.of(seat)).note(format!("counts {}", hand.value())));
     let doubled = if *double { ", doubled" } else { "" };
     let mut zones = vec![Zone::Groups(left.collect())];
-    zones.push(Zone::Loud(format!("{} scores {gain}{doubled}", names.of(*winner))));
+    zones.push(Zone::Line(format!("{} scores {gain}{doubled}", names.of(*winner))));
+    zones.push(Zone::Loud(super::events::score(scores, names)));
     zones
 }

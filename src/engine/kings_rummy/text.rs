@@ -124,9 +124,19 @@ pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unre
             None => syntax("There is no discard to take.".to_owned()),
         };
     }
-    let turn = read_turn(view, text)?;
+    let turn = read_turn(view, text).map_err(|wrong| if drawing { draw_first(wrong) } else { wrong })?;
     Ok(Move::Turn(canonical::turn(view.public(), hand_of(view), &turn).unwrap_or(turn)))
 }
+
+/// Whatever else is wrong with a turn before the draw, that comes first.
+fn draw_first(wrong: Unreadable) -> Unreadable {
+    match wrong {
+        Unreadable::Syntax(why) if !why.contains(DRAW_FIRST) => Unreadable::Syntax(format!("{why} {DRAW_FIRST}")),
+        wrong => wrong,
+    }
+}
+
+const DRAW_FIRST: &str = "First `draw` or `take`.";
 
 fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable> {
     let mut parts = Vec::new();
@@ -244,7 +254,7 @@ fn wants(verb: &str) -> Option<&'static str> {
 
 fn help(public: &Public) -> &'static str {
     if public.phase == Phase::Draw {
-        "First `draw` or `take`."
+        DRAW_FIRST
     } else {
         "Parts are `lay 1KG 2SR 3CY`, `add 4AB@2`, `pull 1KG@2`, `swap 4AB/1KG@2`, `shift 4AB@2>5`; then `drop 3CY`, `out 3CY` or `end`."
     }
@@ -259,7 +269,7 @@ fn only_place(table: &[Tiles], before: &[Part], card: Tile) -> Result<u8, Unread
         [] if before.iter().any(|part| matches!(part, Part::Lay(cards) if fits(cards))) => {
             syntax(format!("{card} goes only with a meld of this turn: lay the four cards at once."))
         }
-        [] => syntax(format!("{card} goes with no meld on the table.")),
+        [] => syntax(format!("{card} makes four of no meld on the table.")),
         many => Err(Unreadable::Ambiguous(many.iter().map(|m| say_part(Part::Add { meld: *m, card })).collect())),
     }
 }
@@ -279,7 +289,7 @@ fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable>
             numbers.push(number);
         } else {
             return syntax(format!(
-                "{} is no card: cards are a number, K A S C and Y R G B, such as 2AR.",
+                "{} is no card: a card is a number, an item (K A S C) and a kingdom (Y R G B), such as 2AR.",
                 quoted(word)
             ));
         }

@@ -120,8 +120,8 @@ fn prompt(public: &Public, names: &Names) -> String {
     let other = names.of(Public::other(public.turn));
     let or_pass = public.options.schmeiss.or_pass();
     match public.phase {
-        Phase::Call { round: 1 } => format!("{name} to call: take {turned}, {or_pass}."),
-        Phase::Call { .. } => format!("{name} to call: name another suit than {turned}, {or_pass}."),
+        Phase::Call { round: 1 } => format!("{name} to call: take {turned}{or_pass}."),
+        Phase::Call { .. } => format!("{name} to call: name another suit than {turned}{or_pass}."),
         Phase::Answer { .. } => format!("{name} to answer: throw the hand in, as {other} offers?"),
         Phase::Name => format!("{name} to name trumps, not {turned}."),
         Phase::Declare => format!("{name} to declare: sequences, or none."),

@@ -2,7 +2,7 @@
 
 use super::Klaberjass;
 use super::moves::{Move, legal};
-use super::rank::{beats, strength};
+use super::rank::strength;
 use super::state::{Phase, Public};
 use super::text::{describe, say};
 use crate::engine::cards::Suit;
@@ -20,15 +20,10 @@ pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Cont
     }
     let mut moves: Vec<(usize, Move)> = legal(view).into_iter().enumerate().collect();
     moves.sort_by_key(|(_, m)| place(public, *m));
-    moves
-        .into_iter()
-        .enumerate()
-        .map(|(nth, (step, m))| Control::Button {
-            label: label(view, m),
-            does: Does::Step(step),
-            strong: strong(public, m, nth),
-        })
-        .collect()
+    // To call, to declare and to choose a card are what the game is about: only what is forced is the thing expected.
+    let strong = moves.len() == 1;
+    let button = |(step, m)| Control::Button { label: label(view, m), does: Does::Step(step), strong };
+    moves.into_iter().map(button).collect()
 }
 
 /// Cards in the order of the hand's text, trumps first; other moves as they are listed.
@@ -50,35 +45,27 @@ fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn strong(public: &Public, m: Move, nth: usize) -> bool {
-    match (m, public.lead) {
-        (Move::Play { card, .. }, Some(lead)) => beats(card, lead, public.trumps(), public.options.rank_order),
-        (Move::Play { .. }, None) => false,
-        _ => nth == 0,
-    }
-}
-
-/// The board's buttons: the calls, which are the same whatever the hand.
+/// The board's buttons: the calls, which are the same whatever the hand. All are choices, so none stands out.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let turned = public.turn_up.suit();
-    let button = |m: Move, label: String, strong| Control::Button { label, does: Does::Say(say(m)), strong };
+    let button = |m: Move, label: String| Control::Button { label, does: Does::Say(say(m)), strong: false };
     let suits = Suit::ALL
         .into_iter()
         .filter(|suit| *suit != turned)
-        .map(|suit| button(Move::Trump(suit), format!("{} trumps", suit.sign()), false));
+        .map(|suit| button(Move::Trump(suit), format!("{} trumps", suit.sign())));
     let mut all: Vec<Control> = match public.phase {
-        Phase::Call { round: 1 } => vec![button(Move::Take, format!("Take {}", turned.sign()), true)],
+        Phase::Call { round: 1 } => vec![button(Move::Take, format!("Take {} as trumps", turned.sign()))],
         Phase::Call { .. } | Phase::Name => suits.collect(),
         Phase::Answer { .. } => vec![
-            button(Move::Yes, "Yes, throw it in".to_owned(), true),
-            button(Move::No, "No, it is played".to_owned(), false),
+            button(Move::Yes, "Yes: throw the hand in".to_owned()),
+            button(Move::No, "No: the hand is played".to_owned()),
         ],
         _ => Vec::new(),
     };
     if let Phase::Call { .. } = public.phase {
-        all.push(button(Move::Pass, "Pass".to_owned(), false));
+        all.push(button(Move::Pass, "Pass".to_owned()));
         if public.options.schmeiss != super::options::Schmeiss::Off {
-            all.push(button(Move::Schmeiss, "Schmeiss".to_owned(), false));
+            all.push(button(Move::Schmeiss, "Schmeiss".to_owned()));
         }
     }
     all

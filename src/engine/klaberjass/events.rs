@@ -6,7 +6,7 @@ use super::sequences::Said;
 use super::state::Count;
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Moment, Names};
+use crate::engine::words::{Moment, Names, tally};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -159,7 +159,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Called { seat, call: "schmeiss" } => format!("{} offers to throw the hand in: schmeiss.", name(seat)),
         Event::Called { seat, call } => format!("{} says {call}.", name(seat)),
         Event::Made { maker, trump } => format!("{} plays {} as trumps.", name(maker), trump.sign()),
-        Event::Dead => "Nobody plays this hand: no score, and a new deal.".to_owned(),
+        Event::Dead => "The hand is dead: nobody plays it, and nobody scores.".to_owned(),
         Event::Exchanged { seat, card } => {
             format!("{} exchanges 7{} for {}.", name(seat), card.suit().sign(), card.pretty())
         }
@@ -229,15 +229,15 @@ pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], names: &Names) -
     format!("{}.", parts.join("; "))
 }
 
-/// `50 to the king, five cards, trumps`.
+/// `a 50 of 5 cards to the king in trumps`.
 fn announced(said: Said) -> String {
     let Some(class) = said.class else { return String::new() };
     let mut words = format!("a {class}");
-    if let Some(top) = said.top {
-        words.push_str(&format!(" to the {}", top.pretty()));
-    }
     if let Some(length) = said.length {
         words.push_str(&format!(" of {length} cards"));
+    }
+    if let Some(top) = said.top {
+        words.push_str(&format!(" to the {}", top.pretty()));
     }
     match said.trump {
         Some(true) => words.push_str(" in trumps"),
@@ -265,12 +265,17 @@ fn scored(settled: &Settled, names: &Names) -> String {
         lines.push(format!("The {} points carried over are in it.", settled.pot_before));
     }
     let gains: Vec<String> = Seat::all(2).map(|s| format!("{} scores {}", names.of(s), settled.gains[s])).collect();
-    let scores: Vec<String> = Seat::all(2).map(|s| format!("{} {}", names.of(s), settled.scores[s])).collect();
-    lines.push(format!("{}.   {}", gains.join(", "), scores.join("   ")));
+    lines.push(format!("{}.", gains.join(", ")));
+    lines.push(score(&settled.scores, names));
     lines.join("\n")
 }
 
-/// `tricks 62 + last trick 10 + bella 20 + sequences 20 = 112`.
+/// `Ada 147 · Ben 0`
+fn score(scores: &Seats<i32>, names: &Names) -> String {
+    tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
+}
+
+/// `tricks 62 + last trick 10 + bella 20 + sequences 20 = 112`, `tricks 48`.
 fn parts(settled: &Settled, seat: Seat) -> String {
     let count = settled.counts[seat];
     let mut parts = vec![format!("tricks {}", count.tricks)];
@@ -285,13 +290,16 @@ fn parts(settled: &Settled, seat: Seat) -> String {
     if settled.lost[seat] > 0 {
         parts.push("sequences lost without a trick".to_owned());
     }
-    format!("{} = {}", parts.join(" + "), settled.totals[seat])
+    match parts.as_slice() {
+        [tricks] => tricks.clone(),
+        parts => format!("{} = {}", parts.join(" + "), settled.totals[seat]),
+    }
 }
 
 fn claimed_out(seats: &[Seat], totals: &Seats<i32>, scores: &Seats<i32>, names: &Names) -> String {
     let who = names.list(seats.iter().copied().collect());
-    let lines: Vec<String> =
-        Seat::all(2).map(|s| format!("{} {} with {} from this hand", names.of(s), scores[s], totals[s])).collect();
+    let [a, b] = [Seat::FIRST, Seat::FIRST.next(2)].map(|s| format!("{} scores {}", names.of(s), totals[s]));
     let verb = if seats.len() == 1 { "has" } else { "have" };
-    format!("{who} {verb} reached the target: the match ends here.\n{}", lines.join("\n"))
+    let ends = format!("{who} {verb} reached the target: the match ends in the middle of the hand.");
+    format!("{ends}\nOf this hand {a}, {b}.\n{}", score(scores, names))
 }

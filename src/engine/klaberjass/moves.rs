@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Klaberjass;
 use super::options::{BellaRule, RankOrder, Schmeiss};
-use super::rank::{beats, suit_set};
+use super::rank::{beats, sorted, suit_set};
 use super::sequences::{find, other_royal};
 use super::state::{Phase, Public};
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
@@ -64,14 +64,14 @@ pub enum Illegal {
     NoSeven(Suit),
     /// No run of three.
     NoSequence,
-    /// Not in hand.
-    NotHeld(Card),
-    /// The suit led must be followed.
-    Follow(Suit),
-    /// A trump led must be beaten.
-    Beat(Card),
-    /// Without the suit led, a trump must be played.
-    Ruff(Suit),
+    /// Not in hand; what may be played.
+    NotHeld(Card, CardSet),
+    /// The suit led must be followed; with what.
+    Follow(Suit, CardSet),
+    /// A trump led must be beaten; with what.
+    Beat(Card, CardSet),
+    /// Without the suit led, a trump must be played; which may be.
+    Ruff(Suit, CardSet),
     /// The word is not needed here.
     BellaCounts,
     /// Not the second of king and queen of trumps from one hand.
@@ -83,17 +83,17 @@ impl fmt::Display for Illegal {
         match self {
             Self::NotAsked(phase, schmeiss) => f.write_str(asked(*phase, *schmeiss)),
             Self::TooLateToTake(suit, schmeiss) => {
-                write!(f, "{} was passed by both: name another suit, {}.", sign(*suit), schmeiss.or_pass())
+                write!(f, "{} was passed by both: name another suit{}.", sign(*suit), schmeiss.or_pass())
             }
             Self::TooEarlyToName(suit, schmeiss) => {
                 let (suit, or_pass) = (sign(*suit), schmeiss.or_pass());
-                write!(f, "Other suits come in the second round; now you may take {suit}, {or_pass}.")
+                write!(f, "Other suits come in the second round; now you may take {suit}{or_pass}.")
             }
             Self::NamedToTake(suit) => {
                 write!(f, "{} is the suit turned up: write `take` to make it trumps.", sign(*suit))
             }
             Self::TurnedDown(suit) => write!(f, "{} was turned down: name one of the other three suits.", sign(*suit)),
-            Self::NoSchmeiss => f.write_str("This table plays without schmeiss."),
+            Self::NoSchmeiss => f.write_str("This table plays without schmeiss: call a suit, or pass."),
             Self::SevenTurnedUp => f.write_str("The card turned up is itself the seven: there is nothing to exchange."),
             Self::OtherTrumps(suit) => {
                 write!(f, "The exchange is only for the suit turned up, and trumps are {}.", sign(*suit))
@@ -102,17 +102,32 @@ impl fmt::Display for Illegal {
             Self::NoSequence => {
                 f.write_str("You have no sequence: it takes three cards of one suit in a row, A K Q J 10 9 8 7.")
             }
-            Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
-            Self::Follow(suit) => write!(f, "You hold {}: you must follow suit.", sign(*suit)),
-            Self::Beat(card) => {
-                write!(f, "A trump was led and you can beat {}: you must play a higher one.", card.pretty())
+            Self::NotHeld(card, may) => {
+                write!(f, "{} is not in your hand. You may play {}.", card.pretty(), pretty(*may))
             }
-            Self::Ruff(suit) => write!(f, "You cannot follow suit and hold trumps: you must play {}.", sign(*suit)),
+            Self::Follow(suit, may) => {
+                write!(f, "{} was led and you hold it: you must follow suit with {}.", sign(*suit), pretty(*may))
+            }
+            Self::Beat(card, may) => {
+                write!(f, "{} is a trump and you can beat it: you must, with {}.", card.pretty(), pretty(*may))
+            }
+            Self::Ruff(suit, may) => {
+                write!(f, "You cannot follow suit, so you must play a trump ({}): {}.", sign(*suit), pretty(*may))
+            }
             Self::BellaCounts => f.write_str("At this table bella counts by itself: play the card without the word."),
             Self::NoBella => {
                 f.write_str("Bella is said with the second of king and queen of trumps, when both were in your hand.")
             }
         }
+    }
+}
+
+/// Cards to choose from: `9♥ or J♥`.
+fn pretty(cards: CardSet) -> String {
+    let all: Vec<String> = sorted(cards, None, RankOrder::Book).into_iter().map(Card::pretty).collect();
+    match all.as_slice() {
+        [init @ .., last] if !init.is_empty() => format!("{} or {last}", init.join(", ")),
+        all => all.concat(),
     }
 }
 
@@ -127,9 +142,9 @@ const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
         (Phase::Call { .. }, Schmeiss::Off) => "You are asked to name another suit as trumps or to pass.",
         (Phase::Call { .. }, _) => "You are asked to name another suit as trumps, to pass or to offer a schmeiss.",
         (Phase::Answer { .. }, _) => "You are asked to answer the schmeiss: yes or no.",
-        (Phase::Name, _) => "You are asked to name trumps: your schmeiss was refused.",
-        (Phase::Declare, _) => "You are asked to declare: meld or nomeld.",
-        (Phase::Play, _) => "You are asked for a card.",
+        (Phase::Name, _) => "You are asked to name another suit as trumps: your schmeiss was refused.",
+        (Phase::Declare, _) => "You are asked to declare: `meld` claims your sequences, `nomeld` does not.",
+        (Phase::Play, _) => "You are asked to play a card.",
         (Phase::Over { .. }, _) => "The hand is over.",
     }
 }
@@ -138,7 +153,7 @@ impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
             Self::NotAsked(Phase::Declare, _) | Self::NoSequence => "declaring-sequences",
-            Self::NotAsked(Phase::Play, _) | Self::NotHeld(_) => "playing-the-tricks",
+            Self::NotAsked(Phase::Play, _) | Self::NotHeld(..) => "playing-the-tricks",
             Self::NotAsked(Phase::Answer { .. } | Phase::Name, _) | Self::NoSchmeiss => "schmeiss",
             Self::NotAsked(..)
             | Self::TooLateToTake(..)
@@ -146,7 +161,7 @@ impl Refuse for Illegal {
             | Self::NamedToTake(_)
             | Self::TurnedDown(_) => "making-trumps",
             Self::SevenTurnedUp | Self::OtherTrumps(_) | Self::NoSeven(_) => "the-exchange",
-            Self::Follow(_) | Self::Beat(_) | Self::Ruff(_) => "following",
+            Self::Follow(..) | Self::Beat(..) | Self::Ruff(..) => "following",
             Self::BellaCounts | Self::NoBella => "bella",
         })
     }
@@ -224,16 +239,17 @@ pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal>
 }
 
 fn check_play(public: &Public, hand: CardSet, card: Card, bella: bool) -> Result<(), Illegal> {
+    let may = playable(public, hand);
     if !hand.contains(card) {
-        return Err(Illegal::NotHeld(card));
+        return Err(Illegal::NotHeld(card, may));
     }
-    if !playable(public, hand).contains(card)
+    if !may.contains(card)
         && let Some(lead) = public.lead
     {
         return Err(match card.suit() {
-            suit if suit == lead.suit() => Illegal::Beat(lead),
-            _ if hand.iter().any(|c| c.suit() == lead.suit()) => Illegal::Follow(lead.suit()),
-            _ => Illegal::Ruff(public.trumps()),
+            suit if suit == lead.suit() => Illegal::Beat(lead, may),
+            _ if hand.iter().any(|c| c.suit() == lead.suit()) => Illegal::Follow(lead.suit(), may),
+            _ => Illegal::Ruff(public.trumps(), may),
         });
     }
     match public.options.bella {

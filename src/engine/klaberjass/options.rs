@@ -31,11 +31,11 @@ pub enum Schmeiss {
 }
 
 impl Schmeiss {
-    /// What may be called besides a suit, as the end of a list.
+    /// What may be called besides a suit, as the end of a sentence.
     pub(super) const fn or_pass(self) -> &'static str {
         match self {
-            Self::Off => "or pass",
-            Self::Hoyle | Self::OpponentMakes => "pass, or offer schmeiss",
+            Self::Off => " or pass",
+            Self::Hoyle | Self::OpponentMakes => ", pass, or offer schmeiss",
         }
     }
 }
@@ -222,7 +222,7 @@ pub(super) fn house_rules(options: &Options) -> String {
     add(options.rank_order == RankOrder::Book, "ten below the jack");
     add(options.rank_order == RankOrder::Standard, "ten after the ace");
     add(options.schmeiss == Schmeiss::Hoyle, "schmeiss");
-    add(options.schmeiss == Schmeiss::OpponentMakes, "schmeiss (opponent makes)");
+    add(options.schmeiss == Schmeiss::OpponentMakes, "schmeiss (who refuses it plays)");
     add(options.tie_rule == TieRule::Carry, "ties carried over");
     add(options.tie_rule == TieRule::DefenderOnly, "ties score for the defender");
     add(options.tie_rule == TieRule::Both, "ties score for both");
@@ -234,7 +234,7 @@ pub(super) fn house_rules(options: &Options) -> String {
     add(options.dead_hand_dealer == DeadHandDealer::Same, "same dealer after a dead hand");
     add(options.no_trick_no_meld, "no trick, no sequences");
     add(options.reveal == Reveal::Full, "sequences announced in full");
-    add(options.claim_out, "claiming out");
-    add(options.show_points, "points shown");
+    add(options.claim_out, "reaching the target ends the match at once");
+    add(options.show_points, "card points shown");
     words.join(" · ")
 }

@@ -99,7 +99,7 @@ fn said_so_far(public: &Public, names: &Names) -> Option<String> {
     let turned = public.turn_up.suit().sign();
     match (public.phase, &public.melds) {
         (Phase::Call { round: 1 }, _) => Some(format!("{turned} is offered as trumps.")),
-        (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or a new deal.")),
+        (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or the hand is dead.")),
         (Phase::Answer { .. }, _) => {
             Some(format!("{} offers to throw the hand in.", names.of(Public::other(public.turn))))
         }

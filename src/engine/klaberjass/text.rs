@@ -131,7 +131,7 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
         Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
         Move::Pass => "pass".to_owned(),
         Move::Trump(suit) => format!("make {} trumps", suit.sign()),
-        Move::Schmeiss => "offer to throw the hand in".to_owned(),
+        Move::Schmeiss => "schmeiss: offer to throw the hand in".to_owned(),
         Move::Yes => "yes: throw the hand in".to_owned(),
         Move::No => "no: the hand is played".to_owned(),
         Move::Declare { dix, meld } => describe_declaration(public, hand(view), dix, meld),
@@ -157,7 +157,7 @@ fn describe_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -
 fn describe_play(public: &Public, card: Card, bella: bool) -> String {
     let trump = public.trumps();
     let fate = match public.lead {
-        None => "lead",
+        None => "leads",
         Some(lead) if beats(card, lead, trump, public.options.rank_order) => "wins the trick",
         Some(_) => "loses the trick",
     };

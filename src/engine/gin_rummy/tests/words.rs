@@ -4,8 +4,10 @@ use super::scenes::{Pack, Scene, knock_at_once, options, seat};
 use crate::engine::columns::width;
 use crate::engine::game::{Game, Told};
 use crate::engine::gin_rummy::moves::{Plain, Step};
-use crate::engine::gin_rummy::{GinRummy, Move};
-use crate::engine::seats::Seats;
+use crate::engine::gin_rummy::scoring::Outcome;
+use crate::engine::gin_rummy::{Ending, Event, GinRummy, Move, Phase};
+use crate::engine::picture::Zone;
+use crate::engine::seats::{Seats, Side};
 use crate::engine::words::{Control, Does, Names, Unreadable, Words};
 
 const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
@@ -118,7 +120,7 @@ fn results_tell_the_whole_hand() {
         "Ada knocked with 2. Ben laid off A♠ 2♠ 6♠ 7♠ and had 24 left. Ada scores 22.\n\
          \x20 Ada   3♠4♠5♠  7♥7♦7♣  J♦Q♦K♦ · 2♣   discarded 8♠\n\
          \x20 Ben   9♥9♦9♣ · K♣ Q♣ 4♥   laid off A♠ 2♠ 6♠ 7♠\n\
-         \x20 Ada 22   Ben 0"
+         Ada 22 · Ben 0"
     );
     let undercut = knock_at_once("classic", "", NINE, "2S 2H 2D 9H TH JH KC KH KD 4H", "7C");
     assert!(told(&undercut)[0].contains("An undercut: Ben scores 5 + 25 = 30."), "{:?}", told(&undercut));
@@ -140,7 +142,7 @@ fn the_hand_shows_melds_first_and_what_a_discard_leaves() {
     let scene = drawn();
     assert_eq!(
         GinRummy::hand_text(&scene.play.view(Some(seat(0))), &names(2)),
-        "4♠ 5♠ 6♠ 7♠ | Q♠ Q♥ Q♦ Q♣ | K♥ 6♦ 3♣\njust taken K♥\nunmatched 19, or 9 after discarding K♥\n\
+        "4♠ 5♠ 6♠ 7♠ | Q♠ Q♥ Q♦ Q♣ | K♥ 6♦ 3♣\njust drawn K♥\nunmatched 19, or 9 after discarding K♥\n\
          enough to knock, which needs 10 or less"
     );
     assert_eq!(GinRummy::hand_text(&scene.play.view(None), &names(2)), "");
@@ -192,6 +194,127 @@ fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
     let view = scene.play.view(Some(seat(1)));
     assert_eq!(labels(GinRummy::controls(&view, &[]))[1], "Knock (needs 10 or less)");
     assert!(GinRummy::controls(&scene.play.view(Some(seat(0))), &[]).is_empty(), "not on turn");
+}
+
+/// What stands on the controls, a star at each that stands out.
+fn shown(scene: &Scene, who: u8) -> Vec<String> {
+    let label = |control| match control {
+        Control::Button { label, strong, .. } => format!("{}{label}", if strong { "*" } else { "" }),
+        Control::Select { placeholder, options } => format!("{placeholder} ({})", options.len()),
+        other => panic!("{other:?}"),
+    };
+    GinRummy::controls(&scene.play.view(Some(seat(who))), &[]).into_iter().map(label).collect()
+}
+
+#[test]
+fn only_what_is_nearly_always_pressed_stands_out() {
+    let at_upcard = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
+    assert_eq!(shown(&at_upcard, 0), ["Take 7♣", "Pass"], "to pass is a choice");
+    assert_eq!(shown(&drawn().moves("0 discard 3C"), 1), ["Take 3♣", "*Draw from stock"]);
+    assert_eq!(shown(&drawn().moves("0 discard QH"), 1), ["*Take Q♥", "Draw from stock"], "it goes on 9♥ 10♥ J♥");
+    assert_eq!(shown(&drawn(), 0), ["Discard, best first (11)", "Knock with K♥ (9 unmatched)"]);
+    let gin = Pack("3S 4S 5S 6S QH QS QC 9C 9D 9S", TWENTY_SEVEN, "7C", "QD");
+    let scene = |changes| Scene::new("classic", changes, std::slice::from_ref(&gin)).moves("0 pass, 1 pass, 0 stock");
+    let knock = ["Discard, best first (11)", "*Gin with Q♠", "Knock with another card (5)"];
+    assert_eq!(shown(&scene(""), 0), knock);
+    let big = ["*Big gin: all eleven match", knock[0], &knock[1][1..], knock[2]];
+    assert_eq!(shown(&scene("big_gin=true"), 0), big);
+    let over = Scene::new("classic", "illegal_knock=honour", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
+    let over = over.moves("0 pass, 1 pass, 0 stock, 0 knock QH");
+    assert_eq!(shown(&over, 1), ["Accept the knock", "Refuse the knock"]);
+}
+
+#[test]
+fn a_list_never_holds_a_single_line() {
+    let two = "4S 5S 6S 7S QH QS QC QD 2D AC";
+    let scene = Scene::new("classic", "", &[Pack(two, "2S 2H 2C 9H TH JH KC 8D 5D 4H", "7C", "9D")])
+        .moves("0 pass, 1 pass, 0 stock");
+    let other = "Knock with 2♦ (10 unmatched)";
+    assert_eq!(shown(&scene, 0), ["Discard, best first (11)", "Knock with 9♦ (3 unmatched)", other]);
+    let one = knock_at_once("classic", "layoff=manual", NINE, "3S 2H 2D 9H TH JH KC 8D 5D 4H", "7C");
+    assert_eq!(shown(&one, 1), ["Lay off 3♠ on 4♠5♠6♠7♠ (leaves 31)", "Lay off nothing (leaves 34)"]);
+}
+
+#[test]
+fn refusals_say_what_would_be_right() {
+    let before = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
+    let knocked = |other| knock_at_once("classic", "layoff=manual", NINE, other, "7C");
+    let (two, none) = (knocked("3S 8S 2D 9H TH JH KC 8D 5D 4H"), knocked(TWENTY_SEVEN));
+    let says = |scene: &Scene, who: u8, text: &str| {
+        let view = scene.play.view(Some(seat(who)));
+        match GinRummy::read(&view, text) {
+            Ok(m) => GinRummy::check(&view, &m).unwrap_err().to_string(),
+            Err(Unreadable::Syntax(says)) => says,
+            Err(other) => panic!("{text}: {other:?}"),
+        }
+    };
+    let held = "3♣ 4♠ 5♠ 6♠ 6♦ 7♠ Q♠ Q♥ Q♦ Q♣ K♥";
+    for text in ["discard 9D", "9D", "knock 9D"] {
+        assert_eq!(says(&drawn(), 0, text), format!("9♦ is not in your hand. You may discard {held}."));
+    }
+    assert_eq!(says(&before, 0, "gin"), "The upcard comes first: take 7♣ or pass.");
+    assert_eq!(says(&before, 0, "layoff 2S"), "There is nothing to lay off on: nobody has knocked.");
+    assert_eq!(says(&two, 1, "layoff 2S>1"), "2♠ is not in your hand. Of yours 3♠ 8♠ can be laid off.");
+    assert_eq!(says(&none, 1, "layoff 3S>1"), "3♠ is not in your hand, and no card of yours can be laid off.");
+    let fits = "a set takes its fourth card, a run what continues it at either end";
+    assert_eq!(says(&two, 1, "layoff KC>2"), format!("K♣ does not fit meld 2, Q♠Q♥Q♦Q♣: {fits}."));
+    let melds = "4♠5♠6♠7♠, Q♠Q♥Q♦Q♣";
+    assert_eq!(
+        says(&two, 1, "layoff KC"),
+        format!("K♣ fits none of the knocker's melds, {melds}; `layoff -` lays off nothing.")
+    );
+}
+
+#[test]
+fn every_result_ends_with_the_running_score() {
+    let mut scene = Scene::new("four-hand", "misdeal_bonus=true", &[]);
+    let last = |facts: &[Told<Event>], count| -> Vec<String> {
+        let told = facts.iter().map(|told| GinRummy::tell(&told.event, &names(count)));
+        told.map(|told| told.lines().last().unwrap_or_default().to_owned()).collect()
+    };
+    let mut facts = Vec::new();
+    scene.play.void(&mut facts).unwrap();
+    assert_eq!(last(&facts, 4)[0], "Ada and Cyd 10 · Ben and Dan 10");
+    let mut state = scene.play.state().clone();
+    facts.clear();
+    state.public.book(0, Outcome::Won(seat(0), 17), &mut facts);
+    state.public.book(1, Outcome::Won(seat(3), 12), &mut facts);
+    let round = "The round is over: 17 for Ada and Cyd at table 1, 12 for Ben and Dan at table 2. Ada and Cyd score 5.";
+    let told = GinRummy::tell(&facts[0].event, &names(4));
+    assert_eq!(told, format!("{round}\nAda and Cyd 15 · Ben and Dan 10"));
+    let mut hand = Scene::new("classic", "", &[]).with(&[30, 41], &[1, 1]);
+    while hand.play.public().hand == 1 {
+        let who = hand.play.awaiting().seats().iter().next().unwrap();
+        let card = hand.play.view(Some(who)).own().unwrap().drawn;
+        let text = match hand.phase() {
+            Phase::Upcard => "pass".to_owned(),
+            Phase::Discard { .. } => format!("discard {}", card.unwrap()),
+            _ => "stock".to_owned(),
+        };
+        hand = hand.moves(&format!("{} {text}", who.number()));
+    }
+    assert!(last(&hand.facts, 2).contains(&"Ada 30 · Ben 41".to_owned()), "a dead hand changes nothing");
+    let scene = knock_at_once("classic", "", NINE, TWENTY_SEVEN, "7C");
+    let result = &scene.facts.iter().find(|t| matches!(t.event, Event::Result(_))).unwrap();
+    let zones = GinRummy::showdown(&result.event, &names(2));
+    assert_eq!(zones.last(), Some(&Zone::Loud("Ada 18 · Ben 0".to_owned())), "in the picture too");
+}
+
+#[test]
+fn four_play_rounds_and_others_hands() {
+    let told = |count: u8, won: u32| {
+        let of = |n: i32| Seats::of(2, |_| n);
+        let ending = Ending {
+            winners: vec![Side(0)],
+            totals: of(1),
+            won: Seats::of(2, |_| won),
+            shutout: false,
+            finals: of(26),
+        };
+        GinRummy::tell(&Event::Won(Box::new(ending)), &names(count))
+    };
+    assert!(told(2, 1).contains("1 point, 1 hand won"), "{}", told(2, 1));
+    assert!(told(4, 2).contains("1 point, 2 rounds won"), "{}", told(4, 2));
 }
 
 trait ParseCard {

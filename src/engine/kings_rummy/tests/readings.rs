@@ -2,13 +2,14 @@
 
 use serde_json::json;
 
-use super::super::{KingsRummy, Options, Tile};
+use super::super::{Event, KingsRummy, Options, Part, Step, Tile};
 use super::{canonical, card, played, position, refused, set, table};
 use crate::engine::cards::CardText;
 use crate::engine::face::Fact;
 use crate::engine::game::{Game, Refuse, State, View};
-use crate::engine::seats::Seat;
-use crate::engine::words::{Unreadable, Words};
+use crate::engine::picture::Zone;
+use crate::engine::seats::{Seat, Seats, Side};
+use crate::engine::words::{Control, Unreadable, Words};
 
 #[test]
 fn cards_read_in_codes_signs_and_words() {
@@ -276,4 +277,111 @@ fn the_board_shows_numbered_melds_in_54_columns() {
     println!("{}\n{}\n{}\n{}", board.headline, board.body, board.prompt, KingsRummy::hand_text(&view, &names));
     assert!(board.body.contains("   1  1KG 2SR 3CY 4AB   2  2KY 2AR 2SG\n   3  3KY 3KR 3KG"), "{}", board.body);
     assert!(board.body.lines().all(|line| line.chars().count() <= 54));
+}
+
+#[test]
+fn refusals_name_a_melds_number_and_its_cards() {
+    let melds = ["1KG 2SR 3CY", "2KY 2AR 2SG 2CB"];
+    let state = position(&Options::default(), &melds, "4AB 1AR 1SY 3KY", None);
+    for (text, says) in [
+        ("add 1AR@1; drop 3KY", "adding: 1AR does not go with meld 1 (1KG 2SR 3CY); only 4AB does."),
+        (
+            "add 4AB@2; drop 3KY",
+            "adding: No card can be added to or swapped into meld 2 (2KY 2AR 2SG 2CB): it has four already.",
+        ),
+        (
+            "pull 1KG@1; drop 3KY",
+            "rearranging: No card can just leave meld 1 (1KG 2SR 3CY): it needs three. `swap` puts one of your hand in its place.",
+        ),
+        ("pull 4AB@2; drop 3KY", "rearranging: 4AB is not in meld 2 (2KY 2SG 2AR 2CB)."),
+        (
+            "lay 1KG 1AR 1SY; drop 3KY",
+            "laying: 1KG lies in meld 1 (1KG 2SR 3CY): before it goes into a new meld, `pull` or `swap` takes it off.",
+        ),
+        (
+            "swap 3KY/2SR@1; drop 4AB",
+            "what-a-meld-is: Then meld 1 would hold 1KG 3KY 3CY, which is no meld: its numbers are neither all equal nor all different.",
+        ),
+        ("drop 1KG", "ending-the-turn: 1KG is not in your hand, which holds 1AR 1SY 3KY 4AB."),
+        ("add 4AB@1; drop 4AB", "ending-the-turn: 4AB has gone to the table in this turn already."),
+    ] {
+        let says = says.replace("2KY 2AR 2SG 2CB", &set("2KY 2AR 2SG 2CB").to_string());
+        let says = says.replace("2KY 2SG 2AR 2CB", &set("2KY 2AR 2SG 2CB").to_string());
+        assert_eq!(why(&state, text), says, "{text}");
+    }
+    let mut drawing = state;
+    drawing.public.phase = super::super::Phase::Draw;
+    let top = drawing.public.discards.last().expect("a discard").code();
+    let first = format!("drawing: First draw: from the pile, or take {top} from the discards.");
+    assert_eq!(why(&drawing, "drop 4AB"), first);
+    assert_eq!(why(&drawing, "pull 4SB; drop 4AB"), "4SB is in no meld on the table. First `draw` or `take`.");
+}
+
+#[test]
+fn what_keeps_cards_from_being_a_meld_is_said() {
+    use super::super::meld::{flaw, is_meld};
+    for (cards, says) in [
+        ("2KY 2KR 2SG", "its items are neither all equal nor all different"),
+        ("1KY 1KR 1KG 2KB", "its numbers are neither all equal nor all different"),
+        ("1KY 2AR 3SR", "its kingdoms are neither all equal nor all different"),
+        ("1KY 2KR 4KG", "three different numbers must be neighbours, 1 2 3 or 2 3 4"),
+    ] {
+        assert!(!is_meld(set(cards)));
+        assert_eq!(flaw(set(cards)), says, "{cards}");
+    }
+}
+
+/// What stands on the controls after these steps, a star at each that stands out.
+fn shown(state: &State<KingsRummy>, so_far: &[Step]) -> Vec<String> {
+    let label = |control| match control {
+        Control::Button { label, strong, .. } => format!("{}{label}", if strong { "*" } else { "" }),
+        Control::Select { placeholder, options } => format!("{placeholder} ({}): {}", options.len(), options[0].label),
+        other => panic!("{other:?}"),
+    };
+    KingsRummy::controls(&View::new(state, Some(Seat::FIRST)), so_far).into_iter().map(label).collect()
+}
+
+#[test]
+fn a_list_of_one_line_is_a_button_that_names_the_meld() {
+    let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR", None);
+    assert_eq!(
+        shown(&state, &[]),
+        ["Add 4AB to meld 1 (1KG 2SR 3CY)", "Discard and end the turn (2): 3KR"],
+        "one card goes to a meld"
+    );
+    let added = Step::Part(Part::Add { meld: 0, card: card("4AB") });
+    assert_eq!(shown(&state, &[added]), ["*Out: discard 3KR", "Out: 3KR face down"]);
+    let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 1AR 1SY 3KR", None);
+    let swapped = ["Swap 4AB into meld 1 (1KG 2SR 3CY), 1KG off it"];
+    assert_eq!(shown(&state, &[Step::Rearrange]), swapped);
+    let swap = Step::Part(Part::Swap { meld: 0, card: card("4AB"), out: card("1KG") });
+    assert_eq!(shown(&state, &[Step::Rearrange, swap]), ["Lay 1KG 1AR 1SY"]);
+}
+
+#[test]
+fn where_to_draw_from_is_a_choice_and_neither_stands_out() {
+    let mut state = position(&Options::default(), &[], "4AB 3KR", None);
+    state.public.phase = super::super::Phase::Draw;
+    let top = state.public.discards.last().expect("a discard").code();
+    assert_eq!(shown(&state, &[]), ["Draw from the pile".to_owned(), format!("Take {top}")]);
+    let strong = |control: &Control| matches!(control, Control::Button { strong: true, .. });
+    assert!(!KingsRummy::shared_controls(&state.public).iter().any(strong));
+}
+
+#[test]
+fn results_end_with_the_running_score() {
+    let names = crate::engine::words::Names::plain(2);
+    let mut state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR", None);
+    state.public.scores[Side(1)] = 97;
+    let (_, facts) = played(state, "add 4AB; drop 3KR");
+    let won = facts.iter().find(|told| matches!(told.event, Event::Won(_))).expect("he is out");
+    let Event::Won(result) = &won.event else { panic!("it was won") };
+    let score = format!("Seat 1 {} · Seat 2 97", result.gain);
+    assert_eq!(KingsRummy::tell(&won.event, &names).lines().last(), Some(score.as_str()));
+    assert_eq!(KingsRummy::showdown(&won.event, &names).last(), Some(&Zone::Loud(score)), "in the picture too");
+    let blocked = Event::Blocked { scores: Seats::of(2, |_| 5) };
+    let told = "The hand is blocked: nobody scores, and the same player deals again.\nSeat 1 5 · Seat 2 5";
+    assert_eq!(KingsRummy::tell(&blocked, &names), told);
+    let over = Event::TurnedOver { cards: 1 };
+    assert_eq!(KingsRummy::tell(&over, &names), "The discards are turned over: 1 card to draw from.");
 }

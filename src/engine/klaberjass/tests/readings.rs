@@ -327,3 +327,51 @@ fn sequences_of_every_suit_holding_add_up() {
         assert_eq!(found, naive, "{cards:?}");
     }
 }
+
+#[test]
+fn a_choice_never_stands_out_and_what_is_forced_does() {
+    use crate::engine::words::Control;
+    let standing_out = |controls: &[Control]| {
+        let strong = |control: &&Control| matches!(control, Control::Button { strong: true, .. });
+        controls.iter().filter(strong).count()
+    };
+    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
+    let mut forced = 0;
+    for m in ["schmeiss", "no", "meld", "dix meld", "play JH", "play AH", "play AC", "play 7C", "play TS", "play QS"] {
+        assert_eq!(standing_out(&table.play.shared_controls()), 0, "{m}");
+        let controls = table.play.build(table.turn(), &[]).expect("on turn").controls;
+        let only = usize::from(controls.len() == 1);
+        assert_eq!(standing_out(&controls), only, "{m}");
+        forced += only;
+        table.moves(m);
+    }
+    assert!(forced < 4, "most are choices");
+    while !table.play.view_json(None)["public"]["tricks"].as_array().is_some_and(|tricks| tricks.len() == 8) {
+        let m = table.legal().swap_remove(0);
+        table.moves(&m);
+    }
+    let controls = table.play.build(table.turn(), &[]).expect("on turn").controls;
+    assert_eq!((controls.len(), standing_out(&controls)), (1, 1), "the last card is forced");
+}
+
+#[test]
+fn refusals_name_the_cards_that_may_be_played() {
+    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
+    table.moves("take, meld, dix meld");
+    assert_eq!(table.says("play 7S"), "7♠ is not in your hand. You may play J♠, 10♠, 8♠, K♥, Q♥, J♥, J♦, A♣ or 8♣.");
+}
+
+#[test]
+fn results_end_with_the_running_score() {
+    let names = crate::engine::words::Names::plain(2);
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    table.moves("take");
+    while table.told_of("scored") == 0 {
+        let m = table.legal().swap_remove(0);
+        table.moves(&m);
+    }
+    let score = table.scores();
+    let told = table.told.iter().find(|fact| fact.json()["kind"] == "scored").expect("scored").tell(&names);
+    let last = format!("Seat 1 {} · Seat 2 {}", score[0], score[1]);
+    assert_eq!(told.lines().last(), Some(last.as_str()), "{told}");
+}
