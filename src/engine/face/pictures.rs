@@ -3,7 +3,7 @@
 use super::fact::Fact;
 use super::live::Live;
 use crate::engine::game::{Awaiting, Placing, Progress, View};
-use crate::engine::picture::{Screen, Sheet, Sitter, Zone};
+use crate::engine::picture::{Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{BoardText, Names, Words, list, outcome};
 
@@ -15,8 +15,12 @@ impl<G: Words> Live<G> {
         let picture = G::picture(view, names);
         let BoardText { headline, prompt, .. } = self.worded(view, names);
         let sitters = self.sitters(picture.seats, names);
-        let alt = [self.title(), headline.clone(), scores(&sitters), picture.alt, prompt];
         let mut zones = picture.zones;
+        let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
+        if !told && partnered(&sitters) {
+            zones.insert(0, Zone::Teams(self.teams(names)));
+        }
+        let alt = [self.title(), headline.clone(), scores(&sitters, &zones), picture.alt, prompt];
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }
@@ -96,6 +100,14 @@ impl<G: Words> Live<G> {
         Seat::all(sides.count()).map(sitter).collect()
     }
 
+    /// What each side has, where a game does not say more of it.
+    fn teams(&self, names: &Names) -> Vec<Team> {
+        let scores = self.play.scores();
+        let team =
+            |side: Side| Team { side, members: list(&self.side_names(side, names)), score: scores[side].to_string() };
+        (0..scores.count()).map(Side).map(team).collect()
+    }
+
     /// Who plays for a side, by seat.
     fn side_names<'n>(&self, side: Side, names: &'n Names) -> Vec<&'n str> {
         let sides = self.play.sides();
@@ -137,8 +149,18 @@ fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<Strin
     std::iter::once(name.to_owned()).chain(brought.map(|n| n.to_string())).collect()
 }
 
-/// `Ada 84, Ben 61`
-fn scores(sitters: &[Sitter]) -> String {
+/// Does anybody win together with another?
+fn partnered(sitters: &[Sitter]) -> bool {
+    sitters.iter().any(|s| sitters.iter().any(|t| t.side == s.side && t.seat != s.seat))
+}
+
+/// `Ada 84, Ben 61`, or by teams: `Team 1, Ada and Cyd: 84. Team 2, Ben and Dan: 61`
+fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
+    let teams = zones.iter().find_map(|zone| if let Zone::Teams(teams) = zone { Some(teams) } else { None });
+    if let Some(teams) = teams {
+        let all = teams.iter().map(|t| format!("{}, {}: {}", team(t.side), t.members, t.score));
+        return all.collect::<Vec<_>>().join(". ");
+    }
     let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, s.score)).collect();
     all.join(", ")
 }
