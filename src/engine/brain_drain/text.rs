@@ -178,9 +178,10 @@ fn headline(public: &Public) -> String {
 
 /// `target 11 of 20, worth 11 now`: a number scores once somebody has failed at it.
 fn rung(climb: &Climb, last: u8) -> String {
-    let worth = match climb.failed.is_empty() {
-        true => "worth nothing at the first try".to_owned(),
-        false => format!("worth {} now", climb.target),
+    let worth = if climb.failed.is_empty() {
+        "worth nothing at the first try".to_owned()
+    } else {
+        format!("worth {} now", climb.target)
     };
     format!("target {} of {last}, {worth}", climb.target)
 }
