@@ -110,8 +110,9 @@ fn the_form_repeats_the_question() {
         let Control::Form { title, field, example, .. } = table.play.shared_controls().swap_remove(0) else {
             panic!("a form comes first")
         };
-        let long = |text: &str, most| assert!(text.chars().count() <= most, "{text}");
-        (long(&title, 45), long(&field, 45), long(&example, 100));
+        for (text, most) in [(&title, 45), (&field, 45), (&example, 100)] {
+            assert!(text.chars().count() <= most, "{text}");
+        }
         (title, field)
     };
     assert_eq!(
