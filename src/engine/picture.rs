@@ -190,6 +190,23 @@ pub struct Rung {
     pub now: bool,
 }
 
+/// Several players who win together, and what they have scored: said once, and not beside each of them as if it were his own.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Team {
+    /// Which.
+    pub side: Side,
+    /// Their names.
+    pub members: String,
+    /// What they have: `48`, `3 of 10 home`.
+    pub score: String,
+}
+
+/// What a side of several players is called. Letters are for seats, colours and suits.
+#[must_use]
+pub fn team(side: Side) -> String {
+    format!("Team {}", side.0 + 1)
+}
+
 /// One part of a table, below the one before it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -208,6 +225,8 @@ pub enum Zone {
     Equation(Equation),
     /// Rungs to be climbed, the lowest first.
     Ladder(Vec<Rung>),
+    /// What teams have scored. Where partners play and a game says nothing of it, their bare totals stand below the seats.
+    Teams(Vec<Team>),
     /// A board of holes with its pegs.
     Ring(Box<Ring>),
 }
@@ -242,7 +261,7 @@ pub struct Sitter {
     pub name: String,
     /// Who wins together.
     pub side: Side,
-    /// The side's running total.
+    /// The side's running total. Of partners it is shown once for all of them.
     pub score: i32,
     /// Is this seat asked to act?
     pub turn: bool,

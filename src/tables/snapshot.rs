@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::names::Person;
 use super::recent::Lately;
-use crate::engine::picture::Screen;
+use crate::engine::picture::{Screen, Zone};
 use crate::engine::{BoardText, Control, Seat, Side};
 use crate::store::{Place, Stage, TableId, UserId};
 
@@ -217,6 +217,24 @@ pub struct Ended {
     pub screen: Option<Arc<Screen>>,
 }
 
+impl Ended {
+    /// What is told next belongs to the same result: in words, and below what was laid out.
+    pub(super) fn add(&mut self, words: &str, screen: Option<Screen>) {
+        self.words.push('\n');
+        self.words.push_str(words);
+        let Some(more) = screen else { return };
+        match &mut self.screen {
+            Some(screen) => {
+                let whole = Arc::make_mut(screen);
+                whole.zones.push(Zone::Loud(more.headline));
+                whole.zones.extend(more.zones);
+                whole.alt = format!("{} {}", whole.alt, more.alt);
+            }
+            none => *none = Some(Arc::new(more)),
+        }
+    }
+}
+
 /// Where a side ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
@@ -256,4 +274,31 @@ pub struct Summary {
     pub stage: Stage,
     /// The names of those who sit there.
     pub names: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_next_stands_below_what_was_laid_out() {
+        let screen = |headline: &str, line: &str| Screen {
+            headline: headline.to_owned(),
+            zones: vec![Zone::Line(line.to_owned())],
+            alt: format!("{headline} {line}"),
+            ..Screen::default()
+        };
+        let mut ended =
+            Ended { words: "Ben knocked.".to_owned(), screen: Some(Arc::new(screen("Ben knocked.", "cards"))) };
+        ended.add("The round is over.", Some(screen("The round is over.", "Ada 3 · Ben 9")));
+        ended.add("Hal watched.", None);
+        assert_eq!(ended.words, "Ben knocked.\nThe round is over.\nHal watched.");
+        let whole = ended.screen.unwrap();
+        let line = |text: &str| Zone::Line(text.to_owned());
+        assert_eq!(whole.zones, [line("cards"), Zone::Loud("The round is over.".to_owned()), line("Ada 3 · Ben 9")]);
+        assert_eq!(whole.alt, "Ben knocked. cards The round is over. Ada 3 · Ben 9");
+        let mut bare = Ended { words: "Dead hand.".to_owned(), screen: None };
+        bare.add("", Some(screen("Scores.", "Ada 3")));
+        assert!(bare.screen.is_some());
+    }
 }

@@ -77,9 +77,7 @@ impl News {
             } else if !is_result {
                 news.told.push(text);
             } else if let (true, Some(last)) = (after_result, news.results.last_mut()) {
-                last.words.push('\n');
-                last.words.push_str(&text);
-                last.screen = last.screen.take().or_else(|| play.showdown_screen(fact, names).map(Arc::new));
+                last.add(&text, play.showdown_screen(fact, names));
             } else {
                 let screen = play.showdown_screen(fact, names).map(Arc::new);
                 news.results.push(Ended { words: text, screen });

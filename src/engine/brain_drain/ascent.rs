@@ -39,7 +39,7 @@ impl Table<'_> {
                 }
                 Err(wrong) => {
                     let laid = self.public.laid();
-                    self.tell(Event::Erred { seat, answer, puzzle, wrong, to: None, climb: true, laid });
+                    self.tell_wrong(seat, answer, puzzle, wrong, None, laid);
                 }
             },
         }

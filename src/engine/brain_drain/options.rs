@@ -171,7 +171,7 @@ impl Options {
         say(self.omit_one, "one card may be left out");
         say(self.powers, "powers allowed");
         say(self.reading == Reading::LeftToRight, "read from left to right, no brackets");
-        say(self.reading == Reading::Either, "read either way");
+        say(self.reading == Reading::Either, "read as in school or from left to right");
         say(!self.allow_negative, "nothing below 0 on the way");
         said
     }
@@ -181,7 +181,8 @@ impl Options {
         let usual = Self::default();
         let mut said: Vec<String> = Vec::new();
         let mut say = |differs: bool, words: String| said.extend(differs.then_some(words));
-        say(self.typo_grace != usual.typo_grace, format!("{} slips forgiven", self.typo_grace));
+        say(self.typo_grace == 0, "no slips forgiven".to_owned());
+        say(self.typo_grace > 1, format!("{} slips forgiven", self.typo_grace));
         say(self.matches != usual.matches, format!("{} packs", self.matches));
         if self.ascent {
             say(self.ascent_last != usual.ascent_last, format!("up to {}", self.ascent_last));

@@ -37,7 +37,7 @@ pub(super) fn picture(public: &Public, names: &Names) -> Picture {
 
 fn placard(public: &Public, seat: Seat) -> Placard {
     let state = match state_of(public, seat) {
-        "failed at it" => "failed",
+        "has failed at it" => "failed",
         "out for this target" => "out",
         "has answered" => "answered",
         other => other,
@@ -93,8 +93,9 @@ fn standing(public: &Public, names: &Names) -> Option<String> {
         said.push(format!("Answers are in from {}.", sent.join(", ")));
     }
     if let Some(climb) = public.climb.as_ref().filter(|climb| !climb.failed.is_empty()) {
-        let have = verb(climb.failed.len(), "has", "have");
-        said.push(format!("{} {have} failed at {}: it scores.", names.list(climb.failed), climb.target));
+        let (have, target) = (verb(climb.failed.len(), "has", "have"), climb.target);
+        let who = names.list(climb.failed);
+        said.push(format!("{who} {have} failed to make {target}, so whoever makes it now scores {target}."));
     }
     (!said.is_empty()).then(|| said.join(" "))
 }

@@ -146,12 +146,28 @@ impl<'a> Table<'a> {
     fn err(&mut self, seat: Seat, answer: Answer, puzzle: Puzzle, wrong: Wrong) -> Option<Progress> {
         let to = (self.public.seats() == 2).then(|| seat.next(2));
         let laid = if to.is_some() { self.end_target(to, None, puzzle) } else { self.public.laid() };
-        self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb: false, laid });
+        self.tell_wrong(seat, answer, puzzle, wrong, to, laid);
         if let Some(to) = to {
             return Some(self.take(to));
         }
         self.public.barred = self.public.barred.with(seat);
         None
+    }
+
+    /// Tells everybody of a wrong answer, and its sender what is wrong with it.
+    pub(super) fn tell_wrong(
+        &mut self,
+        seat: Seat,
+        answer: Answer,
+        puzzle: Puzzle,
+        wrong: Wrong,
+        to: Option<Seat>,
+        laid: Laid,
+    ) {
+        let climb = self.public.climb.is_some();
+        let verdict = Event::Wrong { seat, answer: answer.clone(), puzzle, wrong: wrong.clone(), to, climb };
+        self.facts.push(Told::seat(seat, verdict));
+        self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb, laid });
     }
 
     /// Keeps how the target ended for pictures; gives its cards.

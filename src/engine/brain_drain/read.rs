@@ -43,9 +43,9 @@ pub enum Unread {
     /// Longer than [`LONGEST`], as typed or in numbers.
     #[error("That is {0} characters long; an answer takes at most {LONGEST}.")]
     TooLong(usize),
-    /// A character that means nothing here.
+    /// A character that means nothing here, or the word that it is in.
     #[error("`{0}` is no part of an answer: use numbers, + - × ÷ and brackets, or write `pass`.")]
-    Symbol(char),
+    Symbol(String),
     /// `^` without the option.
     #[error("Powers (^) are not allowed at this table: use + - × ÷ and brackets.")]
     NoPowers,
@@ -159,6 +159,12 @@ fn plain(c: char) -> char {
     }
 }
 
+/// The word of a text that a character stands in, or the character.
+fn word_of(text: &str, c: char) -> String {
+    let word = text.split(|c: char| !c.is_alphanumeric()).find(|word| word.chars().map(plain).any(|other| other == c));
+    word.map_or_else(|| c.to_string(), str::to_owned)
+}
+
 fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
     let mut tokens = Vec::with_capacity(16);
     let mut chars = text.chars().map(plain).peekable();
@@ -187,7 +193,7 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
             ')' | ']' => Token::Close(c),
             '=' => Token::Equals,
             _ => {
-                let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or(Unread::Symbol(c))?;
+                let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or_else(|| Unread::Symbol(word_of(text, c)))?;
                 let suit = chars.next_if(|&c| suit_of_card(c).is_some()).and_then(suit_of_card);
                 let after_equals = tokens.last() == Some(&Token::Equals) && tokens.len() > 1;
                 let value = glossary.letter(rank, suit, after_equals)?;

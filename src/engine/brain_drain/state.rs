@@ -297,6 +297,22 @@ pub enum Event {
         /// What is wrong with it.
         wrong: Wrong,
     },
+    /// To its sender alone: the verdict on a wrong answer, which everybody is told as [`Self::Erred`]. Who has typed it somewhere
+    /// else than beside the board sees nothing else.
+    Wrong {
+        /// The sender.
+        seat: Seat,
+        /// The answer.
+        answer: Answer,
+        /// What was to be made.
+        puzzle: Puzzle,
+        /// What is wrong with it.
+        wrong: Wrong,
+        /// Who is given the target for it.
+        to: Option<Seat>,
+        /// Is it a failed try of Ascent?
+        climb: bool,
+    },
     /// A wrong answer.
     Erred {
         /// Whose.

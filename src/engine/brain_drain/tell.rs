@@ -4,6 +4,7 @@ use super::expr::{Answer, Fault, LARGEST_POWER, pretty};
 use super::judge::{Puzzle, Wrong};
 use super::state::{Event, Move};
 use crate::engine::cards::Card;
+use crate::engine::words::list;
 use crate::engine::{Names, Seat, Seats};
 
 /// One short line (a result may take several); empty for what the board shows anyway.
@@ -20,20 +21,24 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             format!("Your answer is in: {}.", answer.pretty())
         }
         Event::Slip { answer, wrong, .. } => {
-            format!(
-                "{}: {}. A slip: it costs nothing, you may answer again.",
-                answer.pretty(),
-                why(answer, wrong, None)
-            )
+            format!("{}: {}. This slip costs nothing: you may answer again.", answer.pretty(), why(answer, wrong, None))
         }
         Event::Erred { seat, answer, puzzle, wrong, to, climb, .. } => {
             let (name, why) = (names.of(*seat), why(answer, wrong, Some(puzzle)));
             let then = match to {
                 Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
-                None if *climb => "A failed try.".to_owned(),
+                None if *climb => format!("A failed try: whoever makes {0} now scores {0}.", puzzle.target),
                 None => format!("{name} is out for this target."),
             };
             format!("{name}: {why}. {then}")
+        }
+        Event::Wrong { answer, puzzle, wrong, to, climb, .. } => {
+            let then = match to {
+                Some(to) => format!("The card goes to {}.", names.of(*to)),
+                None if *climb => "That was your try.".to_owned(),
+                None => "You are in again at the next target.".to_owned(),
+            };
+            format!("Wrong: {}. {then}", why(answer, wrong, Some(puzzle)))
         }
         Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
         Event::Missed { puzzle, skipped, .. } => missed(puzzle, *skipped),
@@ -43,7 +48,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             let to = to.map_or("nobody, for nobody made an equation", |to| names.of(to));
             format!("The last cards, {}, go to {to}.", cards.join(" "))
         }
-        Event::Stopped => "Nobody has made anything for 52 targets: the pack ends here.".to_owned(),
+        Event::Stopped => "52 times in a row nobody has made a target: the pack ends here.".to_owned(),
         Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, names),
     }
 }
@@ -58,8 +63,8 @@ fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> St
     };
     let scores = match points {
         None => String::new(),
-        Some(0) => " Nobody had failed, so no points.".to_owned(),
-        Some(n) => format!(" It scores {n}."),
+        Some(0) => " Nobody had failed at it, so it scores nothing.".to_owned(),
+        Some(n) => format!(" {name} scores {n}."),
     };
     format!("{name}: {} = {}.{scores} {also}", answer.pretty(), puzzle.target)
 }
@@ -75,7 +80,7 @@ fn missed(puzzle: &Puzzle, skipped: bool) -> String {
 /// What would have been right, once a target is over.
 fn possible(puzzle: &Puzzle) -> String {
     match puzzle.solutions().first() {
-        Some(shortest) => format!(" Possible was {}.", pretty(shortest)),
+        Some(shortest) => format!(" One way was {}.", pretty(shortest)),
         None => " It could not be made.".to_owned(),
     }
 }
@@ -93,15 +98,19 @@ fn why(answer: &Answer, wrong: &Wrong, tried: Option<&Puzzle>) -> String {
 }
 
 fn wrong_cards(answer: &Answer, missing: &[i64], foreign: &[String], tried: Option<&Puzzle>) -> String {
+    let are = |numbers: &[String]| {
+        let names: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        format!("{} {}", list(&names), if numbers.len() == 1 { "is" } else { "are" })
+    };
     let mut said = Vec::new();
     if !foreign.is_empty() {
-        said.push(format!("{} too many or not on the display", foreign.join(" and ")));
+        said.push(format!("{} not on the display, or used too often", are(foreign)));
     }
     if !missing.is_empty() {
         let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        said.push(format!("{} not used", missing.join(" and ")));
+        said.push(format!("{} not used", are(&missing)));
     }
-    let said = said.join(", ");
+    let said = said.join("; ");
     if tried.is_some() { format!("{} has the wrong cards ({said})", answer.pretty()) } else { said }
 }
 
@@ -128,7 +137,7 @@ fn signed(n: i64) -> String {
 }
 
 fn pack_over(scores: &Seats<i32>, totals: &Seats<i32>, last: bool, names: &Names) -> String {
-    let list = |of: &Seats<i32>| {
+    let scored = |of: &Seats<i32>| {
         let mut seats: Vec<(Seat, i32)> = of.enumerate().map(|(seat, &n)| (seat, n)).collect();
         seats.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
         let said: Vec<String> = seats.iter().map(|(seat, n)| format!("{} {n}", names.of(*seat))).collect();
@@ -136,8 +145,8 @@ fn pack_over(scores: &Seats<i32>, totals: &Seats<i32>, last: bool, names: &Names
     };
     let over = if last { "The match is over" } else { "The pack is over" };
     if scores == totals {
-        format!("{over}: {}.", list(totals))
+        format!("{over}: {}.", scored(totals))
     } else {
-        format!("{over}. This pack: {}.\nIn all: {}.", list(scores), list(totals))
+        format!("{over}. This pack: {}.\nIn all: {}.", scored(scores), scored(totals))
     }
 }

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::judge::Puzzle;
 use super::options::Options;
 use super::read::{self, Glossary};
-use super::state::{Event, Move, Public, Step};
+use super::state::{Climb, Event, Move, Public, Step};
 use super::{BrainDrain, picture, study, tell};
 use crate::engine::cards::Card;
 use crate::engine::picture::{Picture, Zone};
@@ -12,6 +13,7 @@ use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Sea
 
 impl Words for BrainDrain {
     const FREE_TEXT: bool = true;
+    const DEAL: &'static str = "pack";
 
     fn say(m: &Move) -> String {
         match m {
@@ -104,12 +106,30 @@ fn controls(public: &Public, pass: Does) -> Vec<Control> {
     vec![
         Control::Form {
             label: "Answer".to_owned(),
-            title: format!("Make {}", public.number()),
-            field: uses(public).to_owned(),
+            title: title(public),
+            field: field(public),
             example: example(public).to_owned(),
         },
         Control::Button { label: pass_label(public), does: pass, strong: false },
     ]
+}
+
+/// The question once more, for the form covers the board: `Make 1 from 8, 5, 10, 3`.
+fn title(public: &Public) -> String {
+    let make = format!("Make {}", public.number());
+    public.puzzle().map_or_else(|| make.clone(), |puzzle| format!("{make} from {}", numbers(&puzzle)))
+}
+
+/// What the four cards count.
+fn numbers(puzzle: &Puzzle) -> String {
+    puzzle.values.map(|value| value.to_string()).join(", ")
+}
+
+/// `8♠ 5♠ 10♠ J♣: use all four, each once`
+fn field(public: &Public) -> String {
+    let cards: Vec<String> = public.display.iter().map(|card| card.pretty()).collect();
+    let how = if public.options.omit_one { "once each, or leave one out" } else { "use all four, each once" };
+    format!("{}: {how}", cards.join(" "))
 }
 
 pub(super) fn uses(public: &Public) -> &'static str {
@@ -144,7 +164,7 @@ fn headline(public: &Public) -> String {
         said.push(format!("pack {} of {}", public.pack, public.options.matches));
     }
     match &public.climb {
-        Some(climb) => said.push(format!("target {} of {}", climb.target, public.options.ascent_last)),
+        Some(climb) => said.push(rung(climb, public.options.ascent_last)),
         None if public.last_five.is_some() => said.push("the last five cards".to_owned()),
         None if public.seats() == 2 => said.push(format!("{} cards win", public.options.win_cards)),
         None => {}
@@ -155,6 +175,16 @@ fn headline(public: &Public) -> String {
     });
     said.extend(public.options.answer_rules());
     said.join(" · ")
+}
+
+/// `target 11 of 20, worth 11 now`: a number scores once somebody has failed at it.
+fn rung(climb: &Climb, last: u8) -> String {
+    let worth = if climb.failed.is_empty() {
+        "worth nothing at the first try".to_owned()
+    } else {
+        format!("worth {} now", climb.target)
+    };
+    format!("target {} of {last}, {worth}", climb.target)
 }
 
 /// The display and the target, with what they count beneath where a face does not say it; then the seats.
@@ -193,7 +223,7 @@ pub(super) fn state_of(public: &Public, seat: Seat) -> &'static str {
     if public.over {
         ""
     } else if public.climb.as_ref().is_some_and(|climb| climb.failed.contains(seat)) {
-        "failed at it"
+        "has failed at it"
     } else if public.barred.contains(seat) {
         "out for this target"
     } else if public.passed.contains(seat) {
@@ -230,9 +260,8 @@ fn cut(name: &str) -> (String, usize) {
 fn prompt(public: &Public, names: &Names) -> String {
     let make = || {
         let puzzle = public.puzzle()?;
-        let values: Vec<String> = puzzle.values.iter().map(ToString::to_string).collect();
         let leave = if public.options.omit_one { ", one may be left out" } else { "" };
-        Some(format!("make {} from {}, each once{leave}", puzzle.target, values.join(", ")))
+        Some(format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle)))
     };
     let Some(make) = make() else { return String::new() };
     match public.awaiting() {

@@ -3,7 +3,7 @@
 use super::fact::Fact;
 use super::live::Live;
 use crate::engine::game::{Awaiting, Placing, Progress, View};
-use crate::engine::picture::{Screen, Sheet, Sitter, Zone};
+use crate::engine::picture::{Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{BoardText, Names, Words, list, outcome};
 
@@ -17,9 +17,13 @@ impl<G: Words> Live<G> {
         let sitters = self.sitters(picture.seats, names);
         let own = G::hand_text(view, names);
         let own = if own.is_empty() { own } else { format!("Your hand. {}", own.replace('\n', ". ")) };
-        // The hand first: a long text is cut at its end.
-        let alt = [self.title(), own, headline.clone(), scores(&sitters), picture.alt, prompt];
         let mut zones = picture.zones;
+        let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
+        if !told && partnered(&sitters) {
+            zones.insert(0, Zone::Teams(self.teams(names)));
+        }
+        // The hand first: a long text is cut at its end.
+        let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt, prompt];
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }
@@ -51,7 +55,7 @@ impl<G: Words> Live<G> {
         let outcome = outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>());
         let headline = match self.play.sheet().len() {
             0 | 1 => String::new(),
-            hands => format!("over after {hands} hands"),
+            hands => format!("over after {hands} {}s", G::DEAL),
         };
         let side = |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), placing.score);
         let totals: Vec<String> = standings.0.iter().map(side).collect();
@@ -91,6 +95,14 @@ impl<G: Words> Live<G> {
         Seat::all(sides.count()).map(sitter).collect()
     }
 
+    /// What each side has, where a game does not say more of it.
+    fn teams(&self, names: &Names) -> Vec<Team> {
+        let scores = self.play.scores();
+        let team =
+            |side: Side| Team { side, members: list(&self.side_names(side, names)), score: scores[side].to_string() };
+        (0..scores.count()).map(Side).map(team).collect()
+    }
+
     /// Who plays for a side, by seat.
     fn side_names<'n>(&self, side: Side, names: &'n Names) -> Vec<&'n str> {
         let sides = self.play.sides();
@@ -108,7 +120,7 @@ impl<G: Words> Live<G> {
             let alone = standings.0.iter().filter(|placing| placing.place == 1).count() == 1;
             return Some(Sheet { head: vec![String::new(), "score".to_owned()], rows, strong: alone.then_some(0) });
         }
-        let head = std::iter::once("hand".to_owned()).chain((0..end.count()).map(|n| name(Side(n)))).collect();
+        let head = std::iter::once(G::DEAL.to_owned()).chain((0..end.count()).map(|n| name(Side(n)))).collect();
         let skipped = totals.len().saturating_sub(HANDS_LISTED);
         let mut rows: Vec<Vec<String>> = Vec::new();
         if skipped > 0 {
@@ -132,8 +144,18 @@ fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<Strin
     std::iter::once(name.to_owned()).chain(brought.map(|n| n.to_string())).collect()
 }
 
-/// `Ada 84, Ben 61`
-fn scores(sitters: &[Sitter]) -> String {
+/// Does anybody win together with another?
+fn partnered(sitters: &[Sitter]) -> bool {
+    sitters.iter().any(|s| sitters.iter().any(|t| t.side == s.side && t.seat != s.seat))
+}
+
+/// `Ada 84, Ben 61`, or by teams: `Team 1, Ada and Cyd: 84. Team 2, Ben and Dan: 61`
+fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
+    let teams = zones.iter().find_map(|zone| if let Zone::Teams(teams) = zone { Some(teams) } else { None });
+    if let Some(teams) = teams {
+        let all = teams.iter().map(|t| format!("{}, {}: {}", team(t.side), t.members, t.score));
+        return all.collect::<Vec<_>>().join(". ");
+    }
     let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, s.score)).collect();
     all.join(", ")
 }

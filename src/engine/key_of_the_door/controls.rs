@@ -11,6 +11,8 @@ use super::options::Busts;
 use super::state::Public;
 use super::text;
 
+/// What stands beside a card that can go to several keys.
+const CHOOSE: &str = "choose where";
 /// More buttons than this are a list.
 const BUTTONS: usize = 5;
 
@@ -31,10 +33,12 @@ fn button(label: String, does: Does, strong: bool) -> Control {
 fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let mut all = Vec::new();
     let cards: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
-    if !cards.is_empty() {
-        let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
-        all.push(Control::Select { placeholder: again.to_owned(), options: cards });
-    }
+    let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
+    all.extend(list(again, cards, |pick| match pick.hint.as_str() {
+        CHOOSE => format!("Play {}", pick.label),
+        hint if hint.starts_with("discard") => format!("Discard {}", pick.label),
+        hint => format!("Play {hint}"),
+    }));
     for (n, step) in steps.iter().enumerate() {
         match *step {
             Step::Pass => all.push(button("Pass".to_owned(), Does::Step(n), true)),
@@ -45,10 +49,17 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
         }
     }
     let steals: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| steal_pick(view, n, *step)).collect();
-    if !steals.is_empty() {
-        all.push(Control::Select { placeholder: "Steal a faulty key".to_owned(), options: steals });
-    }
+    all.extend(list("Steal a faulty key", steals, |pick| format!("Steal {} as faulty ({})", pick.label, pick.hint)));
     all
+}
+
+/// A list under a heading; its only line is a button, in words that need no heading.
+fn list(heading: &str, mut options: Vec<Pick>, alone: impl Fn(&Pick) -> String) -> Option<Control> {
+    match options.len() {
+        0 => None,
+        1 => options.pop().map(|pick| button(alone(&pick), pick.does, false)),
+        _ => Some(Control::Select { placeholder: heading.to_owned(), options }),
+    }
 }
 
 fn call_label(place: Place) -> String {
@@ -64,7 +75,7 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
         (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => {
             text::describe(view, &Move::Play(card, *first))
         }
-        _ => "choose where".to_owned(),
+        _ => CHOOSE.to_owned(),
     };
     Some(Pick { label: card.pretty(), hint, does: Does::Step(n) })
 }

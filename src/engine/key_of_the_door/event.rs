@@ -147,6 +147,11 @@ fn points(n: i32) -> String {
     format!("{n} point{}", if n == 1 { "" } else { "s" })
 }
 
+/// A score, which penalties may have brought below nothing.
+pub(super) fn figure(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
 /// "the ♠ J key", "Joker key 1".
 fn full_name(key: Place, header: Header) -> String {
     match key {
@@ -181,7 +186,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Closed { key } => format!("No Joker is left: {} is closed.", key.short()),
         Event::StealFailed { seat, key, penalty } => {
             let cost = if *penalty > 0 { format!(", which costs {}", points(*penalty)) } else { String::new() };
-            format!("{} tried to steal {}: the steal fails{cost}.", of(seat), key.name())
+            format!("{} tried to steal {} and failed{cost}.", of(seat), key.name())
         }
         Event::TakenBack { seat, by, card, .. } => {
             format!("{} called {} bust: {} takes it back and plays again.", of(by), card.pretty(), of(seat))
@@ -208,7 +213,7 @@ fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names)
         parts.push(format!("false steals −{penalty}"));
     }
     let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };
-    format!("  {}  {points}: {parts}", names.of(seat))
+    format!("  {}  {}: {parts}", names.of(seat), figure(points))
 }
 
 /// `Ada 48   Ben 12`, or by partnerships.
@@ -216,7 +221,7 @@ fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
     let all: Vec<String> = totals
         .iter()
         .zip(0..)
-        .map(|(n, side)| format!("{} {n}", side_name(Side(side), totals.count(), seats, names)))
+        .map(|(n, side)| format!("{} {}", side_name(Side(side), totals.count(), seats, names), figure(*n)))
         .collect();
     format!("In all: {}", all.join("   "))
 }

@@ -68,40 +68,56 @@ impl fmt::Display for Illegal {
             Self::Header(card) => {
                 write!(f, "{} is never in a hand: courts and Jokers are headers, which open keys.", card.pretty())
             }
-            Self::SuitClosed(suit) => write!(f, "{} has no open key any more: the suit is closed.", suit.sign()),
-            Self::NotOpen(Place::Joker(n)) => write!(f, "Joker key {n} is not open."),
-            Self::NotOpen(place) => write!(f, "There is no {} key: the suit is closed.", place.short()),
-            Self::NoFit(card, place) => write!(f, "{} does not fit on {}.", card.pretty(), place.name()),
-            Self::SuitFirst => {
-                f.write_str("One of your cards fits on the key of its own suit, so a Joker key must wait.")
+            Self::SuitClosed(suit) => {
+                write!(f, "{0} has no open key any more: the suit is closed, and {0} cards go on Joker keys only.", suit.sign())
             }
-            Self::CanPlay => f.write_str("One of your cards fits on a key, so you must play it face up."),
+            Self::NotOpen(Place::Joker(n)) => write!(f, "Joker key {n} is not open: the board shows the keys that are."),
+            Self::NotOpen(place) => {
+                write!(f, "There is no {} key: the suit is closed. The board shows the open keys.", place.short())
+            }
+            Self::NoFit(card, place) => {
+                write!(f, "{} does not fit on {}: it would go past 21, so another card or key must do.", card.pretty(), place.name())
+            }
+            Self::SuitFirst => {
+                f.write_str("One of your cards fits on the key of its own suit: play that first, a Joker key must wait.")
+            }
+            Self::CanPlay => f.write_str("One of your cards fits on a key, so you must play such a card, face up."),
             Self::DownElsewhere(card) => {
                 write!(
                     f,
-                    "{} could lie face down on the {} key only, and that suit is closed.",
+                    "{} could lie face down on the {} key only, and that suit is closed: lay another card, or pass without one.",
                     card.pretty(),
                     card.suit().sign()
                 )
             }
-            Self::MustLayOnSuit => f.write_str("You hold a card whose suit is open: lay it face down on that key."),
-            Self::DownOnJoker => f.write_str("At this table no card goes face down on a Joker key."),
+            Self::MustLayOnSuit => {
+                f.write_str("You hold a card whose suit is open: lay it face down on that key, with `?` behind it as in `7S?`.")
+            }
+            Self::DownOnJoker => f.write_str(
+                "At this table no card goes face down on a Joker key: lay one on the key of its suit, or pass if all are closed.",
+            ),
             Self::MustLayDown => {
-                f.write_str("At this table you lay a card face down on a Joker key instead of passing.")
+                f.write_str("At this table you lay a card face down on a Joker key instead of passing, as in `7S>X1?`.")
             }
-            Self::NoDiscards => f.write_str("At this table cards are not discarded."),
-            Self::MustDiscard => f.write_str("At this table you discard a card instead of passing."),
+            Self::NoDiscards => {
+                f.write_str("At this table cards are not discarded: who can play none keeps his cards and passes.")
+            }
+            Self::MustDiscard => {
+                f.write_str("At this table you discard a card instead of passing, as in `discard 7S`.")
+            }
             Self::AutoClaims => f.write_str("At this table 21 is claimed for you: leave out the `!`."),
-            Self::StealsOff => f.write_str("At this table keys cannot be stolen."),
+            Self::StealsOff => f.write_str("At this table keys cannot be stolen: play a card."),
             Self::StealInReplay => f.write_str("You took a card back: play again, without stealing."),
-            Self::OneFailed => f.write_str("Your steal failed: no more steals this turn."),
+            Self::OneFailed => f.write_str("Your steal failed, so there are no more steals for you this turn: play a card."),
             Self::BareKey(place) => write!(f, "Nothing lies on {} yet: a bare header cannot be stolen.", place.name()),
-            Self::NothingToCall => f.write_str("There is no card that you could call bust now."),
-            Self::OwnSide => f.write_str("Only opponents may call a card bust."),
-            Self::OtherKey(place) => {
-                write!(f, "Only the last card can be called bust, and it lies on {}.", place.name())
+            Self::NothingToCall => {
+                f.write_str("No card can be called bust now: only the last one can, face up, until the next is played.")
             }
-            Self::CalledAlready => f.write_str("You have called this card already."),
+            Self::OwnSide => f.write_str("Only opponents may call a card bust, and this one is your own or your partner's."),
+            Self::OtherKey(place) => {
+                write!(f, "Only the last card can be called bust, and it lies on {}: `bust {place}`.", place.name())
+            }
+            Self::CalledAlready => f.write_str("You have called this card already: there is one call for each card."),
         }
     }
 }

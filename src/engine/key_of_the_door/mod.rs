@@ -152,6 +152,7 @@ impl Game for KeyOfTheDoor {
 }
 
 impl Words for KeyOfTheDoor {
+    const DEAL: &'static str = "deal";
     fn say(m: &Move) -> String {
         notation::say(m)
     }

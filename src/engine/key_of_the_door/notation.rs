@@ -160,7 +160,11 @@ fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> 
     let able: Vec<Move> = open.filter(|m| check(view, m).is_ok()).collect();
     match able.as_slice() {
         [only] => Ok(*only),
-        [] => Err(syntax("Which key? Write `steal S` or `steal X1`.")),
+        // The refusal of any of them says why none can be had.
+        [] => match view.public().table.open().next() {
+            Some((place, _)) => Ok(Move::Steal(place)),
+            None => Err(syntax("No key is open that could be stolen: play a card, or pass.")),
+        },
         several => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
     }
 }
@@ -168,7 +172,7 @@ fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> 
 fn bust(public: &Public, text: &str) -> Result<Move, Unreadable> {
     match (text.trim_matches([' ', '!']), public.window) {
         ("", Some(window)) => Ok(Move::Bust(window.key)),
-        ("", None) => Err(syntax("Which key? Write `bust S` or `bust X1`.")),
+        ("", None) => Err(syntax("No card can be called bust now: only the last one can, until the next is played.")),
         (text, _) => Ok(Move::Bust(place(public, text, text)?)),
     }
 }

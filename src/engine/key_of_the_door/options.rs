@@ -150,8 +150,8 @@ impl Options {
                 Claims::Auto => "21 is claimed automatically".to_owned(),
             },
             match self.bust {
-                Busts::Honour => "busts are for players to notice".to_owned(),
-                Busts::Refuse => "busting cards are refused".to_owned(),
+                Busts::Honour => "players notice cards past 21 themselves".to_owned(),
+                Busts::Refuse => "cards past 21 are refused".to_owned(),
             },
         ];
         if !self.steal {
@@ -168,8 +168,8 @@ impl Options {
         }
         match self.p4 {
             Idle::Pass => {}
-            Idle::FacedownJoker => all.push("idle cards go face down on Joker keys".to_owned()),
-            Idle::Discard => all.push("idle cards are discarded".to_owned()),
+            Idle::FacedownJoker => all.push("who cannot play lays a card face down on a Joker key".to_owned()),
+            Idle::Discard => all.push("who cannot play discards a card".to_owned()),
         }
         let more = [
             (self.zero_can_double, "face-down cards can be doubled"),
@@ -178,7 +178,7 @@ impl Options {
         ];
         all.extend(more.iter().filter(|(on, _)| *on).map(|(_, words)| (*words).to_owned()));
         if self.bent_min_cards != 1 {
-            all.push(format!("bent from {} cards on", self.bent_min_cards));
+            all.push(format!("bent keys are stolen from {} cards on", self.bent_min_cards));
         }
         if self.deals != 0 {
             all.push(format!("{} deal{}", self.deals, if self.deals == 1 { "" } else { "s" }));

@@ -1,11 +1,11 @@
 //! Boards, hands and descriptions. Where 21 must be claimed, none of them shows a sum or hints at one.
 
-use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::{BoardText, Names, Seat, Side, View};
 
 use super::KeyOfTheDoor;
-use super::event::side_name;
-use super::keys::{Header, Key, Laid, Place};
+use super::event::{figure, side_name};
+use super::keys::{Header, Key, Laid, Place, numerals, numerals_of};
 use super::moves::{Move, Step, Way, choices};
 use super::options::Busts;
 use super::state::Public;
@@ -122,8 +122,11 @@ fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
     if partners {
         let sides = public.totals.count();
         let name = |side| short(&side_name(Side(side), sides, view.seats(), names));
-        lines
-            .extend((0..).zip(public.totals.iter()).map(|(side, total)| format!("  {:<NAME$} {total:>5}", name(side))));
+        lines.extend(
+            (0..)
+                .zip(public.totals.iter())
+                .map(|(side, total)| format!("  {:<NAME$} {:>5}", name(side), figure(*total))),
+        );
     }
     lines
 }
@@ -134,8 +137,8 @@ fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, names: &
     let mark = if public.turn.seat == seat && !public.over { '▸' } else { ' ' };
     let cards = if backs.pile > 0 { format!("{}+{}", backs.hand, backs.pile) } else { backs.hand.to_string() };
     let keys = public.won.iter().filter(|won| won.by == seat).count();
-    let total = if public.options.partners { String::new() } else { public.totals[public.side(seat)].to_string() };
-    let (name, points) = (short(names.of(seat)), public.points(seat));
+    let total = if public.options.partners { String::new() } else { figure(public.totals[public.side(seat)]) };
+    let (name, points) = (short(names.of(seat)), figure(public.points(seat)));
     format!("{mark} {name:widest$} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
 }
 
@@ -152,9 +155,10 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
     if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }
 }
 
-/// The viewer's own cards, a line for each suit.
+/// The viewer's own cards, a line for each suit, and the keys that they may go on.
 pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
     let Some(own) = view.own() else { return String::new() };
+    let public = view.public();
     let in_suit = |cards: CardSet, suit: Suit| -> String {
         let ranks = cards.iter().filter(|card| card.suit() == suit).filter_map(Card::rank);
         ranks.map(|rank| rank.pretty()).collect::<Vec<_>>().join(" ")
@@ -172,7 +176,59 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
         let top = own.top.map_or(String::new(), |card| format!(", {} on top", card.pretty()));
         lines.push(format!("draw pile: {}{top}", own.pile));
     }
+    lines.extend(on_the_table(public));
     lines.join("\n")
+}
+
+/// What each open key has, for a hand that is read away from the board: `keys  ♠J 7 10 ▮ · ♥Q –`. Where sums are no secret they
+/// stand in place of the cards, with what would make 21 now.
+fn on_the_table(public: &Public) -> Vec<String> {
+    if public.over {
+        return Vec::new();
+    }
+    let mut words: Vec<String> = Vec::new();
+    for (place, key) in public.table.open() {
+        if let Some(last) = words.last_mut() {
+            last.push_str(" ·");
+        }
+        let name = match place {
+            Place::Suit(suit) => format!("{}{}", suit.sign(), key.header.letter()),
+            Place::Joker(_) => place.to_string(),
+        };
+        if key.cards.is_empty() {
+            words.push(format!("{name} –"));
+        } else if public.called() {
+            words.push(name);
+            words.extend(key.cards.iter().map(|laid| laid_text(place, *laid)));
+        } else {
+            words.push(format!("{name} {}", standing(public, place, key)));
+        }
+    }
+    if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "") }
+}
+
+/// `has 15, 21 with 3`: what a key adds up to, and the numerals not yet on the table that would make it count 21 at once.
+fn standing(public: &Public, place: Place, key: &Key) -> String {
+    let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
+    let lying: CardSet = public.table.open().flat_map(|(_, key)| key.cards.iter().filter_map(shown)).collect();
+    let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
+    let mut ranks: Vec<Rank> =
+        all.minus(lying).iter().filter(|&card| finishes(public, key, card)).filter_map(Card::rank).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let with: Vec<&str> = ranks.iter().map(|rank| rank.pretty()).collect();
+    match with.as_slice() {
+        [] => format!("has {}", key.sum()),
+        [init @ .., last] if !init.is_empty() => format!("has {}, 21 with {} or {last}", key.sum(), init.join(", ")),
+        [only, ..] => format!("has {}, 21 with {only}", key.sum()),
+    }
+}
+
+/// Would the card make the key count 21?
+fn finishes(public: &Public, key: &Key, card: Card) -> bool {
+    let mut key = key.clone();
+    key.push(Laid::Up(card));
+    key.counts_21(public.options.zero_can_double)
 }
 
 /// What a key would add up to with one card more, where sums are shown.

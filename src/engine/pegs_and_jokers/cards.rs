@@ -55,11 +55,12 @@ impl Face {
         if self.0 == 14 { "Joker" } else { self.text() }
     }
 
-    /// Reads a rank, `X` or `joker`, or a whole card whose suit is dropped.
+    /// Reads a rank, `X`, a name such as `joker` or `king`, or a whole card whose suit is dropped.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        if text.eq_ignore_ascii_case("x") || text.eq_ignore_ascii_case("joker") {
-            return Some(Self::JOKER);
+        let named = [("x", 14), ("joker", 14), ("ace", 1), ("jack", 11), ("queen", 12), ("king", 13)];
+        if let Some((_, number)) = named.into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word)) {
+            return Some(Self(number));
         }
         Rank::parse(text).map(|rank| Self(rank.number())).or_else(|| Card::parse(text).map(Self::of))
     }

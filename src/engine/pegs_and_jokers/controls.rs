@@ -1,14 +1,19 @@
-//! What a player can press.
+//! What a player can press. Whatever moves a peg says where it lands and whom it meets there.
 
 use super::PegsAndJokers;
 use super::board::Board;
+use super::cards::Face;
 use super::choices::{Step, choices};
 use super::mover::Mover;
-use super::plays::{Act, Part, Source};
-use super::spots::{Peg, hole_name, letter};
+use super::plays::{Act, Part, Play, Source, Uses, Way};
+use super::split::Half;
+use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
 use super::tell::changes;
-use crate::engine::{Choices, Control, Does, Pick, Seat, View};
+use crate::engine::{Choices, Control, Does, Pick, View};
+
+/// The most characters of a button's label.
+const LABEL: usize = 80;
 
 /// The buttons on the shared board: the answers to a card laid face down.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
@@ -32,20 +37,17 @@ pub(super) fn controls(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<C
     }
     let Some(seat) = view.seat() else { return all };
     let labels = Labels { public: view.public(), mover: Mover::new(view.public(), seat), so_far };
-    if so_far.is_empty() && !matches!(steps.first(), Some(Step::Send(_))) {
-        let strong = |step: &Step| matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
-        all.extend(steps.iter().enumerate().map(|(n, step)| Control::Button {
-            label: labels.of(step).0,
-            does: Does::Step(n),
-            strong: strong(step),
-        }));
-    } else if let Some(first) = steps.first() {
-        let placeholder = placeholder(first).to_owned();
-        let pick = |(n, step): (usize, &Step)| {
-            let (label, hint) = labels.of(step);
-            Pick { label, hint, does: Does::Step(n) }
-        };
-        all.push(Control::Select { placeholder, options: steps.iter().enumerate().map(pick).collect() });
+    match steps.as_slice() {
+        [] => {}
+        // A list of one line would only be one more tap.
+        [only] => all.push(Control::Button { label: labels.alone(only), does: Does::Step(0), strong: true }),
+        [first, ..] if so_far.is_empty() && !matches!(first, Step::Send(_)) => {
+            all.extend(steps.iter().enumerate().map(|(n, step)| labels.button(n, step)));
+        }
+        [first, ..] => {
+            let options = steps.iter().enumerate().map(|(n, step)| labels.pick(n, step)).collect();
+            all.push(Control::Select { placeholder: placeholder(first).to_owned(), options });
+        }
     }
     all
 }
@@ -72,6 +74,32 @@ struct Labels<'a> {
 }
 
 impl Labels<'_> {
+    fn button(&self, n: usize, step: &Step) -> Control {
+        let strong = matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
+        Control::Button { label: self.of(step).0, does: Does::Step(n), strong }
+    }
+
+    fn pick(&self, n: usize, step: &Step) -> Pick {
+        let (label, hint) = self.of(step);
+        Pick { label, hint, does: Does::Step(n) }
+    }
+
+    /// The words of a step that stands without a list's heading above it and without a hint below it.
+    fn alone(&self, step: &Step) -> String {
+        let (label, hint) = self.of(step);
+        let label = match step {
+            Step::As(_) => format!("Say that it is: {label}"),
+            Step::Free(_) => format!("{label} comes out"),
+            Step::Second(_) => format!("then {label}"),
+            Step::With(_) => format!("Exchange with {label}"),
+            Step::Send(_) => format!("Send {label} back to start"),
+            _ => label,
+        };
+        let whole = if hint.is_empty() { label.clone() } else { format!("{label} ({hint})") };
+        // A long chain of pegs that push each other is told when it is played.
+        if whole.chars().count() <= LABEL { whole } else { label }
+    }
+
     /// A label and a hint.
     fn of(&self, step: &Step) -> (String, String) {
         let plain = |label: String| (label, String::new());
@@ -82,19 +110,17 @@ impl Labels<'_> {
             Step::Free(colour) => plain(format!("A peg of {}", letter(*colour))),
             Step::Down(card) => plain(format!("Lay {} face down", card.name())),
             Step::As(claimed) => plain(claimed.name().to_owned()),
-            Step::Do(act) => self.whole(act),
+            Step::Do(act) => landing(&self.outcome(*act)),
             Step::First(peg) => (format!("Split, {peg} first"), self.place(*peg)),
-            Step::Second(peg) => (format!("then {peg}"), self.place(*peg)),
-            Step::Go(steps, way) => plain(self.go(*steps, *way)),
+            Step::Second(peg) => self.second(*peg),
+            Step::Go(steps, way) => self.go(*steps, *way),
             Step::Take(source) => self.taken(*source),
-            Step::Onto(hole) => {
-                (hole_name(*hole), self.public.board.on(*hole).map(|peg| format!("where {peg} is")).unwrap_or_default())
-            }
+            Step::Onto(hole) => self.onto(*hole),
             Step::Swap(peg) => (format!("Exchange {peg}"), self.place(*peg)),
-            Step::With(peg) => (format!("with {peg}"), self.place(*peg)),
+            Step::With(peg) => self.with(*peg),
             Step::Doubt => plain("Doubt it".to_owned()),
             Step::Trust => plain("Trust it".to_owned()),
-            Step::Send(peg) => (format!("{peg} back to start"), self.place(*peg)),
+            Step::Send(peg) => (peg.to_string(), self.place(*peg)),
         }
     }
 
@@ -102,31 +128,67 @@ impl Labels<'_> {
         format!("on {}", self.public.board.at(peg).name(peg.colour()))
     }
 
-    fn whole(&self, act: &Act) -> (String, String) {
-        let face = self.so_far.iter().rev().find_map(|step| match step {
+    /// The card that the move is made by.
+    fn face(&self) -> Option<Face> {
+        self.so_far.iter().rev().find_map(|step| match step {
             Step::Play(face) | Step::As(face) => Some(*face),
             _ => None,
+        })
+    }
+
+    /// What changes place if the card does this; nothing where it cannot.
+    fn outcome(&self, act: Act) -> Log {
+        let play = self.face().map(|face| Play { face, act });
+        play.and_then(|play| super::play::outcome(self.public, self.mover.player, &play))
+            .map(|(_, moved)| moved)
+            .unwrap_or_default()
+    }
+
+    /// What changes place if a part of a split is played on this board.
+    fn part(&self, board: &Board, part: Part) -> Log {
+        let mut moved = Log::new();
+        let after = self.mover.resolve(board, part).and_then(|to| {
+            let mut after = *board;
+            after.go(part.peg, to, self.mover.team, &mut moved)
         });
-        let hint = face
-            .and_then(|face| {
-                super::play::outcome(self.public, self.mover.player, &super::plays::Play { face, act: *act })
-            })
-            .map(|(_, moved)| changes(&moved[1..]))
-            .unwrap_or_default();
-        let label = match act {
-            Act::Out(named) => {
-                let colour: Seat = named.unwrap_or(self.mover.colour);
-                format!("Come out to {}", hole_name(Board::come_out(colour)))
-            }
-            Act::One(part) => {
-                let to = self.mover.resolve(self.mover.board, *part);
-                let to = to.map(|to| to.name(part.peg.colour())).unwrap_or_default();
-                let back = if part.steps < 0 { "back " } else { "" };
-                format!("{} {back}to {to}", part.peg)
-            }
-            _ => "Move".to_owned(),
+        if after.is_ok() { moved } else { Log::new() }
+    }
+
+    /// The split that is being built, its first part played.
+    fn half(&self) -> Option<Half<'_>> {
+        let at = self.so_far.iter().position(|step| matches!(step, Step::First(_)))?;
+        let [Step::First(peg), Step::Go(steps, way), ..] = self.so_far[at..] else { return None };
+        let face = self.face()?;
+        let split = Uses::of(face, self.mover.options).split?;
+        Half::play(&self.mover, face, split, Part { peg, steps, way }, &mut Log::new()).ok()
+    }
+
+    /// The other peg of a split: where it lands if there is only one way for it, else where it stands by then.
+    fn second(&self, peg: Peg) -> (String, String) {
+        let Some(half) = self.half() else { return (peg.to_string(), self.place(peg)) };
+        match *half.seconds(peg) {
+            [only] => landing(&self.part(half.board(), only)),
+            _ => (peg.to_string(), format!("on {}", half.board().at(peg).name(peg.colour()))),
+        }
+    }
+
+    /// `3 forward, a1: A8 → A11`
+    fn go(&self, steps: i8, way: Way) -> (String, String) {
+        let how = match (way, steps) {
+            (Way::Home, _) => "home",
+            (Way::Main, _) => "along the track",
+            (Way::Only, ..0) => "back",
+            (Way::Only, _) => "forward",
         };
-        (label, hint)
+        let moved = match self.so_far.last() {
+            Some(Step::First(peg)) => self.part(self.mover.board, Part { peg: *peg, steps, way }),
+            Some(Step::Second(peg)) => {
+                self.half().map(|half| self.part(half.board(), Part { peg: *peg, steps, way })).unwrap_or_default()
+            }
+            _ => Log::new(),
+        };
+        let (label, hint) = landing(&moved);
+        (format!("{} {how}, {label}", steps.unsigned_abs()), hint)
     }
 
     fn taken(&self, source: Source) -> (String, String) {
@@ -137,23 +199,26 @@ impl Labels<'_> {
         }
     }
 
-    fn go(&self, steps: i8, way: super::plays::Way) -> String {
-        use super::plays::Way;
-        let peg = self.so_far.iter().rev().find_map(|step| match step {
-            Step::First(peg) | Step::Second(peg) => Some(*peg),
-            _ => None,
-        });
-        let first = matches!(self.so_far.last(), Some(Step::First(_)));
-        let to = peg.filter(|_| first).and_then(|peg| {
-            let to = self.mover.resolve(self.mover.board, Part { peg, steps, way }).ok()?;
-            Some(format!(", to {}", to.name(peg.colour())))
-        });
-        let how = match (way, steps) {
-            (Way::Home, _) => " home",
-            (Way::Main, _) => " along the track",
-            (Way::Only, ..0) => " back",
-            (Way::Only, _) => " forward",
+    /// The other peg of an exchange, and where both land.
+    fn with(&self, peg: Peg) -> (String, String) {
+        let moved = match self.so_far.last() {
+            Some(Step::Swap(one)) => self.outcome(Act::Swap(*one, peg)),
+            _ => Log::new(),
         };
-        format!("{}{how}{}", steps.unsigned_abs(), to.unwrap_or_default())
+        (format!("{peg} {}", self.place(peg)), changes(&moved))
     }
+
+    fn onto(&self, hole: u8) -> (String, String) {
+        match self.so_far.last() {
+            Some(Step::Take(source)) => landing(&self.outcome(Act::Jump(*source, hole))),
+            _ => (hole_name(hole), String::new()),
+        }
+    }
+}
+
+/// `a1: A8 → A11`, and what follows from its landing there: `b2 to start`.
+fn landing(moved: &[Moved]) -> (String, String) {
+    let [Moved { peg, from, to, .. }, others @ ..] = moved else { return Default::default() };
+    let name = |spot: &Spot| if spot.is_start() { "start".to_owned() } else { spot.name(peg.colour()) };
+    (format!("{peg}: {} → {}", name(from), name(to)), changes(others))
 }

@@ -2,22 +2,25 @@
 
 use std::fmt;
 
-use super::cards::Face;
-use super::plays::{Act, Play, Source};
+use super::board::Board;
+use super::cards::{Face, Faces};
+use super::plays::{Act, Play, Source, Uses};
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
-use crate::engine::{Refuse, RuleRef, Seat};
+use crate::engine::{Refuse, RuleRef, Seat, SeatSet};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Illegal {
     NotInHand(Face),
-    /// The card does no such thing here.
-    NoSuchUse(Face),
+    /// The card does no such thing here, but this.
+    NoSuchUse(Face, Uses),
     /// The card moves no peg on its own here.
     MustSplit(Face),
-    NotYours(Peg),
-    ColourNotYours(Seat),
+    /// And the colours that are.
+    NotYours(Peg, SeatSet),
+    /// And the colours that are.
+    ColourNotYours(Seat, SeatSet),
     InStart(Peg),
     /// A peg at home does not go on along the track.
     StaysHome(Peg),
@@ -61,7 +64,8 @@ pub enum Illegal {
     NotOutOfHome(Peg),
     OffTrack(Peg),
     SameColour,
-    MustMove,
+    /// With one of these cards.
+    MustMove(Faces),
     MustCount,
     NoFreePeg,
     AnswerFirst,
@@ -79,8 +83,8 @@ impl Illegal {
     const fn anchor(&self) -> &'static str {
         match self {
             Self::NotInHand(_) => "your-turn",
-            Self::NoSuchUse(_) | Self::NoneInStart(_) => "what-the-cards-do",
-            Self::NotYours(_) | Self::ColourNotYours(_) => "whose-pegs-you-move",
+            Self::NoSuchUse(..) | Self::NoneInStart(_) => "what-the-cards-do",
+            Self::NotYours(..) | Self::ColourNotYours(..) => "whose-pegs-you-move",
             Self::InStart(_) | Self::NeverBack(_) | Self::Blocked { .. } => "forward-and-back",
             Self::StaysHome(_) | Self::NotHome { .. } | Self::PastHome { .. } | Self::PassesInSpot(_) => "going-home",
             Self::NoRefuge(_) => "landing-on-a-peg",
@@ -93,7 +97,7 @@ impl Illegal {
             | Self::SayStart { .. } => "writing-moves",
             Self::NobodyThere(_) | Self::StartFirst | Self::NotOutOfHome(_) => "jokers",
             Self::OffTrack(_) | Self::SameColour => "exchanging-pegs",
-            Self::MustMove => "forced-play",
+            Self::MustMove(_) => "forced-play",
             Self::MustCount | Self::NoFreePeg => "counting-stuck-turns",
             Self::AnswerFirst | Self::NothingToDoubt | Self::FaceDown | Self::FaceUp => "bluffing",
             Self::NothingToSend | Self::SendFirst(_) | Self::NotTheVictim(..) | Self::NotOut(_) | Self::MoveThat(_) => {
@@ -113,14 +117,18 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NotInHand(face) => write!(f, "You have no {} in your hand.", face.name()),
-            Self::NoSuchUse(face) => write!(f, "{} does not do that at this table.", a(face)),
+            Self::NoSuchUse(face, uses) => {
+                write!(f, "{} does not do that at this table: it {}.", a(face), either(&uses_of(&uses)))
+            }
             Self::MustSplit(face) => write!(
                 f,
                 "{} must be split at this table: say how far each of two pegs goes, such as `{face} a1+4 a2+6`.",
                 a(face)
             ),
-            Self::NotYours(peg) => write!(f, "Peg {peg} is not yours to move now."),
-            Self::ColourNotYours(colour) => write!(f, "The pegs of {} are not yours to move now.", letter(colour)),
+            Self::NotYours(peg, yours) => write!(f, "Peg {peg} is not yours to move now: you move {}.", pegs_of(yours)),
+            Self::ColourNotYours(colour, yours) => {
+                write!(f, "The pegs of {} are not yours to move now: you move {}.", letter(colour), pegs_of(yours))
+            }
             Self::InStart(peg) => {
                 write!(f, "Peg {peg} is still in start: an ace, jack, queen, king or joker brings it out.")
             }
@@ -131,7 +139,7 @@ impl fmt::Display for Illegal {
             }
             Self::NotHome { peg, steps } => write!(
                 f,
-                "{steps} {} not bring {peg} to a hole of its home.",
+                "{steps} {} not bring {peg} to a hole of its home: without the `h` it goes on along the track.",
                 if steps == 1 { "step does" } else { "steps do" }
             ),
             Self::PastHome { peg, steps } => {
@@ -144,14 +152,24 @@ impl fmt::Display for Illegal {
             }
             Self::PassesInSpot(peg) => write!(f, "Peg {peg} may not pass its in-spot here: it must turn in."),
             Self::NoRefuge(peg) => {
-                write!(f, "That would hit {peg}, a peg of the team, whose in-spot is taken by its own colour.")
+                let refuge = hole_name(Board::in_spot(peg.colour()));
+                write!(
+                    f,
+                    "That would push {peg} of your own team to its in-spot {refuge}, and its own colour stands there."
+                )
             }
             Self::SayWay(peg) => {
                 write!(f, "Peg {peg} could go home or on: put `h` (home) or `m` (main track) behind that part.")
             }
             Self::OnlyOneWay(peg) => write!(f, "Peg {peg} has only one way to go there: leave the `h` or `m` out."),
-            Self::CannotSplit(face) => write!(f, "{} cannot be split like that at this table.", a(face)),
-            Self::SplitSum(face) => write!(f, "The two parts do not make {}.", a(face).to_lowercase()),
+            Self::CannotSplit(face) => {
+                write!(f, "{} is not split at this table: name one peg, such as `{face} a1`.", a(face))
+            }
+            Self::SplitSum(face) => f.write_str(match face {
+                Face::SEVEN => "The two parts of a 7 both go forward and make 7, such as `7 a1+3 a2+4`.",
+                Face::NINE => "Of a 9 one part goes forward and one back, 9 steps in all, such as `9 a1+4 a2-5`.",
+                _ => "The two parts of a 10 make 10 steps, each forward or back, such as `10 a1+4 a2-6`.",
+            }),
             Self::SamePeg => f.write_str("The parts of a split are for two different pegs."),
             Self::OtherOrder => f.write_str(
                 "Both orders come to the same: write the part of the lower peg first (a1 before a2 before b1).",
@@ -170,31 +188,85 @@ impl fmt::Display for Illegal {
             Self::NotOutOfHome(peg) => {
                 write!(f, "Peg {peg} is home: a joker takes pegs from start or the main track, never out of a home.")
             }
-            Self::OffTrack(peg) => write!(f, "Peg {peg} is not on the main track."),
+            Self::OffTrack(peg) => {
+                write!(f, "Peg {peg} is not on the main track, and only pegs there change places.")
+            }
             Self::SameColour => f.write_str("An exchange is between two pegs of different colours."),
-            Self::MustMove => f.write_str("You have a card other than a joker that can move a peg, so you must move."),
+            Self::MustMove(cards) => {
+                let names: Vec<&str> = cards.iter().map(Face::name).collect();
+                write!(
+                    f,
+                    "A card of yours other than a joker can move a peg, so you must move: with {}.",
+                    either(&names)
+                )
+            }
             Self::MustCount => {
                 f.write_str("A peg comes out free with this discard: say `count` and the card, such as `count 5`.")
             }
-            Self::NoFreePeg => f.write_str("No peg comes out free on this turn."),
+            Self::NoFreePeg => {
+                f.write_str("No peg comes out free on this turn: play a card, or `drop` one if none can move a peg.")
+            }
             Self::AnswerFirst => f.write_str("A card is face down on the table: say `doubt` or `trust`."),
-            Self::NothingToDoubt => f.write_str("No card is waiting to be doubted."),
-            Self::NothingToSend => f.write_str("Nobody has to send a peg back to start now."),
+            Self::NothingToDoubt => f.write_str(
+                "There is nothing to doubt or trust now: play a card, or `drop` one if none can move a peg.",
+            ),
+            Self::NothingToSend => f.write_str("No peg has to be sent back to start now: play a card."),
             Self::SendFirst(victim) => {
-                write!(f, "First choose the peg of {0} that goes back to start: `send` and the peg.", letter(victim))
+                write!(
+                    f,
+                    "First choose the peg of {} that goes back to start: `send` and one of {}.",
+                    letter(victim),
+                    pegs_of(SeatSet::one(victim))
+                )
             }
             Self::NotTheVictim(peg, victim) => {
-                write!(f, "Peg {peg} is not one of {}'s, whose peg goes back to start.", letter(victim))
+                write!(
+                    f,
+                    "Peg {peg} is another player's: choose one of {}, which belong to who lost the doubt.",
+                    pegs_of(SeatSet::one(victim))
+                )
             }
-            Self::NotOut(peg) => write!(f, "Peg {peg} is not out where a penalty could reach it."),
+            Self::NotOut(peg) => {
+                write!(f, "The penalty cannot reach peg {peg} where it is: choose one that has come out of start.")
+            }
             Self::MoveThat(face) => {
                 write!(f, "Your card was shown to be {}: make a move of it, or `drop {face}`.", a(face).to_lowercase())
             }
             Self::FaceDown => {
                 f.write_str("Cards are played face down here: write `down`, your card, `as`, and the move you declare.")
             }
-            Self::FaceUp => f.write_str("Cards are played face up at this table."),
+            Self::FaceUp => f.write_str(
+                "Cards are played face up at this table: write the card and its move alone, such as `10 a1`.",
+            ),
         }
+    }
+}
+
+/// `a1 to a5`, `a1 to a5 or c1 to c5`.
+fn pegs_of(colours: SeatSet) -> String {
+    let each = |colour: Seat| format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase());
+    either(&colours.iter().map(each).collect::<Vec<_>>())
+}
+
+/// What a card does: `brings a peg out of start`, `moves a peg 8 back`.
+fn uses_of(uses: &Uses) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(uses.out.then(|| "brings a peg out of start".to_owned()));
+    let way =
+        |steps: &i8| format!("moves a peg {} {}", steps.unsigned_abs(), if *steps < 0 { "back" } else { "forward" });
+    all.extend(uses.singles.iter().map(way));
+    all.extend(uses.split.map(|_| "is split between two pegs".to_owned()));
+    all.extend(uses.swap.then(|| "exchanges two pegs".to_owned()));
+    all.extend(uses.jump.then(|| "takes a peg onto one of another colour, such as `X a1>D12`".to_owned()));
+    all
+}
+
+/// `a`, `a or b`, `a, b or c`
+fn either<T: AsRef<str>>(all: &[T]) -> String {
+    let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+    match all.as_slice() {
+        [init @ .., last] if !init.is_empty() => format!("{} or {last}", init.join(", ")),
+        all => all.concat(),
     }
 }
 

@@ -74,7 +74,7 @@ impl<'a> Mover<'a> {
         match (named, self.options.team_moves) {
             (None, false) => Ok(self.colour),
             (Some(colour), true) if self.team.contains(colour) => Ok(colour),
-            (Some(colour), _) if !self.colours.contains(colour) => Err(Illegal::ColourNotYours(colour)),
+            (Some(colour), _) if !self.colours.contains(colour) => Err(Illegal::ColourNotYours(colour, self.colours)),
             (Some(_), _) => Err(Illegal::OneColour),
             (None, true) => Err(Illegal::SayColour),
         }
@@ -86,12 +86,12 @@ impl<'a> Mover<'a> {
     /// Why it is not legal.
     pub fn play(&self, play: &Play, log: &mut Log) -> Result<Board, Illegal> {
         let uses = Uses::of(play.face, self.options);
-        let no_use = Illegal::NoSuchUse(play.face);
+        let no_use = Illegal::NoSuchUse(play.face, uses);
         match play.act {
             Act::Out(named) if uses.out => self.come_out(named, log),
             Act::One(part) if uses.singles.contains(&part.steps) => {
                 if !self.colours.contains(part.peg.colour()) {
-                    return Err(Illegal::NotYours(part.peg));
+                    return Err(Illegal::NotYours(part.peg, self.colours));
                 }
                 let to = self.resolve(self.board, part)?;
                 let mut after = *self.board;
@@ -189,7 +189,7 @@ impl<'a> Mover<'a> {
             let hole = if steps < 0 { room.back(board, count) } else { room.on(board, count, true) };
             board.may_land(peg, hole?, self.team).err()
         };
-        blocked.or_else(landing).unwrap_or(Illegal::NotYours(peg))
+        blocked.or_else(landing).unwrap_or(Illegal::NotYours(peg, self.colours))
     }
 
     fn jump(&self, source: Source, hole: u8, log: &mut Log) -> Result<Board, Illegal> {
@@ -213,7 +213,7 @@ impl<'a> Mover<'a> {
                 let colour = self.start_colour(named)?;
                 Ok((colour, self.board.in_start(colour).ok_or(Illegal::NoneInStart(colour))?))
             }
-            Source::Peg(peg) if !self.colours.contains(peg.colour()) => Err(Illegal::NotYours(peg)),
+            Source::Peg(peg) if !self.colours.contains(peg.colour()) => Err(Illegal::NotYours(peg, self.colours)),
             Source::Peg(peg) if self.board.at(peg).is_start() => Err(Illegal::InStart(peg)),
             Source::Peg(_) if self.must_start() => Err(Illegal::StartFirst),
             Source::Peg(peg) if self.board.at(peg).is_home() && !self.options.joker_from_home => {

@@ -224,18 +224,18 @@ impl Options {
         say(self.ten == Ten::Split, "10 splits between any pegs");
         say(self.ten == Ten::Minus1, "10 also 1 back");
         say(self.ace_plus == AcePlus::Nc, "ace also 1 back or 11");
-        say(self.joker == JokerUse::StartFirst, "joker from start first");
-        say(self.joker_from_home, "joker from home");
+        say(self.joker == JokerUse::StartFirst, "jokers from start first");
+        say(self.joker_from_home, "jokers from homes, too");
         say(!self.pass_inspot, "no passing the in-spot");
         say(self.split_into_partner, "splits run on to a partner");
         if let Some(turn) = self.free_turn() {
             say(true, &format!("free come-out on stuck turn {turn}"));
-            say(!self.joker_blocks_count, "even with a playable joker");
+            say(!self.joker_blocks_count, "a playable joker does not count");
         }
         say(self.stuck_extra_draw, "extra card when stuck");
         say(self.home_safe_from_doubt, "home is safe from doubts");
-        say(self.table_talk == TableTalk::Team, "partners see hands");
-        say(self.branch_default == BranchDefault::Home, "home unless you say otherwise");
+        say(self.table_talk == TableTalk::Team, "team-mates see each other's hands");
+        say(self.branch_default == BranchDefault::Home, "typed moves go home unless they say otherwise");
         say(self.decks != Decks::Auto, &format!("{} packs", self.packs(0)));
         words.join(" · ")
     }
@@ -248,8 +248,8 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob::new("draw", Kind::Choice(&["first", "last"]), "Does a turn begin or end with drawing?"),
     Knob::new("team_moves", Kind::Bool, "Any peg of the team may be moved, from the first turn on"),
     Knob::new("split7", Kind::Choice(&["own", "team"]), "Whose pegs a seven may be split between"),
-    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "Nine may be split, one part forward, one back"),
-    Knob::new("two_swaps", Kind::Bool, "Two may exchange two pegs of different colours on the track"),
+    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "A nine may be split: one part forward, one back"),
+    Knob::new("two_swaps", Kind::Bool, "A two may exchange two pegs of different colours on the track"),
     Knob::new(
         "ten",
         Kind::Choice(&["plain", "split", "minus1"]),
@@ -257,7 +257,7 @@ pub(super) const KNOBS: &[Knob] = &[
     ),
     Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "nc: an ace may also go 1 back or 11 forward"),
     Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?"),
-    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "The stuck turn in a row on which a peg comes out free"),
+    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "On which stuck turn in a row a peg comes out free"),
     Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?"),
     Knob::new("faces_down", Kind::Bool, "Cards are played face down and declared; opponents may doubt"),
     Knob::new("split_into_partner", Kind::Bool, "A split that brings the last peg home may go on with a partner's"),
@@ -265,7 +265,7 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob::new("joker_from_home", Kind::Bool, "May a joker take a peg out of its home?"),
     Knob::new("joker_blocks_count", Kind::Bool, "Is a player with a playable joker not stuck?"),
     Knob::new("home_safe_from_doubt", Kind::Bool, "Are pegs at home safe from the penalty for a doubt?"),
-    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "team: partners see each other's hands"),
+    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "team: team-mates see each other's hands"),
     Knob::new(
         "branch_default",
         Kind::Choice(&["ask", "home"]),

@@ -5,17 +5,17 @@ use std::ops::ControlFlow;
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
-use super::mover::{Begin, Mover};
+use super::mover::{Begin, Mover, team_of};
 use super::play::outcome;
 use super::plays::{Act, Source};
 use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
-use super::state::{Discard, Phase, Private, Public};
+use super::state::{Discard, Phase, Private, Public, side_of};
 use super::tell::{Event, tell};
 use super::text;
 use super::turn::Turn;
 use crate::engine::cards::Card;
 use crate::engine::picture::{
-    Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Trace, Zone,
+    Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Team, Trace, Zone,
 };
 use crate::engine::{Names, Seat, SeatSet, Seats, View};
 
@@ -42,9 +42,19 @@ pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture 
     };
     Picture {
         seats: Seats::of(view.seats(), |_| Placard::default()),
-        zones: vec![Zone::Ring(Box::new(ring))],
+        zones: vec![Zone::Teams(teams(public, names)), Zone::Ring(Box::new(ring))],
         alt: spoken(public, &movable, names),
     }
+}
+
+/// What each team has home; it stands on no player's own plaque.
+fn teams(public: &Public, names: &Names) -> Vec<Team> {
+    let team = |first: Seat| Team {
+        side: side_of(first),
+        members: names.list(team_of(first, public.seats())),
+        score: text::home(public, side_of(first)),
+    };
+    Seat::all(2).map(team).collect()
 }
 
 fn last(public: &Public, names: &Names) -> String {

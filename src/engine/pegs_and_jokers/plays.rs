@@ -62,7 +62,7 @@ pub struct Play {
 }
 
 /// What a rank can be used for at a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uses {
     /// Brings a peg out of start.
     pub out: bool,

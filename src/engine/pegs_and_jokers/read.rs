@@ -177,10 +177,12 @@ fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wra
     let mut all = Vec::new();
     super::fallback::plays(mover, face, SHOWN, &mut |play| all.push(wrap(play)));
     if all.is_empty() {
-        return wrong(format!(
-            "Say what the {} does: `{face} a1` moves peg a1, `drop {face}` discards it.",
-            face.name()
-        ));
+        let example = if face == Face::JOKER {
+            "X a1>D12` takes peg a1 there".to_owned()
+        } else {
+            format!("{face} a1` moves peg a1")
+        };
+        return wrong(format!("Say what the {} does: `{example}, `drop {face}` discards it.", face.name()));
     }
     settle(view, all)
 }

@@ -172,7 +172,7 @@ impl<'m> Half<'m> {
             return Err(Illegal::SplitSum(face));
         }
         if !split.colours(mover).contains(part.peg.colour()) {
-            return Err(Illegal::NotYours(part.peg));
+            return Err(Illegal::NotYours(part.peg, split.colours(mover)));
         }
         let to = mover.resolve(mover.board, part)?;
         let mut after = *mover.board;
@@ -282,7 +282,7 @@ impl<'m> Half<'m> {
             return Err(Illegal::SplitSum(face));
         }
         if !self.colours.contains(second.peg.colour()) {
-            return Err(Illegal::NotYours(second.peg));
+            return Err(Illegal::NotYours(second.peg, self.colours));
         }
         let to = self.mover.resolve(&self.after, second)?;
         if self.written_otherwise(Leg { part: second, to }) {

@@ -115,7 +115,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
         Event::Counted { seat, face, moved } => {
             format!(
-                "{} discarded {}, stuck once more, and came out free: {}.",
+                "{} was stuck again and discarded {}, so a peg comes out free: {}.",
                 names.of(*seat),
                 face.name(),
                 changes(moved)
@@ -136,7 +136,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::NoMove { seat, face } => format!("{} makes no move with the {}.", names.of(*seat), face.name()),
         Event::ExtraTurn { seat, victim } => {
             let (winner, victim) = (names.of(*seat), names.of(*victim));
-            format!("{victim} has no peg out, so {winner} gets an extra turn after the next one.")
+            format!("{victim} has no peg out, so {winner} gets an extra turn after the next regular one.")
         }
         Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
         Event::Reshuffled { cards } => format!("The {cards} discards make a new pile."),
@@ -155,7 +155,7 @@ fn dropped(name: &str, face: Option<Face>, stuck: u8, of: Option<u8>) -> String 
         None => format!("{name} laid a card face down and moved nothing"),
     };
     match of {
-        Some(of) if stuck > 0 => format!("{what} (stuck turn {stuck}, the peg comes out on number {of})."),
+        Some(of) if stuck > 0 => format!("{what} (stuck turn {stuck}; on number {of} a peg comes out free)."),
         _ => format!("{what}."),
     }
 }

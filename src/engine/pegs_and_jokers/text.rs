@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
-use super::mover::{Begin, Mover};
+use super::mover::{Begin, Mover, team_of};
 use super::moves::Move;
 use super::play::outcome;
 use super::plays::{Act, Play, Source};
@@ -14,27 +14,33 @@ use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
 use crate::engine::columns::left;
-use crate::engine::{BoardText, Names, Seat, SeatSet, View};
+use crate::engine::picture::team;
+use crate::engine::{BoardText, Names, Seat, Side, View};
 
 /// Columns of the board.
 const WIDTH: usize = 54;
 
-/// The pegs at home of a team, and who they are: `Ada and Cyd 3/10`.
+/// How many pegs a team has home: `3 of 10 home`.
+pub(super) fn home(public: &Public, side: Side) -> String {
+    format!("{} of {} home", public.scores()[side], public.pegs_of_side())
+}
+
+/// `Team 1   3 of 10 home   Ada and Cyd`
 fn team_line(public: &Public, first: Seat, names: &Names) -> String {
-    let team: SeatSet = Seat::all(public.seats()).filter(|&seat| side_of(seat) == side_of(first)).collect();
-    format!("{} {} of {} home", names.list(team), public.scores()[side_of(first)], public.pegs_of_side())
+    let side = side_of(first);
+    let front = format!("{}  {}  ", team(side), home(public, side));
+    let room = WIDTH - front.chars().count();
+    (front + &left(&names.list(team_of(first, public.seats())), room)).trim_end().to_owned()
 }
 
 pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText {
     let public = view.public();
-    let second = Seat::FIRST.next(public.seats());
     BoardText {
-        headline: format!(
-            "{} · {} · {} cards in the pile",
-            team_line(public, Seat::FIRST, names),
-            team_line(public, second, names),
-            public.pile
-        ),
+        headline: if public.pile == 1 {
+            "1 card in the pile".to_owned()
+        } else {
+            format!("{} cards in the pile", public.pile)
+        },
         body: body(public, names),
         prompt: prompt(public, names),
     }
@@ -42,7 +48,8 @@ pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText 
 
 fn body(public: &Public, names: &Names) -> String {
     let offsets: String = (0..SIDE).map(|offset| format!("{offset:>3}")).collect();
-    let mut lines = vec![offsets];
+    let mut lines: Vec<String> = Seat::all(2).map(|first| team_line(public, first, names)).collect();
+    lines.extend([String::new(), offsets]);
     for seat in Seat::all(public.seats()) {
         lines.push(side_header(public, seat, names));
         lines.push(side(&public.board, seat));
@@ -110,7 +117,12 @@ fn whose(public: &Public, seat: Seat, names: &Names) -> String {
         return String::new();
     }
     let colour = mover.colour;
-    format!(", moving {}'s pegs ({1}1 to {1}5)", names.of(colour), letter(colour).to_ascii_lowercase())
+    format!(", moving {}'s pegs ({})", names.of(colour), pegs_of(colour))
+}
+
+/// `a1 to a5`
+fn pegs_of(colour: Seat) -> String {
+    format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase())
 }
 
 pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String {
@@ -156,13 +168,14 @@ fn cards_line(own: &Private, on_turn: bool) -> String {
 
 fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
     let mover = Mover::new(public, seat);
-    let pegs: Vec<String> =
-        mover.colours.iter().map(|c| format!("{0}1 to {0}5", letter(c).to_ascii_lowercase())).collect();
+    let pegs: Vec<String> = mover.colours.iter().map(pegs_of).collect();
+    let whose =
+        if mover.colours.contains(seat) { String::new() } else { format!(", {}'s pegs", names.of(mover.colour)) };
     let stuck = public.stuck[seat];
     let count = public.options.free_turn().filter(|_| stuck > 0);
-    let count = count.map(|of| format!(" · stuck {stuck} in a row, a peg comes out on the {of}th")).unwrap_or_default();
-    let count = count.replace("3th", "3rd");
-    format!("You move {}{}{count}", pegs.join(", "), whose(public, seat, names))
+    let count =
+        count.map(|of| format!(" · stuck turn {stuck}; on number {of} a peg comes out free")).unwrap_or_default();
+    format!("You move {}{whose}{count}", pegs.join(", "))
 }
 
 /// What a card could do now, in one line.

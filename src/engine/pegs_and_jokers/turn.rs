@@ -92,7 +92,7 @@ impl<'a> Turn<'a> {
         match (offers.drop, offers.count) {
             (true, _) => Ok(()),
             (false, true) if offers.stuck => Err(Illegal::MustCount),
-            (false, _) => Err(Illegal::MustMove),
+            (false, _) => Err(Illegal::MustMove(offers.plays)),
         }
     }
 

@@ -7,6 +7,7 @@ mod ladder;
 mod ring;
 mod sheet;
 mod sitters;
+mod teams;
 
 use super::fonts;
 use super::ink::Ink;
@@ -64,6 +65,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
+            Zone::Teams(all) => teams::lay(scene, all, y),
             Zone::Ring(board) => ring::lay(scene, board, y),
         } + GAP;
     }

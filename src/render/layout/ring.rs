@@ -24,6 +24,13 @@ const BETWEEN: f32 = 8.0;
 const LINE: f32 = 1.35;
 /// How wide the words within may run.
 const WITHIN: f32 = 300.0;
+/// How far arrows keep from them.
+const CLEAR: f32 = 9.0;
+/// The bends that an arrow is given to go round them: so much more each time, so often.
+const BEND: f32 = 20.0;
+const BENDS: u8 = 40;
+/// Where between its ends it may bend most.
+const KNEES: [f32; 5] = [0.5, 0.3, 0.7, 0.1, 0.9];
 
 /// Lays the board; gives its lower end.
 pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
@@ -31,8 +38,13 @@ pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
     board.planks(scene);
     board.holes(scene);
     board.labels(scene);
-    board.arrows(scene);
-    let mut taken = vec![board.within(scene)];
+    // Laid after the words, which arrows go round; drawn below them.
+    let below = scene.under.len();
+    let words = board.within(scene);
+    let cards = scene.under.split_off(below);
+    board.arrows(scene, &words);
+    scene.under.extend(cards);
+    let mut taken = vec![words];
     let holes = board.every_hole();
     for (seat, owner) in ring.owners.enumerate() {
         taken.push(board.plate(scene, seat, owner, &taken, &holes));
@@ -211,11 +223,33 @@ impl<'a> Board<'a> {
             .unwrap_or_else(|| at(0.0, gate))
     }
 
-    fn arrows(&self, scene: &mut Scene) {
+    /// A line from hole to hole, bent inwards; where it would meet the words within, it goes round them by the shorter way.
+    fn bow(&self, from: Point, to: Point, words: &Area) -> Bow {
+        let free = self.peg + 4.0;
+        let middle = from.towards(to, 0.5);
+        let by = (0.3 * from.to(to).length()).clamp(1.7 * self.track.step, 130.0);
+        let inward = middle.to(self.track.centre).unit();
+        let bent = Bow::new(from, to, middle.along(inward, by), free);
+        let keep = Area::new(words.x - CLEAR, words.y - CLEAR, words.w + 2.0 * CLEAR, words.h + 2.0 * CLEAR);
+        if !bent.meets(&keep) {
+            return bent;
+        }
+        let aside = from.to(to).unit().right();
+        // Away from the middle of the board first.
+        let sign = if aside.x * inward.x + aside.y * inward.y > 0.0 { -1.0 } else { 1.0 };
+        let knee = |n: u8, side: f32, part: f32| from.towards(to, part).along(aside, side * BEND * f32::from(n));
+        let knees = (0..=BENDS)
+            .flat_map(|n| [sign, -sign].into_iter().flat_map(move |side| KNEES.map(move |part| knee(n, side, part))));
+        knees
+            .map(|knee| Bow::new(from, to, knee, free))
+            .find(|bow| !bow.meets(&keep) && self.track.bounds().holds(&bow.bounds()))
+            .unwrap_or(bent)
+    }
+
+    fn arrows(&self, scene: &mut Scene, words: &Area) {
         for &Arrow { from, to, trace } in &self.ring.arrows {
             let (from, to) = (self.track.hole(from), self.track.hole(to));
-            let by = (0.3 * from.to(to).length()).clamp(1.7 * self.track.step, 130.0);
-            let bow = Bow::new(from, to, self.track.centre, by, self.peg + 4.0);
+            let bow = self.bow(from, to, words);
             let (ink, line, head_long, dashed) = match trace {
                 Trace::Made => (Ink::Turn, 4.0, 14.0, false),
                 Trace::Pushed => (Ink::Text, 2.5, 11.0, true),
@@ -258,6 +292,48 @@ impl<'a> Board<'a> {
             let at = self.track.hole(peg.place);
             let name = if long { &peg.name } else { &peg.short };
             scene.write(at.x, at.y + 0.36 * size, size, true, Anchor::Middle, Ink::OnSeat, name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::catalog::{self, Setup};
+    use crate::engine::picture::{Screen, Zone};
+    use crate::engine::{Names, Seats};
+
+    /// A board with long words in its middle.
+    fn ring(seats: u8) -> Ring {
+        let setup = Setup { seats: Some(seats), ..Setup::default() };
+        let (play, _) = catalog::game("pegs-and-jokers").expect("listed").start(setup).expect("a table");
+        let names = Names(Seats::of(seats, |_| "Konstantin the Second".to_owned()));
+        let Screen { zones, .. } = play.screen(None, &names);
+        let ring = zones.into_iter().find_map(|zone| if let Zone::Ring(ring) = zone { Some(*ring) } else { None });
+        let mut ring = ring.expect("a board of holes");
+        ring.words[1] = "Konstantin the Second played Joker: a1 A8→B9, b1 pushed to B3, d3 to start.".to_owned();
+        ring
+    }
+
+    #[test]
+    fn no_arrow_crosses_the_words_within() {
+        for seats in [4, 6, 8] {
+            let ring = ring(seats);
+            let board = Board::new(&ring, 300.0);
+            let words = board.within(&mut Scene::default());
+            let holes = (0..seats * ring.holes.side).map(Place::Track);
+            let yards =
+                board.seats().flat_map(|seat| [Place::Yard(seat, 0), Place::Yard(seat, 4), Place::Lane(seat, 2)]);
+            let places: Vec<Point> = holes.chain(yards).map(|place| board.track.hole(place)).collect();
+            for &from in &places {
+                for &to in places.iter().filter(|to| from.to(**to).length() > 80.0) {
+                    let bow = board.bow(from, to, &words);
+                    assert!(!bow.meets(&words), "{seats} sides: from {from:?} to {to:?}");
+                    let Area { x, y, w, h } = board.track.bounds();
+                    let board = Area::new(x - 20.0, y - 20.0, w + 40.0, h + 40.0);
+                    assert!(board.holds(&bow.bounds()), "{seats} sides: from {from:?} to {to:?} leaves the board");
+                }
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{MARGIN, ROOM};
 use crate::engine::ISOLATES;
-use crate::engine::picture::Sitter;
+use crate::engine::picture::{Sitter, team};
 use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, Shape};
@@ -64,7 +64,8 @@ struct Plaque<'a> {
 
 impl<'a> Plaque<'a> {
     fn new(sitter: &'a Sitter, partners: bool, w: f32) -> Self {
-        let score = sitter.score.to_string();
+        // What partners have together would read as each one's own.
+        let score = if partners { String::new() } else { sitter.score.to_string() };
         let room = w - LEFT - PAD;
         let named = room - fonts::width(&score, SCORE, true) - 8.0;
         Self { sitter, score, notes: lines(&notes(sitter, partners), room), room, named }
@@ -101,7 +102,7 @@ fn notes(sitter: &Sitter, partners: bool) -> Vec<String> {
     notes.extend(sitter.turn.then(|| "to move".to_owned()));
     notes.extend(sitter.placard.notes.iter().cloned());
     notes.extend(sitter.placard.backs.map(|n| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }));
-    notes.extend(partners.then(|| format!("side {}", (b'A' + sitter.side.0) as char)));
+    notes.extend(partners.then(|| team(sitter.side).to_lowercase()));
     notes
 }
 

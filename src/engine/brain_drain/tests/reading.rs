@@ -89,7 +89,7 @@ fn refusals_say_what_would_be_right() {
         ("solve", "Write an answer"),
         ("8+5?", "`?`"),
         ("8,5", "`,`"),
-        ("hello", "`h`"),
+        ("hello", "`hello`"),
         ("8+5 10", "between 5 and 10"),
         ("2(3+4)", "between 2 and ("),
         ("(3)(4)", "between ) and ("),

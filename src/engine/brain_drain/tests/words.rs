@@ -35,7 +35,7 @@ fn a_winner_is_told_of_with_the_number_of_other_ways() {
     let facts = table.act(0, "8+5+10+3");
     assert_eq!(told(&facts, None), ["Ada: 8+5+10+3 = 26, not 1. Ada is out for this target."]);
     let mut two = At::classic(2, "8S 5S TS 3S KS");
-    let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. Possible was 8×5/10−3.";
+    let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. One way was 8×5/10−3.";
     assert_eq!(told(&two.act(0, "8+5+10+3"), None), [given]);
     let facts = table.act(1, "[5+8]÷（10＋3）=1");
     assert_eq!(told(&facts, None), ["Ben: (5+8)/(10+3) = 1. Also possible: 22 other ways."]);
@@ -46,7 +46,7 @@ fn a_target_passed_by_all_is_told_with_one_solution() {
     let mut table = At::classic(2, "8S 5S TS 3S KS 7H");
     table.act(0, "pass");
     let facts = table.act(1, "pass");
-    assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1. Possible was 8×5/10−3.", "The next target is 7♥."]);
+    assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1. One way was 8×5/10−3.", "The next target is 7♥."]);
     let mut table = At::classic(2, "AS AH AD AC 9S");
     table.act(0, "pass");
     assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9. It could not be made.".to_owned()));
@@ -58,7 +58,68 @@ fn a_slip_is_told_to_its_sender_alone() {
     let facts = table.act(1, "8+5+10");
     assert_eq!(kinds(&facts, Some(0)), [""; 0]);
     assert_eq!(kinds(&facts, None), [""; 0]);
-    assert_eq!(told(&facts, Some(1)), ["8+5+10: 3 not used. A slip: it costs nothing, you may answer again."]);
+    assert_eq!(told(&facts, Some(1)), ["8+5+10: 3 is not used. This slip costs nothing: you may answer again."]);
+}
+
+#[test]
+fn a_wrong_answer_is_explained_to_its_sender() {
+    let ada = |table: &mut At, text: &str| {
+        let facts = table.act(0, text);
+        assert!(!kinds(&facts, Some(1)).contains(&"wrong".to_owned()), "to nobody else");
+        told(&facts, Some(0))[0].clone()
+    };
+    let mut table = At::classic(3, "8S 5S TS 3S KS");
+    assert_eq!(ada(&mut table, "8+5+10+3"), "Wrong: 8+5+10+3 = 26, not 1. You are in again at the next target.");
+    let mut table = At::new("classic", 2, json!({"typo_grace": 0}), "8S 5S TS 3S KS");
+    assert_eq!(
+        ada(&mut table, "8+8+4"),
+        "Wrong: 8+8+4 has the wrong cards (8 and 4 are not on the display, or used too often; 5, 10 and 3 are not used). \
+         The card goes to Ben."
+    );
+    let mut table = At::new("ascent", 2, json!({}), "8S 5H TD 3C");
+    assert_eq!(ada(&mut table, "8+5+10+3"), "Wrong: 8+5+10+3 = 26, not 1. That was your try.");
+}
+
+#[test]
+fn a_number_of_ascent_says_what_it_is_worth() {
+    let mut table = At::new("ascent", 3, json!({}), "8S 5H TD 3C");
+    let headline = |table: &At| table.play.board(None, &Names::plain(3)).headline;
+    assert!(headline(&table).starts_with("target 1 of 20, worth nothing at the first try · "), "{}", headline(&table));
+    let facts = table.act(0, "8+5+10+3");
+    assert_eq!(told(&facts, None)[0], "Ada: 8+5+10+3 = 26, not 1. A failed try: whoever makes 1 now scores 1.");
+    assert!(headline(&table).starts_with("target 1 of 20, worth 1 now · "), "{}", headline(&table));
+    let alt = table.play.screen(None, &Names::plain(3)).alt;
+    assert!(alt.contains("Seat 1 has failed to make 1, so whoever makes it now scores 1."), "{alt}");
+}
+
+#[test]
+fn a_word_that_is_no_answer_is_repeated_whole() {
+    let mut table = At::classic(2, "8S 5S TS 3S KS");
+    for (typed, echo) in
+        [("hello", "`hello` is no part"), ("answer 8+5", "`answer` is no part"), ("8+5!", "`!` is no part")]
+    {
+        let why = table.refused(0, typed).message;
+        assert!(why.starts_with(echo), "{why}");
+    }
+}
+
+#[test]
+fn the_form_repeats_the_question() {
+    let form = |variant: &str, options, cards: &str| {
+        let table = At::new(variant, 2, options, cards);
+        let Control::Form { title, field, example, .. } = table.play.shared_controls().swap_remove(0) else {
+            panic!("a form comes first")
+        };
+        for (text, most) in [(&title, 45), (&field, 45), (&example, 100)] {
+            assert!(text.chars().count() <= most, "{text}");
+        }
+        (title, field)
+    };
+    assert_eq!(
+        form("classic", json!({}), "8S 5S TS JS KS"),
+        ("Make 1 from 8, 5, 10, 1".to_owned(), "8♠ 5♠ 10♠ J♠: use all four, each once".to_owned())
+    );
+    form("high", json!({"omit_one": true}), "TS TH TD TC KS");
 }
 
 #[test]

@@ -190,7 +190,36 @@ X1    7♠ 7♥
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
     assert_eq!(board.prompt, "Ben to play. Ada's card on the ♦ key may still be called bust.");
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
-    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –");
+    let expected = "♠  –\n♥  A 4 5\n♦  –\n♣  –\nkeys  ♠J 7 10 ▮ · ♥Q – · ♦K 9 A 5 2 · X1 7♠ 7♥";
+    assert_eq!(hand, expected, "the cards, and never what they come to");
+}
+
+#[test]
+fn a_hand_says_what_the_keys_need_where_sums_are_no_secret() {
+    let keys = ["S J 6 9", "H J 3 7", "D closed", "C J 10 8", "X1 7S TD"];
+    let desk = Desk::at(options("assisted", ""), &keys, &["2S 3D", "AH", "2C"]);
+    let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(0))), &names());
+    let lines: Vec<&str> = hand.lines().skip(4).collect();
+    assert_eq!(
+        lines,
+        ["keys  ♠J has 15, 21 with 3 ·", "      ♥J has 10, 21 with 4 or 8 · ♣J has 18 ·", "      X1 has 17, 21 with 2"]
+    );
+}
+
+#[test]
+fn a_list_of_one_line_is_a_button() {
+    let labels = |desk: &Desk| -> Vec<String> {
+        let controls = KeyOfTheDoor::controls(&desk.play.view(Some(seat(0))), &[]);
+        let label = |control| if let Control::Button { label, .. } = control { label } else { String::new() };
+        controls.into_iter().map(label).collect()
+    };
+    let desk = Desk::at(options("assisted", ""), &["S J 3 2"], &["4S", "2C", "3C"]);
+    assert_eq!(labels(&desk), ["Play 4♠ on the ♠ key (9)", "Steal ♠ J as faulty (2 cards and the header)"]);
+    let desk = Desk::at(options("table", ""), &["S J 3"], &["4S", "2C", "3C"]);
+    assert_eq!(labels(&desk), ["Play 4♠ on the ♠ key", "Steal ♠ J as faulty (1 card and its header)"]);
+    let keys = ["S closed", "H closed", "D closed", "C closed"];
+    let desk = Desk::at(options("table", "p4=discard"), &keys, &["4S", "2C", "3C"]);
+    assert_eq!(labels(&desk), ["Discard 4♠"]);
 }
 
 #[test]
@@ -222,7 +251,7 @@ fn events_are_told_in_short_lines() {
         "Dan called 5♦ bust: Ben takes it back and plays again.",
         "Ben played 5♦ on Joker key 1.",
         "Ada called Joker key 1 bust, wrongly.",
-        "Cyd tried to steal the ♦ key: the steal fails.",
+        "Cyd tried to steal the ♦ key and failed.",
         "Cyd played 8♦ on Joker key 1.",
         "Dan played A♦.",
         "Ada played 2♠.",
@@ -242,11 +271,11 @@ fn a_result_lists_the_keys_of_each_player() {
     let over = told.iter().find(|event| matches!(event, Event::DealOver { .. })).expect("it is over");
     let expected = "\
 Deal 1 is over.
-  Ada  -2: ♠J 3, false steals −5
+  Ada  −2: ♠J 3, false steals −5
   Ben  0: no keys
   Cyd  0: no keys
   Dan  0: no keys
-In all: Ada -2   Ben 0   Cyd 0   Dan 0";
+In all: Ada −2   Ben 0   Cyd 0   Dan 0";
     assert_eq!(KeyOfTheDoor::tell(over, &names()), expected);
 }
 
@@ -301,9 +330,9 @@ fn a_wrong_call_leaves_the_clicks_of_others_alone() {
 #[test]
 fn house_rules_in_one_line() {
     let line = |variant, changes| KeyOfTheDoor::house_rules(&options(variant, changes));
-    assert_eq!(line("table", ""), "players claim 21 themselves · busts are for players to notice");
+    assert_eq!(line("table", ""), "players claim 21 themselves · players notice cards past 21 themselves");
     assert_eq!(
         line("assisted", "jokers=4,false_steal=penalty:3,deals=1"),
-        "21 is claimed automatically · busting cards are refused · a false steal costs 3 · 4 Jokers · 1 deal"
+        "21 is claimed automatically · cards past 21 are refused · a false steal costs 3 · 4 Jokers · 1 deal"
     );
 }

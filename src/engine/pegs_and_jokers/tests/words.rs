@@ -3,7 +3,7 @@
 use super::{Desk, Options, PegsAndJokers, card, seat, variant};
 use crate::engine::pegs_and_jokers::Illegal;
 use crate::engine::rules::find;
-use crate::engine::{Control, Game, Names, Seats, Words};
+use crate::engine::{Control, Game, Names, SeatSet, Seats, Words};
 
 fn names(seats: u8) -> Names {
     Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()))
@@ -15,6 +15,7 @@ fn moves_are_read_as_people_write_them() {
     let same = [
         ("K out", "K out"),
         ("ks OUT", "K out"),
+        ("king out", "K out"),
         ("k out a", "K out"),
         ("7s a1+3 a2+4", "7 a1+3 a2+4"),
         ("7 A1 +3, A2 +4", "7 a1+3 a2+4"),
@@ -108,6 +109,19 @@ fn refusals_teach_what_the_card_does() {
         "writing-moves: Peg a3 is in start, and a joker takes it from there by that word: write `X start>D8`."
     );
     assert_eq!(refused(&desk, "2 a5"), "going-home: 2 steps would take a5 past AH5, the last hole of its home.");
+    assert_eq!(refused(&desk, "2 b1"), "whose-pegs-you-move: Peg b1 is not yours to move now: you move a1 to a5.");
+    assert_eq!(
+        refused(&desk, "2 out"),
+        "what-the-cards-do: A 2 does not do that at this table: it moves a peg 2 forward."
+    );
+    assert_eq!(
+        refused(&desk, "drop 2"),
+        "forced-play: A card of yours other than a joker can move a peg, so you must move: with 2, 9 or Joker."
+    );
+    assert_eq!(
+        refused(&Desk::basic("a1 A8, a2 A5", "7"), "7 a1+3 a2+5"),
+        "splitting-a-card: The two parts of a 7 both go forward and make 7, such as `7 a1+3 a2+4`."
+    );
     let arizona = Desk::of(variant("arizona"), "a1 A5, d1 D8", "X");
     assert!(refused(&arizona, "X c2>D8").ends_with("write `X start c>D8`."));
     let carolina = Desk::of(variant("north-carolina"), "a1 A5, a2 B8", "10");
@@ -123,10 +137,10 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
     let s = seat('A');
     let all = [
         Illegal::NotInHand(f),
-        Illegal::NoSuchUse(f),
+        Illegal::NoSuchUse(f, super::super::plays::Uses::of(f, &Options::default())),
         Illegal::MustSplit(f),
-        Illegal::NotYours(p),
-        Illegal::ColourNotYours(s),
+        Illegal::NotYours(p, SeatSet::one(s)),
+        Illegal::ColourNotYours(s, SeatSet::one(s)),
         Illegal::InStart(p),
         Illegal::StaysHome(p),
         Illegal::NeverBack(p),
@@ -150,7 +164,7 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         Illegal::NotOutOfHome(p),
         Illegal::OffTrack(p),
         Illegal::SameColour,
-        Illegal::MustMove,
+        Illegal::MustMove([f].into_iter().collect()),
         Illegal::MustCount,
         Illegal::NoFreePeg,
         Illegal::AnswerFirst,
@@ -268,4 +282,68 @@ fn team_talk_lets_partners_see_hands() {
     assert!(desk.view().shown(seat('B')).is_none() && desk.view().shown(seat('C')).is_some());
     let quiet = Desk::basic("a1 A8", "5");
     assert!(quiet.view().shown(seat('C')).is_none());
+}
+
+/// What can be pressed so many steps in: labels, with hints behind a bar.
+fn pressable(desk: &Desk, so_far: &[super::super::Step]) -> Vec<String> {
+    let shown = |control: Control| match control {
+        Control::Button { label, .. } => vec![label],
+        Control::Select { options, .. } => options.into_iter().map(|p| format!("{} | {}", p.label, p.hint)).collect(),
+        other => panic!("{other:?}"),
+    };
+    PegsAndJokers::controls(&desk.view(), so_far).into_iter().flat_map(shown).collect()
+}
+
+#[test]
+fn every_peg_to_be_moved_is_said_to_land_somewhere() {
+    use super::super::{Source, Step, Way};
+    use super::peg;
+    let desk = Desk::of(variant("north-carolina"), "a1 A8, a2 B2, b1 B9, c1 A12, d1 B6", "7 10 2 X K");
+    let split = [Step::Play(super::super::Face::of(card("7"))), Step::First(peg("a1"))];
+    let firsts = pressable(&desk, &split);
+    assert_eq!(
+        (firsts[0].as_str(), firsts[3].as_str()),
+        ("1 forward, a1: A8 → A9 | ", "4 forward, a1: A8 → A12 | c1 pushed to C3")
+    );
+    // One way for one peg: a button that says everything.
+    let second = [&split[..], &[Step::Go(3, Way::Only)]].concat();
+    assert_eq!(pressable(&desk, &second), ["then a2: B2 → B6 (d1 to start)"]);
+    // The second peg goes either way: first which, then how far, on the board that the first part leaves.
+    let ten = super::super::Face::TEN;
+    let seconds = [Step::Play(ten), Step::First(peg("a1")), Step::Go(4, Way::Only)];
+    assert!(pressable(&desk, &seconds).contains(&"c1 | on C3".to_owned()), "{:?}", pressable(&desk, &seconds));
+    let ways = [&seconds[..], &[Step::Second(peg("c1"))]].concat();
+    assert_eq!(pressable(&desk, &ways), ["6 forward, c1: C3 → C9 | ", "6 back, c1: C3 → B15 | "]);
+    let joker = [Step::Play(super::super::Face::JOKER), Step::Take(Source::Peg(peg("a1")))];
+    assert_eq!(
+        pressable(&desk, &joker),
+        ["a1: A8 → B9 | b1 to start", "a1: A8 → A12 | c1 pushed to C3", "a1: A8 → B6 | d1 to start"]
+    );
+    let two = [Step::Play(super::super::Face::TWO), Step::Swap(peg("a2"))];
+    assert_eq!(pressable(&desk, &two)[0], "b1 on B9 | a2 B2→B9, b1 B9→B2");
+    let king = [Step::Play(super::super::Face::of(card("K")))];
+    assert_eq!(pressable(&desk, &king)[0], "a1: A8 → B0 | ");
+}
+
+#[test]
+fn a_list_never_has_a_single_line() {
+    fn walk(view: &crate::engine::View<'_, PegsAndJokers>, so_far: &mut Vec<super::super::Step>) {
+        for control in PegsAndJokers::controls(view, so_far) {
+            match control {
+                Control::Select { options, .. } => assert!(options.len() > 1, "{so_far:?}: {options:?}"),
+                Control::Button { label, .. } => assert!(label.chars().count() <= 80 && label.len() > 5, "{label}"),
+                other => panic!("{other:?}"),
+            }
+        }
+        for step in PegsAndJokers::choices(view, so_far).steps {
+            so_far.push(step);
+            walk(view, so_far);
+            so_far.pop();
+        }
+    }
+    for id in ["basic", "arizona", "north-carolina", "bluffing"] {
+        for pegs in ["", "a1 A8", "a1 A8, c2 C4, b1 A0, d3 D15, a2 B2"] {
+            walk(&Desk::of(variant(id), pegs, "7 9 X K 2 10").view(), &mut Vec::new());
+        }
+    }
 }

@@ -4,6 +4,7 @@ use std::f32::consts::{FRAC_PI_2, PI};
 use std::fmt::Write as _;
 
 use super::track::Point;
+use crate::render::scene::Area;
 
 /// A path in the making.
 #[derive(Clone, Default)]
@@ -70,17 +71,31 @@ pub(super) struct Bow {
 }
 
 impl Bow {
-    /// From one point to another, bent towards a third by so much; `free` is left at either end.
-    pub fn new(from: Point, to: Point, bent: Point, by: f32, free: f32) -> Self {
+    /// From one point to another, drawn towards a third; `free` is left at either end.
+    pub fn new(from: Point, to: Point, knee: Point, free: f32) -> Self {
         const PARTS: u8 = 32;
-        let middle = from.towards(to, 0.5);
-        let knee = middle.along(middle.to(bent).unit(), by);
         let at = |part: u8| {
             let t = f32::from(part) / f32::from(PARTS);
             from.towards(knee, t).towards(knee.towards(to, t), t)
         };
         let clear = |p: &Point| p.to(from).length() >= free && p.to(to).length() >= free;
         Self { points: (0..=PARTS).map(at).filter(clear).collect() }
+    }
+
+    /// The box that it fills.
+    pub fn bounds(&self) -> Area {
+        let edge =
+            |of: fn(&Point) -> f32, pick: fn(f32, f32) -> f32| self.points.iter().map(of).reduce(pick).unwrap_or(0.0);
+        let (x, y) = (edge(|p| p.x, f32::min), edge(|p| p.y, f32::min));
+        Area::new(x, y, edge(|p| p.x, f32::max) - x, edge(|p| p.y, f32::max) - y)
+    }
+
+    /// Does it come into the box?
+    pub fn meets(&self, area: &Area) -> bool {
+        self.points.windows(2).any(|pair| {
+            let (a, b) = (pair[0], pair[1]);
+            area.meets(&Area::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs(), (a.y - b.y).abs()))
+        })
     }
 
     /// Adds the line, whole or in dashes.

@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use crate::engine::picture::{Holes, Place};
-use crate::render::scene::WIDTH;
+use crate::render::scene::{Area, WIDTH};
 
 /// Lanes and yards of wide boards are not spread wider than this.
 const PITCH: f32 = 33.0;
@@ -89,6 +89,12 @@ impl Track {
     /// The lower edge of the outline.
     pub fn bottom(&self) -> f32 {
         self.centre.y + size(self.sides).1 / 2.0
+    }
+
+    /// The box that the outline fills.
+    pub fn bounds(&self) -> Area {
+        let (w, h) = size(self.sides);
+        Area::new(self.centre.x - w / 2.0, self.centre.y - h / 2.0, w, h)
     }
 
     /// So many holes clockwise from the first; parts of holes too.

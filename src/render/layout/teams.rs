@@ -1,0 +1,37 @@
+//! What teams have scored: a plaque for each, side by side, below those of the players.
+
+use super::{MARGIN, ROOM};
+use crate::engine::picture::{Team, team};
+use crate::render::fonts;
+use crate::render::ink::Ink;
+use crate::render::scene::{Anchor, Area, Scene};
+
+/// The height of a plaque.
+const HIGH: f32 = 62.0;
+/// The text of names and scores, and of members.
+const NAME: f32 = 18.0;
+const MEMBERS: f32 = 14.0;
+/// From the edges of a plaque to what is in it.
+const PAD: f32 = 14.0;
+/// Between two plaques, and between a name and a score.
+const BETWEEN: f32 = 10.0;
+
+/// Lays the plaques in one row; gives its lower end.
+pub(super) fn lay(scene: &mut Scene, teams: &[Team], top: f32) -> f32 {
+    let count = teams.len().max(1) as f32;
+    let w = (ROOM - BETWEEN * (count - 1.0)) / count;
+    for (i, team) in teams.iter().enumerate() {
+        plaque(scene, team, Area::new(MARGIN + (w + BETWEEN) * i as f32, top, w, HIGH));
+    }
+    top + HIGH
+}
+
+fn plaque(scene: &mut Scene, of: &Team, area: Area) {
+    scene.frame(area, 12.0, Ink::None, Ink::Line, 1.5);
+    let (left, right, room) = (area.x + PAD, area.x + area.w - PAD, area.w - 2.0 * PAD);
+    let score = fonts::fit(&of.score, NAME, true, room / 2.0);
+    let named = room - fonts::width(&score, NAME, true) - BETWEEN;
+    scene.bold(left, area.y + 26.0, NAME, Ink::Text, fonts::fit(&team(of.side), NAME, true, named));
+    scene.write(right, area.y + 26.0, NAME, true, Anchor::End, Ink::Text, score);
+    scene.text(left, area.y + 49.0, MEMBERS, Ink::Muted, fonts::fit(&of.members, MEMBERS, false, room));
+}
