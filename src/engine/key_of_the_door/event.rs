@@ -223,7 +223,7 @@ fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
         .zip(0..)
         .map(|(n, side)| format!("{} {}", side_name(Side(side), totals.count(), seats, names), figure(*n)))
         .collect();
-    format!("In all: {}", all.join("   "))
+    format!("In all: {}", all.join(" · "))
 }
 
 /// The names of a side: one, or both partners.

@@ -155,7 +155,7 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
     if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }
 }
 
-/// The viewer's own cards, a line for each suit, and the keys that they may go on.
+/// The viewer's own cards, a line for each suit, and where sums are no secret what the keys need.
 pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
     let Some(own) = view.own() else { return String::new() };
     let public = view.public();
@@ -176,14 +176,13 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
         let top = own.top.map_or(String::new(), |card| format!(", {} on top", card.pretty()));
         lines.push(format!("draw pile: {}{top}", own.pile));
     }
-    lines.extend(on_the_table(public));
+    lines.extend(needs(public));
     lines.join("\n")
 }
 
-/// What each open key has, for a hand that is read away from the board: `keys  ♠J 7 10 ▮ · ♥Q –`. Where sums are no secret they
-/// stand in place of the cards, with what would make 21 now.
-fn on_the_table(public: &Public) -> Vec<String> {
-    if public.over {
+/// What each open key adds up to and what would make 21 of it now, where sums are no secret.
+fn needs(public: &Public) -> Vec<String> {
+    if public.over || public.called() {
         return Vec::new();
     }
     let mut words: Vec<String> = Vec::new();
@@ -195,14 +194,8 @@ fn on_the_table(public: &Public) -> Vec<String> {
             Place::Suit(suit) => format!("{}{}", suit.sign(), key.header.letter()),
             Place::Joker(_) => place.to_string(),
         };
-        if key.cards.is_empty() {
-            words.push(format!("{name} –"));
-        } else if public.called() {
-            words.push(name);
-            words.extend(key.cards.iter().map(|laid| laid_text(place, *laid)));
-        } else {
-            words.push(format!("{name} {}", standing(public, place, key)));
-        }
+        let has = if key.cards.is_empty() { "–".to_owned() } else { standing(public, place, key) };
+        words.push(format!("{name} {has}"));
     }
     if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "") }
 }

@@ -190,8 +190,7 @@ X1    7♠ 7♥
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
     assert_eq!(board.prompt, "Ben to play. Ada's card on the ♦ key may still be called bust.");
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
-    let expected = "♠  –\n♥  A 4 5\n♦  –\n♣  –\nkeys  ♠J 7 10 ▮ · ♥Q – · ♦K 9 A 5 2 · X1 7♠ 7♥";
-    assert_eq!(hand, expected, "the cards, and never what they come to");
+    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –");
 }
 
 #[test]
@@ -275,7 +274,7 @@ Deal 1 is over.
   Ben  0: no keys
   Cyd  0: no keys
   Dan  0: no keys
-In all: Ada −2   Ben 0   Cyd 0   Dan 0";
+In all: Ada −2 · Ben 0 · Cyd 0 · Dan 0";
     assert_eq!(KeyOfTheDoor::tell(over, &names()), expected);
 }
 
