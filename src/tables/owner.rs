@@ -221,7 +221,6 @@ impl Owner {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, refusal)),
         };
-        let news = News::of(&facts, &names, play.as_ref());
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();
         let append = Append {
@@ -233,22 +232,28 @@ impl Owner {
             finish,
         };
         let over = append.finish.is_some();
-        let result = self.shared.store.append(append).await;
+        // While the disk works, all that people will see is made ready; at the end of a match the ratings are still to come.
+        let ready = async {
+            let news = table.play().map(|play| News::of(&facts, &names, play)).unwrap_or_default();
+            table.entries += 1;
+            table.causes.extend(cause);
+            table.last = Change { at, by: Some(seat), before: Some(before), news };
+            table.recent.note(Some(seat), &facts, &names);
+            table.note_results(table.rev());
+            (!over).then(|| Arc::new(paint::snapshot(&table)))
+        };
+        let (result, snapshot) = tokio::join!(self.shared.store.append(append), ready);
         let repeated = matches!(result, Err(StoreError::Conflict(Conflict::Cause)));
         let Some(ratings) = self.written(result)? else {
             return Ok(if repeated { Written::Repeated } else { Written::Again });
         };
-        table.entries += 1;
-        table.causes.extend(cause);
         table.ratings = ratings;
         if over {
             table.row.stage = Stage::Over;
             table.row.updated = at;
         }
-        table.last = Change { at, by: Some(seat), before: Some(before), news };
-        table.recent.note(Some(seat), &facts, &names);
-        table.note_results(table.rev());
-        self.publish(table);
+        let snapshot = snapshot.unwrap_or_else(|| Arc::new(paint::snapshot(&table)));
+        self.show(table, snapshot);
         Ok(Written::Done)
     }
 
@@ -281,6 +286,10 @@ impl Owner {
     /// Shows a committed change to all who listen.
     fn publish(&mut self, table: Table) {
         let snapshot = Arc::new(paint::snapshot(&table));
+        self.show(table, snapshot);
+    }
+
+    fn show(&mut self, table: Table, snapshot: Arc<Snapshot>) {
         self.shared.publish(&snapshot);
         self.shown = Some(snapshot);
         self.table = Some(table);
