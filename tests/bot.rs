@@ -235,6 +235,8 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
                 world.messages(name, &direct).await.iter().all(|m| !text(m).contains("Your hand"))
             })
             .await;
+        let won = |m: &Value| text(m).contains("wins the match") || text(m).contains("share the first place");
+        world.wait(name, &direct, "who won", won).await;
     }
     world
         .until("no notice is left", async || {
@@ -243,6 +245,39 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
         .await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_tells_what_happened_since_its_owner_moved() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let ben = world.direct("Ben").await;
+    // Whoever dealt, Ben has moved last when Ada takes the turned card or draws.
+    world.sees("Ada", &channel, "to take").await;
+    for name in ["Ben", "Ada", "Ben"] {
+        world.command(name, &channel, "move", json!({"move": "pass"})).await;
+    }
+    let board = world.wait("Ada", &channel, "the draw", |m| text(m).contains("to draw")).await;
+    let first = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    if first == "Ben" {
+        for what in ["stock", "discard"] {
+            let all = world.complete("Ben", &channel, "move", json!({"move": what}), "move").await;
+            world.command("Ben", &channel, "move", json!({"move": all[0]})).await;
+        }
+        world.sees("Ada", &channel, "Ada to draw").await;
+    }
+    world.command("Ada", &channel, "move", json!({"move": "stock"})).await;
+    let drawn = world.sees("Ben", &ben, "Ada drew from the stock").await;
+    assert!(!text(&drawn).contains("-# Ada drew"), "the newest stands in full size: {}", text(&drawn));
+    let all = world.complete("Ada", &channel, "move", json!({"move": "discard"}), "move").await;
+    world.command("Ada", &channel, "move", json!({"move": all[0]})).await;
+    let told = world.sees("Ben", &ben, "Ada discarded").await;
+    assert!(text(&told).contains("-# Ada drew from the stock"), "{}", text(&told));
+    assert!(text(&told).contains("Your turn to draw"), "{}", text(&told));
+    let board = world.sees("Ben", &channel, "Ada discarded").await;
+    assert!(text(&board).contains("-# Ada drew from the stock"), "{}", text(&board));
+    world.stop().await;
 }
 
 async fn by_closed_messages_and_pressing(game: &str, options: &str) {

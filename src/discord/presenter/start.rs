@@ -108,7 +108,8 @@ impl Presenter {
             return self.start_whisper(newest, user, press);
         }
         let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
-        let message = if hidden { self.hand_message(newest, user, false) } else { None };
+        // Who has played the last card still follows the table.
+        let message = if hidden || has_message { self.hand_message(newest, user, false) } else { None };
         let over = message.is_none() || new_deal;
         let job = DirectJob {
             table: self.table,

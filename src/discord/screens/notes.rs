@@ -99,16 +99,20 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
     Draft::new().accent(accent(snapshot.game)).text_cut(words).text(format!("-# Table {}", snapshot.table)).build()
 }
 
-/// A typed move was played: in words for its mover. What the seat alone was told stands there too, for games without a hand to show it.
+/// A typed move was played: in words for its mover. What came of it stands there too, for games without a hand to show it.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
-    let own = hand.map(|hand| told(&hand.told)).unwrap_or_default();
+    let came = match hand {
+        Some(hand) if hand.text.is_empty() && hand.told.is_empty() => told(&snapshot.told),
+        Some(hand) => told(&hand.told),
+        None => String::new(),
+    };
     // Typed elsewhere, a move goes to the one table at which the person plays: that should be no surprise.
     let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
     let words = format!("Played{at}: {}", plain(said));
-    Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(own).build()
+    Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).build()
 }
 
 /// What is being played, by whom, by which rules; with the way to the options for the one who may change them.
