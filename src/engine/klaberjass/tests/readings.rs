@@ -346,7 +346,7 @@ fn a_choice_never_stands_out_and_what_is_forced_does() {
         table.moves(m);
     }
     assert!(forced < 4, "most are choices");
-    while !table.play.view_json(None)["public"]["tricks"].as_array().is_some_and(|tricks| tricks.len() == 8) {
+    while table.play.view_json(None)["public"]["tricks"].as_array().is_none_or(|tricks| tricks.len() != 8) {
         let m = table.legal().swap_remove(0);
         table.moves(&m);
     }
