@@ -289,3 +289,18 @@ pub struct Screen {
     /// The same in a few sentences.
     pub alt: String,
 }
+
+impl Screen {
+    /// The viewer's own cards without the table.
+    #[must_use]
+    pub fn hand_alone(&self) -> Self {
+        Self {
+            color: self.color,
+            title: self.title.clone(),
+            headline: "Your hand".to_owned(),
+            hand: self.hand.clone(),
+            alt: self.alt.clone(),
+            ..Self::default()
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! One person's hand: by direct message, or as an ephemeral message.
 
+use std::sync::Arc;
+
 use crate::engine::Built;
 use crate::tables::{HandText, Snapshot, Stage, Summary};
 
@@ -53,9 +55,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         heading.push_str(&format!("\n-# {}", plain(&hand.board.headline)));
     }
     let name = snapshot.seats.get(hand.seat.index()).map_or("", |seat| seat.name.as_str());
-    let seen = about(snapshot, &heading);
-    let seen = if how.look.picture { seen } else { seen.code(&hand.text) };
-    let mut draft = table(seen, how.look, &hand.screen, &hand.board.body)
+    let mut draft = cards(about(snapshot, &heading), hand, how)
         .text_cut(lately(&hand.lately.earlier, &hand.lately.now))
         .text(format!("**{}**", prompt(name, hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
@@ -79,6 +79,17 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         draft = draft.text(UNREACHED);
     }
     draft.buttons(buttons).build()
+}
+
+/// The hand with the table that it is played at. An ephemeral one stands below the board and goes without it.
+fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
+    let alone = how.ephemeral && !hand.text.is_empty();
+    match (how.look.picture, alone) {
+        (true, true) => table(draft, how.look, &Arc::new(hand.screen.hand_alone()), ""),
+        (true, false) => table(draft, how.look, &hand.screen, ""),
+        (false, true) => draft.code(&hand.text),
+        (false, false) => draft.code(&hand.text).code(&hand.board.body),
+    }
 }
 
 const UNREACHED: &str = "-# I can't send you messages, so press **My hand** on the board: only you will see it. To get them: \
@@ -172,8 +183,6 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::engine::picture::Screen;
     use crate::engine::{BoardText, Seat};

@@ -22,6 +22,7 @@ impl<G: Words> Live<G> {
         if !told && partnered(&sitters) {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
+        let on_ring = view.seat().is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
         // The hand first: a long text is cut at its end.
         let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt, prompt];
         if let Some(sheet) = self.score_sheet(names) {
@@ -31,7 +32,8 @@ impl<G: Words> Live<G> {
             color: G::COLOR,
             title: self.title(),
             headline,
-            sitters,
+            // A ring names everybody itself, and above a hand every line counts on a phone.
+            sitters: if on_ring { Vec::new() } else { sitters },
             zones,
             hand: G::hand_picture(view, names),
             alt: sentences(&alt),
