@@ -385,15 +385,12 @@ async fn options_challenges_threads_and_pages() {
     assert_eq!(pick("Variant", "high").await["outcome"], "answered");
     world.sees("Ada", &one, "Brain Drain · High").await;
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
-    // A value need not be picked: there is a way back to the panel, and from there to the table.
+    // A value need not be picked: there is a way back to the panel.
     let values = world.wait("Ada", &one, "the values", |m| id_of(m, "Omit one").is_some()).await;
     assert!(text(&values).contains("Now: Omit one: no"), "{}", text(&values));
     world.press("Ada", &one, &values, "↩ Options").await;
-    let back = world.wait("Ada", &one, "the panel again", |m| id_of(m, "↩ Table").is_some()).await;
+    let back = world.wait("Ada", &one, "the panel again", |m| id_of(m, "Change a house rule…").is_some()).await;
     assert_eq!(back["id"], values["id"], "in the same message");
-    world.press("Ada", &one, &back, "↩ Table").await;
-    let table = world.wait("Ada", &one, "the table", |m| text(m).contains("waiting for players")).await;
-    world.press("Ada", &one, &table, "Options").await;
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
     assert_eq!(pick("Omit one", "true").await["outcome"], "answered");
     world.sees("Ada", &one, "● Other than usual in High: Omit one: yes (usually no)").await;

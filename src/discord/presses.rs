@@ -168,8 +168,10 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     let answer = app.ask(from, &table, None, Act::Look).await?;
     let control = screens::control_form(&answer.snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
-    if answer.snapshot.hand_of(from.person.id).is_none() {
-        return Err(Trouble::Sorry(Sorry::NotSeated));
+    let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    if hand.controls.is_empty() {
+        // Refused before anything is typed, in the words that any move would be.
+        app.ask(from, &table, None, Act::Play(String::new())).await?;
     }
     let field = Field::new(CustomId::new("text")?, field, 200)?.example(example);
     Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, vec![field])?))

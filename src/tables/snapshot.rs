@@ -211,6 +211,8 @@ impl fmt::Debug for HandText {
 /// How a hand ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ended {
+    /// What led to it, in short public lines.
+    pub before: Vec<String>,
     /// In words, the first line by itself.
     pub words: String,
     /// The cards laid out, where there is something to see.
@@ -288,16 +290,20 @@ mod tests {
             alt: format!("{headline} {line}"),
             ..Screen::default()
         };
-        let mut ended =
-            Ended { words: "Ben knocked.".to_owned(), screen: Some(Arc::new(screen("Ben knocked.", "cards"))) };
-        ended.add("The round is over.", Some(screen("The round is over.", "Ada 3 · Ben 9")));
-        ended.add("Hal watched.", None);
-        assert_eq!(ended.words, "Ben knocked.\nThe round is over.\nHal watched.");
-        let whole = ended.screen.unwrap();
+        let ended = |words: &str, screen: Option<Screen>| Ended {
+            before: Vec::new(),
+            words: words.to_owned(),
+            screen: screen.map(Arc::new),
+        };
+        let mut whole = ended("Ben knocked.", Some(screen("Ben knocked.", "cards")));
+        whole.add("The round is over.", Some(screen("The round is over.", "Ada 3 · Ben 9")));
+        whole.add("Hal watched.", None);
+        assert_eq!(whole.words, "Ben knocked.\nThe round is over.\nHal watched.");
+        let whole = whole.screen.unwrap();
         let line = |text: &str| Zone::Line(text.to_owned());
         assert_eq!(whole.zones, [line("cards"), Zone::Loud("The round is over.".to_owned()), line("Ada 3 · Ben 9")]);
         assert_eq!(whole.alt, "Ben knocked. cards The round is over. Ada 3 · Ben 9");
-        let mut bare = Ended { words: "Dead hand.".to_owned(), screen: None };
+        let mut bare = ended("Dead hand.", None);
         bare.add("", Some(screen("Scores.", "Ada 3")));
         assert!(bare.screen.is_some());
     }

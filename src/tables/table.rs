@@ -59,7 +59,7 @@ impl News {
         Self { told, ..Self::default() }
     }
 
-    /// Words the facts. Facts of a result that follow each other make one message.
+    /// Words the facts. Facts of a result that follow each other make one message, and what led to it stands there too.
     pub(super) fn of(facts: &[Fact], names: &Names, play: &dyn Play) -> Self {
         let seats = names.0.count();
         let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
@@ -80,7 +80,7 @@ impl News {
                 last.add(&text, play.showdown_screen(fact, names));
             } else {
                 let screen = play.showdown_screen(fact, names).map(Arc::new);
-                news.results.push(Ended { words: text, screen });
+                news.results.push(Ended { before: std::mem::take(&mut news.told), words: text, screen });
             }
             after_result = is_result;
         }

@@ -164,12 +164,12 @@ export class Field {
   key(event) {
     if (this.popup.key(event)) return;
     const picks = this.popup.open && this.popup.active >= 0 && !this.picked;
-    const skips = this.empty && !this.option.required;
+    const skips = this.empty && !this.option.required && !this.popup.moved;
     if (event.key === "Enter") {
       event.preventDefault();
       if (picks && !skips) this.popup.pick();
       else this.form.submit();
-    } else if (event.key === "Tab" && !event.shiftKey && picks && !this.empty) {
+    } else if (event.key === "Tab" && !event.shiftKey && picks && !(this.empty && !this.popup.moved)) {
       event.preventDefault();
       this.popup.pick();
     } else if (event.key === "Escape") {

@@ -13,6 +13,8 @@ export class Popup {
     this.onClose = onClose;
     this.items = [];
     this.active = -1;
+    // Somebody has gone through the items with the keys.
+    this.moved = false;
     this.list = h("ul.popup", { role: "listbox", id: freshId("list"), "aria-label": label });
     this.follow = () => this.place();
   }
@@ -24,6 +26,7 @@ export class Popup {
   /** Shows the items; `message` stands in for an empty list. */
   show(items, { message, title, active = 0 } = {}) {
     this.items = items;
+    this.moved = false;
     this.list.replaceChildren();
     if (title) this.list.append(h("li.popup-title", { role: "presentation" }, title));
     if (!items.length && message) this.list.append(h("li.popup-message", { role: "presentation" }, message));
@@ -92,6 +95,7 @@ export class Popup {
       PageDown: Math.min(last, this.active + 8), PageUp: Math.max(0, this.active - 8) }[event.key];
     if (to === undefined) return false;
     event.preventDefault();
+    this.moved = true;
     this.activate(to);
     return true;
   }

@@ -68,7 +68,8 @@ pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
     let (first, rest) = ended.words.split_once('\n').unwrap_or((&ended.words, ""));
     let say = |look: Look, screen: &Arc<Screen>| {
-        let draft = Draft::new().accent(accent(snapshot.game)).text_cut(format!("**{}**", plain(first.trim())));
+        let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
+        let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
         table(draft, look, screen, rest.trim_end())
             .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
             .build()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::Built;
-use crate::tables::{HandText, Snapshot, Stage, Summary};
+use crate::tables::{Ended, HandText, Snapshot, Stage, Summary};
 
 use super::super::press::{Press, TableAct};
 use super::super::tastes::Look;
@@ -118,12 +118,18 @@ fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
     }
 }
 
-/// The board's prompt as the one whom it asks reads it: "Your turn to draw." for "Ada to draw."
+/// The board's prompt as the one whom it asks reads it: "Your turn to draw; Ben to discard." for "Ben to discard; Ada to draw."
 fn to_you(name: &str, hand: &HandText) -> String {
     let prompt = hand.board.prompt.as_str();
-    match prompt.strip_prefix(name).and_then(|rest| rest.strip_prefix(" to ")) {
-        Some(rest) if hand.awaited => format!("Your turn to {}", plain(rest)),
-        _ => plain(prompt),
+    let asked: Vec<&str> = prompt.trim_end_matches('.').split("; ").collect();
+    let mine = |part: &&str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(" to "));
+    match asked.iter().position(|part| mine(&part)).filter(|_| hand.awaited) {
+        None => plain(prompt),
+        Some(at) => {
+            let others = asked.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, part)| (*part).to_owned());
+            let all: Vec<String> = std::iter::once(asked[at].replacen(name, "Your turn", 1)).chain(others).collect();
+            format!("{}.", plain(&all.join("; ")))
+        }
     }
 }
 
@@ -136,9 +142,14 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
     match snapshot.stage {
         Stage::Over => {
             let standings = snapshot.standings.as_deref().unwrap_or_default();
-            draft.text(format!("**{}**", winner(standings))).text_cut(places(standings))
+            let ends = |ended: &Ended| {
+                let first = ended.words.lines().next().map(str::to_owned);
+                ended.before.iter().cloned().chain(first).collect::<Vec<_>>()
+            };
+            let last: Vec<String> = snapshot.results.iter().flat_map(ends).chain(snapshot.told.clone()).collect();
+            draft.text_cut(told(&last)).text(format!("**{}**", winner(standings))).text_cut(places(standings))
         }
-        Stage::Closed => draft.text("That table is closed."),
+        Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
         Stage::Lobby | Stage::Playing => draft
             .text_cut(told(&snapshot.told))
             .text(format!("You hold no cards now. **{}**", plain(&snapshot.board.prompt))),
@@ -206,6 +217,9 @@ mod tests {
         let plain = Hand::in_look(Look::TEXT);
         assert_eq!(prompt("Ben", &seat, plain), "Ada to play a card.");
         assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[], &none)), ..plain }), "Your turn to play a card.");
+        let two = BoardText { prompt: "Ben to draw; Ada to discard.".to_owned(), ..BoardText::default() };
+        let asked = HandText { board: two, ..seat.clone() };
+        assert_eq!(prompt("Ada", &asked, plain), "Your turn to discard; Ben to draw.");
         assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[0], &some)), ..plain }), "So far: Lay 3 face down");
     }
 }

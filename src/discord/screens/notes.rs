@@ -61,7 +61,7 @@ pub fn fault(fault: Fault) -> Result<Message, Limit> {
 /// Asks before something that cannot be undone.
 fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<Message, Limit> {
     let yes = Button::new(yes, Press::Table(table, act).name()?, Style::Danger);
-    let no = Button::new("No", Press::Table(table, TableAct::More).name()?, Style::Secondary);
+    let no = Button::new("No", Press::Table(table, TableAct::Show).name()?, Style::Secondary);
     Draft::new().text(question).buttons([yes, no]).build()
 }
 

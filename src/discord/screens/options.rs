@@ -42,7 +42,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     if !others.is_empty() {
         draft = draft.select(Select::new(list(TableAct::Kick)?, "Send somebody away…", others)?);
     }
-    draft.buttons([act(snapshot, TableAct::Show, "↩ Table", Style::Secondary)?]).build()
+    draft.build()
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<Pick>, Limit> {
@@ -238,7 +238,6 @@ mod tests {
         assert_eq!(says("layoff"), Some("● Lay-off: manual (usually auto)"));
         let text = panel.reply(true).to_string();
         assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
-        assert!(parts(&panel).iter().any(|part| part["label"] == "↩ Table"));
         assert!(!lines(&panel, "More house rules…").is_empty(), "25 in a list");
     }
 

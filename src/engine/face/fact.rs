@@ -74,21 +74,25 @@ impl<G: Words> Happening for Event<G> {
 
 /// An act that every game knows.
 pub(super) enum Common {
-    Resigned(Seat),
+    /// Who, and whether the match goes on without them.
+    Resigned(Seat, bool),
     Voided,
 }
 
 impl Happening for Common {
     fn tell(&self, names: &Names) -> String {
         match self {
-            Self::Resigned(seat) => format!("{} resigned.", names.of(*seat)),
+            Self::Resigned(seat, false) => format!("{} resigned.", names.of(*seat)),
+            Self::Resigned(seat, true) => {
+                format!("{} resigned. The simplest moves are played for that seat from now on.", names.of(*seat))
+            }
             Self::Voided => "The hand was voided.".to_owned(),
         }
     }
 
     fn json(&self) -> Value {
         match self {
-            Self::Resigned(seat) => json!({"kind": "resigned", "seat": seat}),
+            Self::Resigned(seat, _) => json!({"kind": "resigned", "seat": seat}),
             Self::Voided => json!({"kind": "voided"}),
         }
     }

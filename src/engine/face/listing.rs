@@ -8,6 +8,9 @@ use crate::engine::words::Words;
 /// The most moves that are sorted for a person; a list longer than this is narrowed by typing first.
 const SORTED_AT_MOST: usize = 4000;
 
+/// The most characters of a suggested move: no more can be sent back from a list.
+const LONGEST: usize = 100;
+
 impl<G: Words> Live<G> {
     /// [`Play::legal`](super::Play::legal).
     pub(super) fn listing(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
@@ -57,8 +60,9 @@ impl<G: Words> Live<G> {
             found.push((i32::MIN, exact));
         }
         found.sort_by_key(|(rank, _)| *rank);
-        found.truncate(limit);
-        found.into_iter().map(|(_, m)| (G::say(&m), G::describe(&view, &m))).collect()
+        let said = found.into_iter().map(|(_, m)| (G::say(&m), m));
+        let short = said.filter(|(text, _)| text.chars().count() <= LONGEST);
+        short.take(limit).map(|(text, m)| (text, G::describe(&view, &m))).collect()
     }
 
     /// The legal move that a text is, if it is one.

@@ -277,7 +277,8 @@ fn perform<G: Words>(play: &mut Match<G>, seat: Seat, act: Act<G::Move>) -> Resu
         Act::Move(m) => play.act(seat, m, &mut facts)?,
         Act::Resign => {
             play.resign(seat, &mut facts)?;
-            told.push(common(Common::Resigned(seat)));
+            let goes_on = !matches!(play.progress(), Progress::MatchOver(_));
+            told.push(common(Common::Resigned(seat, goes_on)));
         }
         Act::Void => {
             play.void(&mut facts)?;

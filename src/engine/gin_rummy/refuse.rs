@@ -251,13 +251,15 @@ fn check_layout(hand: CardSet, discard: Card, layout: &Layout) -> Result<(), Ill
 }
 
 fn check_big_gin(turn: &Turn<'_>) -> Result<(), Illegal> {
-    if !turn.big_gin {
-        return Err(Illegal::NoBigGin);
+    if turn.big_gin {
+        let left = deadwood(turn.hand);
+        return if left == 0 { Ok(()) } else { Err(Illegal::NotAllMatched { left }) };
     }
-    match deadwood(turn.hand) {
-        0 => Ok(()),
-        left => Err(Illegal::NotAllMatched { left }),
-    }
+    // A knock without its card: does the best discard make one at all?
+    let left = |card: &Card| deadwood(turn.hand.without(*card));
+    let best = turn.hand.iter().filter(|card| turn.stuck != Some(*card)).min_by_key(left);
+    best.map_or(Ok(()), |card| check_knock(turn, card, None))?;
+    Err(Illegal::NoBigGin)
 }
 
 fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), Illegal> {

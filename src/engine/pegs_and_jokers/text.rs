@@ -169,13 +169,16 @@ fn cards_line(own: &Private, on_turn: bool) -> String {
 fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
     let mover = Mover::new(public, seat);
     let pegs: Vec<String> = mover.colours.iter().map(pegs_of).collect();
-    let whose =
-        if mover.colours.contains(seat) { String::new() } else { format!(", {}'s pegs", names.of(mover.colour)) };
+    let whose = match pegs.len() {
+        _ if !mover.colours.contains(seat) => format!("You move {}'s pegs", names.of(mover.colour)),
+        1 => "Your pegs".to_owned(),
+        _ => "Your team's pegs".to_owned(),
+    };
     let stuck = public.stuck[seat];
     let count = public.options.free_turn().filter(|_| stuck > 0);
     let count =
         count.map(|of| format!(" · stuck turn {stuck}; on number {of} a peg comes out free")).unwrap_or_default();
-    format!("You move {}{whose}{count}", pegs.join(", "))
+    format!("{whose}: {}{count}", pegs.join(", "))
 }
 
 /// What a card could do now, in one line.
