@@ -133,7 +133,7 @@ export class View {
     return this.list.querySelector(`[data-message-id="${id}"]`);
   }
 
-  /** Draws one message again where it stands; the focus stays on the same button. */
+  /** Draws one message again where it stands; the focus stays on the same button, or else on the message. */
   redraw(id) {
     const index = this.messages.findIndex((m) => m.id === id);
     const old = this.node(id);
@@ -143,7 +143,9 @@ export class View {
     old.replaceWith(fresh);
     if (focused !== null) {
       const again = focused && [...fresh.querySelectorAll("[data-custom-id]")].find((e) => e.dataset.customId === focused && !e.disabled);
-      (again || fresh.querySelector("button:not(:disabled)") || this.list).focus({ preventScroll: true });
+      // Where it is gone nothing else takes its place, or a second Enter would press what nobody has looked at.
+      if (!again) fresh.tabIndex = -1;
+      (again || fresh).focus({ preventScroll: true });
     }
     if (this.pinned) this.toBottom();
   }
