@@ -119,7 +119,13 @@ async fn moves(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
     match table_meant(app, from).await {
         Ok(Meant::One(table)) => {
             let found = app.room.suggest(&table, from.person.id, typed, LINES).await.unwrap_or_default();
-            found.iter().filter_map(|(text, about)| Choice::new(&line_of(text, about), text)).collect()
+            // In a channel without that table a line says where its move would be played.
+            let elsewhere = from.place.guild.is_some() && app.room.at(from.place.channel).await != Ok(Some(table));
+            let at = if elsewhere { format!("{table} · ") } else { String::new() };
+            found
+                .iter()
+                .filter_map(|(text, about)| Choice::new(&format!("{at}{}", line_of(text, about)), text))
+                .collect()
         }
         Ok(Meant::Several(mine)) => moves_of_several(app, from, typed, &mine).await,
         Err(_) => Vec::new(),
@@ -145,9 +151,16 @@ async fn moves_of_several(app: &App, from: &Incoming, typed: &str, mine: &[Summa
     lines
 }
 
-/// What the eye reads: the description, or the text where it says more.
+/// What the eye reads: the description, or the text where it says more. A long one keeps its end, which tells it from others.
 fn line_of(text: &str, about: &str) -> String {
-    if about.trim().is_empty() { cut(text, 100) } else { cut(about, 100) }
+    const END: usize = 32;
+    let whole = if about.trim().is_empty() { text } else { about };
+    let letters: Vec<char> = whole.chars().collect();
+    if letters.len() <= 100 {
+        return whole.to_owned();
+    }
+    let end: String = letters[letters.len() - END..].iter().collect();
+    format!("{} {}", cut(whole, 99 - END), end.trim_start())
 }
 
 #[cfg(test)]
@@ -167,6 +180,15 @@ mod tests {
         }
         let oklahoma = offered("gin-rummy", Some("oklahoma"), "");
         assert!(oklahoma.contains(&"target=150".to_owned()) && oklahoma.contains(&"oklahoma=false".to_owned()));
+    }
+
+    #[test]
+    fn long_lines_keep_what_tells_them_apart() {
+        let turn = |end: &str| format!("{}, discard {end}", "lay 1KB 2KB 3KB, ".repeat(8));
+        let (one, other) = (line_of("", &turn("3CR")), line_of("", &turn("4AY")));
+        assert_ne!(one, other);
+        assert!(one.ends_with("discard 3CR") && one.chars().count() <= 100, "{one}");
+        assert_eq!(line_of("draw", ""), "draw");
     }
 
     #[test]
