@@ -123,7 +123,7 @@ fn to_you(name: &str, hand: &HandText) -> String {
     let prompt = hand.board.prompt.as_str();
     let asked: Vec<&str> = prompt.trim_end_matches('.').split("; ").collect();
     let mine = |part: &&str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(" to "));
-    match asked.iter().position(|part| mine(&part)).filter(|_| hand.awaited) {
+    match asked.iter().position(mine).filter(|_| hand.awaited) {
         None => plain(prompt),
         Some(at) => {
             let others = asked.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, part)| (*part).to_owned());
