@@ -4,6 +4,8 @@
 //! A game implements [`Probe`] beside its tests and calls [`suite!`](crate::engine::suite). `UPCARD_SUITE_MATCHES` sets how many matches are
 //! played for each variant and seat count (default 4; 1000 in the nightly form).
 
+mod replay;
+
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -17,6 +19,8 @@ use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
 use super::words::{Control, Does, Names, Words};
 use super::{catalog, game::Refuse};
+
+pub(in crate::engine) use replay::replays;
 
 /// What the suite must be told of a game.
 pub(in crate::engine) trait Probe: Words {
@@ -107,43 +111,6 @@ pub(in crate::engine) fn random_matches<G: Probe>() {
             }
         }
     }
-}
-
-/// Plays random matches of every variant at every seat count to their end, and once more from what was journaled.
-pub(in crate::engine) fn replays<G: Probe>() {
-    for variant in G::variants() {
-        for seats in tables_of::<G>(variant) {
-            for n in 0..matches() {
-                replay::<G>(&(variant.options)(), seats, n, &format!("{} for {seats}, match {n}", variant.id));
-            }
-        }
-    }
-}
-
-fn replay<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str) {
-    let mut dice = Chance::from_seed(seed(n ^ 0x11ea));
-    let mut facts = Facts::<G>::new();
-    let start = |facts: &mut Facts<G>| Match::<G>::start(options, seats, None, Chance::from_seed(seed(n)), facts);
-    let mut journal: Vec<(Seat, String)> = Vec::new();
-    let mut played = start(&mut facts);
-    while !matches!(played.progress(), Progress::MatchOver(_)) {
-        assert!(journal.len() < G::MOST_MOVES, "{what}: not over after {} moves", G::MOST_MOVES);
-        let asked = played.awaiting().seats();
-        let seat = asked.iter().nth(dice.below(u32::from(asked.len())) as usize).expect("somebody is asked");
-        let m = random_move::<G>(&played.view(Some(seat)), &mut dice);
-        journal.push((seat, G::say(&m)));
-        facts.clear();
-        played.act(seat, m, &mut facts).unwrap_or_else(|why| panic!("{what}: {:?}: {why:?}", journal.last()));
-    }
-    ended(&played, what);
-    let mut again = start(&mut facts);
-    for (seat, text) in &journal {
-        let m = G::read(&again.view(Some(*seat)), text).unwrap_or_else(|why| panic!("{what}: {text}: {why:?}"));
-        facts.clear();
-        again.act(*seat, m, &mut facts).unwrap_or_else(|why| panic!("{what}: {text}: {why:?}"));
-    }
-    assert_eq!(again.progress(), played.progress(), "{what}: the replay has the same result");
-    assert_eq!(again.sheet(), played.sheet(), "{what}: the replay has the same score sheet");
 }
 
 /// Plays random matches with random options.
