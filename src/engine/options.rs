@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::nearest::did_you_mean;
+use super::words::quoted;
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,7 @@ impl Knob {
     pub fn read(&self, text: &str) -> Result<Value, String> {
         self.kind
             .read(text)
-            .map_err(|takes| format!("Option `{}` {takes}, not `{}`.{}", self.key, quoted(text), self.kind.meant(text)))
+            .map_err(|takes| format!("Option `{}` {takes}, not {}.{}", self.key, quoted(text), self.kind.meant(text)))
     }
 
     /// One of its values as people read it: yes, no, a number, or words.
@@ -243,12 +244,7 @@ pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
 fn unknown(knobs: &[Knob], key: &str) -> String {
     let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
     let meant = did_you_mean(key, known.iter().copied());
-    format!("There is no option `{}` here.{meant} Options: {}.", quoted(key), known.join(", "))
-}
-
-/// Typed text that is to stand between backticks.
-fn quoted(text: &str) -> String {
-    text.replace('`', "'")
+    format!("There is no option {} here.{meant} Options: {}.", quoted(key), known.join(", "))
 }
 
 #[cfg(test)]

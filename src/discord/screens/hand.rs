@@ -133,7 +133,7 @@ fn to_you(name: &str, hand: &HandText) -> String {
     }
 }
 
-/// What stands in place of a hand that has no more cards, or whose match is over.
+/// What stands in place of a hand whose match is over, or that can be shown no more.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
@@ -150,9 +150,7 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
             draft.text_cut(told(&last)).text(format!("**{}**", winner(standings))).text_cut(places(standings))
         }
         Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
-        Stage::Lobby | Stage::Playing => draft
-            .text_cut(told(&snapshot.told))
-            .text(format!("You hold no cards now. **{}**", plain(&snapshot.board.prompt))),
+        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
     }
     .build()
 }

@@ -122,6 +122,7 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
 pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let stage = match snapshot.stage {
         Stage::Lobby => "waiting for players".to_owned(),
+        Stage::Playing if snapshot.moves == 1 => "1 move".to_owned(),
         Stage::Playing => format!("{} moves", snapshot.moves),
         Stage::Over => "over".to_owned(),
         Stage::Closed => "closed".to_owned(),
