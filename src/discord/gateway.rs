@@ -26,6 +26,8 @@ use super::tastes::Tastes;
 
 /// What is under way may take so long when we stop.
 const GOODBYE: Duration = Duration::from_secs(5);
+/// Messages that nobody waits for begin so much later, because making them keeps the cores as busy as answering does.
+const HEAD_START: Duration = Duration::from_millis(1);
 /// How often what the client remembers of past requests is swept.
 const SWEEP: Duration = Duration::from_secs(600);
 
@@ -193,11 +195,15 @@ async fn finish(app: &App) {
     }
 }
 
-/// Hands every change of every table to its presenter.
+/// Hands every change of every table to its presenter, once the answer to whoever made it is on its way.
 async fn watch(room: Room, presenters: Presenters, metrics: Arc<Metrics>) {
     let mut changes = room.changes();
     while let Some(snapshot) = changes.next().await {
+        tokio::time::sleep(HEAD_START).await;
         presenters.show(snapshot);
+        while let Some(snapshot) = changes.next_now() {
+            presenters.show(snapshot);
+        }
         metrics.live(room.awake(), presenters.at_work());
     }
 }

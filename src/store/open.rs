@@ -40,7 +40,9 @@ impl Store {
         migrate(&mut conn, &path).await?;
         let beside = connect(&options, &path, patience).await?;
         let readers = options.pragma("query_only", "ON");
-        let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0).connect_lazy_with(readers);
+        let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
+        // A file does not hang up: asking before each read whether it is still there doubled the time of a short one.
+        let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
         let writer = Writer::start(conn, beside, Arc::clone(&path));
         Ok(Self(Arc::new(Inner { path, pool, writer })))
     }

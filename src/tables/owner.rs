@@ -111,7 +111,9 @@ impl Owner {
             let stored = self.shared.store.load(self.id).await;
             let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
             let table = Table::wake(stored.ok_or(Sorry::NoTable)?);
-            self.table = Some(table.map_err(|error| Fault::log("a table could not be woken", &error))?);
+            let table = table.map_err(|error| Fault::log("a table could not be woken", &error))?;
+            self.shared.note(&table.row);
+            self.table = Some(table);
             self.shown = None;
         }
         self.table.as_ref().ok_or(Sorry::NoTable)
@@ -234,6 +236,8 @@ impl Owner {
         let over = append.finish.is_some();
         // While the disk works, all that people will see is made ready; at the end of a match the ratings are still to come.
         let ready = async {
+            // The writer, woken by now, may have to run on this very thread to begin.
+            tokio::task::yield_now().await;
             let news = table.play().map(|play| News::of(&facts, &names, play)).unwrap_or_default();
             table.entries += 1;
             table.causes.extend(cause);
@@ -290,6 +294,7 @@ impl Owner {
     }
 
     fn show(&mut self, table: Table, snapshot: Arc<Snapshot>) {
+        self.shared.note(&table.row);
         self.shared.publish(&snapshot);
         self.shown = Some(snapshot);
         self.table = Some(table);

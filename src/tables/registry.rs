@@ -12,7 +12,7 @@ use super::owner::{Mail, Owner};
 use super::request::{Fault, Sorry};
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, Conflict, Create, Store, StoreError, TableId, TableRow};
+use crate::store::{Cause, ChannelId, Conflict, Create, Store, StoreError, TableId, TableRow};
 
 /// How many requests wait at one table.
 const MAILBOX: usize = 64;
@@ -31,6 +31,8 @@ pub(super) struct Shared {
     pub(super) store: Store,
     config: RoomConfig,
     awake: Mutex<HashMap<TableId, Mailbox>>,
+    /// The live table of each channel, where its owner has told of it: asking the disk takes as long as judging a move.
+    live: Mutex<HashMap<ChannelId, TableId>>,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: Mutex<JoinSet<()>>,
@@ -57,6 +59,7 @@ impl Shared {
             store,
             config,
             awake: Mutex::default(),
+            live: Mutex::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: Mutex::new(JoinSet::new()),
@@ -123,6 +126,27 @@ impl Shared {
         lock(&self.awake).len()
     }
 
+    /// The live table of a channel.
+    pub(super) async fn live_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
+        let known = lock(&self.live).get(&channel).copied();
+        match known {
+            Some(table) => Ok(Some(table)),
+            // What was read may be over by now, so that only the table's owner may note it.
+            None => self.store.live_at(channel).await,
+        }
+    }
+
+    /// Notes a table as it was written: only its owner knows when that changes.
+    pub(super) fn note(&self, row: &TableRow) {
+        let mut live = lock(&self.live);
+        let channel = row.place.channel;
+        if row.stage.is_live() {
+            live.insert(channel, row.id);
+        } else if live.get(&channel) == Some(&row.id) {
+            live.remove(&channel);
+        }
+    }
+
     pub(super) fn listen(&self) -> mpsc::UnboundedReceiver<Arc<Snapshot>> {
         let (listener, changes) = mpsc::unbounded_channel();
         lock(&self.listeners).push(listener);
@@ -155,7 +179,7 @@ impl Shared {
     }
 
     async fn occupied(&self, row: &TableRow) -> Sorry {
-        let there = self.store.live_at(row.place.channel).await.ok().flatten();
+        let there = self.live_at(row.place.channel).await.ok().flatten();
         let code = there.map_or_else(String::new, |id| format!(" ({id})"));
         Sorry::not_allowed(format!(
             "This channel has a table already{code}. Play there, have it ended, or open this one in a thread."

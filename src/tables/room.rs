@@ -43,6 +43,11 @@ impl Changes {
     pub async fn next(&mut self) -> Option<Arc<Snapshot>> {
         self.0.recv().await
     }
+
+    /// The next change, if there is one by now.
+    pub fn next_now(&mut self) -> Option<Arc<Snapshot>> {
+        self.0.try_recv().ok()
+    }
 }
 
 impl Room {
@@ -115,7 +120,7 @@ impl Room {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn at(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
-        self.0.store.live_at(channel).await.map_err(unread)
+        self.0.live_at(channel).await.map_err(unread)
     }
 
     /// The table opened last in a channel, live or not: for a typed rematch.

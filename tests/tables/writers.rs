@@ -33,6 +33,10 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     ask(&theirs, &table, 0, Act::End).await.unwrap();
     let late = play_one(&ours, &table).await;
     assert_eq!(late.unwrap_err(), Sorry::Gone, "a match ended by another process is not played on");
+    let channel = place(1).channel;
+    assert_eq!(ours.at(channel).await.unwrap(), None, "what was heard of it is heeded");
+    let next = begun(&theirs, games()[0], 1).await;
+    assert_eq!(ours.at(channel).await.unwrap(), Some(next), "the next one is found, whoever opened it");
 }
 
 async fn play_one(

@@ -13,7 +13,7 @@ use super::{Meant, table_meant};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming) -> Handled {
     match table_meant(app, from).await? {
-        Meant::One(table) => show(app, from, table, false).await,
+        Meant::Here(table) | Meant::Only(table) => show(app, from, table, false).await,
         Meant::Several(mine) => Ok(Reply::Whisper(screens::which_table(&mine)?)),
     }
 }

@@ -54,8 +54,10 @@ pub(super) fn no_table_here() -> Trouble {
 
 /// Which table somebody means who does not say so.
 pub enum Meant {
-    /// This one.
-    One(TableId),
+    /// The one in the channel where that was said.
+    Here(TableId),
+    /// The only one where this person plays.
+    Only(TableId),
     /// One of these.
     Several(Vec<Summary>),
 }
@@ -68,13 +70,13 @@ pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, Trouble> {
     if from.place.guild.is_some()
         && let Some(table) = app.room.at(from.place.channel).await?
     {
-        return Ok(Meant::One(table));
+        return Ok(Meant::Here(table));
     }
     let mut mine = app.room.of(from.person.id).await?;
     mine.retain(|table| table.stage == Stage::Playing);
     match mine.as_slice() {
         [] => Err(Trouble::say("You are not in a match. `/play` in a server's channel opens a table.")),
-        [one] => Ok(Meant::One(one.table)),
+        [one] => Ok(Meant::Only(one.table)),
         _ => Ok(Meant::Several(mine)),
     }
 }

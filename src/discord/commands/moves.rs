@@ -14,7 +14,7 @@ use super::{Meant, table_meant};
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let typed = line.text("move").unwrap_or_default();
     let (table, text) = match table_meant(app, from).await? {
-        Meant::One(table) => (table, without_table(typed, table)),
+        Meant::Here(table) | Meant::Only(table) => (table, without_table(typed, table)),
         Meant::Several(mine) => {
             let named = mine.iter().find(|m| without_table(typed, m.table) != typed).map(|m| m.table);
             let table = match named {
