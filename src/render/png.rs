@@ -107,11 +107,7 @@ fn paste(canvas: &mut Pixmap, sprite: &Pixmap, x: usize, y: usize) {
 fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> PremultipliedColorU8 {
     let through = u16::from(u8::MAX - above.alpha());
     let mix = |above: u8, below: u8| above.saturating_add(((u16::from(below) * through + 127) / 255) as u8);
-    let [r, g, b] = [
-        mix(above.red(), below.red()),
-        mix(above.green(), below.green()),
-        mix(above.blue(), below.blue()),
-    ];
+    let [r, g, b] = [mix(above.red(), below.red()), mix(above.green(), below.green()), mix(above.blue(), below.blue())];
     PremultipliedColorU8::from_rgba(r, g, b, mix(above.alpha(), below.alpha())).unwrap_or(above)
 }
 
