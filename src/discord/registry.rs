@@ -98,6 +98,7 @@ mod tests {
 
     use super::super::openapi;
     use super::*;
+    use crate::engine::catalog::{self, Setup};
 
     fn name_is_right(name: &str) -> bool {
         let count = name.chars().count();
@@ -127,6 +128,24 @@ mod tests {
                 check_options(&at, inner);
             }
         }
+    }
+
+    #[test]
+    fn the_longest_turns_can_be_typed() {
+        let all = commands().unwrap();
+        let typed = all.iter().find(|command| command["name"] == "move").unwrap()["options"][0]["max_length"].as_u64();
+        let setup = Setup { seats: Some(4), seed: [7; 32], ..Setup::default() };
+        let (mut play, _) = catalog::game("kings-rummy").unwrap().start(setup).unwrap();
+        let mut longest = 0;
+        for _ in 0..60 {
+            let Some(seat) = play.awaiting().seats().iter().next() else { break };
+            let turns = play.legal(seat, "", 200).moves;
+            longest = turns.iter().map(|turn| turn.chars().count() as u64).max().unwrap().max(longest);
+            let text = play.fallback(seat).unwrap();
+            play.act(seat, turns.last().unwrap_or(&text)).unwrap();
+        }
+        assert!(longest > 100, "{longest}: a suggestion may have 100, what is typed by hand more");
+        assert!(typed.is_some_and(|most| 2 * longest <= most), "{longest} of {typed:?}");
     }
 
     #[test]
