@@ -5,6 +5,7 @@ use std::fmt::Display;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::columns;
 use super::game::{Choices, Game, View};
 use super::picture::{Picture, Placard, Zone};
 use super::seats::{Seat, SeatSet, Seats};
@@ -24,6 +25,12 @@ impl Names {
     #[must_use]
     pub fn of(&self, seat: Seat) -> &str {
         &self.0[seat]
+    }
+
+    /// How many columns the names take one below the other, at most `most`: no more than they need, for a phone has few.
+    #[must_use]
+    pub fn columns(&self, most: usize) -> usize {
+        self.0.iter().map(|name| columns::width(name)).max().unwrap_or(0).min(most)
     }
 
     /// Several names: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.

@@ -48,7 +48,14 @@ fn headline(public: &Public) -> String {
 }
 
 fn team_line(public: &Public, side: Side, names: &Names) -> String {
-    format!("  {} {:>5}", columns::left(&side_name(names, side), 2 * NAME + 5), public.totals[side])
+    let name = columns::left(&side_name(names, side), side_columns(public, names));
+    format!("  {name} {:>5}", public.totals[side])
+}
+
+/// How many columns the names of the sides take.
+fn side_columns(public: &Public, names: &Names) -> usize {
+    let sides = (0..public.totals.count()).map(Side);
+    sides.map(|side| columns::width(&side_name(names, side))).max().unwrap_or(0).min(2 * NAME + 5)
 }
 
 fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Names) -> Vec<String> {
@@ -127,7 +134,7 @@ fn seat_line(view: &View<'_, GinRummy>, table: &Table, seat: Seat, player: Optio
     notes.extend((table.dealer() == seat).then_some("dealer"));
     let line = format!(
         "{turn} {}{score}  {}  {}",
-        columns::left(names.of(seat), NAME),
+        columns::left(names.of(seat), names.columns(NAME)),
         columns::left(&cards, 11.max(columns::width(&cards))),
         notes.join(", ")
     );
@@ -217,7 +224,7 @@ fn ask(table: &Table, names: &Names) -> String {
 fn over(public: &Public, names: &Names) -> BoardText {
     let Some(finals) = &public.finals else { return BoardText::default() };
     let teams = public.options.players == 4;
-    let wide = if teams { 2 * NAME } else { NAME };
+    let wide = side_columns(public, names);
     let mut sides: Vec<Side> = (0..finals.count()).map(Side).collect();
     sides.sort_by_key(|&side| std::cmp::Reverse(public.totals[side]));
     let unit = if teams { "round" } else { "hand" };

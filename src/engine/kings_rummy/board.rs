@@ -56,8 +56,12 @@ fn table_lines(table: &[Tiles]) -> impl Iterator<Item = String> {
 
 fn seat_line(view: &View<'_, KingsRummy>, seat: Seat, names: &Names) -> String {
     let cards = usize::from(view.backs(seat));
-    let line =
-        format!("  {} {:>4}  {} {cards}", left(names.of(seat), NAME), view.public().scores[seat], "▮".repeat(cards));
+    let line = format!(
+        "  {} {:>4}  {} {cards}",
+        left(names.of(seat), names.columns(NAME)),
+        view.public().scores[seat],
+        "▮".repeat(cards)
+    );
     line.trim_end().to_owned()
 }
 
