@@ -27,7 +27,33 @@ fn who_is_asked_reads_what_is_claimed_in_words() {
     desk.play("down 4 as X start>D8").expect("legal");
     let names = Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dee"][s.index()].to_owned()));
     let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
-    assert_eq!(prompt, "Ben to doubt or trust: Ada says Joker: a2 out to D8, d1 to start.");
+    assert_eq!(prompt, "Ben to doubt or trust, then Dee: Ada says Joker: a2 out to D8, d1 to start.");
+    desk.play("trust").expect("legal");
+    let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
+    assert_eq!(prompt, "Dee to doubt or trust: Ada says Joker: a2 out to D8, d1 to start.");
+}
+
+/// At a table of eight, whoever looks away for a few turns must still find them among the few lines that are kept.
+#[test]
+fn a_turn_that_all_trust_is_told_in_two_lines() {
+    let mut desk = Desk::sized(variant("bluffing"), 8, "a1 A8", "5");
+    for text in ["down 5 as 10 a1", "trust", "trust", "trust", "trust"] {
+        desk.play(text).expect("legal");
+    }
+    let lines: Vec<String> = desk.told().into_iter().filter(|line| !line.is_empty()).collect();
+    let claim = "Ada laid a card face down and said 10: a1 A8→B0.";
+    assert_eq!(lines, [claim, "All trusted Ada, who played 10: a1 A8→B0."]);
+}
+
+#[test]
+fn a_doubt_is_told_and_then_not_all_trusted() {
+    let mut desk = bluffing("a1 A8, b1 B8, d1 D8", "10");
+    for text in ["down 10 as 10 a1", "trust", "doubt", "send d1"] {
+        desk.play(text).expect("legal");
+    }
+    let told = desk.told().join("\n");
+    assert!(told.contains("Dee doubted. The card is 10: Ada was honest."), "{told}");
+    assert!(told.ends_with("\nAda played 10: a1 A8→B0."), "{told}");
 }
 
 #[test]
