@@ -185,7 +185,7 @@ fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group>
 
 /// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    match event {
+    match event.bare() {
         Event::Result(result) => {
             let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
             result_zones(result, names).into_iter().chain(score).collect()
