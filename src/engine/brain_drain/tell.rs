@@ -12,7 +12,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
     match event {
         Event::Pack { number, of } if *of > 1 => format!("Pack {number} of {of}."),
         Event::Pack { .. } | Event::Dealt { .. } => String::new(),
-        Event::Remade { stock } => format!("The waste is shuffled into a new stock of {stock} cards."),
+        Event::Remade { stock } => format!("The waste was shuffled into a new stock of {stock} cards."),
         Event::Target { card } => format!("The next target is {}.", card.pretty()),
         Event::Passed { seat } => format!("{} passed.", names.of(*seat)),
         Event::Sent { seat } => format!("{} has answered.", names.of(*seat)),

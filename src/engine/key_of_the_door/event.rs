@@ -180,7 +180,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
         Event::Opened { key: key @ Place::Joker(_), .. } => {
             let name = key.name();
-            format!("{name} opens.")
+            format!("{name} opened.")
         }
         Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
         Event::Closed { key } => format!("No Joker is left: {} is closed.", key.short()),
