@@ -6,7 +6,7 @@ use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{Names, tally};
+use crate::engine::words::{Names, figure, tally};
 
 /// One short line; results take several.
 pub(super) fn tell(event: &Event, names: &Names) -> String {
@@ -211,7 +211,7 @@ fn tell_ending(ending: &Ending, names: &Names) -> String {
         let unit = if names.0.count() == 4 { "round" } else { "hand" };
         let (scored, hands) = (counted(points, "point"), counted(ending.won[side] as i32, unit));
         let name = columns::left(&side_name(names, side), wide);
-        lines.push(format!("  {name}  {end:>4}   {scored}, {hands} won, bonuses {}", end - points));
+        lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
     lines.join("\n")
 }

@@ -149,7 +149,10 @@ fn what_happens_at_one_of_two_tables_says_at_which() {
     let told = |scene: &Scene| -> Vec<String> {
         let names = Names::plain(scene.play.seats());
         let lines = scene.facts.iter().map(|told| GinRummy::tell(&told.event, &names));
-        lines.filter(|line| !line.is_empty()).map(|line| line.split(". ").next().unwrap_or_default().to_owned()).collect()
+        lines
+            .filter(|line| !line.is_empty())
+            .map(|line| line.split(". ").next().unwrap_or_default().to_owned())
+            .collect()
     };
     let four = || Scene::new("four-hand", "", &[]);
     assert_eq!(told(&four()), ["Round 1, table 1: Seat 2 dealt to Seat 1", "Round 1, table 2: Seat 3 dealt to Seat 4"]);
