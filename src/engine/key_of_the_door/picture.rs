@@ -3,10 +3,10 @@
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::engine::{Names, Seat, Seats, Side, View};
+use crate::engine::{Names, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::event::{Event, side_name};
+use super::event::{Event, points, side_name};
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
 use super::state::{Private, Public, Won};
@@ -105,17 +105,13 @@ fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group>
     if keys.is_empty() && penalty == 0 {
         return None;
     }
-    let points = keys.iter().map(|won| won.points).sum::<i32>() - penalty;
+    let made = keys.iter().map(|won| won.points).sum::<i32>() - penalty;
     let fined = if penalty > 0 { format!(", {penalty} lost by false steals") } else { String::new() };
     let cards = keys.iter().map(|won| {
         let mark = if won.stolen { Mark::Gained } else { Mark::Plain };
         header(won.key, won.header).mark(mark).tag(won.points.to_string())
     });
-    Some(
-        Group::fan(cards)
-            .label(names.of(seat))
-            .note(format!("{points} point{}{fined}", if points == 1 { "" } else { "s" })),
-    )
+    Some(Group::fan(cards).label(names.of(seat)).note(format!("{}{fined}", points(made))))
 }
 
 /// The cards of won keys, where the options let everybody look at them.
@@ -168,7 +164,7 @@ fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
         public.won.iter().filter(|won| won.by == seat).map(|won| title(won.key, won.header)).collect();
     let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(", ") };
     let any = keys != "no key" || public.penalties[seat] > 0;
-    any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), public.points(seat)))
+    any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))
 }
 
 /// The viewer's own cards by suit. On his turn those that can be played are raised, which the list of his moves tells as well.
@@ -228,15 +224,15 @@ fn sheet(won: &[Won], points: &Seats<i32>, totals: &Seats<i32>, names: &Names) -
         .map(|seat| {
             let mine = || won.iter().filter(|won| won.by == seat);
             let cards: u32 = mine().map(|won| u32::from(won.count) + 1).sum();
-            let total = if partners { String::new() } else { totals[Side(seat.number())].to_string() };
-            let figures = [mine().count().to_string(), cards.to_string(), points[seat].to_string(), total];
+            let total = if partners { String::new() } else { figure(totals[Side(seat.number())]) };
+            let figures = [mine().count().to_string(), cards.to_string(), figure(points[seat]), total];
             std::iter::once(names.of(seat).to_owned()).chain(figures).collect()
         })
         .collect();
     if partners {
         rows.extend((0..sides).map(|side| {
             let name = side_name(Side(side), sides, seats, names);
-            [name, String::new(), String::new(), String::new(), totals[Side(side)].to_string()].into()
+            [name, String::new(), String::new(), String::new(), figure(totals[Side(side)])].into()
         }));
     }
     let head = ["", "keys", "cards", "this deal", "total"].map(str::to_owned).into();
