@@ -192,7 +192,7 @@ fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
 }
 
 /// What a card could do now, in one line.
-fn uses_line(mover: &Mover<'_>, face: Face) -> String {
+pub(super) fn uses_line(mover: &Mover<'_>, face: Face) -> String {
     let mut ones: Vec<String> = Vec::new();
     let (mut split, mut swap) = (false, false);
     let _all_seen = mover.starts(face, |begin| {

@@ -2,7 +2,7 @@
 
 use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
-use crate::engine::{Chance, Game, Names, Seat, Seats, View, Words};
+use crate::engine::{Chance, Control, Does, Game, Names, Seat, Seats, View, Words};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
     Desk::of(variant("bluffing"), pegs, hand)
@@ -158,6 +158,34 @@ fn only_who_laid_a_card_face_down_knows_it() {
         );
     }
     assert!(seen.len() > 5);
+}
+
+/// Twelve buttons would fill a phone's screen.
+#[test]
+fn a_whole_hand_face_down_is_two_lists() {
+    let lists = |hand: &str| -> Vec<(String, Vec<(String, Does)>)> {
+        let desk = bluffing("a1 A8", hand);
+        let list = |control| match control {
+            Control::Select { placeholder, options } => {
+                assert!(options.iter().all(|pick| pick.hint.chars().count() <= 100), "{options:?}");
+                (placeholder, options.into_iter().map(|pick| (pick.label, pick.does)).collect())
+            }
+            Control::Button { label, does, .. } => (String::new(), vec![(label, does)]),
+            other => panic!("{other:?}"),
+        };
+        PegsAndJokers::controls(&desk.view(), &[]).into_iter().map(list).collect()
+    };
+    let line = |label: &str, n| (label.to_owned(), Does::Step(n));
+    let cards = |first: usize| ["4", "5", "6", "10"].iter().zip(first..).map(|(face, n)| line(face, n)).collect();
+    let down = ("Lay a card face down".to_owned(), cards(0));
+    assert_eq!(lists("4 5 6 10"), [down, ("Discard without a move".to_owned(), cards(4))]);
+    let few = lists("4 5");
+    assert_eq!(few.iter().flat_map(|(_, lines)| lines.clone()).map(|(label, _)| label).collect::<Vec<_>>(), [
+        "Lay 4 face down",
+        "Lay 5 face down",
+        "Discard 4",
+        "Discard 5"
+    ]);
 }
 
 #[test]
