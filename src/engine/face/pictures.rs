@@ -13,7 +13,7 @@ const HANDS_LISTED: usize = 14;
 impl<G: Words> Live<G> {
     pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
         let picture = G::picture(view, names);
-        let BoardText { headline, prompt, .. } = self.worded(view, names);
+        let headline = G::board(view, names).headline;
         let sitters = self.sitters(picture.seats, names);
         let own = G::hand_text(view, names);
         let own = if own.is_empty() { own } else { format!("Your hand. {}", own.replace('\n', ". ")) };
@@ -23,8 +23,8 @@ impl<G: Words> Live<G> {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
         let on_ring = view.seat().is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
-        // The hand first: a long text is cut at its end.
-        let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt, prompt];
+        // The hand first: a long text is cut at its end. What is asked stands beside the picture, and would be heard twice.
+        let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt];
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }

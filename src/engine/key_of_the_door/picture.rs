@@ -27,7 +27,7 @@ pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
         zones.push(Zone::Small(won));
         zones.extend(opened(&public.won, names));
     }
-    Picture { seats, zones, alt: spoken(public, names) }
+    Picture { seats, zones, alt: spoken(view, names) }
 }
 
 fn placard(view: &View<'_, KeyOfTheDoor>, seat: Seat) -> Placard {
@@ -128,7 +128,8 @@ fn opened(won: &[Won], names: &Names) -> Option<Zone> {
 }
 
 /// The table for those who hear it.
-fn spoken(public: &Public, names: &Names) -> String {
+fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
+    let public = view.public();
     let said = |laid: &Laid| match laid {
         Laid::Up(card) => card.pretty(),
         Laid::Down => "one face down".to_owned(),
@@ -138,6 +139,11 @@ fn spoken(public: &Public, names: &Names) -> String {
         let told = if public.called() { String::new() } else { format!(", {}", sum(key)) };
         let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &told };
         format!("{}: {cards}", title(place, key.header))
+    };
+    let held = |seat: Seat| {
+        let backs = view.backs(seat);
+        let pile = if backs.pile > 0 { format!(" and a pile of {}", backs.pile) } else { String::new() };
+        format!("{} {}{pile}", names.of(seat), backs.hand)
     };
     let mut all: Vec<String> = Suit::ALL
         .into_iter()
@@ -150,6 +156,7 @@ fn spoken(public: &Public, names: &Names) -> String {
     if !public.discards.is_empty() {
         all.push(format!("Discarded: {}", in_words(public.discards.iter().copied())));
     }
+    all.push(format!("Cards held: {}", Seat::all(view.seats()).map(held).collect::<Vec<_>>().join(", ")));
     let shares = Seat::all(public.seats()).filter_map(|seat| share(public, seat, names));
     format!("{}.", all.into_iter().chain(shares).collect::<Vec<_>>().join(". "))
 }
