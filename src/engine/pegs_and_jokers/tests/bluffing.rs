@@ -180,12 +180,10 @@ fn a_whole_hand_face_down_is_two_lists() {
     let down = ("Lay a card face down".to_owned(), cards(0));
     assert_eq!(lists("4 5 6 10"), [down, ("Discard without a move".to_owned(), cards(4))]);
     let few = lists("4 5");
-    assert_eq!(few.iter().flat_map(|(_, lines)| lines.clone()).map(|(label, _)| label).collect::<Vec<_>>(), [
-        "Lay 4 face down",
-        "Lay 5 face down",
-        "Discard 4",
-        "Discard 5"
-    ]);
+    assert_eq!(
+        few.iter().flat_map(|(_, lines)| lines.clone()).map(|(label, _)| label).collect::<Vec<_>>(),
+        ["Lay 4 face down", "Lay 5 face down", "Discard 4", "Discard 5"]
+    );
 }
 
 #[test]
