@@ -48,5 +48,5 @@ pub use match_::{Act, Match, Refused};
 pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
-pub use words::{BoardText, Control, Does, Moment, Names, Pick, Unreadable, Words, isolated, list, outcome};
+pub use words::{BoardText, Control, Does, Moment, Names, Pick, Unreadable, Words, figure, isolated, list, outcome};
 pub(crate) use words::{ISOLATES, leftwards};

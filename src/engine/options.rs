@@ -18,22 +18,35 @@ pub struct Knob {
     pub kind: Kind,
     /// What it does, in one line for a lobby.
     pub about: &'static str,
+    /// Its name for people, where the words of the key are not that.
+    name: Option<&'static str>,
+    /// Values that are no words of their own, each with those for it.
+    says: &'static [(&'static str, &'static str)],
 }
 
 impl Knob {
     /// An option.
     #[must_use]
     pub const fn new(key: &'static str, kind: Kind, about: &'static str) -> Self {
-        Self { key, kind, about }
+        Self { key, kind, about, name: None, says: &[] }
+    }
+
+    /// The same by another name than its key spelt out.
+    #[must_use]
+    pub const fn titled(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
+    }
+
+    /// The same with words for its values: `own` is "own pegs". They stand behind its name, so they must be short.
+    #[must_use]
+    pub const fn saying(self, says: &'static [(&'static str, &'static str)]) -> Self {
+        Self { says, ..self }
     }
 
     /// Its name as people read it: "Knock limit".
     #[must_use]
     pub fn title(&self) -> String {
-        let whole = |word: &str| SHORT.iter().find(|(short, _)| *short == word).map(|(_, whole)| (*whole).to_owned());
-        let words: Vec<String> =
-            self.key.split('_').map(|word| whole(word).unwrap_or_else(|| word.to_owned())).collect();
-        let mut title = words.join(" ");
+        let mut title = self.name.map_or_else(|| self.key.replace('_', " "), str::to_owned);
         if let Some(first) = title.get_mut(..1) {
             first.make_ascii_uppercase();
         }
@@ -56,25 +69,14 @@ impl Knob {
         match value {
             Value::Bool(true) => "yes".to_owned(),
             Value::Bool(false) => "no".to_owned(),
-            Value::String(text) => text.replace(['_', ':'], " "),
+            Value::String(text) => match self.says.iter().find(|(value, _)| value == text) {
+                Some((_, words)) => (*words).to_owned(),
+                None => text.replace(['_', ':'], " "),
+            },
             other => other.to_string(),
         }
     }
 }
-
-/// What stands short in keys, in full.
-const SHORT: &[(&str, &str)] = &[
-    ("2p", "for two players"),
-    ("inspot", "in-spot"),
-    ("layoff", "lay-off"),
-    ("max", "most"),
-    ("min", "fewest"),
-    ("okla", "Oklahoma"),
-    ("p4", "no card to play"),
-    ("seq", "sequence"),
-    ("split7", "split seven"),
-    ("split9", "split nine"),
-];
 
 /// What values an option takes.
 #[derive(Clone, Copy, Debug)]
@@ -253,9 +255,11 @@ mod tests {
 
     const KNOBS: &[Knob] = &[
         Knob::new("knock_limit", Kind::Int(0, 50), "the most that a knocker may have unmatched"),
-        Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs"),
-        Knob::new("okla_spade_doubles", Kind::Choice(&["points_only", "off"]), "what counts double"),
-        Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players"),
+        Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs").titled("Lay-off"),
+        Knob::new("okla_spade_doubles", Kind::Choice(&["points_only", "off"]), "what counts double")
+            .titled("Oklahoma spade doubles")
+            .saying(&[("off", "nothing")]),
+        Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players").titled("Deals for two players"),
         Knob::new("steal", Kind::ChoiceOrCount(&["free"], "penalty", 1, 100), "what a steal costs"),
     ];
 
@@ -283,6 +287,29 @@ mod tests {
             (words(json!("points_only")), words(json!("penalty:3"))),
             ("points only".into(), "penalty 3".into())
         );
+        assert_eq!((KNOBS[2].words(&json!("off")), KNOBS[1].words(&json!("off"))), ("nothing".into(), "off".into()));
+    }
+
+    /// A list's line holds a hundred characters, a form's title 45; and a person must know the values from one another.
+    #[test]
+    fn words_for_options_fit_and_differ() {
+        for (game, knob) in crate::engine::catalog::games().iter().flat_map(|g| g.knobs().iter().map(|k| (g.id(), k))) {
+            let title = knob.title();
+            assert!(title.chars().count() <= 45, "{game}: {title}");
+            let (Kind::Choice(values) | Kind::ChoiceOrCount(values, ..)) = knob.kind else {
+                assert!(knob.says.is_empty(), "{game}: {title} has no words to say otherwise");
+                continue;
+            };
+            assert!(knob.says.iter().all(|(value, _)| values.contains(value)), "{game}: {title} has no such value");
+            let words: Vec<String> = values.iter().map(|value| knob.words(&json!(value))).collect();
+            for (at, one) in words.iter().enumerate() {
+                assert!(!words[..at].contains(one), "{game}: {title} says {one} of two values");
+                for other in &words {
+                    let line = format!("● {title}: {one} (usually {other})");
+                    assert!(line.chars().count() <= 100, "{game}: {line}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -65,10 +65,17 @@ pub fn list(names: &[&str]) -> String {
     }
 }
 
+/// A number as people read it: `84`, and with a sign that stands as wide as a figure, `−7`.
+#[must_use]
+pub fn figure(n: impl Into<i64>) -> String {
+    let n = n.into();
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
 /// The running score after a hand, by the name of each side: `Ada 84 · Ben 97`, `Ada and Cyd 84 · Ben and Dan 97`.
 #[must_use]
 pub fn tally<N: Display>(sides: impl IntoIterator<Item = (N, i32)>) -> String {
-    let all: Vec<String> = sides.into_iter().map(|(name, score)| format!("{name} {score}")).collect();
+    let all: Vec<String> = sides.into_iter().map(|(name, score)| format!("{name} {}", figure(score))).collect();
     all.join(" · ")
 }
 
@@ -332,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_tally_names_each_side_with_its_score() {
-        assert_eq!(tally([("Ada and Cyd", 84), ("Ben and Dan", -7)]), "Ada and Cyd 84 · Ben and Dan -7");
+        assert_eq!(tally([("Ada and Cyd", 84), ("Ben and Dan", -7)]), "Ada and Cyd 84 · Ben and Dan −7");
     }
 
     #[test]

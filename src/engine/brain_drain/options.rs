@@ -233,15 +233,23 @@ pub(super) static VARIANTS: &[Variant<Options>] = &[
 /// Every option, in the order of the lobby.
 pub(super) static KNOBS: &[Knob] = &[
     Knob::new("ascent", Kind::Bool, "climb from 1 upward on four suit piles instead of winning target cards"),
-    Knob::new("mode", Kind::Choice(&["race", "sealed", "turns"]), "who may answer when"),
-    Knob::new("values", Kind::Choice(&["base", "high", "suit"]), "what jacks, queens and kings count"),
+    Knob::new("mode", Kind::Choice(&["race", "sealed", "turns"]), "who may answer when")
+        .saying(&[("sealed", "sealed answers"), ("turns", "in turns")]),
+    Knob::new("values", Kind::Choice(&["base", "high", "suit"]), "what jacks, queens and kings count").saying(&[
+        ("base", "pictures 1"),
+        ("high", "pictures 11, 12, 13"),
+        ("suit", "pictures by suit"),
+    ]),
     Knob::new("omit_one", Kind::Bool, "one of the four cards may be left out"),
     Knob::new("powers", Kind::Bool, "answers may use ^"),
-    Knob::new("reading", Kind::Choice(&["brackets", "left_to_right", "either"]), "how answers are read"),
+    Knob::new("reading", Kind::Choice(&["brackets", "left_to_right", "either"]), "how answers are read")
+        .saying(&[("brackets", "as in school"), ("either", "either way")]),
     Knob::new("allow_negative", Kind::Bool, "results on the way may be below 0"),
-    Knob::new("max_swaps", Kind::Int(0, 52), "new targets for one display; 0: as many as the stock had cards"),
+    Knob::new("max_swaps", Kind::Int(0, 52), "new targets for one display; 0: as many as the stock had cards")
+        .titled("Most swaps"),
     Knob::new("win_cards", Kind::Int(1, 52), "two players: how many cards win"),
-    Knob::new("score", Kind::Choice(&["cards", "face"]), "a point a card, or what the cards count"),
+    Knob::new("score", Kind::Choice(&["cards", "face"]), "a point a card, or what the cards count")
+        .saying(&[("cards", "a point a card"), ("face", "what the cards count")]),
     Knob::new("typo_grace", Kind::Int(0, 9), "answers with the wrong cards forgiven, for each seat and target"),
     Knob::new("auto_skip_unsolvable", Kind::Bool, "targets that cannot be made are skipped"),
     Knob::new("matches", Kind::Int(1, 20), "how many packs are played"),

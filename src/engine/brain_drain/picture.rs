@@ -168,9 +168,8 @@ fn spoken(public: &Public, names: &Names) -> String {
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     match event {
         Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
-        Event::Missed { puzzle, laid, .. } | Event::Erred { puzzle, laid, to: Some(_), .. } => {
-            outcome(None, puzzle, laid, false)
-        }
+        Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
+        Event::Erred(lost) if lost.to.is_some() => outcome(None, &lost.puzzle, &lost.laid, false),
         Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
         _ => Vec::new(),
     }

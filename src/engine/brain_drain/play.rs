@@ -4,7 +4,7 @@
 use super::BrainDrain;
 use super::expr::Answer;
 use super::judge::{Puzzle, Wrong};
-use super::state::{Event, Laid, Move, Past, Private, Public, Secret};
+use super::state::{Event, Failure, Laid, Move, Past, Private, Public, Secret};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
 
@@ -165,9 +165,9 @@ impl<'a> Table<'a> {
         laid: Laid,
     ) {
         let climb = self.public.climb.is_some();
-        let verdict = Event::Wrong { seat, answer: answer.clone(), puzzle, wrong: wrong.clone(), to, climb };
-        self.facts.push(Told::seat(seat, verdict));
-        self.tell(Event::Erred { seat, answer, puzzle, wrong, to, climb, laid });
+        let failure = Box::new(Failure { seat, answer, puzzle, wrong, to, climb, laid });
+        self.facts.push(Told::seat(seat, Event::Wrong(failure.clone())));
+        self.tell(Event::Erred(failure));
     }
 
     /// Keeps how the target ended for pictures; gives its cards.

@@ -299,38 +299,9 @@ pub enum Event {
     },
     /// To its sender alone: the verdict on a wrong answer, which everybody is told as [`Self::Erred`]. Who has typed it somewhere
     /// else than beside the board sees nothing else.
-    Wrong {
-        /// The sender.
-        seat: Seat,
-        /// The answer.
-        answer: Answer,
-        /// What was to be made.
-        puzzle: Puzzle,
-        /// What is wrong with it.
-        wrong: Wrong,
-        /// Who is given the target for it.
-        to: Option<Seat>,
-        /// Is it a failed try of Ascent?
-        climb: bool,
-    },
+    Wrong(Box<Failure>),
     /// A wrong answer.
-    Erred {
-        /// Whose.
-        seat: Seat,
-        /// The answer.
-        answer: Answer,
-        /// What was to be made.
-        puzzle: Puzzle,
-        /// What is wrong with it.
-        wrong: Wrong,
-        /// Who is given the target for it.
-        to: Option<Seat>,
-        /// Is it a failed try of Ascent?
-        climb: bool,
-        /// The cards.
-        #[serde(skip)]
-        laid: Laid,
-    },
+    Erred(Box<Failure>),
     /// The target was made.
     Made {
         /// By whom.
@@ -378,4 +349,24 @@ pub enum Event {
         /// Was it the last?
         last: bool,
     },
+}
+
+/// A wrong answer and what came of it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Failure {
+    /// Whose.
+    pub seat: Seat,
+    /// The answer.
+    pub answer: Answer,
+    /// What was to be made.
+    pub puzzle: Puzzle,
+    /// What is wrong with it.
+    pub wrong: Wrong,
+    /// Who is given the target for it.
+    pub to: Option<Seat>,
+    /// Is it a failed try of Ascent?
+    pub climb: bool,
+    /// The cards.
+    #[serde(skip)]
+    pub laid: Laid,
 }

@@ -2,7 +2,7 @@
 
 use super::expr::{Answer, Fault, LARGEST_POWER, pretty};
 use super::judge::{Puzzle, Wrong};
-use super::state::{Event, Move};
+use super::state::{Event, Failure, Move};
 use crate::engine::cards::Card;
 use crate::engine::words::list;
 use crate::engine::{Names, Seat, Seats};
@@ -12,7 +12,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
     match event {
         Event::Pack { number, of } if *of > 1 => format!("Pack {number} of {of}."),
         Event::Pack { .. } | Event::Dealt { .. } => String::new(),
-        Event::Remade { stock } => format!("The waste is shuffled into a new stock of {stock} cards."),
+        Event::Remade { stock } => format!("The waste was shuffled into a new stock of {stock} cards."),
         Event::Target { card } => format!("The next target is {}.", card.pretty()),
         Event::Passed { seat } => format!("{} passed.", names.of(*seat)),
         Event::Sent { seat } => format!("{} has answered.", names.of(*seat)),
@@ -23,23 +23,8 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Slip { answer, wrong, .. } => {
             format!("{}: {}. This slip costs nothing: you may answer again.", answer.pretty(), why(answer, wrong, None))
         }
-        Event::Erred { seat, answer, puzzle, wrong, to, climb, .. } => {
-            let (name, why) = (names.of(*seat), why(answer, wrong, Some(puzzle)));
-            let then = match to {
-                Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
-                None if *climb => format!("A failed try: whoever makes {0} now scores {0}.", puzzle.target),
-                None => format!("{name} is out for this target."),
-            };
-            format!("{name}: {why}. {then}")
-        }
-        Event::Wrong { answer, puzzle, wrong, to, climb, .. } => {
-            let then = match to {
-                Some(to) => format!("The card goes to {}.", names.of(*to)),
-                None if *climb => "That was your try.".to_owned(),
-                None => "You are in again at the next target.".to_owned(),
-            };
-            format!("Wrong: {}. {then}", why(answer, wrong, Some(puzzle)))
-        }
+        Event::Erred(failure) => erred(failure, names),
+        Event::Wrong(failure) => told_wrong(failure, names),
         Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
         Event::Missed { puzzle, skipped, .. } => missed(puzzle, *skipped),
         Event::Turned { card } => format!("{} was turned.", card.pretty()),
@@ -51,6 +36,29 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Stopped => "52 times in a row nobody has made a target: the pack ends here.".to_owned(),
         Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, names),
     }
+}
+
+/// A wrong answer as everybody hears of it: `Ada: 8+5+10+3 = 26, not 1. Ada is out for this target.`
+fn erred(failure: &Failure, names: &Names) -> String {
+    let Failure { seat, answer, puzzle, wrong, to, climb, .. } = failure;
+    let (name, why) = (names.of(*seat), why(answer, wrong, Some(puzzle)));
+    let then = match to {
+        Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
+        None if *climb => format!("A failed try: whoever makes {0} now scores {0}.", puzzle.target),
+        None => format!("{name} is out for this target."),
+    };
+    format!("{name}: {why}. {then}")
+}
+
+/// The same to its sender, and what that means for him.
+fn told_wrong(failure: &Failure, names: &Names) -> String {
+    let Failure { answer, puzzle, wrong, to, climb, .. } = failure;
+    let then = match to {
+        Some(to) => format!("The card goes to {}.", names.of(*to)),
+        None if *climb => "That was your try.".to_owned(),
+        None => "You are in again at the next target.".to_owned(),
+    };
+    format!("Wrong: {}. {then}", why(answer, wrong, Some(puzzle)))
 }
 
 /// `(8+5)/(10+3) = 1. Also possible: 3 other ways.`

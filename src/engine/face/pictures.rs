@@ -5,7 +5,7 @@ use super::live::Live;
 use crate::engine::game::{Awaiting, Placing, Progress, View};
 use crate::engine::picture::{Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{BoardText, Names, Words, list, outcome};
+use crate::engine::words::{BoardText, Names, Words, figure, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it shows the last.
 const HANDS_LISTED: usize = 14;
@@ -13,7 +13,7 @@ const HANDS_LISTED: usize = 14;
 impl<G: Words> Live<G> {
     pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
         let picture = G::picture(view, names);
-        let BoardText { headline, prompt, .. } = self.worded(view, names);
+        let headline = G::board(view, names).headline;
         let sitters = self.sitters(picture.seats, names);
         let own = G::hand_text(view, names);
         let own = if own.is_empty() { own } else { format!("Your hand. {}", own.replace('\n', ". ")) };
@@ -23,8 +23,8 @@ impl<G: Words> Live<G> {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
         let on_ring = view.seat().is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
-        // The hand first: a long text is cut at its end.
-        let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt, prompt];
+        // The hand first: a long text is cut at its end. What is asked stands beside the picture, and would be heard twice.
+        let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt];
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }
@@ -59,7 +59,8 @@ impl<G: Words> Live<G> {
             0 | 1 => String::new(),
             hands => format!("over after {hands} {}s", G::DEAL),
         };
-        let side = |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), placing.score);
+        let side =
+            |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), figure(placing.score));
         let totals: Vec<String> = standings.0.iter().map(side).collect();
         let alt = sentences(&[self.title(), outcome.clone(), headline.clone(), totals.join(", ")]);
         let zones = vec![Zone::Loud(outcome), Zone::Sheet(self.score_sheet(names)?)];
@@ -101,7 +102,7 @@ impl<G: Words> Live<G> {
     fn teams(&self, names: &Names) -> Vec<Team> {
         let scores = self.play.scores();
         let team =
-            |side: Side| Team { side, members: list(&self.side_names(side, names)), score: scores[side].to_string() };
+            |side: Side| Team { side, members: list(&self.side_names(side, names)), score: figure(scores[side]) };
         (0..scores.count()).map(Side).map(team).collect()
     }
 
@@ -118,7 +119,7 @@ impl<G: Words> Live<G> {
         let name = |side: Side| self.side_names(side, names).join(" & ");
         let (totals, end) = (self.play.sheet(), self.play.scores());
         if totals.iter().eq([&end]) {
-            let rows = standings.0.iter().map(|placing| vec![name(placing.side), placing.score.to_string()]).collect();
+            let rows = standings.0.iter().map(|placing| vec![name(placing.side), figure(placing.score)]).collect();
             let alone = standings.0.iter().filter(|placing| placing.place == 1).count() == 1;
             return Some(Sheet { head: vec![String::new(), "score".to_owned()], rows, strong: alone.then_some(0) });
         }
@@ -143,7 +144,7 @@ impl<G: Words> Live<G> {
 /// What a hand brought: the totals after it, less those before.
 fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<String> {
     let brought = (0..after.count()).map(Side).map(|side| after[side] - before.map_or(0, |b| b[side]));
-    std::iter::once(name.to_owned()).chain(brought.map(|n| n.to_string())).collect()
+    std::iter::once(name.to_owned()).chain(brought.map(figure)).collect()
 }
 
 /// Does anybody win together with another?
@@ -158,7 +159,7 @@ fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
         let all = teams.iter().map(|t| format!("{}, {}: {}", team(t.side), t.members, t.score));
         return all.collect::<Vec<_>>().join(". ");
     }
-    let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, s.score)).collect();
+    let all: Vec<String> = sitters.iter().map(|s| format!("{} {}", s.name, figure(s.score))).collect();
     all.join(", ")
 }
 

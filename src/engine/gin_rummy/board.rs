@@ -10,7 +10,7 @@ use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::game::View;
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{BoardText, Names};
+use crate::engine::words::{BoardText, Names, figure};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -49,7 +49,7 @@ fn headline(public: &Public) -> String {
 
 fn team_line(public: &Public, side: Side, names: &Names) -> String {
     let name = columns::left(&side_name(names, side), side_columns(public, names));
-    format!("  {name} {:>5}", public.totals[side])
+    format!("  {name} {:>5}", figure(public.totals[side]))
 }
 
 /// How many columns the names of the sides take.
@@ -117,7 +117,7 @@ fn seat_line(view: &View<'_, GinRummy>, table: &Table, seat: Seat, player: Optio
     let public = view.public();
     let turn = if table.is_playing() && table.turn == seat { '▸' } else { ' ' };
     let score = match public.tables.len() {
-        1 => format!("{:>5}", public.totals[public.side(seat)]),
+        1 => format!("{:>5}", figure(public.totals[public.side(seat)])),
         _ => String::new(),
     };
     let cards = match player {
@@ -231,7 +231,8 @@ fn over(public: &Public, names: &Names) -> BoardText {
     let mut lines = vec![format!("  {}  points  {:<6}  final", columns::left("", wide), format!("{unit}s"))];
     lines.extend(sides.iter().map(|&side| {
         let name = columns::left(&side_name(names, side), wide);
-        format!("  {name}  {:>6}  {:>6}  {:>5}", public.totals[side], public.won[side], finals[side])
+        let (points, end) = (figure(public.totals[side]), figure(finals[side]));
+        format!("  {name}  {points:>6}  {:>6}  {end:>5}", public.won[side])
     }));
     let headline = format!("over after {}", counted(public.hand as i32, unit));
     let best = sides.first().map_or(0, |&side| public.totals[side]);

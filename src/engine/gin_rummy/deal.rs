@@ -61,7 +61,7 @@ fn deal_table(state: &mut State<GinRummy>, at: usize, pack: &[Card], facts: &mut
         oklahoma: options.oklahoma,
         roles: state.public.roles,
     };
-    facts.push(Told::everyone(Event::Dealt(Box::new(dealt))));
+    facts.push(Told::everyone(Event::Dealt(Box::new(dealt)).at(at, state.public.tables.len())));
     if let Some(roles) = state.public.roles {
         state.own[roles.rester] = Private::default();
     }

@@ -1,6 +1,6 @@
 //! What can happen at a gin table.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::melds::{LaidOff, Layout};
 use super::state::{Roles, Spread};
@@ -96,6 +96,41 @@ pub enum Event {
     },
     /// The match is over.
     Won(Box<Ending>),
+    /// Any of these that concerns one of two tables.
+    #[serde(untagged)]
+    At(Box<AtTable>),
+}
+
+impl Event {
+    /// What happened, wherever it was.
+    #[must_use]
+    pub fn bare(&self) -> &Self {
+        match self {
+            Self::At(there) => there.event.bare(),
+            event => event,
+        }
+    }
+
+    /// As it is told of one of so many tables: where there is but one, nobody asks which.
+    pub(super) fn at(self, table: usize, tables: usize) -> Self {
+        if tables > 1 { Self::At(Box::new(AtTable { table, event: self })) } else { self }
+    }
+}
+
+/// Something that happened at one of two tables.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AtTable {
+    /// Which, from 0.
+    pub table: usize,
+    /// What.
+    pub event: Event,
+}
+
+impl Serialize for AtTable {
+    /// As what happened: programs know by its seats where that was.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.event.serialize(to)
+    }
 }
 
 /// A hand was dealt.

@@ -29,7 +29,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use event::{Dealt, Ending, Event, HandResult, HandScore, Refused, RoundResult};
+pub use event::{AtTable, Dealt, Ending, Event, HandResult, HandScore, Refused, RoundResult};
 pub use moves::{Move, Plain, Step};
 pub use options::{BigGin, IllegalKnock, LayOffs, NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
 pub use refuse::Illegal;
@@ -207,7 +207,7 @@ impl Words for GinRummy {
     }
 
     fn moment(event: &Event) -> Moment {
-        match event {
+        match event.bare() {
             Event::Dealt(_) => Moment::Deal,
             Event::Result(_) | Event::Dead { .. } | Event::Round(_) | Event::Won(_) | Event::Misdeal { .. } => {
                 Moment::Result

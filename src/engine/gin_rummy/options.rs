@@ -179,32 +179,42 @@ pub(super) static KNOBS: &[Knob] = &[
         Kind::Int(0, 500),
         "the bonus for big gin, which it also turns on (0: as `big_gin` says)",
     ),
-    Knob::new("gin_layoff", Kind::Bool, "the other player may lay off against gin too"),
-    Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player"),
+    Knob::new("gin_layoff", Kind::Bool, "the other player may lay off against gin too").titled("Gin lay-off"),
+    Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player")
+        .titled("Lay-off"),
     Knob::new("line_bonus_both", Kind::Bool, "both players are paid 25 for each hand won at the end"),
     Knob::new("shutout_doubles_line", Kind::Bool, "a shutout doubles the 25 for each hand too"),
-    Knob::new("next_dealer", Kind::Choice(&["alternate", "winner", "loser"]), "who deals the next hand"),
+    Knob::new("next_dealer", Kind::Choice(&["alternate", "winner", "loser"]), "who deals the next hand").saying(&[
+        ("alternate", "by turns"),
+        ("winner", "the winner"),
+        ("loser", "the loser"),
+    ]),
     Knob::new("may_return_taken", Kind::Bool, "a card taken from the discards may be discarded at once"),
     Knob::new("discard_history", Kind::Bool, "the whole discard pile stays in sight"),
     Knob::new(
         "illegal_knock",
         Kind::Choice(&["refuse", "honour"]),
         "a knock with too much: impossible, or judged by the other",
-    ),
+    )
+    .saying(&[("refuse", "impossible"), ("honour", "judged by the other")]),
     Knob::new("misdeal_bonus", Kind::Bool, "the table's keeper may void a misdealt hand: 10 to the non-dealer"),
     Knob::new("oklahoma", Kind::Bool, "the upcard sets the knock limit"),
     Knob::new(
         "okla_spade_doubles",
         Kind::Choice(&["points_only", "all", "off"]),
         "Oklahoma: what counts double when a spade was turned",
-    ),
+    )
+    .titled("Oklahoma spade doubles")
+    .saying(&[("all", "bonuses too"), ("off", "nothing")]),
     Knob::new("ace_gin_only", Kind::Bool, "Oklahoma: an ace asks for gin (otherwise for 1 or less)"),
-    Knob::new("three_dealer", Kind::Choice(&["solo", "alternate"]), "three players: who deals"),
+    Knob::new("three_dealer", Kind::Choice(&["solo", "alternate"]), "three players: who deals")
+        .saying(&[("alternate", "by turns")]),
     Knob::new(
         "three_scoring",
         Kind::Choice(&["each", "chouette"]),
         "three players: points to each winner, or paid by the losers",
-    ),
+    )
+    .saying(&[("each", "to each winner"), ("chouette", "paid by the losers")]),
     Knob::new("swap_on_solo_win", Kind::Bool, "three players: the other two change places when solo wins"),
     Knob::new("rester_sees", Kind::Bool, "three players: the one who rests sees the partner's hand"),
     Knob::new("partners_talk", Kind::Bool, "four players: partners see each other's hands"),

@@ -5,9 +5,9 @@ use super::board::finished;
 use super::event::{Event, HandResult};
 use super::melds::best_layout;
 use super::moves::Turn;
-use super::state::{Phase, Player, Public, Spread, Table};
+use super::state::{Phase, Player, Public, Roles, Spread, Table};
 use super::tell;
-use super::text::to_knock;
+use super::text::{pretty, to_knock};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
@@ -21,7 +21,7 @@ const DISCARDS: usize = 12;
 pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     let public = view.public();
     let mut zones = Vec::new();
-    let mut alt = Vec::new();
+    let mut alt: Vec<String> = public.roles.iter().map(|roles| who_plays(roles, names)).collect();
     for (at, table) in public.tables.iter().enumerate() {
         if public.tables.len() > 1 {
             let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
@@ -37,6 +37,12 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     }
     let seats = Seats::of(view.seats(), |seat| placard(view, seat));
     Picture { seats, zones, alt: alt.join(" ") }
+}
+
+/// `Ada plays solo against Ben, Cyd rests.`
+fn who_plays(roles: &Roles, names: &Names) -> String {
+    let [solo, on_deck, rester] = [roles.solo, roles.on_deck, roles.rester].map(|seat| names.of(seat));
+    format!("{solo} plays solo against {on_deck}, {rester} rests.")
 }
 
 /// ` · knock with 7 or less`, or how it ended there.
@@ -94,20 +100,24 @@ fn in_sight(table: &Table, names: &Names) -> Vec<Zone> {
         zones.push(Zone::Loud(format!("{} knocked with {}", names.of(spread.knocker), spread.count)));
         zones.push(Zone::Groups(laid_out(spread, CardSet::EMPTY)));
     }
-    let shown = |player: &&Player| player.exposed || (table.discards.open && !player.known.is_empty());
-    let groups: Vec<Group> = table
-        .players
-        .iter()
-        .filter(shown)
-        .map(|player| {
-            let what = if player.exposed { "hand, open" } else { "took in sight" };
-            Group::fan(up(player.known)).label(format!("{}: {what}", names.of(player.seat)))
-        })
-        .collect();
+    let shown = table.players.iter().filter(|player| in_view(table, player));
+    let groups: Vec<Group> =
+        shown.map(|player| Group::fan(up(player.known)).label(sight_label(player, names))).collect();
     if !groups.is_empty() && table.spread.is_none() {
         zones.push(Zone::Groups(groups));
     }
     zones
+}
+
+/// Does the table show cards of this player's hand?
+fn in_view(table: &Table, player: &Player) -> bool {
+    player.exposed || (table.discards.open && !player.known.is_empty())
+}
+
+/// `Ada: took in sight`
+fn sight_label(player: &Player, names: &Names) -> String {
+    let what = if player.exposed { "hand, open" } else { "took in sight" };
+    format!("{}: {what}", names.of(player.seat))
 }
 
 fn up(cards: CardSet) -> impl Iterator<Item = CardPic> {
@@ -130,17 +140,27 @@ fn laid_out(spread: &Spread, laid_off: CardSet) -> Vec<Group> {
 }
 
 fn spoken(table: &Table, names: &Names) -> String {
-    let mut words = format!("Stock {}.", table.stock);
-    match table.discards.top() {
-        Some(top) if table.phase == Phase::Upcard => words.push_str(&format!(" The upcard is {}.", top.pretty())),
-        Some(top) => words.push_str(&format!(" Top discard {}.", top.pretty())),
-        None => words.push_str(" No discards."),
-    }
+    let mut words = vec![format!("Stock {}.", table.stock), discards_spoken(table)];
     if let Some(spread) = &table.spread {
-        words.push(' ');
-        words.push_str(&tell::tell(&Event::Spread(Box::new(spread.clone())), names));
+        words.push(tell::tell(&Event::Spread(Box::new(spread.clone())), names));
     }
-    words
+    let shown = table.players.iter().filter(|player| in_view(table, player) && table.spread.is_none());
+    words.extend(shown.map(|player| format!("{}: {}.", sight_label(player, names), pretty(player.known))));
+    words.join(" ")
+}
+
+/// The discard pile as far as it can be seen.
+fn discards_spoken(table: &Table) -> String {
+    let pile = &table.discards;
+    let Some(top) = pile.top() else { return "No discards.".to_owned() };
+    match table.phase {
+        Phase::Upcard => format!("The upcard is {}.", top.pretty()),
+        _ if pile.open => {
+            let all: Vec<String> = pile.cards.iter().rev().take(DISCARDS).map(|card| card.pretty()).collect();
+            format!("Discards, newest first: {}.", all.join(" "))
+        }
+        _ => format!("Top discard {}.", top.pretty()),
+    }
 }
 
 /// The viewer's own cards: melds, then what is unmatched. On a discard the cards that leave least are raised.
@@ -185,7 +205,7 @@ fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group>
 
 /// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    match event {
+    match event.bare() {
         Event::Result(result) => {
             let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
             result_zones(result, names).into_iter().chain(score).collect()

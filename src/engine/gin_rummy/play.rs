@@ -48,7 +48,7 @@ impl Play<'_> {
     }
 
     fn tell(&mut self, event: Event) {
-        self.facts.push(Told::everyone(event));
+        self.facts.push(Told::everyone(event.at(self.at, self.state.public.tables.len())));
     }
 
     fn turn(&mut self, seat: Seat, phase: Phase) -> Progress {

@@ -1,18 +1,18 @@
 //! What happened, in words.
 
-use super::event::{Dealt, Ending, Event, HandResult, HandScore, RoundResult};
+use super::event::{AtTable, Dealt, Ending, Event, HandResult, HandScore, RoundResult};
 use super::state::{How, Spread};
 use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, win};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{Names, tally};
+use crate::engine::words::{Names, figure, tally};
 
 /// One short line; results take several.
 pub(super) fn tell(event: &Event, names: &Names) -> String {
     let name = |seat: &Seat| names.of(*seat);
     match event {
-        Event::Dealt(dealt) => tell_deal(dealt, names),
+        Event::Dealt(dealt) => tell_deal(dealt, None, names),
         Event::Hand { .. } => String::new(),
         Event::Passed { seat } => format!("{} passed.", name(seat)),
         Event::Took { seat, card } => format!("{} took {}.", name(seat), card.pretty()),
@@ -45,30 +45,42 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             with_score(format!("A misdeal: {scored}. {next}"), Some(totals), names)
         }
         Event::Won(ending) => tell_ending(ending, names),
+        Event::At(there) => tell_at(there, names),
     }
 }
 
-fn tell_deal(dealt: &Dealt, names: &Names) -> String {
+/// `Table 2: Cyd drew from the stock, 30 left.`
+fn tell_at(there: &AtTable, names: &Names) -> String {
+    let table = there.table + 1;
+    match &there.event {
+        Event::Dealt(dealt) => tell_deal(dealt, Some(table), names),
+        event => format!("Table {table}: {}", tell(event, names)),
+    }
+}
+
+fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
     let (first, dealer, upcard) = (names.of(dealt.first), names.of(dealt.dealer), dealt.upcard.pretty());
     let start = match dealt.roles {
         Some(roles) if roles.solo != dealt.dealer => format!(
-            "Hand {}: {} plays solo against {}, {} rests; {dealer} deals.",
+            "Hand {}: {} plays solo against {}, {} rests; {dealer} dealt.",
             dealt.hand,
             names.of(roles.solo),
             names.of(roles.on_deck),
             names.of(roles.rester)
         ),
         Some(roles) => format!(
-            "Hand {}: {} deals and plays solo against {}, {} rests.",
+            "Hand {}: {} dealt and plays solo against {}, {} rests.",
             dealt.hand,
             names.of(roles.solo),
             names.of(roles.on_deck),
             names.of(roles.rester)
         ),
-        None if names.0.count() == 4 => format!("Round {}: {dealer} deals to {first}.", dealt.hand),
-        None => format!("Hand {}: {dealer} deals.", dealt.hand),
+        None => match table {
+            Some(table) => format!("Round {}, table {table}: {dealer} dealt to {first}.", dealt.hand),
+            None => format!("Hand {}: {dealer} dealt.", dealt.hand),
+        },
     };
-    let mut told = format!("{start} {upcard} is turned");
+    let mut told = format!("{start} {upcard} was turned");
     if dealt.oklahoma {
         told.push_str(&format!(": {}", to_knock(dealt.limit)));
     }
@@ -199,7 +211,7 @@ fn tell_ending(ending: &Ending, names: &Names) -> String {
         let unit = if names.0.count() == 4 { "round" } else { "hand" };
         let (scored, hands) = (counted(points, "point"), counted(ending.won[side] as i32, unit));
         let name = columns::left(&side_name(names, side), wide);
-        lines.push(format!("  {name}  {end:>4}   {scored}, {hands} won, bonuses {}", end - points));
+        lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
     lines.join("\n")
 }

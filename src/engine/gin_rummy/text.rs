@@ -4,7 +4,7 @@ use super::melds::Layout;
 use super::state::members;
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::seats::{SeatSet, Side};
-use crate::engine::words::Names;
+use crate::engine::words::{Names, figure};
 
 /// Cards for the eye, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {
@@ -51,7 +51,7 @@ pub(super) fn to_knock(limit: u8) -> String {
 
 /// `1 hand`, `2 hands`.
 pub(super) fn counted(count: i32, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+    format!("{} {what}{}", figure(count), if count == 1 { "" } else { "s" })
 }
 
 /// The names of a side: `Ada`, or `Ada and Cyd`.

@@ -13,6 +13,8 @@ use super::text;
 
 /// What stands beside a card that can go to several keys.
 const CHOOSE: &str = "choose where";
+/// What stands beside a card that goes to no key.
+const DISCARD: &str = "discard";
 /// More buttons than this are a list.
 const BUTTONS: usize = 5;
 
@@ -36,8 +38,8 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
     all.extend(list(again, cards, |pick| match pick.hint.as_str() {
         CHOOSE => format!("Play {}", pick.label),
-        hint if hint.starts_with("discard") => format!("Discard {}", pick.label),
-        hint => format!("Play {hint}"),
+        DISCARD => format!("Discard {}", pick.label),
+        hint => format!("Play {} {hint}", pick.label),
     }));
     for (n, step) in steps.iter().enumerate() {
         match *step {
@@ -66,14 +68,15 @@ fn call_label(place: Place) -> String {
     format!("Call bust on {}", place.short())
 }
 
-/// A card to play; the hint says where it goes, if there is but one key for it.
+/// A card to play; the hint, which stands beside the card, says where it goes, if there is but one key for it.
 fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
     let Step::Card(card) = step else { return None };
     let next = choices(view, &[step]);
     let hint = match (next.done, next.steps.as_slice()) {
-        (Some(m), _) => text::describe(view, &m),
+        (Some(Move::Play(_, Way::Away)), _) => DISCARD.to_owned(),
+        (Some(Move::Play(_, only)), _) => text::whereto(view.public(), card, only),
         (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => {
-            text::describe(view, &Move::Play(card, *first))
+            text::whereto(view.public(), card, *first)
         }
         _ => CHOOSE.to_owned(),
     };
@@ -103,7 +106,7 @@ fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Contro
     if steps.len() > BUTTONS {
         let options = ways.map(|(n, way)| Pick {
             label: way_label(card, way),
-            hint: text::describe(view, &Move::Play(card, way)),
+            hint: text::sum_after(view.public(), card, way),
             does: Does::Step(n),
         });
         return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];
@@ -122,9 +125,10 @@ fn way_label(card: Card, way: Way) -> String {
     }
 }
 
-/// The buttons on the board: a call of bust, open to whoever may make it. It stands there after every card, bust or not.
+/// The buttons on the board: a call of bust, open to whoever may make it. It stands there after every card, bust or not, until
+/// everybody has used his call.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
-    let window = public.window.filter(|_| public.options.bust == Busts::Honour && !public.over);
+    let window = public.callable().filter(|_| !public.over);
     window
         .map(|window| button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
         .into_iter()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::cards::Card;
-use crate::engine::{Moment, Names, Seat, SeatSet, Seats, Side};
+use crate::engine::{Moment, Names, Seat, SeatSet, Seats, Side, figure};
 
 use super::keys::{Header, Place};
 use super::state::Won;
@@ -143,13 +143,8 @@ pub(super) const fn moment(event: &Event) -> Moment {
 }
 
 /// "1 point", "12 points".
-fn points(n: i32) -> String {
-    format!("{n} point{}", if n == 1 { "" } else { "s" })
-}
-
-/// A score, which penalties may have brought below nothing.
-pub(super) fn figure(n: i32) -> String {
-    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+pub(super) fn points(n: i32) -> String {
+    format!("{} point{}", figure(n), if n == 1 { "" } else { "s" })
 }
 
 /// "the ♠ J key", "Joker key 1".
@@ -180,7 +175,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
         Event::Opened { key: key @ Place::Joker(_), .. } => {
             let name = key.name();
-            format!("{name} opens.")
+            format!("{name} opened.")
         }
         Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
         Event::Closed { key } => format!("No Joker is left: {} is closed.", key.short()),

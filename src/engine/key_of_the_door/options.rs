@@ -195,21 +195,27 @@ pub static KNOBS: [Knob; 12] = [
         "claims",
         Kind::Choice(&["called", "auto"]),
         "must a player claim a completed key, or is it won by itself",
-    ),
-    Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "are cards that go past 21 accepted, or refused"),
+    )
+    .saying(&[("called", "by the player"), ("auto", "by themselves")]),
+    Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "are cards that go past 21 accepted, or refused")
+        .saying(&[("honour", "accepted"), ("refuse", "refused")]),
     Knob::new("steal", Kind::Bool, "may faulty keys be stolen"),
     Knob::new(
         "false_steal",
         Kind::ChoiceOrCount(&["one_per_turn", "free"], "penalty", 1, MOST_PENALTY),
         "what a steal of a sound key costs: further steals this turn, nothing, or points",
-    ),
+    )
+    .saying(&[("one_per_turn", "no more steals that turn"), ("free", "costs nothing")]),
     Knob::new("jokers", Kind::Int(2, 4), "how many Joker keys there are"),
-    Knob::new("p4", Kind::Choice(&["pass", "facedown_joker", "discard"]), "what a player does who cannot play at all"),
+    Knob::new("p4", Kind::Choice(&["pass", "facedown_joker", "discard"]), "what a player does who cannot play at all")
+        .titled("No card to play")
+        .saying(&[("facedown_joker", "face down on a Joker key")]),
     Knob::new("zero_can_double", Kind::Bool, "may the header copy a face-down card, worth 0"),
-    Knob::new("bent_min_cards", Kind::Int(0, 6), "the fewest cards on a key that can be stolen as bent"),
+    Knob::new("bent_min_cards", Kind::Int(0, 6), "the fewest cards on a key that can be stolen as bent")
+        .titled("Bent fewest cards"),
     Knob::new("partners", Kind::Bool, "four players, two against two"),
     Knob::new("deals", Kind::Int(0, 20), "how many deals; 0: each player deals once (two players: deals_2p)"),
-    Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players: 2 or 4"),
+    Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players: 2 or 4").titled("Deals for two players"),
     Knob::new("show_won", Kind::Bool, "may everybody look at the cards of won keys"),
 ];
 

@@ -3,10 +3,10 @@
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::engine::{Names, Seat, Seats, Side, View};
+use crate::engine::{Names, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::event::{Event, side_name};
+use super::event::{Event, points, side_name};
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
 use super::state::{Private, Public, Won};
@@ -27,7 +27,7 @@ pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
         zones.push(Zone::Small(won));
         zones.extend(opened(&public.won, names));
     }
-    Picture { seats, zones, alt: spoken(public, names) }
+    Picture { seats, zones, alt: spoken(view, names) }
 }
 
 fn placard(view: &View<'_, KeyOfTheDoor>, seat: Seat) -> Placard {
@@ -105,17 +105,13 @@ fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group>
     if keys.is_empty() && penalty == 0 {
         return None;
     }
-    let points = keys.iter().map(|won| won.points).sum::<i32>() - penalty;
+    let made = keys.iter().map(|won| won.points).sum::<i32>() - penalty;
     let fined = if penalty > 0 { format!(", {penalty} lost by false steals") } else { String::new() };
     let cards = keys.iter().map(|won| {
         let mark = if won.stolen { Mark::Gained } else { Mark::Plain };
         header(won.key, won.header).mark(mark).tag(won.points.to_string())
     });
-    Some(
-        Group::fan(cards)
-            .label(names.of(seat))
-            .note(format!("{points} point{}{fined}", if points == 1 { "" } else { "s" })),
-    )
+    Some(Group::fan(cards).label(names.of(seat)).note(format!("{}{fined}", points(made))))
 }
 
 /// The cards of won keys, where the options let everybody look at them.
@@ -132,7 +128,8 @@ fn opened(won: &[Won], names: &Names) -> Option<Zone> {
 }
 
 /// The table for those who hear it.
-fn spoken(public: &Public, names: &Names) -> String {
+fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
+    let public = view.public();
     let said = |laid: &Laid| match laid {
         Laid::Up(card) => card.pretty(),
         Laid::Down => "one face down".to_owned(),
@@ -142,6 +139,11 @@ fn spoken(public: &Public, names: &Names) -> String {
         let told = if public.called() { String::new() } else { format!(", {}", sum(key)) };
         let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &told };
         format!("{}: {cards}", title(place, key.header))
+    };
+    let held = |seat: Seat| {
+        let backs = view.backs(seat);
+        let pile = if backs.pile > 0 { format!(" and a pile of {}", backs.pile) } else { String::new() };
+        format!("{} {}{pile}", names.of(seat), backs.hand)
     };
     let mut all: Vec<String> = Suit::ALL
         .into_iter()
@@ -154,6 +156,7 @@ fn spoken(public: &Public, names: &Names) -> String {
     if !public.discards.is_empty() {
         all.push(format!("Discarded: {}", in_words(public.discards.iter().copied())));
     }
+    all.push(format!("Cards held: {}", Seat::all(view.seats()).map(held).collect::<Vec<_>>().join(", ")));
     let shares = Seat::all(public.seats()).filter_map(|seat| share(public, seat, names));
     format!("{}.", all.into_iter().chain(shares).collect::<Vec<_>>().join(". "))
 }
@@ -168,7 +171,7 @@ fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
         public.won.iter().filter(|won| won.by == seat).map(|won| title(won.key, won.header)).collect();
     let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(", ") };
     let any = keys != "no key" || public.penalties[seat] > 0;
-    any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), public.points(seat)))
+    any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))
 }
 
 /// The viewer's own cards by suit. On his turn those that can be played are raised, which the list of his moves tells as well.
@@ -228,15 +231,15 @@ fn sheet(won: &[Won], points: &Seats<i32>, totals: &Seats<i32>, names: &Names) -
         .map(|seat| {
             let mine = || won.iter().filter(|won| won.by == seat);
             let cards: u32 = mine().map(|won| u32::from(won.count) + 1).sum();
-            let total = if partners { String::new() } else { totals[Side(seat.number())].to_string() };
-            let figures = [mine().count().to_string(), cards.to_string(), points[seat].to_string(), total];
+            let total = if partners { String::new() } else { figure(totals[Side(seat.number())]) };
+            let figures = [mine().count().to_string(), cards.to_string(), figure(points[seat]), total];
             std::iter::once(names.of(seat).to_owned()).chain(figures).collect()
         })
         .collect();
     if partners {
         rows.extend((0..sides).map(|side| {
             let name = side_name(Side(side), sides, seats, names);
-            [name, String::new(), String::new(), String::new(), totals[Side(side)].to_string()].into()
+            [name, String::new(), String::new(), String::new(), figure(totals[Side(side)])].into()
         }));
     }
     let head = ["", "keys", "cards", "this deal", "total"].map(str::to_owned).into();

@@ -151,6 +151,12 @@ impl Public {
         side(&self.options, seat)
     }
 
+    /// The last card, while somebody may call it bust.
+    #[must_use]
+    pub fn callable(&self) -> Option<Window> {
+        self.window.filter(|window| self.options.bust == Busts::Honour && !window.callers.is_empty())
+    }
+
     /// May this seat call the last card bust?
     #[must_use]
     pub fn may_call(&self, seat: Seat) -> bool {

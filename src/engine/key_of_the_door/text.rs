@@ -1,13 +1,12 @@
 //! Boards, hands and descriptions. Where 21 must be claimed, none of them shows a sum or hints at one.
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
-use crate::engine::{BoardText, Names, Seat, Side, View};
+use crate::engine::{BoardText, Names, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::event::{figure, side_name};
+use super::event::side_name;
 use super::keys::{Header, Key, Laid, Place, numerals, numerals_of};
 use super::moves::{Move, Step, Way, choices};
-use super::options::Busts;
 use super::state::Public;
 use super::sums::GOAL;
 
@@ -55,7 +54,7 @@ fn prompt(public: &Public, names: &Names) -> String {
     } else {
         format!("{name} to play.")
     };
-    if let Some(window) = public.window.filter(|_| public.options.bust == Busts::Honour && !public.strict()) {
+    if let Some(window) = public.callable().filter(|_| !public.strict()) {
         words += &format!(" {}'s card on {} may still be called bust.", names.of(window.by), window.key.name());
     }
     words
@@ -236,33 +235,34 @@ pub(super) fn describe(view: &View<'_, KeyOfTheDoor>, m: &Move) -> String {
     let public = view.public();
     match *m {
         Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),
-        Move::Play(card, way) => {
-            let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
-            let how = match way {
-                Way::Up { claim: true, .. } => ", claiming 21",
-                Way::Down { .. } => ", face down",
-                _ => "",
-            };
-            format!(
-                "{} on {}{how}{}",
-                card.pretty(),
-                place.name(),
-                if way.is_up() { result(public, card, place) } else { String::new() }
-            )
-        }
+        Move::Play(card, way) => format!("{} {}", card.pretty(), whereto(public, card, way)),
         Move::Steal(place) => format!("steal {}, if something is wrong with it", place.name()),
         Move::Bust(place) => format!("call the last card on {} bust", place.name()),
         Move::Pass => "pass: nothing can be played".to_owned(),
     }
 }
 
-/// " (makes 21)", " (18)", " (24, past 21)", where sums are shown.
-fn result(public: &Public, card: Card, place: Place) -> String {
-    match outcome(public, card, place) {
+/// `on the ♠ key, claiming 21 (makes 21)`: what a line says of a play that names its card already.
+pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
+    let how = match way {
+        Way::Away => return "discard".to_owned(),
+        Way::Up { claim: true, .. } => ", claiming 21",
+        Way::Up { .. } => "",
+        Way::Down { .. } => ", face down",
+    };
+    let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+    let sum = sum_after(public, card, way);
+    let sum = if sum.is_empty() { sum } else { format!(" ({sum})") };
+    format!("on {}{how}{sum}", place.name())
+}
+
+/// `makes 21`, `18`, `24, past 21`, where sums are shown.
+pub(super) fn sum_after(public: &Public, card: Card, way: Way) -> String {
+    match way.place(card).filter(|_| way.is_up()).and_then(|place| outcome(public, card, place)) {
         None => String::new(),
-        Some((_, true)) => " (makes 21)".to_owned(),
-        Some((sum, _)) if sum > u16::from(GOAL) => format!(" ({sum}, past 21)"),
-        Some((sum, _)) => format!(" ({sum})"),
+        Some((_, true)) => "makes 21".to_owned(),
+        Some((sum, _)) if sum > u16::from(GOAL) => format!("{sum}, past 21"),
+        Some((sum, _)) => sum.to_string(),
     }
 }
 

@@ -110,20 +110,20 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
     let name = |seat: &Seat| names.of(*seat);
     match event {
         Event::Dealt { hand, dealer, up } => {
-            let up = up.map_or_else(String::new, |card| format!(" The first discard is {card}."));
-            format!("Hand {hand}: {} deals ten cards each.{up}", name(dealer))
+            let up = up.map_or_else(String::new, |card| format!(" The first discard was {card}."));
+            format!("Hand {hand}: {} dealt ten cards each.{up}", name(dealer))
         }
         // They are the hand itself, which stands above.
         Event::Cards { .. } => String::new(),
         Event::TurnedOver { cards } => {
-            format!("The discards are turned over: {} to draw from.", of_cards(u32::from(*cards)))
+            format!("The discards were turned over: {} to draw from.", of_cards(u32::from(*cards)))
         }
         Event::Blocked { scores } => {
             format!("The hand is blocked: nobody scores, and the same player deals again.\n{}", score(scores, names))
         }
-        Event::Drew { seat } => format!("{} draws from the pile.", name(seat)),
+        Event::Drew { seat } => format!("{} drew from the pile.", name(seat)),
         Event::DrewCard { card } => format!("You drew {card}."),
-        Event::Took { seat, card } => format!("{} takes {card} from the discards.", name(seat)),
+        Event::Took { seat, card } => format!("{} took {card} from the discards.", name(seat)),
         Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
         Event::Few { seat, cards } => format!("{} has {} left.", name(seat), of_cards(*cards)),
         Event::Won(won) => tell_won(won, names),
@@ -133,30 +133,30 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) -> String {
     let mut all: Vec<String> = parts.iter().map(|part| in_words(*part)).collect();
     match dropped {
-        Some(card) => all.push(format!("discards {card}")),
-        None if face_down => all.push("puts the last card face down".to_owned()),
-        None => all.push("has no card left".to_owned()),
+        Some(card) => all.push(format!("discarded {card}")),
+        None if face_down => all.push("put the last card face down".to_owned()),
+        None => all.push("had no card left".to_owned()),
     }
     let last = all.pop().unwrap_or_default();
     if all.is_empty() { format!("{name} {last}.") } else { format!("{name} {} and {last}.", all.join(", ")) }
 }
 
-/// `lays 1KG 2SR 3CY`.
+/// `laid 1KG 2SR 3CY`.
 fn in_words(part: Part) -> String {
     match part {
-        Part::Pull { meld, card } => format!("takes {card} off meld {}", meld + 1),
-        Part::Swap { meld, card, out } => format!("puts {card} into meld {} in place of {out}", meld + 1),
-        Part::Shift { from, to, card } => format!("moves {card} from meld {} to meld {}", from + 1, to + 1),
-        Part::Add { meld, card } => format!("adds {card} to meld {}", meld + 1),
-        Part::Lay(cards) => format!("lays {cards}"),
+        Part::Pull { meld, card } => format!("took {card} off meld {}", meld + 1),
+        Part::Swap { meld, card, out } => format!("put {card} into meld {} in place of {out}", meld + 1),
+        Part::Shift { from, to, card } => format!("moved {card} from meld {} to meld {}", from + 1, to + 1),
+        Part::Add { meld, card } => format!("added {card} to meld {}", meld + 1),
+        Part::Lay(cards) => format!("laid {cards}"),
     }
 }
 
 fn tell_won(won: &Won, names: &Names) -> String {
     let double = if won.double { ", doubled because everything went down in one turn" } else { "" };
-    let mut lines = vec![format!("{} is out and scores {}{double}.", names.of(won.seat), won.gain)];
+    let mut lines = vec![format!("{} went out and scores {}{double}.", names.of(won.seat), won.gain)];
     for (seat, hand) in won.hands.enumerate().filter(|(seat, _)| *seat != won.seat) {
-        lines.push(format!("{} is left with {hand}: {}.", names.of(seat), hand.value()));
+        lines.push(format!("{} was left with {hand}: {}.", names.of(seat), hand.value()));
     }
     lines.push(score(&won.scores, names));
     lines.join("\n")

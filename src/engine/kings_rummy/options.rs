@@ -81,11 +81,14 @@ pub(super) static KNOBS: [Knob; 8] = [
     Knob::new("target", Kind::Int(1, 1000), "points that end the match"),
     Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first"),
     Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again"),
-    Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are turned over while nothing goes to the table"),
+    Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are turned over while nothing goes to the table")
+        .titled("Most recycles"),
     Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double"),
-    Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first"),
+    Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first")
+        .saying(&[("left", "at the dealer's left"), ("dealer", "the dealer")]),
     Knob::new("double_on_one_turn", Kind::Bool, "everything down in one turn counts double"),
-    Knob::new("table_rearrange", Kind::Choice(&["full", "simple"]), "rearrange the table, or only add to it"),
+    Knob::new("table_rearrange", Kind::Choice(&["full", "simple"]), "rearrange the table, or only add to it")
+        .saying(&[("full", "yes"), ("simple", "only adding")]),
 ];
 
 /// What differs from the plain game, in one line.

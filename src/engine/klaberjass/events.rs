@@ -150,32 +150,32 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
     let name = |seat: &Seat| names.of(*seat);
     match event {
         Event::Dealt { hand, dealer, turn_up } => {
-            format!("Hand {hand}: {} deals and turns up {}.", name(dealer), turn_up.pretty())
+            format!("Hand {hand}: {} dealt and turned up {}.", name(dealer), turn_up.pretty())
         }
         // The first cards are the hand itself, which stands above.
         Event::Cards { cards } if cards.len() > 3 => String::new(),
         Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
-        Event::Called { seat, call: "pass" } => format!("{} passes.", name(seat)),
-        Event::Called { seat, call: "schmeiss" } => format!("{} offers to throw the hand in: schmeiss.", name(seat)),
-        Event::Called { seat, call } => format!("{} says {call}.", name(seat)),
-        Event::Made { maker, trump } => format!("{} plays {} as trumps.", name(maker), trump.sign()),
+        Event::Called { seat, call: "pass" } => format!("{} passed.", name(seat)),
+        Event::Called { seat, call: "schmeiss" } => format!("{} offered to throw the hand in: schmeiss.", name(seat)),
+        Event::Called { seat, call } => format!("{} said {call}.", name(seat)),
+        Event::Made { maker, trump } => format!("{} made {} trumps.", name(maker), trump.sign()),
         Event::Dead => "The hand is dead: nobody plays it, and nobody scores.".to_owned(),
         Event::Exchanged { seat, card } => {
-            format!("{} exchanges 7{} for {}.", name(seat), card.suit().sign(), card.pretty())
+            format!("{} exchanged 7{} for {}.", name(seat), card.suit().sign(), card.pretty())
         }
-        Event::Declared { seat, meld: true } => format!("{} declares sequences.", name(seat)),
-        Event::Declared { seat, meld: false } => format!("{} declares no sequence.", name(seat)),
-        Event::Bottom { card } => format!("The bottom card is {}.", card.pretty()),
+        Event::Declared { seat, meld: true } => format!("{} declared sequences.", name(seat)),
+        Event::Declared { seat, meld: false } => format!("{} declared no sequence.", name(seat)),
+        Event::Bottom { card } => format!("The bottom card was {}.", card.pretty()),
         Event::Compared { better, equal, said, ten_each } => {
             compared(Verdict::of(*better, *equal, *ten_each), said, names)
         }
         Event::Shown { seat, sequences, points } => {
             let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
-            format!("{} shows {} for {points}.", name(seat), runs.join(" and "))
+            format!("{} showed {} for {points}.", name(seat), runs.join(" and "))
         }
-        Event::Played { seat, card } => format!("{} plays {}.", name(seat), card.pretty()),
+        Event::Played { seat, card } => format!("{} played {}.", name(seat), card.pretty()),
         Event::Bella { seat } => format!("Bella: {} has king and queen of trumps, 20.", name(seat)),
-        Event::Taken { seat, .. } => format!("{} takes the trick.", name(seat)),
+        Event::Taken { seat, .. } => format!("{} took the trick.", name(seat)),
         Event::Scored(settled) => scored(settled, names),
         Event::ClaimedOut { seats, totals, scores } => claimed_out(seats, totals, scores, names),
     }
@@ -220,7 +220,7 @@ pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], names: &Names) -
         .map(|(name, words)| format!("{name} has {words}"))
         .collect();
     parts.push(match verdict {
-        Verdict::Better(seat) if said.len() < 2 => format!("{} alone has declared", names.of(seat)),
+        Verdict::Better(seat) if said.len() < 2 => format!("{} alone declared", names.of(seat)),
         Verdict::Better(seat) => format!("{}'s sequences are better", names.of(seat)),
         Verdict::Nondealer(seat) => format!("they are equal, and {}'s count as the non-dealer's", names.of(seat)),
         Verdict::TenEach => "they are equal: ten to each".to_owned(),

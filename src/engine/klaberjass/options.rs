@@ -192,21 +192,33 @@ pub(super) static VARIANTS: [Variant<Options>; 2] = [
 ];
 
 pub(super) static KNOBS: [Knob; 13] = [
-    Knob::new("rank_order", Kind::Choice(&["book", "standard"]), "ten below the jack, or right after the ace"),
+    Knob::new("rank_order", Kind::Choice(&["book", "standard"]), "ten below the jack, or right after the ace")
+        .saying(&[("book", "ten below the jack"), ("standard", "ten right after the ace")]),
     Knob::new("target", Kind::Int(1, 2000), "points that end the match"),
-    Knob::new("schmeiss", Kind::Choice(&["off", "hoyle", "opponent_makes"]), "offers to throw the hand in"),
-    Knob::new("seq_tie", Kind::Choice(&["none", "nondealer", "ten_each"]), "what equal best sequences score"),
-    Knob::new("long_run", Kind::Choice(&["single", "split_allowed"]), "a run of 7 or 8 scores 50, or 70 and 100"),
+    Knob::new("schmeiss", Kind::Choice(&["off", "hoyle", "opponent_makes"]), "offers to throw the hand in").saying(&[
+        ("off", "no"),
+        ("hoyle", "who offered plays it"),
+        ("opponent_makes", "who refused plays it"),
+    ]),
+    Knob::new("seq_tie", Kind::Choice(&["none", "nondealer", "ten_each"]), "what equal best sequences score")
+        .titled("Sequence tie")
+        .saying(&[("none", "nothing"), ("nondealer", "the non-dealer's count"), ("ten_each", "ten to each")]),
+    Knob::new("long_run", Kind::Choice(&["single", "split_allowed"]), "a run of 7 or 8 scores 50, or 70 and 100")
+        .saying(&[("single", "50"), ("split_allowed", "70 or 100")]),
     Knob::new("length_breaks_50", Kind::Bool, "of two runs of four or more the longer is better"),
-    Knob::new("tie_rule", Kind::Choice(&["carry", "defender_only", "both"]), "when maker and defender count the same"),
+    Knob::new("tie_rule", Kind::Choice(&["carry", "defender_only", "both"]), "when maker and defender count the same")
+        .saying(&[("carry", "carried over"), ("defender_only", "the defender scores"), ("both", "both score")]),
     Knob::new(
         "bella",
         Kind::Choice(&["auto", "called"]),
         "king and queen of trumps score by themselves, or when called",
-    ),
-    Knob::new("dead_hand_dealer", Kind::Choice(&["alternate", "same"]), "who deals after a dead hand"),
+    )
+    .saying(&[("auto", "by itself"), ("called", "when called")]),
+    Knob::new("dead_hand_dealer", Kind::Choice(&["alternate", "same"]), "who deals after a dead hand")
+        .saying(&[("alternate", "the other"), ("same", "the same")]),
     Knob::new("no_trick_no_meld", Kind::Bool, "no trick, no points for sequences"),
-    Knob::new("reveal", Kind::Choice(&["minimal", "full"]), "how much of the best sequences is announced"),
+    Knob::new("reveal", Kind::Choice(&["minimal", "full"]), "how much of the best sequences is announced")
+        .saying(&[("minimal", "what decides"), ("full", "everything")]),
     Knob::new("claim_out", Kind::Bool, "reaching the target in the middle of a hand ends the match"),
     Knob::new("show_points", Kind::Bool, "the board counts card points as they are won"),
 ];

@@ -187,7 +187,11 @@ fn spoken(public: &Public, names: &Names) -> String {
         ));
     }
     if !public.tricks.is_empty() {
-        let taken = Seat::all(2).map(|seat| format!("{} {}", names.of(seat), public.counts[seat].taken));
+        let taken = Seat::all(2).map(|seat| {
+            let count = &public.counts[seat];
+            let points = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
+            format!("{} {}{points}", names.of(seat), count.taken)
+        });
         add(format!("Tricks: {}.", taken.collect::<Vec<_>>().join(", ")));
     }
     said_so_far(public, names).into_iter().for_each(&mut add);

@@ -1,5 +1,7 @@
 //! What a player can press. Whatever moves a peg says where it lands and whom it meets there.
 
+use std::mem::discriminant;
+
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
@@ -10,10 +12,15 @@ use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
 use super::tell::changes;
+use super::text;
 use crate::engine::{Choices, Control, Does, Pick, View};
 
 /// The most characters of a button's label.
 const LABEL: usize = 80;
+/// The most characters of a list's hint.
+const HINT: usize = 100;
+/// So many cards a hand has with the one just drawn. A button for each is at hand; on a phone twice as many fill the screen.
+const BUTTONS: usize = 6;
 
 /// The buttons on the shared board: the answers to a card laid face down.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
@@ -42,7 +49,7 @@ pub(super) fn controls(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<C
         // A list of one line would only be one more tap.
         [only] => all.push(Control::Button { label: labels.alone(only), does: Does::Step(0), strong: true }),
         [first, ..] if so_far.is_empty() && !matches!(first, Step::Send(_)) => {
-            all.extend(steps.iter().enumerate().map(|(n, step)| labels.button(n, step)));
+            all.extend(labels.opening(&steps));
         }
         [first, ..] => {
             let options = steps.iter().enumerate().map(|(n, step)| labels.pick(n, step)).collect();
@@ -62,6 +69,10 @@ const fn placeholder(step: &Step) -> &'static str {
         Step::With(_) => "Exchange with",
         Step::Free(_) => "Which colour comes out",
         Step::Send(_) => "Send back to start",
+        Step::Play(_) => "Play",
+        Step::Down(_) => "Lay a card face down",
+        Step::Drop(_) => "Discard without a move",
+        Step::Count(_) => "Discard, and a peg comes out free",
         _ => "Your move",
     }
 }
@@ -74,6 +85,33 @@ struct Labels<'a> {
 }
 
 impl Labels<'_> {
+    /// What a move begins with: a button each, or where they are many, a list of what can be done with each card.
+    fn opening(&self, steps: &[Step]) -> Vec<Control> {
+        if steps.len() <= BUTTONS {
+            return steps.iter().enumerate().map(|(n, step)| self.button(n, step)).collect();
+        }
+        let mut n = 0;
+        let mut all = Vec::new();
+        for alike in steps.chunk_by(|one, two| discriminant(one) == discriminant(two)) {
+            let [first, ..] = alike else { continue };
+            let lines = alike.iter().zip(n..).map(|(step, n)| self.card_line(n, step)).collect();
+            all.extend(Control::pick(placeholder(first), lines, |_| self.of(first).0));
+            n += alike.len();
+        }
+        all
+    }
+
+    /// A card below a heading that says what is done with it.
+    fn card_line(&self, n: usize, step: &Step) -> Pick {
+        let (label, hint) = match step {
+            Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.name().to_owned(), String::new()),
+            Step::Down(face) => (face.name().to_owned(), format!("as it is: {}", text::uses_line(&self.mover, *face))),
+            _ => self.of(step),
+        };
+        let hint = if hint.chars().count() <= HINT { hint } else { String::new() };
+        Pick { label, hint, does: Does::Step(n) }
+    }
+
     fn button(&self, n: usize, step: &Step) -> Control {
         let strong = matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
         Control::Button { label: self.of(step).0, does: Does::Step(n), strong }

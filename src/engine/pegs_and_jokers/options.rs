@@ -243,34 +243,46 @@ impl Options {
 
 /// Every option, in the order of the lobby.
 pub(super) const KNOBS: &[Knob] = &[
-    Knob::new("decks", Kind::Choice(&["auto", "2", "3", "4"]), "Packs of 54; auto: 3, or 4 for eight players"),
+    Knob::new("decks", Kind::Choice(&["auto", "2", "3", "4"]), "Packs of 54; auto: 3, or 4 for eight players")
+        .saying(&[("auto", "as many as the seats need")]),
     Knob::new("hand", Kind::Int(3, 5), "Cards in a hand between turns"),
-    Knob::new("draw", Kind::Choice(&["first", "last"]), "Does a turn begin or end with drawing?"),
+    Knob::new("draw", Kind::Choice(&["first", "last"]), "Does a turn begin or end with drawing?")
+        .saying(&[("first", "before playing"), ("last", "after playing")]),
     Knob::new("team_moves", Kind::Bool, "Any peg of the team may be moved, from the first turn on"),
-    Knob::new("split7", Kind::Choice(&["own", "team"]), "Whose pegs a seven may be split between"),
-    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "A nine may be split: one part forward, one back"),
+    Knob::new("split7", Kind::Choice(&["own", "team"]), "Whose pegs a seven may be split between")
+        .titled("Split seven")
+        .saying(&[("own", "own pegs"), ("team", "the team's pegs")]),
+    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "A nine may be split: one part forward, one back")
+        .titled("Split nine")
+        .saying(&[("off", "no"), ("own", "own pegs"), ("team", "the team's pegs")]),
     Knob::new("two_swaps", Kind::Bool, "A two may exchange two pegs of different colours on the track"),
     Knob::new(
         "ten",
         Kind::Choice(&["plain", "split", "minus1"]),
         "Ten forward; split between any two pegs; or also 1 back",
-    ),
-    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "nc: an ace may also go 1 back or 11 forward"),
-    Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?"),
-    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "On which stuck turn in a row a peg comes out free"),
-    Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?"),
+    )
+    .saying(&[("plain", "forward"), ("split", "split between two pegs"), ("minus1", "forward, or 1 back")]),
+    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "nc: an ace may also go 1 back or 11 forward")
+        .saying(&[("off", "no"), ("nc", "1 back, or 11 forward")]),
+    Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?")
+        .saying(&[("any", "takes any peg"), ("start_first", "takes pegs from start first")]),
+    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "On which stuck turn in a row a peg comes out free")
+        .saying(&[("off", "no"), ("3", "three stuck turns"), ("4", "four stuck turns")]),
+    Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?").titled("Pass in-spot"),
     Knob::new("faces_down", Kind::Bool, "Cards are played face down and declared; opponents may doubt"),
     Knob::new("split_into_partner", Kind::Bool, "A split that brings the last peg home may go on with a partner's"),
     Knob::new("stuck_extra_draw", Kind::Bool, "Who discards without a move draws another card and keeps it"),
     Knob::new("joker_from_home", Kind::Bool, "May a joker take a peg out of its home?"),
     Knob::new("joker_blocks_count", Kind::Bool, "Is a player with a playable joker not stuck?"),
     Knob::new("home_safe_from_doubt", Kind::Bool, "Are pegs at home safe from the penalty for a doubt?"),
-    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "team: team-mates see each other's hands"),
+    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "team: team-mates see each other's hands")
+        .saying(&[("off", "no"), ("team", "team-mates see hands")]),
     Knob::new(
         "branch_default",
         Kind::Choice(&["ask", "home"]),
         "Where a typed move could go home or on: ask, or go home",
-    ),
+    )
+    .saying(&[("home", "go home")]),
 ];
 
 fn arizona() -> Options {

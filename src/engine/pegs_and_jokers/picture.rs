@@ -180,16 +180,14 @@ fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
     });
 }
 
-/// Where every peg is, what happened last, and what the viewer can move.
+/// Where every peg is, and what the viewer can move.
 fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
     let mut words: Vec<String> = Seat::all(public.seats())
         .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
         .collect();
-    words.push(last(public, names));
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }
-    words.retain(|sentence| !sentence.is_empty());
     words.join(" ")
 }
 

@@ -20,6 +20,17 @@ pub(super) struct Table<'a> {
     pub facts: &'a mut Facts<PegsAndJokers>,
 }
 
+/// How a card came to make its move.
+#[derive(Clone, Copy, PartialEq)]
+enum How {
+    /// Everybody has seen it.
+    Shown,
+    /// It was declared, and no opponent doubted it.
+    Trusted,
+    /// In place of the declared move.
+    Again,
+}
+
 impl Table<'_> {
     /// Deals singly from the first seat on, clockwise, and begins the first turn.
     pub(super) fn deal(&mut self) -> Progress {
@@ -42,14 +53,14 @@ impl Table<'_> {
     /// Plays a legal move.
     pub(super) fn apply(&mut self, seat: Seat, m: Move) -> Progress {
         match (m, self.state.public.phase) {
-            (Move::Play(play), Phase::Again { .. }) => self.make(seat, &play, true),
+            (Move::Play(play), Phase::Again { .. }) => self.make(seat, &play, How::Again),
             (Move::Drop(face), Phase::Again { .. }) => {
                 self.tell(Event::NoMove { seat, face });
                 self.end_turn()
             }
             (Move::Play(play), _) => {
                 self.discard(seat, play.face);
-                self.make(seat, &play, false)
+                self.make(seat, &play, How::Shown)
             }
             (Move::Drop(face), _) => self.drop(seat, face),
             (Move::Count(face, named), _) => self.count(seat, face, named),
@@ -79,7 +90,7 @@ impl Table<'_> {
     }
 
     /// Makes the move of a card that is already discarded.
-    fn make(&mut self, seat: Seat, play: &Play, again: bool) -> Progress {
+    fn make(&mut self, seat: Seat, play: &Play, how: How) -> Progress {
         let public = &mut self.state.public;
         let mut moved = Log::new();
         let mover = Mover::new(public, seat);
@@ -87,7 +98,8 @@ impl Table<'_> {
             public.board = after;
         }
         public.stuck[seat] = 0;
-        self.tell(Event::Played { seat, face: play.face, again, moved });
+        let (again, trusted) = (how == How::Again, how == How::Trusted);
+        self.tell(Event::Played { seat, face: play.face, again, trusted, moved });
         self.end_turn()
     }
 
@@ -147,7 +159,7 @@ impl Table<'_> {
         let next = asked.after(2, seats);
         self.tell(Event::Trusted { seat: asked });
         if next == player.next(seats) {
-            return self.make(player, &claim, false);
+            return self.make(player, &claim, How::Trusted);
         }
         self.state.public.phase = Phase::Doubt { claim, asked: next };
         Progress::Playing
@@ -188,7 +200,7 @@ impl Table<'_> {
         let public = &mut self.state.public;
         let player = public.turn;
         match then {
-            Some(play) if possible(public, player, &play).is_ok() => self.make(player, &play, false),
+            Some(play) if possible(public, player, &play).is_ok() => self.make(player, &play, How::Shown),
             Some(Play { face, .. }) if Mover::new(public, player).can_play(face) => {
                 public.phase = Phase::Again { face };
                 Progress::Playing

@@ -15,11 +15,14 @@ pub enum Event {
         first: Seat,
         hand: u8,
     },
-    /// `again`: in place of a declared move that had become impossible.
+    /// `again`: in place of a declared move that had become impossible. `trusted`: of a card face down, which no opponent
+    /// doubted; programs read that in the events before.
     Played {
         seat: Seat,
         face: Face,
         again: bool,
+        #[serde(skip)]
+        trusted: bool,
         moved: Log,
     },
     /// `face` is left out where cards are discarded face down; `stuck` turns in a row, `of` those that free a peg.
@@ -108,9 +111,11 @@ pub(super) fn moment(event: &Event) -> Moment {
 pub(super) fn tell(event: &Event, names: &Names) -> String {
     match event {
         Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", names.of(*first)),
-        Event::Played { seat, face, again, moved } => {
+        Event::Played { seat, face, again, trusted, moved } => {
+            let name = names.of(*seat);
+            let who = if *trusted { format!("All trusted {name}, who") } else { name.to_owned() };
             let how = if *again { "instead moved" } else { "played" };
-            format!("{} {how} {}: {}.", names.of(*seat), face.name(), changes(moved))
+            format!("{who} {how} {}: {}.", face.name(), changes(moved))
         }
         Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
         Event::Counted { seat, face, moved } => {
@@ -122,9 +127,11 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             )
         }
         Event::Declared { seat, face, moved } => {
-            format!("{} laid a card face down and says {}: {}.", names.of(*seat), face.name(), changes(moved))
+            format!("{} laid a card face down and said {}: {}.", names.of(*seat), face.name(), changes(moved))
         }
-        Event::Trusted { seat } => format!("{} trusts it.", names.of(*seat)),
+        // The prompt says who is still to answer, and the last one's trust is told with the play: three opponents who trust
+        // would fill the few lines that are kept.
+        Event::Trusted { .. } => String::new(),
         Event::Doubted { seat, player, shown, honest } => {
             let verdict = if *honest { "was honest" } else { "was bluffing" };
             format!("{} doubted. The card is {}: {} {verdict}.", names.of(*seat), shown.name(), names.of(*player))
@@ -133,7 +140,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             let from = moved.first().map(|m| m.from.name(m.peg.colour())).unwrap_or_default();
             format!("{} sent a peg back from {from}: {}.", names.of(*seat), changes(moved))
         }
-        Event::NoMove { seat, face } => format!("{} makes no move with the {}.", names.of(*seat), face.name()),
+        Event::NoMove { seat, face } => format!("{} made no move with the {}.", names.of(*seat), face.name()),
         Event::ExtraTurn { seat, victim } => {
             let (winner, victim) = (names.of(*seat), names.of(*victim));
             format!("{victim} has no peg out, so {winner} gets an extra turn after the next regular one.")

@@ -15,7 +15,7 @@ use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
 use crate::engine::columns::left;
 use crate::engine::picture::team;
-use crate::engine::{BoardText, Names, Seat, Side, View};
+use crate::engine::{BoardText, Names, Seat, Side, View, list};
 
 /// Columns of the board.
 const WIDTH: usize = 54;
@@ -93,14 +93,24 @@ pub(super) fn prompt(public: &Public, names: &Names) -> String {
     }
     match public.phase {
         Phase::Turn => format!("{name} to play a card{}.", whose(public, public.turn, names)),
-        Phase::Doubt { claim, .. } => {
-            format!("{name} to doubt or trust: {} says {}.", names.of(public.turn), claimed(public, &claim))
+        Phase::Doubt { claim, asked } => {
+            let (then, player) = (asked_later(public, asked, names), names.of(public.turn));
+            format!("{name} to doubt or trust{then}: {player} says {}.", claimed(public, &claim))
         }
         Phase::Send { victim, .. } => format!("{name} to send one of {}'s pegs back to start.", names.of(victim)),
         Phase::Again { face } => {
             format!("{name} to make another move with the {}: the declared one has become impossible.", face.name())
         }
     }
+}
+
+/// `, then Dee and Fay`: who answers next if this one trusts; the opponents left out have.
+fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
+    let seats = public.seats();
+    let end = public.turn.next(seats);
+    let rest = std::iter::successors(Some(asked.after(2, seats)), |seat| Some(seat.after(2, seats)));
+    let rest: Vec<&str> = rest.take_while(|&seat| seat != end).map(|seat| names.of(seat)).collect();
+    if rest.is_empty() { String::new() } else { format!(", then {}", list(&rest)) }
 }
 
 /// `Joker: d1 out to D3, c2 to start`: what a card face down is said to be, as it was told.
@@ -182,7 +192,7 @@ fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
 }
 
 /// What a card could do now, in one line.
-fn uses_line(mover: &Mover<'_>, face: Face) -> String {
+pub(super) fn uses_line(mover: &Mover<'_>, face: Face) -> String {
     let mut ones: Vec<String> = Vec::new();
     let (mut split, mut swap) = (false, false);
     let _all_seen = mover.starts(face, |begin| {

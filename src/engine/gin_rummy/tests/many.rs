@@ -142,3 +142,35 @@ fn the_end_of_a_match_for_three() {
         end("three_scoring=chouette line_bonus_both=true shutout_doubles_line=true", &[20, -30, 85], &[1, 0, 4], solo);
     assert_eq!(paid, [10 - 200, -40 - 555, 105 + 200 + 555]);
 }
+
+#[test]
+fn what_happens_at_one_of_two_tables_says_at_which() {
+    use crate::engine::words::{Names, Words};
+    let told = |scene: &Scene| -> Vec<String> {
+        let names = Names::plain(scene.play.seats());
+        let lines = scene.facts.iter().map(|told| GinRummy::tell(&told.event, &names));
+        lines
+            .filter(|line| !line.is_empty())
+            .map(|line| line.split(". ").next().unwrap_or_default().to_owned())
+            .collect()
+    };
+    let four = || Scene::new("four-hand", "", &[]);
+    assert_eq!(told(&four()), ["Round 1, table 1: Seat 2 dealt to Seat 1", "Round 1, table 2: Seat 3 dealt to Seat 4"]);
+    assert_eq!(told(&four().moves("0 pass")), ["Table 1: Seat 1 passed."]);
+    assert_eq!(told(&four().moves("3 pass")), ["Table 2: Seat 4 passed."]);
+    let three = Scene::new("three-hand", "", &[]);
+    assert_eq!(told(&three.moves("0 pass")), ["Seat 1 passed."], "where there is one table nobody asks which");
+}
+
+/// What programs read of an event, and what is shown of it, does not depend on how it is told.
+#[test]
+fn an_event_at_one_of_two_tables_is_still_that_event() {
+    use crate::engine::words::{Moment, Words};
+    let four = Scene::new("four-hand", "", &[]);
+    for told in &four.facts {
+        let json = |event| serde_json::to_value(event).unwrap();
+        assert_eq!(json(&told.event), json(told.event.bare()));
+    }
+    assert!(matches!(four.facts[0].event, crate::engine::gin_rummy::Event::At(_)));
+    assert_eq!(GinRummy::moment(&four.facts[0].event), Moment::Deal);
+}

@@ -244,7 +244,7 @@ fn events_are_told_in_short_lines() {
         "Ada made 21 and won the ♠ J key: 3 cards, 3 points.",
         "Next comes the ♠ Q key.",
         "Ben stole the ♥ K key: 3 cards, 9 points.",
-        "Joker key 1 opens.",
+        "Joker key 1 opened.",
         "Ben played 5♦.",
         "Ben claimed 21 on the ♦ key, wrongly.",
         "Dan called 5♦ bust: Ben takes it back and plays again.",
@@ -286,7 +286,7 @@ fn controls_build_every_common_move() {
     let all = KeyOfTheDoor::controls(&view, &[]);
     let Control::Select { options: cards, .. } = &all[0] else { panic!("a list of cards") };
     assert_eq!(cards.iter().map(|pick| pick.label.as_str()).collect::<Vec<_>>(), ["8♠", "2♥"]);
-    assert_eq!(cards[0].hint, "8♠ on the ♠ key");
+    assert_eq!(cards[0].hint, "on the ♠ key", "beside the card, which is not said again");
     let first = KeyOfTheDoor::choices(&view, &[]).steps[0];
     let ways = KeyOfTheDoor::controls(&view, &[first]);
     let labels: Vec<&str> = ways
@@ -304,12 +304,19 @@ fn controls_build_every_common_move() {
 #[test]
 fn the_shared_button_calls_the_last_card_whatever_it_is() {
     let mut desk = Desk::at(options("table", ""), &["S J 9"], &["2S", "2C", "3C"]);
+    let prompt = |desk: &Desk| KeyOfTheDoor::board(&desk.play.view(None), &names()).prompt;
     assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), []);
     desk.act(0, "2S");
     let shared = KeyOfTheDoor::shared_controls(desk.play.public());
     let [Control::Button { label, does: Does::Say(text), .. }] = shared.as_slice() else { panic!("{shared:?}") };
     assert_eq!((label.as_str(), text.as_str()), ("Call bust on ♠", "bust S"));
     assert_eq!(desk.read(2, text), Move::Bust(place("S")));
+    desk.act(1, "bust S");
+    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()).len(), 1, "another may still call");
+    assert!(prompt(&desk).ends_with("may still be called bust."));
+    desk.act(2, "bust S");
+    assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), [], "each has one call for each card");
+    assert_eq!(prompt(&desk), "Ben to play.");
 }
 
 #[test]

@@ -383,5 +383,5 @@ fn results_end_with_the_running_score() {
     let told = "The hand is blocked: nobody scores, and the same player deals again.\nSeat 1 5 · Seat 2 5";
     assert_eq!(KingsRummy::tell(&blocked, &names), told);
     let over = Event::TurnedOver { cards: 1 };
-    assert_eq!(KingsRummy::tell(&over, &names), "The discards are turned over: 1 card to draw from.");
+    assert_eq!(KingsRummy::tell(&over, &names), "The discards were turned over: 1 card to draw from.");
 }

@@ -2,7 +2,7 @@
 
 use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
-use crate::engine::{Chance, Game, Names, Seat, Seats, View, Words};
+use crate::engine::{Chance, Control, Does, Game, Names, Seat, Seats, View, Words};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
     Desk::of(variant("bluffing"), pegs, hand)
@@ -27,7 +27,33 @@ fn who_is_asked_reads_what_is_claimed_in_words() {
     desk.play("down 4 as X start>D8").expect("legal");
     let names = Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dee"][s.index()].to_owned()));
     let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
-    assert_eq!(prompt, "Ben to doubt or trust: Ada says Joker: a2 out to D8, d1 to start.");
+    assert_eq!(prompt, "Ben to doubt or trust, then Dee: Ada says Joker: a2 out to D8, d1 to start.");
+    desk.play("trust").expect("legal");
+    let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
+    assert_eq!(prompt, "Dee to doubt or trust: Ada says Joker: a2 out to D8, d1 to start.");
+}
+
+/// At a table of eight, whoever looks away for a few turns must still find them among the few lines that are kept.
+#[test]
+fn a_turn_that_all_trust_is_told_in_two_lines() {
+    let mut desk = Desk::sized(variant("bluffing"), 8, "a1 A8", "5");
+    for text in ["down 5 as 10 a1", "trust", "trust", "trust", "trust"] {
+        desk.play(text).expect("legal");
+    }
+    let lines: Vec<String> = desk.told().into_iter().filter(|line| !line.is_empty()).collect();
+    let claim = "Ada laid a card face down and said 10: a1 A8→B0.";
+    assert_eq!(lines, [claim, "All trusted Ada, who played 10: a1 A8→B0."]);
+}
+
+#[test]
+fn a_doubt_is_told_and_then_not_all_trusted() {
+    let mut desk = bluffing("a1 A8, b1 B8, d1 D8", "10");
+    for text in ["down 10 as 10 a1", "trust", "doubt", "send d1"] {
+        desk.play(text).expect("legal");
+    }
+    let told = desk.told().join("\n");
+    assert!(told.contains("Dee doubted. The card is 10: Ada was honest."), "{told}");
+    assert!(told.ends_with("\nAda played 10: a1 A8→B0."), "{told}");
 }
 
 #[test]
@@ -132,6 +158,32 @@ fn only_who_laid_a_card_face_down_knows_it() {
         );
     }
     assert!(seen.len() > 5);
+}
+
+/// Twelve buttons would fill a phone's screen.
+#[test]
+fn a_whole_hand_face_down_is_two_lists() {
+    let lists = |hand: &str| -> Vec<(String, Vec<(String, Does)>)> {
+        let desk = bluffing("a1 A8", hand);
+        let list = |control| match control {
+            Control::Select { placeholder, options } => {
+                assert!(options.iter().all(|pick| pick.hint.chars().count() <= 100), "{options:?}");
+                (placeholder, options.into_iter().map(|pick| (pick.label, pick.does)).collect())
+            }
+            Control::Button { label, does, .. } => (String::new(), vec![(label, does)]),
+            other => panic!("{other:?}"),
+        };
+        PegsAndJokers::controls(&desk.view(), &[]).into_iter().map(list).collect()
+    };
+    let line = |label: &str, n| (label.to_owned(), Does::Step(n));
+    let cards = |first: usize| ["4", "5", "6", "10"].iter().zip(first..).map(|(face, n)| line(face, n)).collect();
+    let down = ("Lay a card face down".to_owned(), cards(0));
+    assert_eq!(lists("4 5 6 10"), [down, ("Discard without a move".to_owned(), cards(4))]);
+    let few = lists("4 5");
+    assert_eq!(
+        few.iter().flat_map(|(_, lines)| lines.clone()).map(|(label, _)| label).collect::<Vec<_>>(),
+        ["Lay 4 face down", "Lay 5 face down", "Discard 4", "Discard 5"]
+    );
 }
 
 #[test]
