@@ -35,24 +35,20 @@ fn steps(built: &Built) -> Vec<(u16, String)> {
 
 #[test]
 fn a_move_being_built_says_what_was_chosen() {
-    let mut kings = begun("kings-rummy", None);
-    let seat = awaited(kings.as_ref());
-    kings.act(seat, "draw").expect("legal");
-    for play in [begun("pegs-and-jokers", Some("bluffing")), kings] {
-        let seat = awaited(play.as_ref());
-        let first = play.build(seat, &[]).expect("on turn");
-        assert_eq!(first.so_far, "");
-        for (n, words) in steps(&first) {
-            let second = play.build(seat, &[n]).expect("offered");
-            if second.done.is_some() {
-                assert!(!second.so_far.is_empty());
-                continue;
-            }
-            assert_eq!(second.so_far, words);
-            for (m, then) in steps(&second) {
-                let third = play.build(seat, &[n, m]).expect("offered");
-                assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
-            }
+    let play = begun("pegs-and-jokers", Some("bluffing"));
+    let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));
+    let first = play.build(seat, &[], &names).expect("on turn");
+    assert_eq!((first.so_far.as_str(), &first.drafted), ("", &None));
+    for (n, words) in steps(&first) {
+        let second = play.build(seat, &[n], &names).expect("offered");
+        if second.done.is_some() {
+            assert!(!second.so_far.is_empty());
+            continue;
+        }
+        assert_eq!(second.so_far, words);
+        for (m, then) in steps(&second) {
+            let third = play.build(seat, &[n, m], &names).expect("offered");
+            assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
         }
     }
 }
