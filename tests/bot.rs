@@ -559,6 +559,52 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
+/// The list or the button of a hand that lays a meld first, and what is picked from the list.
+fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
+    let all = components(hand);
+    let lay = all.iter().find(|c| {
+        let words = c["placeholder"].as_str().or_else(|| c["label"].as_str());
+        words.is_some_and(|words| words.starts_with("Lay ")) && c["disabled"] != true
+    })?;
+    let value = lay["options"][0]["value"].as_str().map(str::to_owned);
+    Some((lay["custom_id"].as_str()?.to_owned(), value.into_iter().collect()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "kings-rummy", "").await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
+    let mut who = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    // Hardly ever are there eleven cards without a meld; then the other tries.
+    let (place, hand, id, values) = loop {
+        let place = world.direct(who).await;
+        world.command(who, &channel, "move", json!({"move": "draw"})).await;
+        let hand = world.sees(who, &place, "just drawn").await;
+        if let Some((id, values)) = first_lay(&hand) {
+            break (place, hand, id, values);
+        }
+        let offered = world.complete(who, &channel, "move", json!({"move": "drop"}), "move").await;
+        world.command(who, &channel, "move", json!({"move": offered[0]})).await;
+        who = if who == "Ada" { "Ben" } else { "Ada" };
+    };
+    world.press_id(who, &place, &hand, &id, &values).await;
+    let draft = world.sees(who, &place, "Your hand · draft: not played yet").await;
+    assert!(text(&draft).contains("So far (not played yet): lay "), "{}", text(&draft));
+    assert!(text(&draft).contains("\n new  "), "the table has a new meld: {}", text(&draft));
+    assert!(!text(&draft).contains("11 cards count"), "the hand is smaller: {}", text(&draft));
+    for message in world.messages("Cyd", &channel).await {
+        let seen = text(&message);
+        assert!(!seen.contains("draft") && !seen.contains("\n new  "), "nobody else sees anything of it: {seen}");
+    }
+    world.press(who, &place, &draft, "↩ Back").await;
+    let again = world.sees(who, &place, "11 cards count").await;
+    assert_eq!(text(&again), text(&hand), "nothing was kept");
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() {
     let mut world = World::with_pictures().await;

@@ -8,6 +8,8 @@ mod refusal;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -56,7 +58,7 @@ pub trait Play: Send + Sync {
     fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal>;
     /// The controls that stand `path` steps into a move, and the move if it is complete. Steps are counted in
     /// [`Game::choices`]' order. `None` where the path leads nowhere (any more).
-    fn build(&self, seat: Seat, path: &[u16]) -> Option<Built>;
+    fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built>;
     /// A move for its mover's eye, judged from where the match stands: it may name hidden cards. `None` for what is no move
     /// of the game's.
     fn describe(&self, seat: Seat, text: &str) -> Option<String>;
@@ -123,6 +125,19 @@ pub struct Built {
     pub done: Option<String>,
     /// Nothing may follow: the move is complete and can be played at once.
     pub last: bool,
+    /// What its mover would see if these steps were played; `None` where that is what he sees now.
+    pub drafted: Option<Box<Drafted>>,
+}
+
+/// A seat's table and hand as the steps of a move would leave them. Nothing of it has been played, and it says so.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Drafted {
+    /// The table in words.
+    pub board: BoardText,
+    /// The seat's own cards in words.
+    pub text: String,
+    /// Both, drawn.
+    pub screen: Arc<Screen>,
 }
 
 /// Some legal moves.

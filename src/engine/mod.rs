@@ -40,7 +40,7 @@ mod suite;
 mod words;
 
 pub use chance::Chance;
-pub use face::{AwaitingJson, Built, Fact, Listing, Play, Refusal, Status};
+pub use face::{AwaitingJson, Built, Drafted, Fact, Listing, Play, Refusal, Status};
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };
@@ -48,5 +48,7 @@ pub use match_::{Act, Match, Refused};
 pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
-pub use words::{BoardText, Control, Does, Moment, Names, Pick, Unreadable, Words, figure, isolated, list, outcome};
+pub use words::{
+    BoardText, Control, Does, Moment, Names, Pick, Sketch, Unreadable, Words, figure, isolated, list, outcome,
+};
 pub(crate) use words::{ISOLATES, leftwards};

@@ -333,6 +333,22 @@ fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, w
     if view.seat().is_some_and(|seat| G::may_act(view.public(), seat)) {
         assert_eq!(G::controls(view, &[]), G::controls(&imagined, &[]), "{what}: by its controls");
         assert_eq!(listed::<G>(view, 800), listed::<G>(&imagined, 800), "{what}: by its choices");
+        sketches_tell_nothing(view, &imagined, names, what);
+    }
+}
+
+/// Along one path down the steps, what a move would leave looks the same in a position that the mover cannot tell from the true one.
+fn sketches_tell_nothing<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, names: &Names, what: &str) {
+    let mut so_far = Vec::new();
+    while let Some(step) = G::choices(view, &so_far).steps.pop() {
+        so_far.push(step);
+        let sketch = G::sketch(view, &so_far, names);
+        assert_eq!(sketch, G::sketch(imagined, &so_far, names), "{what}: by what {so_far:?} would leave");
+        let Some(sketch) = sketch else { continue };
+        assert!(!sketch.said.is_empty(), "{what}: {so_far:?} goes without saying");
+        for line in sketch.board.body.lines() {
+            assert!(line.chars().count() <= 54, "{what}: a phone wraps {line:?}");
+        }
     }
 }
 

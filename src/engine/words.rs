@@ -132,6 +132,22 @@ pub struct BoardText {
     pub prompt: String,
 }
 
+/// The table as the steps of a move that is being built would leave it, for its mover alone: nothing of it has been played. It is
+/// made of the mover's view and his own steps, so it can tell him nothing that he may not know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sketch {
+    /// The steps in words, each as one would tell somebody to do it: `lay 1KG 2SR 3CY, add 4AB to meld 2`.
+    pub said: String,
+    /// As [`Words::board`].
+    pub board: BoardText,
+    /// As [`Words::picture`].
+    pub picture: Picture,
+    /// As [`Words::hand_text`].
+    pub hand_text: String,
+    /// As [`Words::hand_picture`].
+    pub hand_picture: Vec<Zone>,
+}
+
 /// One thing that a person can press, on the board (shared by all) or beside a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Control {
@@ -299,6 +315,12 @@ pub trait Words: Game {
     /// The viewer's own cards and what they are worth to him: a few lines for a monospaced block. Empty for spectators and
     /// games without hidden hands.
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String;
+    /// What the table and the viewer's hand would look like after these steps of a move. `None` where steps leave nothing to be seen
+    /// that is not seen anyway.
+    fn sketch(view: &View<'_, Self>, so_far: &[Self::Step], names: &Names) -> Option<Sketch> {
+        let _ = (view, so_far, names);
+        None
+    }
     /// What the viewer can press now, `so_far` steps into a move; empty when it is not his to move.
     fn controls(view: &View<'_, Self>, so_far: &[Self::Step]) -> Vec<Control>;
     /// The buttons on the public board, for whoever may act: made of the public drawer alone, so they cannot tell anything.

@@ -138,7 +138,7 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
         text: play.hand_text(seat, names),
         board: play.board(Some(seat), names),
         screen: Arc::new(play.screen(Some(seat), names)),
-        controls: play.build(seat, &[]).map(|built| built.controls).unwrap_or_default(),
+        controls: play.build(seat, &[], names).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),
         lately: table.recent.since_move_of(seat),

@@ -80,7 +80,7 @@ fn void(table: &Table, play: &dyn Play, seat: Seat, who: &Person) -> Result<Verd
 
 /// Goes on building a move, or plays it: where it is `finish`ed, or complete with nothing to follow.
 fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Sorry> {
-    let Some(built) = play.build(seat, path) else {
+    let Some(built) = play.build(seat, path, &table.names()) else {
         return Err(if play.may_act(seat) {
             Sorry::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned())
         } else {

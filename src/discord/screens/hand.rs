@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::Built;
+use crate::engine::picture::Screen;
+use crate::engine::{BoardText, Built, Drafted};
 use crate::tables::{Ended, HandText, Snapshot, Stage, Summary};
 
 use super::super::press::{Press, TableAct};
@@ -27,11 +28,16 @@ pub struct Hand<'a> {
     pub look: Look,
 }
 
-impl Hand<'_> {
+impl<'a> Hand<'a> {
     /// A hand as it stands, by direct message.
     #[must_use]
     pub const fn in_look(look: Look) -> Self {
         Self { ephemeral: false, draft: None, page: 0, unreached: false, look }
+    }
+
+    /// What the steps chosen so far would leave, where that can be seen.
+    fn drafted(&self) -> Option<&'a Drafted> {
+        self.draft.and_then(|(_, built)| built.drafted.as_deref())
     }
 }
 
@@ -40,7 +46,7 @@ impl Hand<'_> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
-    shown(how.look, &hand.screen, |look| {
+    shown(how.look, Seen::of(hand, how).screen, |look| {
         let how = Hand { look, ..how };
         let whole = draw(snapshot, hand, how, true);
         let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
@@ -50,9 +56,10 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Messa
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
     let what = if hand.text.is_empty() { "Your seat" } else { "Your hand" };
+    let what = if how.drafted().is_some() { format!("{what} · draft: not played yet") } else { what.to_owned() };
     let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
     if !how.look.picture {
-        heading.push_str(&format!("\n-# {}", plain(&hand.board.headline)));
+        heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
     }
     let name = snapshot.seats.get(hand.seat.index()).map_or("", |seat| seat.name.as_str());
     let mut draft = cards(about(snapshot, &heading), hand, how)
@@ -81,14 +88,32 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     draft.buttons(buttons).build()
 }
 
-/// The hand with the table that it is played at. An ephemeral one stands below the board and goes without it.
+/// What is shown of a seat: how it stands, or what the steps chosen so far would leave.
+struct Seen<'a> {
+    text: &'a str,
+    board: &'a BoardText,
+    screen: &'a Arc<Screen>,
+}
+
+impl<'a> Seen<'a> {
+    fn of(hand: &'a HandText, how: Hand<'a>) -> Self {
+        match how.drafted() {
+            Some(Drafted { text, board, screen }) => Self { text, board, screen },
+            None => Self { text: &hand.text, board: &hand.board, screen: &hand.screen },
+        }
+    }
+}
+
+/// The hand with the table that it is played at. An ephemeral one stands below the board and goes without it, unless a draft has
+/// moved what lies there.
 fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
-    let alone = how.ephemeral && !hand.text.is_empty();
+    let Seen { text, board, screen } = Seen::of(hand, how);
+    let alone = how.ephemeral && how.drafted().is_none() && !text.is_empty();
     match (how.look.picture, alone) {
-        (true, true) => table(draft, how.look, &Arc::new(hand.screen.hand_alone()), ""),
-        (true, false) => table(draft, how.look, &hand.screen, ""),
-        (false, true) => draft.code(&hand.text),
-        (false, false) => draft.code(&hand.text).code(&hand.board.body),
+        (true, true) => table(draft, how.look, &Arc::new(screen.hand_alone()), ""),
+        (true, false) => table(draft, how.look, screen, ""),
+        (false, true) => draft.code(text),
+        (false, false) => draft.code(text).code(&board.body),
     }
 }
 
@@ -112,7 +137,9 @@ const CHOSEN: usize = 600;
 fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
     let asked = to_you(name, hand);
     match how.draft {
-        Some((_, Built { so_far, .. })) if !so_far.is_empty() => format!("So far: {}", plain(&cut(so_far, CHOSEN))),
+        Some((_, Built { so_far, .. })) if !so_far.is_empty() => {
+            format!("So far (not played yet): {}", plain(&cut(so_far, CHOSEN)))
+        }
         _ if asked.trim().is_empty() => "Nothing to do just now.".to_owned(),
         _ => asked,
     }
@@ -193,13 +220,12 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::picture::Screen;
-    use crate::engine::{BoardText, Seat};
+    use crate::engine::Seat;
+    use crate::engine::picture::Zone;
     use crate::tables::Lately;
 
-    #[test]
-    fn a_move_being_built_says_what_was_chosen() {
-        let seat = HandText {
+    fn seat() -> HandText {
+        HandText {
             seat: Seat::FIRST,
             text: String::new(),
             screen: Arc::new(Screen::default()),
@@ -209,15 +235,52 @@ mod tests {
             told: Vec::new(),
             lately: Lately::default(),
             awaited: true,
-        };
-        let built = |so_far: &str| Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false };
-        let (none, some) = (built(""), built("Lay 3 face down"));
+        }
+    }
+
+    fn built(so_far: &str, drafted: Option<Drafted>) -> Built {
+        let drafted = drafted.map(Box::new);
+        Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false, drafted }
+    }
+
+    #[test]
+    fn a_move_being_built_says_what_was_chosen() {
+        let seat = seat();
+        let (none, some) = (built("", None), built("lay 1KG 2SR 3CY", None));
         let plain = Hand::in_look(Look::TEXT);
         assert_eq!(prompt("Ben", &seat, plain), "Ada to play a card.");
         assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[], &none)), ..plain }), "Your turn to play a card.");
         let two = BoardText { prompt: "Ben to draw; Ada to discard.".to_owned(), ..BoardText::default() };
         let asked = HandText { board: two, ..seat.clone() };
         assert_eq!(prompt("Ada", &asked, plain), "Your turn to discard; Ben to draw.");
-        assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[0], &some)), ..plain }), "So far: Lay 3 face down");
+        let so_far = prompt("Ada", &seat, Hand { draft: Some((&[0], &some)), ..plain });
+        assert_eq!(so_far, "So far (not played yet): lay 1KG 2SR 3CY");
+    }
+
+    #[test]
+    fn a_draft_is_shown_with_its_table_where_a_hand_goes_without() {
+        let line = |text: &str| Zone::Line(text.to_owned());
+        let body = |body: &str| BoardText { body: body.to_owned(), ..BoardText::default() };
+        let screen = |table: &str, hand: &str| {
+            Arc::new(Screen { zones: vec![line(table)], hand: vec![line(hand)], ..Screen::default() })
+        };
+        let seat =
+            HandText { text: "all cards".to_owned(), board: body("old table"), screen: screen("old", "all"), ..seat() };
+        let (text, board, screen) = ("one card".to_owned(), body("new table"), screen("new", "one"));
+        let (bare, drafted) = (built("", None), built("lay", Some(Drafted { text, board, screen })));
+        let shown = |picture: bool, built| {
+            let look = Look { picture, ..Look::TEXT };
+            let how = Hand { ephemeral: true, draft: Some((&[0], built)), ..Hand::in_look(look) };
+            cards(Draft::new(), &seat, how).build().expect("within limits")
+        };
+        let words = |built| shown(false, built).edit().to_string();
+        assert!(words(&bare).contains("all cards") && !words(&bare).contains("table"), "{}", words(&bare));
+        assert!(words(&drafted).contains("one card") && words(&drafted).contains("new table"), "{}", words(&drafted));
+        let zones = |built| {
+            let drawn = shown(true, built).art().expect("a picture").screen.clone();
+            (drawn.zones.clone(), drawn.hand.clone())
+        };
+        assert_eq!(zones(&bare), (vec![], vec![line("all")]));
+        assert_eq!(zones(&drafted), (vec![line("new")], vec![line("one")]));
     }
 }

@@ -169,7 +169,7 @@ impl<G: Words> Play for Live<G> {
         perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, refused))
     }
 
-    fn build(&self, seat: Seat, path: &[u16]) -> Option<Built> {
+    fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built> {
         self.play.may_act(seat).ok()?;
         let view = self.play.view(Some(seat));
         let (mut so_far, mut said) = (Vec::new(), Vec::new());
@@ -179,11 +179,14 @@ impl<G: Words> Play for Live<G> {
             so_far.push(step);
         }
         let choices = G::choices(&view, &so_far);
+        let sketch = if so_far.is_empty() { None } else { G::sketch(&view, &so_far, names) };
+        let in_steps = || sketch.as_ref().map_or_else(|| said.join(" · "), |sketch| sketch.said.clone());
         Some(Built {
-            so_far: choices.done.as_ref().map_or_else(|| said.join(" · "), |done| G::describe(&view, done)),
+            so_far: choices.done.as_ref().map_or_else(in_steps, |done| G::describe(&view, done)),
             controls: G::controls(&view, &so_far),
             last: choices.steps.is_empty(),
             done: choices.done.as_ref().map(G::say),
+            drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, names))),
         })
     }
 

@@ -1,28 +1,59 @@
 //! Screens of any game: what the game says of the table, joined with what all games have: names, scores, whose turn it is.
 
+use std::sync::Arc;
+
+use super::Drafted;
 use super::fact::Fact;
 use super::live::Live;
 use crate::engine::game::{Awaiting, Placing, Progress, View};
-use crate::engine::picture::{Screen, Sheet, Sitter, Team, Zone, team};
+use crate::engine::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{BoardText, Names, Words, figure, list, outcome};
+use crate::engine::words::{BoardText, Names, Sketch, Words, figure, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it shows the last.
 const HANDS_LISTED: usize = 14;
 
+/// Above a table that shows a move which is still being built.
+const DRAFT: &str = "Draft: not played yet";
+
+/// What a game says of a table for one viewer.
+struct Seen<'a> {
+    board: &'a BoardText,
+    picture: Picture,
+    own: &'a str,
+    hand: Vec<Zone>,
+}
+
 impl<G: Words> Live<G> {
     pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
-        let picture = G::picture(view, names);
-        let headline = G::board(view, names).headline;
+        let seen = Seen {
+            board: &self.worded(view, names),
+            picture: G::picture(view, names),
+            own: &G::hand_text(view, names),
+            hand: G::hand_picture(view, names),
+        };
+        self.drawn(view.seat(), seen, names)
+    }
+
+    /// What a seat would see after the steps of a move. Wherever it is shown it says first that nothing has been played.
+    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Drafted {
+        let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
+        let mut screen = self.drawn(Some(seat), Seen { board: &board, picture, own: &text, hand }, names);
+        screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
+        screen.alt = format!("{DRAFT}. {}", screen.alt);
+        Drafted { board, text, screen: Arc::new(screen) }
+    }
+
+    fn drawn(&self, viewer: Option<Seat>, seen: Seen<'_>, names: &Names) -> Screen {
+        let Seen { board: BoardText { headline, .. }, picture, own, hand } = seen;
         let sitters = self.sitters(picture.seats, names);
-        let own = G::hand_text(view, names);
-        let own = if own.is_empty() { own } else { format!("Your hand. {}", own.replace('\n', ". ")) };
+        let own = if own.is_empty() { String::new() } else { format!("Your hand. {}", own.replace('\n', ". ")) };
         let mut zones = picture.zones;
         let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
         if !told && partnered(&sitters) {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
-        let on_ring = view.seat().is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
+        let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
         // The hand first: a long text is cut at its end. What is asked stands beside the picture, and would be heard twice.
         let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt];
         if let Some(sheet) = self.score_sheet(names) {
@@ -31,11 +62,11 @@ impl<G: Words> Live<G> {
         Screen {
             color: G::COLOR,
             title: self.title(),
-            headline,
+            headline: headline.clone(),
             // A ring names everybody itself, and above a hand every line counts on a phone.
             sitters: if on_ring { Vec::new() } else { sitters },
             zones,
-            hand: G::hand_picture(view, names),
+            hand,
             alt: sentences(&alt),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{Built, Play};
 use crate::engine::catalog::{self, Setup};
+use crate::engine::picture::Zone;
 use crate::engine::{Control, Does, Names, Seat};
 
 fn begun(game: &str, variant: Option<&str>) -> Box<dyn Play> {
@@ -35,26 +36,40 @@ fn steps(built: &Built) -> Vec<(u16, String)> {
 
 #[test]
 fn a_move_being_built_says_what_was_chosen() {
-    let mut kings = begun("kings-rummy", None);
-    let seat = awaited(kings.as_ref());
-    kings.act(seat, "draw").expect("legal");
-    for play in [begun("pegs-and-jokers", Some("bluffing")), kings] {
-        let seat = awaited(play.as_ref());
-        let first = play.build(seat, &[]).expect("on turn");
-        assert_eq!(first.so_far, "");
-        for (n, words) in steps(&first) {
-            let second = play.build(seat, &[n]).expect("offered");
-            if second.done.is_some() {
-                assert!(!second.so_far.is_empty());
-                continue;
-            }
-            assert_eq!(second.so_far, words);
-            for (m, then) in steps(&second) {
-                let third = play.build(seat, &[n, m]).expect("offered");
-                assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
-            }
+    let play = begun("pegs-and-jokers", Some("bluffing"));
+    let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));
+    let first = play.build(seat, &[], &names).expect("on turn");
+    assert_eq!((first.so_far.as_str(), &first.drafted), ("", &None));
+    for (n, words) in steps(&first) {
+        let second = play.build(seat, &[n], &names).expect("offered");
+        if second.done.is_some() {
+            assert!(!second.so_far.is_empty());
+            continue;
+        }
+        assert_eq!(second.so_far, words);
+        for (m, then) in steps(&second) {
+            let third = play.build(seat, &[n, m], &names).expect("offered");
+            assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
         }
     }
+}
+
+#[test]
+fn a_draft_says_first_that_it_is_not_played() {
+    let mut play = begun("kings-rummy", None);
+    let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));
+    play.act(seat, "draw").expect("legal");
+    let (lay, _) = steps(&play.build(seat, &[], &names).expect("on turn"))
+        .into_iter()
+        .find(|(_, label)| label.starts_with("Lay"))
+        .expect("eleven cards of the unshuffled pack hold a meld");
+    let before = (play.screen(Some(seat), &names), play.screen(None, &names));
+    let draft = play.build(seat, &[lay], &names).and_then(|built| built.drafted).expect("a lay changes the table");
+    assert_eq!(draft.screen.zones[0], Zone::Loud("Draft: not played yet".to_owned()));
+    assert!(draft.screen.alt.starts_with("Draft: not played yet. King's Rummy"), "{}", draft.screen.alt);
+    assert_ne!(draft.screen.zones[1..], before.0.zones[..]);
+    assert_ne!(draft.screen.hand, before.0.hand);
+    assert_eq!((play.screen(Some(seat), &names), play.screen(None, &names)), before, "a draft changes nothing");
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! The board and the hand in words.
 
+use std::fmt::Display;
+
 use super::KingsRummy;
 use super::legal::hand_of;
 use super::meld::melds_among;
 use super::moves::{Finish, Move, Part, Turn};
 use super::options::Rearrange;
+use super::shown::Shown;
 use super::state::{Phase, Private, Public};
 use super::tile::Tiles;
 use crate::engine::columns::left;
@@ -14,19 +17,24 @@ use crate::engine::words::{BoardText, Names};
 
 /// Columns for a name.
 const NAME: usize = 14;
-/// The most melds that a line lists.
-const MELDS_LISTED: usize = 6;
+/// The most melds or parts that a line lists.
+const MOST_LISTED: usize = 6;
 
 /// The board as the viewer sees it.
 pub(super) fn board(view: &View<'_, KingsRummy>, names: &Names) -> BoardText {
-    let public = view.public();
-    let headline = format!("hand {} · to {} · {} dealt", public.hand, public.options.target, names.of(public.dealer));
-    BoardText { headline, body: body(view, names), prompt: prompt(public, names) }
+    worded(&Shown::of(view), names)
 }
 
-fn body(view: &View<'_, KingsRummy>, names: &Names) -> String {
-    let public = view.public();
-    let mut lines: Vec<String> = Seat::all(view.seats()).map(|seat| seat_line(view, seat, names)).collect();
+/// The board as it stands, or as a turn would leave it.
+pub(super) fn worded(shown: &Shown<'_>, names: &Names) -> BoardText {
+    let public = &shown.public;
+    let headline = format!("hand {} · to {} · {} dealt", public.hand, public.options.target, names.of(public.dealer));
+    BoardText { headline, body: body(shown, names), prompt: prompt(public, names) }
+}
+
+fn body(shown: &Shown<'_>, names: &Names) -> String {
+    let public = &shown.public;
+    let mut lines: Vec<String> = shown.backs.enumerate().map(|(seat, _)| seat_line(shown, seat, names)).collect();
     let discards = match public.discards.as_slice() {
         [] => "no discard".to_owned(),
         [top] => format!("discard {top}"),
@@ -36,32 +44,36 @@ fn body(view: &View<'_, KingsRummy>, names: &Names) -> String {
     if !public.table.is_empty() {
         lines.push(String::new());
     }
-    lines.extend(table_lines(&public.table));
+    lines.extend(table_lines(shown));
+    if (0..shown.numbered()).any(|at| shown.is_changed(at)) {
+        lines.push("   * changed by this draft".to_owned());
+    }
     lines.push("\n  K key   A axe        S shield   C coin".to_owned());
     lines.push("  Y sun   R mountain   G forest   B ocean".to_owned());
     lines.join("\n")
 }
 
-/// The melds, numbered, two a line.
-fn table_lines(table: &[Tiles]) -> impl Iterator<Item = String> {
-    table.chunks(2).enumerate().map(|(row, melds)| {
+/// The melds, two a line, each with its number or with what a turn that is not played yet makes of it.
+fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
+    let name = |at: usize| match at + 1 {
+        number if number > shown.numbered() => "new".to_owned(),
+        number if shown.is_changed(at) => format!("*{number}"),
+        number => number.to_string(),
+    };
+    shown.public.table.chunks(2).enumerate().map(move |(row, melds)| {
         let cells: Vec<String> = melds
             .iter()
             .enumerate()
-            .map(|(nth, meld)| format!("{:>4}  {meld:<15}", 2 * row + nth + 1, meld = meld.to_string()))
+            .map(|(nth, meld)| format!("{:>4}  {meld:<15}", name(2 * row + nth), meld = meld.to_string()))
             .collect();
         cells.concat().trim_end().to_owned()
     })
 }
 
-fn seat_line(view: &View<'_, KingsRummy>, seat: Seat, names: &Names) -> String {
-    let cards = usize::from(view.backs(seat));
-    let line = format!(
-        "  {} {:>4}  {} {cards}",
-        left(names.of(seat), names.columns(NAME)),
-        view.public().scores[seat],
-        "▮".repeat(cards)
-    );
+fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
+    let cards = usize::from(shown.backs[seat]);
+    let name = left(names.of(seat), names.columns(NAME));
+    let line = format!("  {name} {:>4}  {} {cards}", shown.public.scores[seat], "▮".repeat(cards));
     line.trim_end().to_owned()
 }
 
@@ -86,18 +98,37 @@ fn may_do(public: &Public) -> &'static str {
 
 /// The viewer's hand and the melds in it.
 pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
-    let Some(own) = view.own() else { return String::new() };
-    let rows: Vec<String> = (1..=4u8)
+    held(&Shown::of(view))
+}
+
+/// The same as it stands, or as a turn would leave it.
+pub(super) fn held(shown: &Shown<'_>) -> String {
+    let Some(own) = &shown.own else { return String::new() };
+    let rows = (1..=4u8)
         .map(|number| own.hand.iter().filter(|card| card.number() == number).collect::<Tiles>())
         .filter(|row| !row.is_empty())
-        .map(|row| row.to_string())
-        .collect();
+        .map(|row| row.to_string());
     let mut melds = Vec::new();
     melds_among(own.hand, |meld| melds.push(meld));
-    let mut lines = rows;
+    let mut lines: Vec<String> = rows.collect();
     lines.push(counted(own));
     lines.extend(listed("melds in it", &melds));
+    let pending = shown.pending();
+    lines.extend((!pending.is_empty()).then(|| format!("off the table: {pending}, to go into a new meld")));
+    lines.extend(open_ends(shown));
     lines.join("\n")
+}
+
+/// Of a turn that is put together: what the cards off the table go with, and what only the order of a turn keeps from coming next.
+pub(super) fn open_ends(shown: &Shown<'_>) -> Vec<String> {
+    let (Some(changes), Some(own)) = (&shown.changes, &shown.own) else { return Vec::new() };
+    let pending = changes.pending;
+    let mut melds = Vec::new();
+    melds_among(own.hand.or(pending), |meld| melds.push(meld));
+    melds.retain(|meld| meld.meets(pending) && meld.meets(own.hand));
+    let late: Vec<String> = changes.late.iter().map(|part| in_words(*part)).collect();
+    let lines = [listed(&format!("with {pending}"), &melds), listed("only earlier in the turn", &late)];
+    lines.into_iter().flatten().collect()
 }
 
 /// `10 cards count 27, 4AB just drawn`
@@ -108,14 +139,14 @@ pub(super) fn counted(own: &Private) -> String {
     format!("{count} {cards} {value}{drawn}")
 }
 
-/// Some melds after one another, the first of many.
-pub(super) fn listed(what: &str, melds: &[Tiles]) -> Option<String> {
-    let first: Vec<String> = melds.iter().take(MELDS_LISTED).map(ToString::to_string).collect();
-    let more = match melds.len().saturating_sub(MELDS_LISTED) {
+/// Some melds or parts after one another, the first of many.
+pub(super) fn listed(what: &str, all: &[impl Display]) -> Option<String> {
+    let first: Vec<String> = all.iter().take(MOST_LISTED).map(ToString::to_string).collect();
+    let more = match all.len().saturating_sub(MOST_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    (!melds.is_empty()).then(|| format!("{what}: {}{more}", first.join(" · ")))
+    (!all.is_empty()).then(|| format!("{what}: {}{more}", first.join(" · ")))
 }
 
 /// A move for the eye.
@@ -133,18 +164,23 @@ pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
 
 fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
     let mut all: Vec<String> = turn.parts.iter().map(|part| in_words(*part)).collect();
-    all.extend(match turn.finish {
-        Finish::Drop(card) => Some(format!("discard {card}")),
-        Finish::Out(card) => Some(format!("{card} face down")),
-        Finish::End => None,
-    });
+    all.extend(end_in_words(turn.finish));
     let left = hand_after(view, turn);
     let left = if left.is_empty() { "out".to_owned() } else { leaves(left) };
     format!("{} ({left})", all.join(", "))
 }
 
+/// How a turn ends; nothing where no card is left to be discarded.
+pub(super) fn end_in_words(finish: Finish) -> Option<String> {
+    match finish {
+        Finish::Drop(card) => Some(format!("discard {card}")),
+        Finish::Out(card) => Some(format!("{card} face down")),
+        Finish::End => None,
+    }
+}
+
 /// `add 4AB to meld 2`
-fn in_words(part: Part) -> String {
+pub(super) fn in_words(part: Part) -> String {
     match part {
         Part::Pull { meld, card } => format!("take {card} off meld {}", meld + 1),
         Part::Swap { meld, card, out } => format!("put {card} into meld {} in place of {out}", meld + 1),

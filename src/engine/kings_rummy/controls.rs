@@ -44,7 +44,8 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
     let draft = &builder.draft;
     let laying = match draft.pending {
         pending if pending.is_empty() => "Lay a new meld".to_owned(),
-        pending => format!("Lay a new meld with {pending}"),
+        // Other melds may be laid before those that hold them.
+        pending => format!("Lay a new meld ({pending} must go into one)"),
     };
     let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
         let wanted = steps.iter().enumerate().filter(|(_, step)| wanted(step));

@@ -15,6 +15,7 @@ mod moves;
 mod options;
 mod picture;
 mod play;
+mod shown;
 mod state;
 mod study;
 #[cfg(test)]
@@ -33,7 +34,7 @@ use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
 use super::picture::{Picture, Zone};
 use super::seats::{Seat, Seats, Side};
-use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
+use super::words::{BoardText, Control, Moment, Names, Sketch, Unreadable, Words};
 
 pub use events::{Event, Won};
 pub use moves::{Finish, Illegal, Move, Part, Step, Turn, Use};
@@ -191,6 +192,10 @@ impl Words for KingsRummy {
 
     fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
         board::hand_text(view)
+    }
+
+    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
+        shown::sketch(view, so_far, names)
     }
 
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {

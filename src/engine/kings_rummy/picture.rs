@@ -1,9 +1,11 @@
 //! The table, the hand and the end of a hand as pictures.
 
 use super::KingsRummy;
-use super::board::{counted, listed};
+use super::board::{counted, listed, open_ends};
 use super::events::{Event, Won};
 use super::meld::{fourth, melds_among, third, with_card};
+use super::moves::Part;
+use super::shown::Shown;
 use super::state::{Phase, Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::engine::game::View;
@@ -13,17 +15,29 @@ use crate::engine::words::Names;
 
 /// The table. It is the same for everybody.
 pub(super) fn picture(view: &View<'_, KingsRummy>, names: &Names) -> Picture {
-    let public = view.public();
-    let melds = public.table.iter().enumerate().map(|(at, meld)| fan(*meld).label((at + 1).to_string()));
-    let mut zones = vec![Zone::Groups(piles(public).into_iter().chain(melds).collect())];
-    zones.extend(warning(public).into_iter().chain(double_open(public, names)).map(Zone::Line));
-    zones.push(Zone::Line("K key · A axe · S shield · C coin — Y sun · R mountain · G forest · B ocean".to_owned()));
-    Picture { seats: Seats::of(view.seats(), |seat| placard(view, seat)), zones, alt: spoken(view, names) }
+    drawn(&Shown::of(view), names)
 }
 
-fn placard(view: &View<'_, KingsRummy>, seat: Seat) -> Placard {
-    let cards = view.backs(seat);
+/// The table as it stands, or as a turn would leave it.
+pub(super) fn drawn(shown: &Shown<'_>, names: &Names) -> Picture {
+    let public = &shown.public;
+    let melds = public.table.iter().enumerate().map(|(at, meld)| on_table(shown, at, *meld));
+    let mut zones = vec![Zone::Groups(piles(shown).into_iter().chain(melds).collect())];
+    zones.extend(warning(public).into_iter().chain(double_open(public, names)).map(Zone::Line));
+    zones.push(Zone::Line("K key · A axe · S shield · C coin — Y sun · R mountain · G forest · B ocean".to_owned()));
+    let seats = Seats::of(shown.backs.count(), |seat| placard(shown.backs[seat]));
+    Picture { seats, zones, alt: spoken(shown, names) }
+}
+
+fn placard(cards: u8) -> Placard {
     Placard { backs: (cards > 0).then_some(cards), notes: Vec::new() }
+}
+
+/// A meld. Where a turn that is not played yet makes it or changes it, it is framed, and so are the cards that come to it.
+fn on_table(shown: &Shown<'_>, at: usize, meld: Tiles) -> Group {
+    let came = |card: Tile| if shown.has_moved(card) { Mark::Fresh } else { Mark::Plain };
+    let name = if at < shown.numbered() { (at + 1).to_string() } else { "new".to_owned() };
+    Group::fan(meld.iter().map(|card| pic(card).mark(came(card)))).label(name).lit(shown.is_changed(at))
 }
 
 /// Would everything down in one turn count double for this seat?
@@ -49,10 +63,13 @@ fn fan(cards: Tiles) -> Group {
     Group::fan(cards.iter().map(pic))
 }
 
-fn piles(public: &Public) -> [Group; 2] {
+fn piles(shown: &Shown<'_>) -> [Group; 2] {
+    let public = &shown.public;
     let pile = usize::from(public.pile);
     let discards = public.discards.len();
-    let top = public.discards.last().map(|card| pic(*card).mark(Mark::Fresh));
+    // In a draft what stands out is what the draft changes.
+    let mark = if shown.is_draft() { Mark::Plain } else { Mark::Fresh };
+    let top = public.discards.last().map(|card| pic(*card).mark(mark));
     let below = discards.saturating_sub(1);
     [
         Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
@@ -74,58 +91,76 @@ fn warning(public: &Public) -> Option<String> {
     Some(format!("Discards turned over {times}{end}."))
 }
 
-fn spoken(view: &View<'_, KingsRummy>, names: &Names) -> String {
-    let public = view.public();
+fn spoken(shown: &Shown<'_>, names: &Names) -> String {
+    let public = &shown.public;
     let below = public.discards.len().saturating_sub(1);
     let top = public.discards.last().map(|card| format!("top discard {card} with {below} below it"));
     let mut words = format!("Draw pile {}, {}.", public.pile, top.as_deref().unwrap_or("no discards"));
     let lines = warning(public).into_iter().chain(double_open(public, names));
     words.extend(lines.map(|line| format!(" {line}")));
     let held: Vec<String> =
-        Seat::all(view.seats()).map(|seat| format!("{} {}", names.of(seat), view.backs(seat))).collect();
+        shown.backs.enumerate().map(|(seat, cards)| format!("{} {cards}", names.of(seat))).collect();
     words.push_str(&format!(" Cards held: {}.", held.join(", ")));
     if public.table.is_empty() {
         words.push_str(" No melds.");
     }
     for (at, meld) in public.table.iter().enumerate() {
-        words.push_str(&format!(" Meld {}: {meld}.", at + 1));
+        let number = if at < shown.numbered() { format!("Meld {}", at + 1) } else { "New meld".to_owned() };
+        words.push_str(&format!(" {number}: {meld}."));
     }
     words
 }
 
 /// The viewer's own cards: melds, what goes onto the table, what nearly fits. On a turn all that can go down is raised.
 pub(super) fn hand(view: &View<'_, KingsRummy>) -> Vec<Zone> {
-    let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
+    hand_drawn(&Shown::of(view))
+}
+
+/// The same as it stands, or as a turn would leave it.
+pub(super) fn hand_drawn(shown: &Shown<'_>) -> Vec<Zone> {
+    let (Some(seat), Some(own)) = (shown.seat, shown.own.as_deref()) else { return Vec::new() };
+    if own.hand.is_empty() && !shown.is_draft() {
         return Vec::new();
-    };
-    let public = view.public();
+    }
     let mut all = Vec::new();
     melds_among(own.hand, |meld| all.push(meld));
     let melds = apart(&all);
-    let ready = public.turn == seat && matches!(public.phase, Phase::Play { .. });
-    let mut zones = vec![Zone::Groups(grouped(public, own, &melds, ready))];
+    let groups: Vec<Group> = off_table(shown).into_iter().chain(grouped(shown, own, &melds)).collect();
+    let mut zones = Vec::new();
+    zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
     zones.push(Zone::Line(counted(own)));
     all.retain(|meld| !melds.contains(meld));
-    zones.extend(listed("also", &all).map(Zone::Line));
-    zones.extend(advice(public, seat, own).into_iter().map(Zone::Line));
+    // Before all else the cards off the table must be placed.
+    zones.extend(listed("also", &all).filter(|_| shown.pending().is_empty()).map(Zone::Line));
+    zones.extend(open_ends(shown).into_iter().map(Zone::Line));
+    zones.extend(advice(&shown.public, seat, own).into_iter().map(Zone::Line));
     zones
 }
 
-fn grouped(public: &Public, own: &Private, melds: &[Tiles], ready: bool) -> Vec<Group> {
-    let raised = if ready { Mark::Raised } else { Mark::Plain };
+/// What a turn that is put together has taken off melds and not placed yet: it is in nobody's hand, but it is here that the cards are
+/// which it goes with.
+fn off_table(shown: &Shown<'_>) -> Option<Group> {
+    let pending = shown.pending();
+    let cards = pending.iter().map(|card| pic(card).mark(Mark::Gained));
+    (!pending.is_empty()).then(|| Group::fan(cards).label("to place").note("off the table").lit(true))
+}
+
+fn grouped(shown: &Shown<'_>, own: &Private, melds: &[Tiles]) -> Vec<Group> {
+    let raised = |part: Part| if shown.may(part) { Mark::Raised } else { Mark::Plain };
     let marked = |cards: Tiles, mark: Mark| {
         let new = |card: Tile| if mark == Mark::Plain && own.drawn == Some(card) { Mark::Fresh } else { mark };
         Group::fan(cards.iter().map(|card| pic(card).mark(new(card))))
     };
-    let mut groups: Vec<Group> = melds.iter().map(|meld| marked(*meld, raised)).collect();
+    let mut groups: Vec<Group> = melds.iter().map(|meld| marked(*meld, raised(Part::Lay(*meld)))).collect();
     let mut rest = melds.iter().fold(own.hand, |rest, meld| rest.minus(*meld));
-    for (at, meld) in public.table.iter().enumerate() {
+    for (at, meld) in shown.public.table.iter().take(shown.numbered()).enumerate() {
         if let Some(card) = fourth(*meld).filter(|card| meld.len() == 3 && rest.contains(*card)) {
             rest = rest.without(card);
-            groups.push(marked(Tiles::one(card), raised).note(format!("to meld {}", at + 1)));
+            let add = raised(Part::Add { meld: at as u8, card });
+            groups.push(marked(Tiles::one(card), add).note(format!("to meld {}", at + 1)));
         }
     }
-    while let Some((pair, fits)) = closest(public, own.hand, rest) {
+    while let Some((pair, fits)) = closest(&shown.public, own.hand, rest) {
         rest = rest.minus(pair);
         let note = if fits == 1 { "1 card fits".to_owned() } else { format!("{fits} cards fit") };
         groups.push(marked(pair, Mark::Plain).note(note));
@@ -174,7 +209,8 @@ fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
             });
             lines.extend(listed(&format!("with {top}"), &melds));
         }
-        lines.extend(public.stuck().first().map(|card| format!("{card} was just taken: it may not be discarded now")));
+        let stuck = public.stuck().and(own.hand).first();
+        lines.extend(stuck.map(|card| format!("{card} was just taken: it may not be discarded now")));
     }
     lines.extend(may_double(public, seat).then(|| "everything down in one turn counts double".to_owned()));
     lines

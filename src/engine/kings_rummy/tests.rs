@@ -1,5 +1,6 @@
 //! The worked examples of the rules, its settled readings, an independent listing, and the shared suite.
 
+mod drafts;
 mod examples;
 mod listing;
 mod readings;

@@ -157,7 +157,7 @@ fn the_board_is_narrow_and_says_what_faces_count() {
 
 #[test]
 fn controls_are_a_form_and_a_pass_that_counts_passes() {
-    let mut table = At::classic(3, "8S 5S TS 3S KS");
+    let (mut table, names) = (At::classic(3, "8S 5S TS 3S KS"), Names::plain(3));
     let pass = |table: &At| match table.play.shared_controls().as_slice() {
         [Control::Form { .. }, Control::Button { label, does, .. }] => {
             assert_eq!(*does, Does::Say("pass".to_owned()));
@@ -168,10 +168,10 @@ fn controls_are_a_form_and_a_pass_that_counts_passes() {
     assert_eq!(pass(&table), "Pass");
     table.act(2, "pass");
     assert_eq!(pass(&table), "Pass (1 of 3 has passed)");
-    assert!(table.play.build(seat(2), &[]).is_none(), "has passed");
-    let built = table.play.build(seat(0), &[0]).unwrap();
+    assert!(table.play.build(seat(2), &[], &names).is_none(), "has passed");
+    let built = table.play.build(seat(0), &[0], &names).unwrap();
     assert_eq!((built.done.as_deref(), built.last), (Some("pass"), true));
-    assert_eq!(table.play.build(seat(0), &[]).unwrap().controls.len(), 2);
+    assert_eq!(table.play.build(seat(0), &[], &names).unwrap().controls.len(), 2);
 }
 
 #[test]

@@ -336,10 +336,11 @@ fn a_choice_never_stands_out_and_what_is_forced_does() {
         controls.iter().filter(strong).count()
     };
     let mut table = Table::new("standard", &[], &[FULL_DEAL]);
+    let names = crate::engine::words::Names::plain(2);
     let mut forced = 0;
     for m in ["schmeiss", "no", "meld", "dix meld", "play JH", "play AH", "play AC", "play 7C", "play TS", "play QS"] {
         assert_eq!(standing_out(&table.play.shared_controls()), 0, "{m}");
-        let controls = table.play.build(table.turn(), &[]).expect("on turn").controls;
+        let controls = table.play.build(table.turn(), &[], &names).expect("on turn").controls;
         let only = usize::from(controls.len() == 1);
         assert_eq!(standing_out(&controls), only, "{m}");
         forced += only;
@@ -350,7 +351,7 @@ fn a_choice_never_stands_out_and_what_is_forced_does() {
         let m = table.legal().swap_remove(0);
         table.moves(&m);
     }
-    let controls = table.play.build(table.turn(), &[]).expect("on turn").controls;
+    let controls = table.play.build(table.turn(), &[], &names).expect("on turn").controls;
     assert_eq!((controls.len(), standing_out(&controls)), (1, 1), "the last card is forced");
 }
 

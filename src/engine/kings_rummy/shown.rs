@@ -1,0 +1,167 @@
+//! What is shown of a position: as it stands, or as a turn that is being put together would leave it.
+
+use std::borrow::Cow;
+
+use super::KingsRummy;
+use super::board;
+use super::draft::Draft;
+use super::legal::{built, choices};
+use super::meld::{fourth, melds_among};
+use super::moves::{Finish, Part, Step};
+use super::picture;
+use super::state::{Phase, Private, Public};
+use super::tile::{Tile, Tiles};
+use super::way_out::covers;
+use crate::engine::game::View;
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::words::{Names, Sketch};
+
+/// A position as one viewer sees it.
+pub(super) struct Shown<'a> {
+    pub public: Cow<'a, Public>,
+    pub seat: Option<Seat>,
+    pub own: Option<Cow<'a, Private>>,
+    /// How many cards each seat holds.
+    pub backs: Seats<u8>,
+    /// What the turn so far has changed; `None` where the position stands.
+    pub changes: Option<Changes>,
+}
+
+/// What a turn that is being put together has changed.
+pub(super) struct Changes {
+    /// The melds that lay there when it began.
+    before: Vec<Tiles>,
+    /// Cards that came to those melds.
+    moved: Tiles,
+    /// Cards that came off them and are in no new meld yet.
+    pub pending: Tiles,
+    /// What can be pressed next.
+    next: Vec<Step>,
+    /// Parts that only the order of a turn keeps from coming next.
+    pub late: Vec<Part>,
+}
+
+impl<'a> Shown<'a> {
+    /// The position as it stands.
+    pub(super) fn of(view: &View<'a, KingsRummy>) -> Self {
+        Self {
+            public: Cow::Borrowed(view.public()),
+            seat: view.seat(),
+            own: view.own().map(Cow::Borrowed),
+            backs: Seats::of(view.seats(), |seat| view.backs(seat)),
+            changes: None,
+        }
+    }
+
+    /// Is this a position that nobody has played to?
+    pub(super) const fn is_draft(&self) -> bool {
+        self.changes.is_some()
+    }
+
+    /// Cards that the turn so far has taken off melds and put into no new one.
+    pub(super) fn pending(&self) -> Tiles {
+        self.changes.as_ref().map_or(Tiles::EMPTY, |changes| changes.pending)
+    }
+
+    /// How many melds have a number: all but those that the turn so far lays.
+    pub(super) fn numbered(&self) -> usize {
+        self.changes.as_ref().map_or(self.public.table.len(), |changes| changes.before.len())
+    }
+
+    /// Does the turn so far leave this meld other than it was?
+    pub(super) fn is_changed(&self, at: usize) -> bool {
+        let now = self.public.table.get(at);
+        self.changes.as_ref().is_some_and(|changes| changes.before.get(at) != now)
+    }
+
+    /// Has the turn so far brought this card to a meld that lay there?
+    pub(super) fn has_moved(&self, card: Tile) -> bool {
+        self.changes.as_ref().is_some_and(|changes| changes.moved.contains(card))
+    }
+
+    /// Can the viewer do this now? Without a draft it is known of his turn alone.
+    pub(super) fn may(&self, part: Part) -> bool {
+        match &self.changes {
+            Some(changes) => changes.next.contains(&Step::Part(part)),
+            None => Some(self.public.turn) == self.seat && matches!(self.public.phase, Phase::Play { .. }),
+        }
+    }
+}
+
+/// The table and the hand after these steps of the viewer's.
+pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], names: &Names) -> Option<Sketch> {
+    let public = view.public();
+    let on_turn = view.seat() == Some(public.turn) && matches!(public.phase, Phase::Play { .. });
+    if so_far.is_empty() || !on_turn {
+        return None;
+    }
+    let (builder, rearranging, finish) = built(view, so_far)?;
+    let draft = &builder.draft;
+    let mut shown = Shown::of(view);
+    put(&mut shown, draft);
+    if let Some(finish) = finish {
+        end(&mut shown, finish);
+    }
+    // While something must be placed, or a way to rearrange is asked for, that comes first.
+    let late = if rearranging || !draft.pending.is_empty() || finish.is_some() { Vec::new() } else { late(draft) };
+    let next = choices(view, so_far).steps;
+    let late = late.into_iter().filter(|part| !next.contains(&Step::Part(*part))).collect();
+    let before = public.table.to_vec();
+    shown.changes = Some(Changes { before, moved: draft.moved, pending: draft.pending, next, late });
+    Some(Sketch {
+        said: said(draft, rearranging, finish),
+        board: board::worded(&shown, names),
+        picture: picture::drawn(&shown, names),
+        hand_text: board::held(&shown),
+        hand_picture: picture::hand_drawn(&shown),
+    })
+}
+
+/// Lays the cards where the turn so far leaves them.
+fn put(shown: &mut Shown<'_>, draft: &Draft<'_>) {
+    let table = &mut shown.public.to_mut().table;
+    table.clone_from(&draft.table);
+    // A meld has three of 64 cards, so there is room for all of them.
+    table.extend(draft.lays());
+    hold(shown, draft.hand);
+}
+
+fn end(shown: &mut Shown<'_>, finish: Finish) {
+    let (Finish::Drop(card) | Finish::Out(card)) = finish else { return };
+    let hand = shown.own.as_ref().map_or(Tiles::EMPTY, |own| own.hand);
+    hold(shown, hand.without(card));
+    if matches!(finish, Finish::Drop(_)) {
+        shown.public.to_mut().discards.push(card);
+    }
+}
+
+fn hold(shown: &mut Shown<'_>, hand: Tiles) {
+    let (Some(seat), Some(own)) = (shown.seat, &mut shown.own) else { return };
+    let own = own.to_mut();
+    own.hand = hand;
+    own.drawn = own.drawn.filter(|card| hand.contains(*card));
+    shown.backs[seat] = hand.len() as u8;
+}
+
+/// The additions and new melds that would be legal now, and after which the turn could be ended, whatever their place in it.
+fn late(draft: &Draft<'_>) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    for (meld, cards) in draft.table.iter().enumerate() {
+        let right = fourth(*cards).filter(|card| cards.len() == 3 && draft.hand.contains(*card));
+        parts.extend(right.map(|card| Part::Add { meld: meld as u8, card }));
+    }
+    melds_among(draft.hand, |cards| parts.push(Part::Lay(cards)));
+    parts.retain(|part| {
+        let mut after = draft.clone();
+        after.make(*part).is_ok() && covers(after.pending, after.hand, None, draft.public.stuck())
+    });
+    parts
+}
+
+/// The steps, each as one would tell somebody to do it.
+fn said(draft: &Draft<'_>, rearranging: bool, finish: Option<Finish>) -> String {
+    let mut all: Vec<String> = draft.parts.iter().map(|part| board::in_words(*part)).collect();
+    all.extend(rearranging.then(|| "rearrange the table".to_owned()));
+    all.extend(finish.and_then(board::end_in_words));
+    all.join(", ")
+}

@@ -1,0 +1,133 @@
+//! What a turn would leave while it is put together.
+
+use super::super::moves::{Finish, Part, Step};
+use super::super::{KingsRummy, Options, Tiles};
+use super::{card, played, position, set};
+use crate::engine::game::{Game, State, View};
+use crate::engine::picture::{Group, Mark, Zone};
+use crate::engine::seats::Seat;
+use crate::engine::words::{Names, Sketch, Words};
+
+const HAND: &str = "1AR 1SY 2CB 2KB 2SB 4CY 4SR";
+
+/// Two melds, of which the first may lose 1KG and the second may get 4CY.
+fn begun() -> State<KingsRummy> {
+    position(&Options::default(), &["1KG 2SR 3CY 4AB", "1CB 2CR 3CG"], HAND, None)
+}
+
+/// What these steps would leave, each of which must be offered.
+fn sketch(state: &State<KingsRummy>, steps: &[Step]) -> Option<Sketch> {
+    let view = View::new(state, Some(Seat::FIRST));
+    for (made, step) in steps.iter().enumerate() {
+        assert!(KingsRummy::choices(&view, &steps[..made]).steps.contains(step), "{step:?} is offered");
+    }
+    KingsRummy::sketch(&view, steps, &Names::plain(2))
+}
+
+fn pull() -> Step {
+    Step::Part(Part::Pull { meld: 0, card: card("1KG") })
+}
+
+fn add() -> Step {
+    Step::Part(Part::Add { meld: 1, card: card("4CY") })
+}
+
+fn lay(cards: &str) -> Step {
+    Step::Part(Part::Lay(set(cards)))
+}
+
+fn groups(zones: &[Zone]) -> Vec<&Group> {
+    let groups = zones.iter().filter_map(|zone| if let Zone::Groups(groups) = zone { Some(groups) } else { None });
+    groups.flatten().collect()
+}
+
+/// The cards of a group as they are typed.
+fn codes(group: &Group) -> Vec<&str> {
+    group.cards.iter().map(|card| card.tag.as_str()).collect()
+}
+
+#[test]
+fn nothing_chosen_leaves_nothing_to_sketch() {
+    assert_eq!(sketch(&begun(), &[]), None);
+}
+
+#[test]
+fn a_card_off_the_table_waits_beside_the_hand() {
+    let sketch = sketch(&begun(), &[Step::Rearrange, pull()]).expect("the table has changed");
+    assert_eq!(sketch.said, "take 1KG off meld 1");
+    assert!(sketch.board.body.contains("  *1  2SR 3CY 4AB "), "{}", sketch.board.body);
+    assert!(sketch.board.body.contains("* changed by this draft"), "{}", sketch.board.body);
+    let loose = "off the table: 1KG, to go into a new meld\nwith 1KG: 1KG 1AR 1SY";
+    assert!(sketch.hand_text.contains(loose), "{}", sketch.hand_text);
+    assert!(sketch.hand_text.contains("7 cards count"), "{}", sketch.hand_text);
+    let hand = groups(&sketch.hand_picture);
+    assert_eq!((hand[0].label.as_str(), codes(hand[0]), hand[0].lit), ("to place", vec!["1KG"], true));
+    let table = groups(&sketch.picture.zones);
+    let melds: Vec<_> = table[2..].iter().map(|meld| (meld.label.as_str(), codes(meld), meld.lit)).collect();
+    assert_eq!(melds, [("1", vec!["2SR", "3CY", "4AB"], true), ("2", vec!["1CB", "2CR", "3CG"], false)]);
+}
+
+#[test]
+fn each_step_moves_cards_from_the_hand_to_the_table() {
+    let steps = [Step::Rearrange, pull(), add(), lay("1KG 1AR 1SY")];
+    let sketch = sketch(&begun(), &steps).expect("the table has changed");
+    assert_eq!(sketch.said, "take 1KG off meld 1, add 4CY to meld 2, lay 1KG 1AR 1SY");
+    let table = groups(&sketch.picture.zones);
+    let melds: Vec<_> = table[2..].iter().map(|meld| (meld.label.as_str(), codes(meld), meld.lit)).collect();
+    let four = vec!["1CB", "2CR", "3CG", "4CY"];
+    assert_eq!(
+        melds,
+        [("1", vec!["2SR", "3CY", "4AB"], true), ("2", four, true), ("new", vec!["1KG", "1AR", "1SY"], true)]
+    );
+    let fresh: Vec<_> = table.iter().flat_map(|meld| &meld.cards).filter(|card| card.mark == Mark::Fresh).collect();
+    assert_eq!(fresh.iter().map(|card| card.tag.as_str()).collect::<Vec<_>>(), ["4CY"], "the card that came to a meld");
+    let mut held: Vec<&str> = groups(&sketch.hand_picture).into_iter().flat_map(codes).collect();
+    held.sort_unstable();
+    assert_eq!(held, ["2CB", "2KB", "2SB", "4SR"]);
+    assert_eq!(sketch.picture.seats[Seat::FIRST].backs, Some(4));
+    assert!(sketch.hand_text.contains("4 cards count 10"), "{}", sketch.hand_text);
+    assert!(sketch.board.body.contains("\n new  1KG 1AR 1SY"), "{}", sketch.board.body);
+    assert!(sketch.picture.alt.contains("Meld 2: 1CB 2CR 3CG 4CY. New meld: 1KG 1AR 1SY."), "{}", sketch.picture.alt);
+}
+
+#[test]
+fn a_complete_draft_is_the_table_that_it_becomes() {
+    let steps = [Step::Rearrange, pull(), add(), lay("1KG 1AR 1SY"), Step::Finish(Finish::Drop(card("4SR")))];
+    let draft = sketch(&begun(), &steps).expect("the table has changed");
+    let (after, _) = played(begun(), "pull 1KG@1; add 4CY@2; lay 1KG 1AR 1SY; drop 4SR");
+    let real = KingsRummy::picture(&View::new(&after, Some(Seat::FIRST)), &Names::plain(2));
+    let cards = |zones: &[Zone]| groups(zones).into_iter().map(|group| codes(group).join(" ")).collect::<Vec<_>>();
+    assert_eq!(cards(&draft.picture.zones), cards(&real.zones));
+    assert_eq!(draft.picture.seats, real.seats);
+    let hand = KingsRummy::hand_picture(&View::new(&after, Some(Seat::FIRST)), &Names::plain(2));
+    assert_eq!(cards(&draft.hand_picture), cards(&hand));
+}
+
+#[test]
+fn only_what_can_be_done_next_is_raised() {
+    // New melds are laid by their lowest cards, after all that is done with those on the table.
+    let state = position(&Options::default(), &["1CB 2CR 3CG"], "1AR 1AY 1AG 2KB 2SB 2AB 4CY 4SR", None);
+    let raised = |steps: &[Step]| {
+        let drawn = match sketch(&state, steps) {
+            Some(sketch) => sketch.hand_picture,
+            None => KingsRummy::hand_picture(&View::new(&state, Some(Seat::FIRST)), &Names::plain(2)),
+        };
+        let groups = groups(&drawn).into_iter().cloned().collect::<Vec<_>>();
+        let up = |group: &&Group| group.cards.iter().all(|card| card.mark == Mark::Raised);
+        groups.iter().filter(up).flat_map(codes).map(card).collect::<Tiles>()
+    };
+    assert_eq!(raised(&[]), set("1AR 1AY 1AG 2KB 2SB 2AB 4CY"));
+    assert_eq!(raised(&[lay("1AR 1AY 1AG")]), set("2KB 2SB 2AB"));
+    assert_eq!(raised(&[lay("2KB 2SB 2AB")]), Tiles::EMPTY);
+    let text = sketch(&state, &[lay("2KB 2SB 2AB")]).expect("the table has changed").hand_text;
+    assert!(text.contains("only earlier in the turn: add 4CY to meld 1 · lay 1AY 1AR 1AG"), "{text}");
+}
+
+#[test]
+fn others_see_nothing_of_a_draft() {
+    let state = begun();
+    let other = View::new(&state, Some(Seat::FIRST.next(2)));
+    for view in [other, View::new(&state, None)] {
+        assert_eq!(KingsRummy::sketch(&view, &[Step::Rearrange, pull()], &Names::plain(2)), None);
+    }
+}
