@@ -300,6 +300,51 @@ async fn by_closed_messages_and_pressing(game: &str, options: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn moves_typed_with_closed_messages_leave_one_hand() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.close_messages(name).await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.sees("Ada", &channel, "No messages reach Ada and Ben").await;
+    let mut typed = 0;
+    while typed < 9 {
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            let Some(first) = offered.first() else { continue };
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            typed += 1;
+        }
+    }
+    for name in ["Ada", "Ben"] {
+        world.sees(name, &channel, "Played: ").await;
+        let ours = async || {
+            let all = world.messages(name, &channel).await;
+            all.into_iter().filter(|m| text(m).contains("Your hand")).collect::<Vec<_>>()
+        };
+        assert_eq!(ours().await.len(), 1, "one hand is kept up to date");
+        let newest = format!("As after move {typed}.");
+        world.until("the hand follows", async || ours().await.iter().all(|m| text(m).contains(&newest))).await;
+        assert!(ours().await.iter().all(is_ephemeral));
+    }
+    // At the end no buttons stay there.
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    for name in ["Ada", "Ben"] {
+        world
+            .until("the hand is over", async || {
+                world.messages(name, &channel).await.iter().all(|m| !text(m).contains("Your hand"))
+            })
+            .await;
+    }
+    check_secrets(&world, &channel, &hands(&world, &channel, &["Ada", "Ben"]).await).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_gin_match_with_hands_by_direct_message_and_moves_by_typing() {
     by_direct_message_and_typing(HIDDEN.0, HIDDEN.1).await;
 }

@@ -25,6 +25,7 @@ use crate::tables::{ChannelId, Ended, MessageId, Snapshot, TableId, UserId};
 use super::api::Api;
 use super::tastes::Tastes;
 use super::ticket::{Ephemeral, Ticket};
+use super::ui::Message;
 
 use people::People;
 
@@ -88,7 +89,6 @@ pub struct Press {
 }
 
 /// What was pressed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     /// A public message: the board, most likely.
     Board(MessageId),
@@ -100,6 +100,9 @@ pub enum On {
     Command,
     /// Nothing: a command asks for the board, and its answer is the board anew.
     Anew,
+    /// Nothing: a move was typed by somebody who takes no direct messages. This says what was played, where an ephemeral hand
+    /// shows the rest; where there is none, the answer is the hand.
+    Typed(Box<Message>),
 }
 
 /// While it lives, changes of the table wait, so that the one that a press brings about can be its answer.
