@@ -501,6 +501,46 @@ async fn options_challenges_threads_and_pages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_typed_at_a_table_is_answered_by_what_it_means_for_oneself() {
+    let mut world = World::start().await;
+    let (channel, two) = (world.channel("one").await, world.channel("two").await);
+    world.close_messages("Cyd").await;
+    let says = async |name: &str, line: &str, words: &str| {
+        world.command(name, &channel, line, json!({})).await;
+        let said = world.sees(name, &channel, words).await;
+        assert!(is_ephemeral(&said), "{}", text(&said));
+    };
+    world.command("Ada", &channel, "settings me", json!({"hands": "button"})).await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    says("Ben", "table join", "Seat 2 is yours.").await;
+    says("Ben", "table leave", "Your seat is free again.").await;
+    says("Ben", "table join", "Seat 2 is yours.").await;
+    says("Ada", "table start", "The match has begun: **My hand** on the board shows your cards.").await;
+    says("Ben", "table resign", "Give this match up?").await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    world.sees("Ada", &channel, "Ada wins the match").await;
+    says("Ada", "table rematch", "The rematch begins once Ben has accepted.").await;
+    let asked = world.sees("Cyd", &channel, "Ben: **Accept** or **Decline**?").await;
+    // Everybody sees those buttons; whose they are is said to whoever presses.
+    world.press("Ada", &channel, &asked, "Accept").await;
+    world.sees("Ada", &channel, "That is for Ben to accept.").await;
+    world.press("Cyd", &channel, &asked, "Accept").await;
+    world.sees("Cyd", &channel, "it waits for Ben").await;
+    says("Ben", "table rematch", "The match has begun: your hand comes by direct message.").await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    assert!(!text(&board).contains("Decline"), "{}", text(&board));
+    // Where nobody holds cards, one plays on the board.
+    world.command("Ada", &two, "play", json!({"game": "brain-drain"})).await;
+    world.command("Cyd", &two, "table join", json!({})).await;
+    world.sees("Cyd", &two, "Seat 2 is yours.").await;
+    world.command("Ada", &two, "table start", json!({})).await;
+    world.sees("Ada", &two, "The match has begun: you play on the board.").await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn somebody_at_two_tables_is_asked_which() {
     let mut world = World::start().await;
     let direct = world.direct("Ada").await;

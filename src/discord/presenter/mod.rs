@@ -20,9 +20,10 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use crate::store::Store;
-use crate::tables::{ChannelId, Ended, MessageId, Snapshot, TableId, UserId};
+use crate::tables::{ChannelId, Ended, GuildId, MessageId, Snapshot, TableId, UserId};
 
 use super::api::Api;
+use super::screens::Delivery;
 use super::tastes::Tastes;
 use super::ticket::{Ephemeral, Ticket};
 use super::ui::Message;
@@ -216,6 +217,12 @@ impl Presenters {
     #[must_use]
     pub fn silent(&self, user: UserId) -> bool {
         self.0.people.is_closed(user)
+    }
+
+    /// How this person gets hands at tables of this server.
+    #[must_use]
+    pub fn delivery(&self, user: UserId, server: Option<GuildId>) -> Delivery {
+        if self.silent(user) || !self.0.tastes.direct(user, server) { Delivery::Button } else { Delivery::Direct }
     }
 
     /// How people and servers want to be shown things.
