@@ -467,7 +467,7 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ada", &two, "challenge", challenge(&ben)).await;
     let asked = world.sees("Ben", &two, "**Ada** challenges").await;
     world.press("Ben", &two, &asked, "Decline").await;
-    world.sees("Ada", &two, "This table is closed").await;
+    world.sees("Ada", &two, "closed · table").await;
     // Pages.
     world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
     let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
