@@ -300,6 +300,51 @@ async fn by_closed_messages_and_pressing(game: &str, options: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn moves_typed_with_closed_messages_leave_one_hand() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.close_messages(name).await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.sees("Ada", &channel, "No messages reach Ada and Ben").await;
+    let mut typed = 0;
+    while typed < 9 {
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            let Some(first) = offered.first() else { continue };
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            typed += 1;
+        }
+    }
+    for name in ["Ada", "Ben"] {
+        world.sees(name, &channel, "Played: ").await;
+        let ours = async || {
+            let all = world.messages(name, &channel).await;
+            all.into_iter().filter(|m| text(m).contains("Your hand")).collect::<Vec<_>>()
+        };
+        assert_eq!(ours().await.len(), 1, "one hand is kept up to date");
+        let newest = format!("As after move {typed}.");
+        world.until("the hand follows", async || ours().await.iter().all(|m| text(m).contains(&newest))).await;
+        assert!(ours().await.iter().all(is_ephemeral));
+    }
+    // At the end no buttons stay there.
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    for name in ["Ada", "Ben"] {
+        world
+            .until("the hand is over", async || {
+                world.messages(name, &channel).await.iter().all(|m| !text(m).contains("Your hand"))
+            })
+            .await;
+    }
+    check_secrets(&world, &channel, &hands(&world, &channel, &["Ada", "Ben"]).await).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_gin_match_with_hands_by_direct_message_and_moves_by_typing() {
     by_direct_message_and_typing(HIDDEN.0, HIDDEN.1).await;
 }
@@ -422,7 +467,7 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ada", &two, "challenge", challenge(&ben)).await;
     let asked = world.sees("Ben", &two, "**Ada** challenges").await;
     world.press("Ben", &two, &asked, "Decline").await;
-    world.sees("Ada", &two, "This table is closed").await;
+    world.sees("Ada", &two, "closed · table").await;
     // Pages.
     world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
     let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
@@ -453,6 +498,46 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ada", &one, "table end", json!({})).await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_typed_at_a_table_is_answered_by_what_it_means_for_oneself() {
+    let mut world = World::start().await;
+    let (channel, two) = (world.channel("one").await, world.channel("two").await);
+    world.close_messages("Cyd").await;
+    let says = async |name: &str, line: &str, words: &str| {
+        world.command(name, &channel, line, json!({})).await;
+        let said = world.sees(name, &channel, words).await;
+        assert!(is_ephemeral(&said), "{}", text(&said));
+    };
+    world.command("Ada", &channel, "settings me", json!({"hands": "button"})).await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    says("Ben", "table join", "Seat 2 is yours.").await;
+    says("Ben", "table leave", "Your seat is free again.").await;
+    says("Ben", "table join", "Seat 2 is yours.").await;
+    says("Ada", "table start", "The match has begun: **My hand** on the board shows your cards.").await;
+    says("Ben", "table resign", "Give this match up?").await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    world.sees("Ada", &channel, "Ada wins the match").await;
+    says("Ada", "table rematch", "The rematch begins once Ben has accepted.").await;
+    let asked = world.sees("Cyd", &channel, "Ben: **Accept** or **Decline**?").await;
+    // Everybody sees those buttons; whose they are is said to whoever presses.
+    world.press("Ada", &channel, &asked, "Accept").await;
+    world.sees("Ada", &channel, "That is for Ben to accept.").await;
+    world.press("Cyd", &channel, &asked, "Accept").await;
+    world.sees("Cyd", &channel, "it waits for Ben").await;
+    says("Ben", "table rematch", "The match has begun: your hand comes by direct message.").await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    assert!(!text(&board).contains("Decline"), "{}", text(&board));
+    // Where nobody holds cards, one plays on the board.
+    world.command("Ada", &two, "play", json!({"game": "brain-drain"})).await;
+    world.command("Cyd", &two, "table join", json!({})).await;
+    world.sees("Cyd", &two, "Seat 2 is yours.").await;
+    world.command("Ada", &two, "table start", json!({})).await;
+    world.sees("Ada", &two, "The match has begun: you play on the board.").await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -110,6 +110,34 @@ async fn interactions_keep_their_times_and_order() {
 }
 
 #[tokio::test]
+async fn a_command_typed_where_it_cannot_be_used_is_not_posted_as_words() {
+    let bench = Bench::start().await;
+    let (ada, general) = (bench.person("Ada").await, bench.channel("general").await);
+    let dm = bench.dm(&ada).await;
+    bench
+        .put_commands(json!([
+            {"name": "play", "description": "Opens a table", "contexts": [0]},
+            {"name": "hand", "description": "Your hand", "contexts": [0, 1]},
+            {"name": "letter", "description": "A letter", "contexts": [1]},
+        ]))
+        .await;
+    let say = async |channel: &str, content: &str| {
+        bench.room_post("/room/messages", json!({"person": ada, "channel": channel, "content": content})).await
+    };
+    let refused = say(&dm, "/play gin").await;
+    assert_eq!(
+        refused["error"], "/play is for the channels of the server, not for direct messages: nothing was sent",
+        "{refused}"
+    );
+    assert!(say(&general, "/letter").await["error"].as_str().unwrap().contains("direct messages only"));
+    assert!(bench.messages(&ada, &dm).await.is_empty() && bench.messages(&ada, &general).await.is_empty());
+    // What no command is called, and what could be used here, are words like others.
+    for words in ["/playing cards", "/hand", "play", "/"] {
+        assert!(say(&dm, words).await["id"].is_string(), "{words}");
+    }
+}
+
+#[tokio::test]
 async fn rules_are_enforced_with_discords_codes() {
     let bench = Bench::start().await;
     let general = bench.channel("general").await;

@@ -12,15 +12,15 @@ use crate::store::Store;
 
 use super::{Ending, run, say};
 
-/// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and docs/owners.md list.
-const PERMISSIONS: [(u32, &str); 8] = [
+/// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and docs/owners.md list. Messages are
+/// made of components and of pictures that are attached: no links are embedded.
+const PERMISSIONS: [(u32, &str); 7] = [
     (10, "View Channels"),
     (11, "Send Messages"),
     (38, "Send Messages in Threads"),
     (35, "Create Public Threads"),
     // To delete a thread again, when no table could be opened in it.
     (34, "Manage Threads"),
-    (14, "Embed Links"),
     (15, "Attach Files"),
     (16, "Read Message History"),
 ];

@@ -1,13 +1,15 @@
 //! Autocomplete: variants, options, moves and sections of rules.
 
+use std::ops::RangeInclusive;
+
 use serde_json::Value;
 
 use crate::engine::catalog::{self, Listed};
 use crate::engine::rules::{Page, page};
-use crate::engine::{Knob, Overrides};
+use crate::engine::{Knob, MAX_SEATS, Overrides, read_overrides};
 use crate::tables::Summary;
 
-use super::commands::{Meant, table_meant};
+use super::commands::{Meant, find_variant, table_meant};
 use super::dispatch::App;
 use super::incoming::{Incoming, Line};
 use super::screens::page_topics;
@@ -24,7 +26,9 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
         ("play", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed, None)),
         ("challenge", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed, Some(2))),
         ("play" | "challenge", "options") => {
-            game.map_or_else(Vec::new, |game| options(game, line.text("variant"), typed))
+            let asked = line.number("seats").and_then(|n| u8::try_from(n).ok());
+            let seats = if line.name == "challenge" { Some(2) } else { asked };
+            game.map_or_else(Vec::new, |game| options(game, line.text("variant"), typed, seats))
         }
         ("rules", "topic") => topics(app, from, line.text("game"), typed).await,
         ("move", "move") => moves(app, from, typed).await,
@@ -45,22 +49,26 @@ fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
         .collect()
 }
 
-/// Completes the last pair of a list of `key=value` pairs.
-fn options(game: &dyn Listed, variant: Option<&str>, typed: &str) -> Vec<Choice> {
+/// Completes the last pair of a list of `key=value` pairs. What no table of the variant could be played with is not offered.
+fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<u8>) -> Vec<Choice> {
     let start = typed.rfind([',', ';', ' ']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
     let last = last.trim().to_lowercase();
+    let variant = variant.and_then(|typed| find_variant(&game.variants(), typed).map(|v| v.id));
     let usual = usual(game, variant);
+    let terms = Terms::read(game, variant, before, seats);
     let found: Vec<(&Knob, String)> = match last.split_once('=') {
         Some((key, value)) => {
             let Some(knob) = game.knobs().iter().find(|k| k.key == key) else { return Vec::new() };
-            values(knob, &usual[knob.key], value).into_iter().map(|value| (knob, value)).collect()
+            let all = values(knob, &usual[knob.key], value).into_iter().filter(|value| terms.take(knob, value));
+            all.map(|value| (knob, value)).collect()
         }
         None => {
             let named = |knob: &&Knob| !before.contains(&format!("{}=", knob.key));
             let fits = |knob: &&Knob| knob.key.contains(&last) || knob.about.to_lowercase().contains(&last);
             let knobs = game.knobs().iter().filter(named).filter(fits);
-            knobs.filter_map(|knob| Some((knob, example(knob, &usual[knob.key])?))).collect()
+            let example = |knob: &Knob| examples(knob, &usual[knob.key]).into_iter().find(|e| terms.take(knob, e));
+            knobs.filter_map(|knob| Some((knob, example(knob)?))).collect()
         }
     };
     found
@@ -79,12 +87,55 @@ fn usual(game: &dyn Listed, variant: Option<&str>) -> Value {
     seats.and_then(|seats| game.options(variant, &none, seats)).unwrap_or_default()
 }
 
-/// A value to show an option with: the usual number, which is then changed, or another word than the usual one.
-fn example(knob: &Knob, usual: &Value) -> Option<String> {
-    if usual.is_number() {
-        return Some(usual.to_string());
+/// What a suggested pair joins: the table as it would be without it.
+struct Terms<'a> {
+    game: &'a dyn Listed,
+    variant: Option<&'a str>,
+    chosen: Overrides,
+    /// How many may sit: as was asked for, or any number.
+    seats: RangeInclusive<usize>,
+}
+
+impl<'a> Terms<'a> {
+    /// The pairs before the one that is typed; left out where they are wrong by themselves, which is said when the command is sent.
+    fn read(game: &'a dyn Listed, variant: Option<&'a str>, before: &str, seats: Option<u8>) -> Self {
+        let mut terms = Self { game, variant, chosen: Overrides::new(), seats: 1..=MAX_SEATS };
+        if let Some(seats) = seats.map(usize::from).filter(|&seats| terms.hold(&terms.chosen, seats)) {
+            terms.seats = seats..=seats;
+        }
+        if let Ok(chosen) = read_overrides(game.knobs(), before)
+            && terms.hold_for_some(&chosen)
+        {
+            terms.chosen = chosen;
+        }
+        terms
     }
-    knob.kind.examples().into_iter().find(|e| knob.kind.read(e).is_ok_and(|value| value != *usual))
+
+    /// Could so many sit at a table with these options?
+    fn hold(&self, options: &Overrides, seats: usize) -> bool {
+        u8::try_from(seats).is_ok_and(|seats| self.game.options(self.variant, options, seats).is_ok())
+    }
+
+    fn hold_for_some(&self, options: &Overrides) -> bool {
+        self.seats.clone().any(|seats| self.hold(options, seats))
+    }
+
+    /// Could the table be played with this pair too?
+    fn take(&self, knob: &Knob, value: &str) -> bool {
+        let Ok(value) = knob.read(value) else { return false };
+        let mut options = self.chosen.clone();
+        options.insert(knob.key.to_owned(), value);
+        self.hold_for_some(&options)
+    }
+}
+
+/// Values to show an option with, the best first: the usual number, which is then changed, or other words than the usual one.
+fn examples(knob: &Knob, usual: &Value) -> Vec<String> {
+    if usual.is_number() {
+        return vec![usual.to_string()];
+    }
+    let differs = |e: &String| knob.kind.read(e).is_ok_and(|value| value != *usual);
+    knob.kind.examples().into_iter().filter(differs).collect()
 }
 
 /// Values that begin with what is typed, what is typed first if it is one.
@@ -157,9 +208,10 @@ fn line_of(text: &str, about: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Kind;
 
     fn offered(game: &str, variant: Option<&str>, typed: &str) -> Vec<String> {
-        let choices = options(catalog::game(game).unwrap(), variant, typed);
+        let choices = options(catalog::game(game).unwrap(), variant, typed, None);
         choices.iter().map(|choice| choice.value().to_owned()).collect()
     }
 
@@ -167,10 +219,47 @@ mod tests {
     fn every_option_is_offered_once_with_a_value_worth_changing() {
         for game in catalog::games() {
             let lines = offered(game.id(), None, "");
-            assert_eq!(lines.len(), game.knobs().len(), "{}: {lines:?}", game.id());
+            let fits =
+                |knob: &&Knob| lines.iter().filter(|line| line.starts_with(&format!("{}=", knob.key))).count() == 1;
+            let missing: Vec<&str> = game.knobs().iter().filter(|knob| !fits(knob)).map(|knob| knob.key).collect();
+            assert!(missing.is_empty(), "{}: {missing:?} of {lines:?}", game.id());
         }
         let oklahoma = offered("gin-rummy", Some("oklahoma"), "");
         assert!(oklahoma.contains(&"target=150".to_owned()) && oklahoma.contains(&"oklahoma=false".to_owned()));
+    }
+
+    #[test]
+    fn whatever_is_offered_can_be_played() {
+        for game in catalog::games() {
+            for variant in game.variants() {
+                for pair in offered(game.id(), Some(variant.id), "") {
+                    let options = read_overrides(game.knobs(), &pair).unwrap();
+                    let plays = |seats| game.options(Some(variant.id), &options, seats).is_ok();
+                    assert!((1..=8).any(plays), "{} {}: {pair}", game.id(), variant.id);
+                }
+            }
+        }
+        // What a variant, the number of seats or another pair rules out is left out.
+        for wizard in ["wizard", "Wizard"] {
+            assert!(offered("pegs-and-jokers", Some(wizard), "stuck_extra").is_empty());
+        }
+        assert_eq!(offered("key-of-the-door", None, "deals_2p=3").len(), 0);
+        assert!(offered("pegs-and-jokers", None, "counting=3, faces").is_empty());
+        assert_eq!(offered("pegs-and-jokers", None, "faces").len(), 1);
+        let gin = catalog::game("gin-rummy").unwrap();
+        let for_two = options(gin, None, "players=", Some(2));
+        assert_eq!(for_two.iter().map(Choice::value).collect::<Vec<_>>(), ["players=2"]);
+    }
+
+    #[test]
+    fn a_value_out_of_range_is_refused_by_its_range() {
+        for game in catalog::games() {
+            for knob in game.knobs() {
+                let (Kind::Int(low, high) | Kind::BoolOrInt(low, high)) = knob.kind else { continue };
+                let words = read_overrides(game.knobs(), &format!("{}={}", knob.key, high + 1)).unwrap_err();
+                assert!(words.contains(&format!("from {low} to {high}")), "{words}");
+            }
+        }
     }
 
     #[test]

@@ -132,20 +132,46 @@ impl Lobby<'_> {
     pub(super) fn accept(&self) -> Drafted {
         self.in_lobby("The match has begun.")?;
         let asked = self.row().guests.iter().any(|g| g.user == self.who.id);
-        if !asked && self.table.seat_of(self.who.id).is_none() {
-            return Err(Sorry::not_allowed("You were not asked to this table."));
+        let seated = self.table.seat_of(self.who.id).is_some();
+        if seated && self.row().challenge {
+            return Err(self.for_others("accept"));
+        }
+        if !asked && !seated {
+            return Err(self.not_asked());
         }
         self.join()
+    }
+
+    /// Everybody sees the buttons of a challenge: who has a seat already is told whose they are.
+    fn for_others(&self, what: &str) -> Sorry {
+        let others = self.waited_for();
+        Sorry::not_allowed(if self.who.id == self.row().host {
+            format!("That is for {others} to {what}. `/table end` takes it back.")
+        } else {
+            format!("You have accepted; now it is for {others} to {what}.")
+        })
+    }
+
+    fn not_asked(&self) -> Sorry {
+        Sorry::not_allowed(if self.row().challenge {
+            format!("You were not asked to this table: it waits for {}.", self.waited_for())
+        } else {
+            "You were not asked to this table.".to_owned()
+        })
     }
 
     pub(super) fn decline(&self) -> Drafted {
         self.in_lobby("The match has begun.")?;
         if self.table.seat_of(self.who.id).is_some() {
-            return Err(Sorry::not_allowed("You are seated already; leave the table instead."));
+            return Err(if self.row().challenge && self.who.id == self.row().host {
+                self.for_others("decline")
+            } else {
+                Sorry::not_allowed("You are seated already; leave the table instead.")
+            });
         }
         let asked = self.row().guests.iter().any(|g| g.user == self.who.id);
         if !asked {
-            return Err(Sorry::not_allowed("You were not asked to this table."));
+            return Err(self.not_asked());
         }
         let mut draft = self.draft().say(format!("{} declined.", self.who.name()));
         draft.row.guests.retain(|g| g.user != self.who.id);

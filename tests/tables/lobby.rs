@@ -189,6 +189,10 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
         assert!(words(ask(&room, &made.table, 2, Act::Join).await).contains("waits for Ben"));
         assert!(words(ask(&room, &made.table, 2, Act::Decline).await).contains("not asked"));
         assert!(words(ask(&room, &made.table, 0, Act::Start).await).contains("waits for Ben"));
+        // Everybody sees the buttons, the challenger too.
+        assert!(words(ask(&room, &made.table, 0, Act::Accept).await).starts_with("That is for Ben to accept."));
+        assert!(words(ask(&room, &made.table, 0, Act::Decline).await).starts_with("That is for Ben to decline."));
+        assert!(words(ask(&room, &made.table, 2, Act::Accept).await).contains("waits for Ben"));
         let after = ask(&room, &made.table, 1, answer.clone()).await.unwrap().snapshot;
         let stage = if answer == Act::Decline { Stage::Closed } else { Stage::Playing };
         assert_eq!(after.stage, stage);

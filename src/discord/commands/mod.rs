@@ -13,6 +13,7 @@ mod table;
 
 pub use hand::show as show_hand;
 pub use leaderboard::show as show_leaders;
+pub(super) use play::find_variant;
 
 use crate::tables::{Stage, Summary, TableId};
 

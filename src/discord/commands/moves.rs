@@ -4,7 +4,8 @@ use crate::tables::{Act, Summary, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
-use super::super::screens::{self, Hand};
+use super::super::presenter::On;
+use super::super::screens;
 use super::{Meant, table_meant};
 
 /// Plays a move.
@@ -25,22 +26,17 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             (table, without_table(typed, table))
         }
     };
+    // To those whom no direct message reaches, the hand is shown by whichever ephemeral message the presenter knows of.
+    let hold = app.presenters.silent(from.person.id).then(|| app.presenters.hold(table));
     let answer = app.ask(from, &table, None, Act::Play(text.to_owned())).await?;
-    let snapshot = &answer.snapshot;
-    match snapshot.hand_of(from.person.id) {
-        Some(hand) if !hand.text.is_empty() && app.presenters.silent(from.person.id) => {
-            let message = screens::hand(
-                snapshot,
-                hand,
-                Hand { ephemeral: true, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
-            )?;
-            Ok(Reply::Hand(message, table, false))
-        }
-        hand => {
-            let said = answer.said.as_deref().unwrap_or(text);
-            Ok(Reply::Whisper(screens::played(snapshot, hand, said, from.place.channel)?))
-        }
-    }
+    let hand = answer.snapshot.hand_of(from.person.id);
+    let said = answer.said.as_deref().unwrap_or(text);
+    let played = screens::played(&answer.snapshot, hand, said, from.place.channel)?;
+    let holds_cards = hand.is_some_and(|hand| !hand.text.is_empty());
+    Ok(match hold {
+        Some(hold) if holds_cards => Reply::Table(answer.snapshot, hold, On::Typed(Box::new(played))),
+        _ => Reply::Whisper(played),
+    })
 }
 
 fn which(mine: &[Summary]) -> Trouble {

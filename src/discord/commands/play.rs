@@ -1,6 +1,6 @@
 //! `/play`: opens a table.
 
-use crate::engine::catalog::{self, Listed};
+use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Overrides, read_overrides};
 use crate::tables::{ChannelId, NewTable, Person, Place};
 
@@ -47,11 +47,8 @@ impl Asked {
     pub(super) fn read(line: &Line) -> Result<Self, Trouble> {
         let game = catalog::game(line.text("game").unwrap_or_default()).map_err(Trouble::Say)?;
         let variants = game.variants();
-        let variant = line.text("variant").map(|typed| {
-            let found =
-                variants.iter().find(|v| v.id.eq_ignore_ascii_case(typed) || v.title.eq_ignore_ascii_case(typed));
-            found.map_or_else(|| typed.to_owned(), |v| v.id.to_owned())
-        });
+        let named = |typed| find_variant(&variants, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
+        let variant = line.text("variant").map(named);
         let options = match line.text("options") {
             Some(text) => read_overrides(game.knobs(), text).map_err(Trouble::Say)?,
             None => Overrides::new(),
@@ -65,6 +62,11 @@ impl Asked {
         let seats = seats.unwrap_or(*range.start());
         self.game.options(self.variant.as_deref(), &self.options, seats).map(drop).map_err(Trouble::Say)
     }
+}
+
+/// The variant that is meant by its id or its name.
+pub(in super::super) fn find_variant<'a>(variants: &'a [VariantInfo], typed: &str) -> Option<&'a VariantInfo> {
+    variants.iter().find(|v| v.id.eq_ignore_ascii_case(typed) || v.title.eq_ignore_ascii_case(typed))
 }
 
 async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, Trouble> {

@@ -30,10 +30,11 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     done(app, from, table, act).await
 }
 
-/// Does it and says what happened to the person alone; the channel sees it on the board.
+/// Does it and says what that means for the person; the channel sees on the board what happened.
 async fn done(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
-    let answer = app.ask(from, &table, None, act).await?;
-    Ok(Reply::Whisper(screens::happened(&answer.snapshot)?))
+    let answer = app.ask(from, &table, None, act.clone()).await?;
+    let (snapshot, user) = (&answer.snapshot, from.person.id);
+    Ok(Reply::Whisper(screens::done(snapshot, user, &act, app.presenters.delivery(user, snapshot.place.guild))?))
 }
 
 /// Resigning cannot be undone: it is asked for twice.
@@ -63,7 +64,10 @@ async fn end(app: &App, from: &Incoming) -> Handled {
     done(app, from, table, Act::End).await
 }
 
+/// Asks for a rematch or, where somebody was faster, accepts it.
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
-    done(app, from, table, Act::Rematch).await
+    let latest = app.ask(from, &table, None, Act::Look).await?.snapshot;
+    let asked = latest.stage == Stage::Lobby && latest.rematch_of.is_some();
+    done(app, from, table, if asked { Act::Accept } else { Act::Rematch }).await
 }

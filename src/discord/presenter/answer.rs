@@ -6,7 +6,8 @@ use crate::tables::{MessageId, Snapshot, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
-use super::lanes::Lane;
+use super::super::ui::Message;
+use super::lanes::{HandLane, Lane};
 use super::table::Presenter;
 use super::{On, Press, jobs};
 
@@ -27,6 +28,7 @@ impl Presenter {
             }
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
+            On::Typed(played) => self.typed(ticket, user, *played, &newest),
             On::Command => match screens::welcome(&newest) {
                 Ok(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
                 Err(_) => drop(self.jobs.spawn(jobs::seen(ticket))),
@@ -67,6 +69,33 @@ impl Presenter {
             _ => false,
         };
         self.jobs.spawn(jobs::answer_whisper(user, ticket, message, kept));
+    }
+
+    /// A typed move is answered in a line where an ephemeral hand can still be changed, which is then shown there: a hand for each
+    /// move would leave a row of stale ones, with buttons. Otherwise the hand is the answer.
+    fn typed(&mut self, ticket: Ticket, user: UserId, played: Message, newest: &Snapshot) {
+        let shared = Arc::clone(&self.shared);
+        let open = self.hands.get(&user).and_then(HandLane::whisper).cloned();
+        let Some(message) = self.hand_message(newest, user, true) else {
+            self.jobs.spawn(jobs::say(ticket, played));
+            return;
+        };
+        let hand = self.hands.entry(user).or_default();
+        match open {
+            // A change of it is under way, and the newest state follows.
+            Some(_) if hand.lane.busy => drop(self.jobs.spawn(jobs::say(ticket, played))),
+            Some(open) => {
+                hand.lane.begin(newest.rev);
+                self.jobs.spawn(jobs::played(shared, user, open, message, ticket, played));
+            }
+            None => {
+                let kept = !hand.lane.busy;
+                if kept {
+                    hand.lane.begin(newest.rev);
+                }
+                self.jobs.spawn(jobs::typed_hand(user, ticket, message, kept));
+            }
+        }
     }
 
     pub(super) fn press_direct(&mut self, ticket: Ticket, user: UserId, message: MessageId, newest: &Arc<Snapshot>) {

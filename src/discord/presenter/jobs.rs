@@ -261,6 +261,27 @@ pub(super) async fn whisper(
     Done::Whisper { user, whisper: shown(ticket.whisper(&message).await), kept: true }
 }
 
+/// Says what was played, and then shows the hand by the ephemeral message that is open; where that takes no more changes, by
+/// one that follows.
+pub(super) async fn played(
+    shared: Arc<Shared>,
+    user: UserId,
+    open: Whisper,
+    hand: Message,
+    mut ticket: Ticket,
+    played: Message,
+) -> Done {
+    if let Err(failure) = ticket.whisper(&played).await {
+        tracing::warn!(%failure, "a typed move could not be answered");
+    }
+    whisper(shared, user, Some(open), hand, Some(ticket)).await
+}
+
+/// Answers a typed move by the hand.
+pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, kept: bool) -> Done {
+    Done::Whisper { user, whisper: shown(ticket.whisper(&hand).await), kept }
+}
+
 /// The ephemeral message that shows a hand now, if there is one that can be changed.
 fn shown(outcome: Result<Option<Ephemeral>, Failure>) -> Option<Whisper> {
     let message = outcome.inspect_err(|failure| tracing::debug!(%failure, "an ephemeral hand could not be shown"));

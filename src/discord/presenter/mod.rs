@@ -20,11 +20,13 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use crate::store::Store;
-use crate::tables::{ChannelId, Ended, MessageId, Snapshot, TableId, UserId};
+use crate::tables::{ChannelId, Ended, GuildId, MessageId, Snapshot, TableId, UserId};
 
 use super::api::Api;
+use super::screens::Delivery;
 use super::tastes::Tastes;
 use super::ticket::{Ephemeral, Ticket};
+use super::ui::Message;
 
 use people::People;
 
@@ -88,7 +90,6 @@ pub struct Press {
 }
 
 /// What was pressed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum On {
     /// A public message: the board, most likely.
     Board(MessageId),
@@ -100,6 +101,9 @@ pub enum On {
     Command,
     /// Nothing: a command asks for the board, and its answer is the board anew.
     Anew,
+    /// Nothing: a move was typed by somebody who takes no direct messages. This says what was played, where an ephemeral hand
+    /// shows the rest; where there is none, the answer is the hand.
+    Typed(Box<Message>),
 }
 
 /// While it lives, changes of the table wait, so that the one that a press brings about can be its answer.
@@ -213,6 +217,12 @@ impl Presenters {
     #[must_use]
     pub fn silent(&self, user: UserId) -> bool {
         self.0.people.is_closed(user)
+    }
+
+    /// How this person gets hands at tables of this server.
+    #[must_use]
+    pub fn delivery(&self, user: UserId, server: Option<GuildId>) -> Delivery {
+        if self.silent(user) || !self.0.tastes.direct(user, server) { Delivery::Button } else { Delivery::Direct }
     }
 
     /// How people and servers want to be shown things.

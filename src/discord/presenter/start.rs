@@ -130,7 +130,8 @@ impl Presenter {
     }
 
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
-        let message = self.hand_message(newest, user, true);
+        // Where there is no hand any more, one that is still shown comes to its end, so that no buttons stay there.
+        let message = self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok());
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at
             && let Ok(end) = screens::hand_elsewhere(newest)

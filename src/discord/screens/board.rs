@@ -93,9 +93,9 @@ pub fn moved(snapshot: &Snapshot) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
-    about(snapshot, &format!("table {} · {}", snapshot.table, link(snapshot)))
+    about(snapshot, &format!("closed · table {} · {}", snapshot.table, link(snapshot)))
         .text_cut(told(&snapshot.told))
-        .text("This table is closed. `/play` opens a new one.")
+        .text("`/play` opens a new one.")
         .build()
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::engine::list;
-use crate::tables::{Snapshot, Stage, UserId};
+use crate::tables::{Person, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, Style, plain};
@@ -14,7 +14,10 @@ use super::{about, act, link};
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn lobby(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let draft = about(snapshot, &format!("table {}", snapshot.table)).text(seats(snapshot)).text_cut(rules(snapshot));
+    let draft = about(snapshot, &format!("table {}", snapshot.table))
+        .text(seats(snapshot))
+        .text_cut(rules(snapshot))
+        .text(answer(snapshot));
     let draft = snapshot.invited.iter().fold(draft, |draft, person| draft.mention(person.id.0));
     let buttons = if snapshot.challenge {
         [
@@ -76,6 +79,15 @@ fn seats(snapshot: &Snapshot) -> String {
         let _ = write!(text, "\nInvited: {asked}");
     }
     text
+}
+
+/// Whose the buttons of a challenge are: everybody sees them.
+fn answer(snapshot: &Snapshot) -> String {
+    if !snapshot.challenge || snapshot.invited.is_empty() {
+        return String::new();
+    }
+    let names: Vec<&str> = snapshot.invited.iter().map(Person::name).collect();
+    format!("{}: **Accept** or **Decline**?", list(&names))
 }
 
 fn opened(snapshot: &Snapshot) -> String {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::tables::{ChannelId, Fault, HandText, Snapshot, Sorry, Stage, TableId, UserId};
+use crate::engine::list;
+use crate::tables::{Act, ChannelId, Fault, HandText, Person, Snapshot, Sorry, Stage, TableId, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
@@ -87,6 +88,64 @@ pub fn sure_void(table: TableId) -> Result<Message, Limit> {
 /// Where a limit of Discord's is broken.
 pub fn sure_end(table: TableId) -> Result<Message, Limit> {
     sure(table, "Close this table? A match that is not over leaves no result.", "Close the table", TableAct::EndYes)
+}
+
+/// What an act at a table means for the one who did it. What the channel says to all is not said again.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) -> Result<Message, Limit> {
+    let words = match act {
+        Act::Join | Act::Accept | Act::Start | Act::Rematch if snapshot.stage == Stage::Playing => {
+            begun(snapshot, user, delivery)
+        }
+        Act::Join | Act::Accept => seat_taken(snapshot, user),
+        Act::Rematch => format!("The rematch begins once {} accepted.", asked(snapshot)),
+        Act::Leave => "Your seat is free again.".to_owned(),
+        Act::End if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
+        Act::End => "Closed.".to_owned(),
+        _ => return happened(snapshot),
+    };
+    note(&words)
+}
+
+/// How a person gets to see a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delivery {
+    /// By direct message.
+    Direct,
+    /// By a button on the board.
+    Button,
+}
+
+/// The match has begun: where this person plays it.
+fn begun(snapshot: &Snapshot, user: UserId, delivery: Delivery) -> String {
+    let play = match snapshot.hand_of(user) {
+        None => return "The match has begun.".to_owned(),
+        Some(hand) if hand.text.is_empty() => "you play on the board.",
+        Some(_) if delivery == Delivery::Direct => "your hand comes by direct message.",
+        Some(_) => "**My hand** on the board shows your cards.",
+    };
+    format!("The match has begun: {play}")
+}
+
+fn seat_taken(snapshot: &Snapshot, user: UserId) -> String {
+    let seat = snapshot.seat_of(user).map(|seat| format!("Seat {} is yours.", seat.seat.number() + 1));
+    let mut words = seat.unwrap_or_else(|| "You are in.".to_owned());
+    if snapshot.challenge && !snapshot.invited.is_empty() {
+        let _ = write!(words, " The match begins once {} accepted.", asked(snapshot));
+    }
+    words
+}
+
+/// "Ben has", "Ben and Cyd have": those whose answer is waited for.
+fn asked(snapshot: &Snapshot) -> String {
+    let names: Vec<&str> = snapshot.invited.iter().map(Person::name).collect();
+    match names.as_slice() {
+        [] => "everybody has".to_owned(),
+        [one] => format!("{one} has"),
+        all => format!("{} have", list(all)),
+    }
 }
 
 /// What just happened at a table, to the one who brought it about.

@@ -125,6 +125,25 @@ fn offered(command: &Value, permissions: u64, dm: bool) -> bool {
     context && (dm || needs.is_none_or(|needs| permissions & needs == needs))
 }
 
+/// Why words are not posted that begin with the name of a command which cannot be used in this channel: whoever types it means the
+/// command, and nobody is to read it as words.
+pub(super) fn out_of_place(inner: &Inner, channel: &Channel, person: Id, content: &str) -> Option<Refusal> {
+    let name = content.strip_prefix('/')?.split_whitespace().next()?;
+    let commands = inner.page_commands();
+    let named: Vec<&Value> = commands.as_array()?.iter().filter(|c| c["name"] == json!(name)).collect();
+    let (permissions, dm) = (inner.person_permissions(person), channel.is_dm());
+    let offered_in = |dm: bool| named.iter().any(|command| offered(command, permissions, dm));
+    if named.is_empty() || offered_in(dm) {
+        return None;
+    }
+    let why = match (offered_in(!dm), dm) {
+        (true, true) => "is for the channels of the server, not for direct messages",
+        (true, false) => "is for direct messages only",
+        (false, _) => "is not for you to use",
+    };
+    Some(Refusal::bad(format!("/{name} {why}: nothing was sent")))
+}
+
 fn component(
     inner: &Inner,
     channel: &Channel,

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Refusal;
+use super::interact::out_of_place;
 use crate::playground::compose::{Allowed, Draft};
 use crate::playground::ids::{Id, now_ms};
 use crate::playground::model::{Channel, Message, Person, channel_kind};
@@ -188,6 +189,9 @@ pub(super) async fn say(State(room): State<Arc<Room>>, Json(asked): Json<Words>)
     let content = asked.content.trim();
     if !(1..=2000).contains(&content.chars().count()) {
         return Err(Refusal::bad("a message has 1 to 2000 characters"));
+    }
+    if let Some(refusal) = out_of_place(&inner, &channel, asked.person, content) {
+        return Err(refusal);
     }
     if channel.archived {
         inner.put_channel(Channel { archived: false, ..channel.clone() });

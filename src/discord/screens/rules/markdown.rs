@@ -87,12 +87,12 @@ fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// A line a row, its first cell bold; above them, small, what the cells are.
+/// A line a row, its first cell bold; above them, small, what the cells are. Of two cells the second says what it is by itself.
 fn as_list(head: &[String], body: &[&Vec<String>]) -> Vec<String> {
     let rest = |row: &[String]| row.iter().skip(1).map(String::as_str).collect::<Vec<_>>().join("; ");
     let first = |row: &[String]| row.first().cloned().unwrap_or_default();
     let mut lines = Vec::new();
-    if head.iter().any(|cell| !cell.is_empty()) {
+    if head.len() > 2 && head.iter().any(|cell| !cell.is_empty()) {
         lines.push(format!("-# {}: {}", first(head), rest(head)));
     }
     lines.extend(body.iter().map(|row| format!("- **{}**: {}", first(row), rest(row))));
@@ -148,6 +148,8 @@ mod tests {
                     | x | [y](#z) | |";
         let list = "-# option: values; what it does\n- **`mode`**: race, sealed, turns; who may answer, and when\n- **x**: y; ";
         assert_eq!(flow(page), list);
+        let page = "| card | move |\n|---|---|\n| J Q K | a peg out of start, or 10 forward, as its player likes |";
+        assert_eq!(flow(page), "- **J Q K**: a peg out of start, or 10 forward, as its player likes");
     }
 
     #[test]
