@@ -18,7 +18,7 @@ const DRAFT: &str = "Draft: not played yet";
 
 /// What a game says of a table for one viewer.
 struct Seen<'a> {
-    board: &'a BoardText,
+    headline: &'a str,
     picture: Picture,
     own: &'a str,
     hand: Vec<Zone>,
@@ -27,7 +27,7 @@ struct Seen<'a> {
 impl<G: Words> Live<G> {
     pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
         let seen = Seen {
-            board: &self.worded(view, names),
+            headline: &G::board(view, names).headline,
             picture: G::picture(view, names),
             own: &G::hand_text(view, names),
             hand: G::hand_picture(view, names),
@@ -38,14 +38,14 @@ impl<G: Words> Live<G> {
     /// What a seat would see after the steps of a move. Wherever it is shown it says first that nothing has been played.
     pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Drafted {
         let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
-        let mut screen = self.drawn(Some(seat), Seen { board: &board, picture, own: &text, hand }, names);
+        let mut screen = self.drawn(Some(seat), Seen { headline: &board.headline, picture, own: &text, hand }, names);
         screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
         screen.alt = format!("{DRAFT}. {}", screen.alt);
         Drafted { board, text, screen: Arc::new(screen) }
     }
 
     fn drawn(&self, viewer: Option<Seat>, seen: Seen<'_>, names: &Names) -> Screen {
-        let Seen { board: BoardText { headline, .. }, picture, own, hand } = seen;
+        let Seen { headline, picture, own, hand } = seen;
         let sitters = self.sitters(picture.seats, names);
         let own = if own.is_empty() { String::new() } else { format!("Your hand. {}", own.replace('\n', ". ")) };
         let mut zones = picture.zones;
@@ -54,20 +54,21 @@ impl<G: Words> Live<G> {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
         let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
-        // The hand first: a long text is cut at its end. What is asked stands beside the picture, and would be heard twice.
-        let alt = [self.title(), own, headline.clone(), scores(&sitters, &zones), picture.alt];
+        // The hand first: a long text is cut at its end.
+        let (title, scores) = (self.title(), scores(&sitters, &zones));
+        let alt = [&title, &own, headline, &scores, &picture.alt, &to_move(&sitters)];
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }
         Screen {
             color: G::COLOR,
-            title: self.title(),
-            headline: headline.clone(),
+            headline: headline.to_owned(),
             // A ring names everybody itself, and above a hand every line counts on a phone.
             sitters: if on_ring { Vec::new() } else { sitters },
             zones,
             hand,
             alt: sentences(&alt),
+            title,
         }
     }
 
@@ -194,10 +195,16 @@ fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
     all.join(", ")
 }
 
+/// `Ada to move`, as the picture marks it. What exactly is asked stands beside the picture, and would be heard twice.
+fn to_move(sitters: &[Sitter]) -> String {
+    let names: Vec<&str> = sitters.iter().filter(|s| s.turn).map(|s| s.name.as_str()).collect();
+    if names.is_empty() { String::new() } else { format!("{} to move", list(&names)) }
+}
+
 /// One after the other, each ended by a full stop.
-fn sentences(parts: &[String]) -> String {
+fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
     let mut out = String::new();
-    for part in parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()) {
+    for part in parts.iter().map(|part| part.as_ref().trim()).filter(|part| !part.is_empty()) {
         if !out.is_empty() {
             out.push(' ');
         }
