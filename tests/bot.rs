@@ -214,6 +214,13 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
     check_secrets(&world, &channel, &hands(&world, &channel, &people).await).await;
     let played = play_by_typing(&world, &channel, &people).await;
     assert!(played > 3, "{played} moves");
+    // What the board says to all is not said to the mover again, not even of the last card.
+    for name in people {
+        let said = world.messages(name, &channel).await.into_iter().map(|m| text(&m));
+        let again: Vec<String> =
+            said.filter(|t| t.starts_with("Played") && t.contains(&format!("{name} play"))).collect();
+        assert!(again.is_empty(), "{again:?}");
+    }
     // A rematch ends nothing a second time.
     let over = world.wait("Ada", &channel, "the end", |m| id_of(m, "Rematch").is_some()).await;
     // Turn notices come and go by the clock.

@@ -158,13 +158,14 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
     Draft::new().accent(accent(snapshot.game)).text_cut(words).text(format!("-# Table {}", snapshot.table)).build()
 }
 
-/// A typed move was played: in words for its mover. What came of it stands there too, for games without a hand to show it.
+/// A typed move was played: in words for its mover. What came of it stands there too, for games without hands to show it.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
     let came = match hand {
-        Some(hand) if hand.text.is_empty() && hand.told.is_empty() => told(&snapshot.told),
+        // Whoever has played the last card reads on the board what all are told, as before.
+        Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&snapshot.told),
         Some(hand) => told(&hand.told),
         None => String::new(),
     };
