@@ -81,6 +81,10 @@ impl Presenter {
             return;
         };
         let hand = self.hands.entry(user).or_default();
+        if !hand.silent {
+            hand.silent = true;
+            self.board.again = true;
+        }
         match open {
             // A change of it is under way, and the newest state follows.
             Some(_) if hand.lane.busy => drop(self.jobs.spawn(jobs::say(ticket, played))),
