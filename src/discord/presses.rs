@@ -4,7 +4,7 @@ use crate::engine::rules::page;
 use crate::engine::{Control, Overrides};
 use crate::tables::{Act, Outcome, Person, Sorry, TableId, UserId, Window};
 
-use super::commands::{show_hand, show_leaders};
+use super::commands::{meaning, show_hand, show_leaders};
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown};
 use super::panels;
@@ -232,11 +232,11 @@ async fn table_act(
 /// Does something that the pressed message shows.
 async fn change(app: &App, from: &Incoming, table: TableId, act: Act, shown: Shown) -> Handled {
     let hold = app.presenters.hold(table);
-    let answer = app.ask(from, &table, None, act).await?;
+    let answer = app.ask(from, &table, None, act.clone()).await?;
     if shown.ephemeral || answer.snapshot.table != table {
         // A rematch is another table, with a board of its own.
         drop(hold);
-        let message = screens::happened(&answer.snapshot)?;
+        let message = meaning(app, from, &answer.snapshot, &act)?;
         return Ok(if shown.ephemeral { Reply::Update(message) } else { Reply::Whisper(message) });
     }
     Ok(Reply::Table(answer.snapshot, hold, on(from, shown)))
@@ -244,8 +244,8 @@ async fn change(app: &App, from: &Incoming, table: TableId, act: Act, shown: Sho
 
 /// Does something that was asked for in an ephemeral message, which then says so.
 async fn quietly(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
-    let answer = app.ask(from, &table, None, act).await?;
-    Ok(Reply::Update(screens::happened(&answer.snapshot)?))
+    let answer = app.ask(from, &table, None, act.clone()).await?;
+    Ok(Reply::Update(meaning(app, from, &answer.snapshot, &act)?))
 }
 
 /// One option, by its key.

@@ -1,9 +1,10 @@
 //! `/table`: what the lobby's and the board's buttons do, for people who prefer typing.
 
-use crate::tables::{Act, Sorry, Stage, TableId, now};
+use crate::tables::{Act, Snapshot, Sorry, Stage, TableId, now};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
+use super::super::ui::{Limit, Message};
 use super::super::{panels, screens};
 use super::{no_table_here, table_here};
 
@@ -33,8 +34,16 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// Does it and says what that means for the person; the channel sees on the board what happened.
 async fn done(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
     let answer = app.ask(from, &table, None, act.clone()).await?;
-    let (snapshot, user) = (&answer.snapshot, from.person.id);
-    Ok(Reply::Whisper(screens::done(snapshot, user, &act, app.presenters.delivery(user, snapshot.place.guild))?))
+    Ok(Reply::Whisper(meaning(app, from, &answer.snapshot, &act)?))
+}
+
+/// What somebody has done means for them.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn meaning(app: &App, from: &Incoming, snapshot: &Snapshot, act: &Act) -> Result<Message, Limit> {
+    let user = from.person.id;
+    screens::done(snapshot, user, act, app.presenters.delivery(user, snapshot.place.guild))
 }
 
 /// Resigning cannot be undone: it is asked for twice.

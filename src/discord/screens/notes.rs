@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::list;
+use crate::engine::{figure, list};
 use crate::tables::{Act, ChannelId, Fault, HandText, Person, Snapshot, Sorry, Stage, TableId, UserId};
 
 use super::super::press::{Press, TableAct};
@@ -102,6 +102,7 @@ pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) ->
         Act::Join | Act::Accept => seat_taken(snapshot, user),
         Act::Rematch => format!("The rematch begins once {} accepted.", asked(snapshot)),
         Act::Leave => "Your seat is free again.".to_owned(),
+        Act::Resign => "You have given the match up.".to_owned(),
         Act::End if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
         Act::End => "Closed.".to_owned(),
         _ => return happened(snapshot),
@@ -191,7 +192,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     for seat in &snapshot.seats {
         let host = if seat.person.as_ref().is_some_and(|p| p.id == snapshot.host) { " (host)" } else { "" };
         let name = if seat.name.is_empty() { "–" } else { &seat.name };
-        let _ = writeln!(people, "`{}` {name}{host}  **{}**", seat.seat.number() + 1, seat.score);
+        let _ = writeln!(people, "`{}` {name}{host}  **{}**", seat.seat.number() + 1, figure(seat.score));
     }
     let changes = snapshot.stage == Stage::Lobby && snapshot.host == user && !snapshot.challenge;
     let options = changes.then(|| act(snapshot, TableAct::Options, "Options", Style::Secondary)).transpose()?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::{list, outcome};
+use crate::engine::{figure, list, outcome};
 use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::press::{Press, TableAct};
@@ -50,7 +50,7 @@ fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
 pub(super) fn places(standings: &[Standing]) -> String {
     let mut text = String::new();
     for s in standings {
-        let _ = writeln!(text, "`{}` {}  **{}**", s.place, named(&s.names), s.score);
+        let _ = writeln!(text, "`{}` {}  **{}**", s.place, named(&s.names), figure(s.score));
     }
     text.trim_end().to_owned()
 }

@@ -1,8 +1,8 @@
 //! Those at the table: initials, name, score, and who is to act.
 
 use super::{MARGIN, ROOM};
-use crate::engine::ISOLATES;
 use crate::engine::picture::{Sitter, team};
+use crate::engine::{ISOLATES, figure};
 use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, Shape};
@@ -65,7 +65,7 @@ struct Plaque<'a> {
 impl<'a> Plaque<'a> {
     fn new(sitter: &'a Sitter, partners: bool, w: f32) -> Self {
         // What partners have together would read as each one's own.
-        let score = if partners { String::new() } else { sitter.score.to_string() };
+        let score = if partners { String::new() } else { figure(sitter.score) };
         let room = w - LEFT - PAD;
         let named = room - fonts::width(&score, SCORE, true) - 8.0;
         Self { sitter, score, notes: lines(&notes(sitter, partners), room), room, named }
