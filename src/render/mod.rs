@@ -9,6 +9,7 @@ mod letters;
 mod palette;
 mod png;
 mod scene;
+mod sprites;
 mod svg;
 
 #[cfg(test)]

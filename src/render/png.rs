@@ -1,7 +1,6 @@
 //! From a [`Scene`] to PNG. Shapes, and words that are not plain, go through the SVG reader each time; cards are drawn once at
 //! each size and copied from then on, because they are most of a board and never change.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use resvg::tiny_skia::{FillRule, Paint, Pixmap, PremultipliedColorU8, Transform};
@@ -10,6 +9,7 @@ use resvg::usvg::{Options, Tree};
 use super::ink::Theme;
 use super::palette::{self, Indexed};
 use super::scene::{Card, Scene, Shape, WIDTH};
+use super::sprites::Sprites;
 use super::{fonts, letters, svg};
 use crate::engine::picture::{Face, Mark};
 
@@ -33,9 +33,8 @@ const EFFORT: u8 = 2;
 /// How SVG is read. Made once: it holds the fonts.
 static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(fonts::options);
 
-type Drawn = HashMap<(Face, Mark, u32), Arc<Pixmap>>;
-/// The cards drawn so far, by their width in pixels.
-static CARDS: LazyLock<Mutex<Drawn>> = LazyLock::new(Mutex::default);
+/// The cards drawn lately.
+static CARDS: LazyLock<Mutex<Sprites>> = LazyLock::new(Mutex::default);
 
 /// The picture as a PNG file so many pixels wide.
 ///
@@ -113,15 +112,15 @@ fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Premultipli
 
 fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
     let key = (face, mark, width);
-    if let Some(found) = CARDS.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-        return Ok(Arc::clone(found));
+    if let Some(found) = CARDS.lock().unwrap_or_else(PoisonError::into_inner).get(key) {
+        return Ok(found);
     }
     let tree = Tree::from_str(&svg::card(face, mark), &OPTIONS)?;
     let scale = width as f32 / tree.size().width();
     let mut sprite = Pixmap::new(width, (tree.size().height() * scale).round() as u32).ok_or(DrawError::Size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut sprite.as_mut());
     let sprite = Arc::new(sprite);
-    CARDS.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&sprite));
+    CARDS.lock().unwrap_or_else(PoisonError::into_inner).keep(key, Arc::clone(&sprite));
     Ok(sprite)
 }
 
