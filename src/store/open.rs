@@ -41,7 +41,7 @@ impl Store {
         let beside = connect(&options, &path, patience).await?;
         let readers = options.pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
-        // A file does not hang up: asking before each read whether it is still there doubled the time of a short one.
+        // A file does not hang up: asking before each read whether it is still there is a way to its thread and back for nothing.
         let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
         let writer = Writer::start(conn, beside, Arc::clone(&path));
         Ok(Self(Arc::new(Inner { path, pool, writer })))
