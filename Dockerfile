@@ -5,6 +5,7 @@
 FROM rust:1.95-bookworm AS build
 WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
+COPY .cargo .cargo
 RUN mkdir -p src benches \
  && echo '//! Placeholder.' > src/lib.rs && echo 'fn main() {}' > src/main.rs \
  && for bench in $(sed -n '/^\[\[bench\]\]/{n;s/name = "\(.*\)"/\1/p}' Cargo.toml); do echo 'fn main() {}' > "benches/$bench.rs"; done \

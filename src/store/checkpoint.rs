@@ -11,8 +11,10 @@ use tokio::task::JoinHandle;
 
 use super::writer::Counters;
 
-/// How often it looks whether something was committed.
+/// How often it looks what was committed.
 const EVERY: Duration = Duration::from_millis(500);
+/// While people play it waits until so much was written (some 5 MB of log): each time it works, the disk keeps moves waiting.
+const MUCH: u64 = 500;
 /// A log of so many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of it.
 const LONG: i64 = 2000;
 
@@ -38,17 +40,18 @@ impl Checkpointer {
 }
 
 async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
-    let mut done = 0;
+    let (mut done, mut seen) = (0, 0);
     while tokio::time::timeout(EVERY, &mut stopped).await.is_err() {
-        let commits = counters.commits.load(Ordering::Relaxed);
-        if commits == done {
+        let jobs = counters.jobs.load(Ordering::Relaxed);
+        let is_quiet = std::mem::replace(&mut seen, jobs) == jobs;
+        if jobs == done || !(is_quiet || jobs - done >= MUCH) {
             continue;
         }
         // Passive: waits for nobody and holds up nobody; what readers still need is left for the next time.
         let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
         match moved {
             Ok((_, pages, _)) => {
-                done = commits;
+                done = jobs;
                 // What was committed meanwhile is left, and only a log of which nothing is left is begun anew.
                 counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
             }

@@ -90,8 +90,8 @@ pub struct WriterStats {
 
 #[derive(Default)]
 pub(super) struct Counters {
-    jobs: AtomicU64,
-    pub(super) commits: AtomicU64,
+    pub(super) jobs: AtomicU64,
+    commits: AtomicU64,
     /// Has the log grown so long that the writer should move the rest of it?
     pub(super) log_is_long: AtomicBool,
 }
