@@ -96,14 +96,18 @@ impl<'a> Builder<'a> {
     /// Could a turn with this legal part be finished, as far as can be told at a glance?
     pub(super) fn may_settle(&self, part: Part) -> bool {
         let draft = &self.draft;
-        let pending = match part {
-            Part::Pull { card, .. } | Part::Swap { out: card, .. } => draft.pending.with(card),
-            _ => draft.pending,
-        };
         let loose = self.loose.minus(draft.moved);
-        // A shift needs another card to come off the table.
-        let idle = matches!(part, Part::Shift { card, .. } if !draft.used && loose.without(card).is_empty());
-        !idle && placeable(pending, draft.hand.minus(part.played_from(draft.hand)), loose)
+        let fours = draft.table.iter().filter(|cards| cards.len() == 4).count() as i32;
+        let (pending, loose, fours) = match part {
+            // A shift needs another card to come off the table.
+            Part::Shift { card, .. } if !draft.used && loose.without(card).is_empty() => return false,
+            Part::Shift { card, .. } => (draft.pending, loose.without(card), fours),
+            Part::Pull { card, .. } => (draft.pending.with(card), loose, fours - 1),
+            Part::Swap { out, .. } => (draft.pending.with(out), loose, fours),
+            Part::Add { .. } => (draft.pending, loose, fours + 1),
+            Part::Lay(_) => (draft.pending, loose, fours),
+        };
+        placeable(pending, draft.hand.minus(part.played_from(draft.hand)), loose.minus(pending), fours)
     }
 
     /// May the part, which is legal, come next, and the turn be finished after it?

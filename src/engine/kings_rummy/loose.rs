@@ -26,7 +26,7 @@ pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
     }
     // What could leave must find a new meld among the others.
     loop {
-        let wanted = |card: &_| with_card_and(*card, hand, hand.or(draft.pending).or(loose), |_| true);
+        let wanted = |card: &_| with_card_and(*card, hand, hand.or(draft.pending).or(loose), Tiles::EMPTY, |_| true);
         let still: Tiles = loose.iter().filter(wanted).collect();
         if still == loose {
             return loose;
@@ -35,11 +35,18 @@ pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
     }
 }
 
-/// Could the pending cards be placed, together with these loose cards at most?
-pub(super) fn placeable(pending: Tiles, hand: Tiles, loose: Tiles) -> bool {
+/// Could the pending cards be placed, together with these loose cards at most? So many of those can come off melds of four;
+/// for each more one a card of the hand must go onto the table, for no meld may keep fewer than three.
+pub(super) fn placeable(pending: Tiles, hand: Tiles, loose: Tiles, fours: i32) -> bool {
     let Some(card) = pending.first() else { return true };
-    with_card_and(card, hand, hand.or(pending).or(loose), |cards| {
-        placeable(pending.minus(cards), hand.minus(cards), loose.minus(cards))
+    // Three pending cards share a meld, and a card of the hand, at best; one alone needs two more.
+    let least = if pending.len() == 1 { 2 } else { pending.len().div_ceil(3) };
+    if fours + (hand.len() as i32) < least as i32 {
+        return false;
+    }
+    with_card_and(card, hand, hand.or(pending).or(loose), pending, |cards| {
+        let (held, fours) = (hand.minus(cards), fours - cards.and(loose).len() as i32);
+        fours + held.len() as i32 >= 0 && placeable(pending.minus(cards), held, loose.minus(cards), fours)
     })
 }
 

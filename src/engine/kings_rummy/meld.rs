@@ -28,6 +28,9 @@ static ANY_NUMBERS: [[u64; 4]; 4] = thirds(4, false);
 static ITEMS: [[u64; 4]; 4] = thirds(2, false);
 static KINGDOMS: [[u64; 4]; 4] = thirds(0, false);
 
+/// The cards with a two.
+const TWOS: Tiles = Tiles(0xffff << 16);
+
 const fn part(tile: Tile, shift: u8) -> usize {
     (tile.place() >> shift & 3) as usize
 }
@@ -42,6 +45,11 @@ pub(super) fn third(a: Tile, b: Tile) -> Tiles {
 pub(super) fn mates(a: Tile, b: Tile) -> Tiles {
     let others = ITEMS[part(a, 2)][part(b, 2)] & KINGDOMS[part(a, 0)][part(b, 0)];
     Tiles(others & ANY_NUMBERS[part(a, 4)][part(b, 4)])
+}
+
+/// The one card that makes four of these three.
+const fn fourth_of(a: Tile, b: Tile, c: Tile) -> Tile {
+    a.xor(b).xor(c)
 }
 
 /// The one card that makes four of a three-card meld.
@@ -99,24 +107,38 @@ pub(super) fn with_card(card: Tile, among: Tiles, mut take: impl FnMut(Tiles) ->
     false
 }
 
-/// The melds that hold this card and one of the hand, the others from `among`, each once or more, until one is taken.
-pub(super) fn with_card_and(card: Tile, hand: Tiles, among: Tiles, mut take: impl FnMut(Tiles) -> bool) -> bool {
-    hand.without(card).iter().any(|held| {
+/// The melds that hold this card and one of the hand, the others from `among`, until one is taken; of those with a card more than
+/// a meld needs only the ones in which that is `wanted`. Some come twice.
+pub(super) fn with_card_and(
+    card: Tile,
+    hand: Tiles,
+    among: Tiles,
+    wanted: Tiles,
+    mut take: impl FnMut(Tiles) -> bool,
+) -> bool {
+    // Melds with more cards of the hand are met with the first of those.
+    let (mut held_before, others) = (Tiles::one(card), among.without(card));
+    for held in hand.without(card) {
+        held_before = held_before.with(held);
         let pair = Tiles::one(card).with(held);
-        let others = among.minus(pair);
-        let threes = third(card, held).and(others).iter().any(|last| {
+        for last in third(card, held).and(others).minus(held_before) {
             let three = pair.with(last);
-            take(three) || fourth(three).filter(|d| others.contains(*d)).is_some_and(|d| take(three.with(d)))
-        });
+            let next = Tiles::one(fourth_of(card, held, last)).and(others).and(wanted);
+            if take(three) || !next.is_empty() && take(three.or(next)) {
+                return true;
+            }
+        }
         // A one and a four are in no meld of three together, but they are in melds of four.
-        let apart = card.number() + held.number() == 5 && card.number() % 3 == 1;
-        threes
-            || apart
-                && mates(card, held).and(others).iter().filter(|third| third.number() == 2).any(|third| {
-                    let four = fourth(pair.with(third)).filter(|d| others.contains(*d));
-                    four.is_some_and(|d| take(pair.with(third).with(d)))
-                })
-    })
+        if card.number() + held.number() == 5 && card.number() % 3 == 1 {
+            for two in mates(card, held).and(others).and(TWOS) {
+                let next = Tiles::one(fourth_of(card, held, two)).and(others);
+                if !next.is_empty() && take(pair.with(two).or(next)) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
 }
 
 /// The melds among these cards, each once, by their cards in card order.

@@ -33,6 +33,11 @@ impl Tile {
         self.0
     }
 
+    /// The card whose place is the exclusive or of two.
+    pub(super) const fn xor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
     /// Its letters: `2AR`.
     pub(super) const fn letters(self) -> [char; 3] {
         [(b'0' + self.number()) as char, ITEMS[self.item() as usize], KINGDOMS[self.kingdom() as usize]]

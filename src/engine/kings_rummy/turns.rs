@@ -15,7 +15,6 @@ use super::draft::{Draft, MOST_PARTS, Parts};
 use super::generate::Builder;
 use super::legal::hand_of;
 use super::moves::{Move, Part, Turn};
-use super::state::Table;
 use super::text;
 use super::tile::Tiles;
 use crate::engine::game::View;
@@ -26,22 +25,25 @@ const MOST_LOOKED_AT: usize = 50_000;
 /// Offers every turn of the viewer whose parts may begin with the text until `take` says stop. Were all seen?
 pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
     let mut builder = Builder::new(Draft::new(view.public(), hand_of(view)));
-    let mut tables = Tables::default();
-    tables.meet(Met::first(&builder.draft));
+    let mut tables = Tables::new(&builder.draft);
+    let mut offered = Vec::new();
     let mut next = 0;
     while let Some(here) = tables.met.get(next) {
-        let here = here.clone();
-        here.put(&mut builder.draft);
+        here.put(&mut builder.draft, tables.melds_of(here));
+        let (parts, last) = (here.parts, here.last);
         if builder.ends_with_lays() && !finish(&builder, tables.parts_to(next), prefix, take) {
             return false;
         }
         builder.any_part(&mut |part| {
-            let swapped = here.last.is_some_and(|(_, last)| comes_first(part, last));
-            if !swapped && here.parts < MOST_PARTS && builder.may_settle(part) {
-                tables.meet(here.after(part, next));
-            }
+            offered.push(part);
             false
         });
+        for part in offered.drain(..) {
+            let swapped = last.is_some_and(|(_, last)| comes_first(part, last));
+            if !swapped && parts < MOST_PARTS {
+                tables.meet(next, part, || builder.may_settle(part));
+            }
+        }
         if tables.met.len() > MOST_LOOKED_AT {
             return false;
         }
@@ -50,10 +52,11 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
     true
 }
 
-/// A table that was met on the way. It tells the rest: what is not on it any more is pending, or was never in hand.
-#[derive(Clone)]
+/// A table that was met on the way. Its melds tell the rest: what is not in them any more is pending, or was never in hand.
+#[derive(Clone, Copy)]
 struct Met {
-    table: Table,
+    /// Where its melds are.
+    melds: usize,
     hand: Tiles,
     pending: Tiles,
     moved: Tiles,
@@ -65,16 +68,10 @@ struct Met {
 }
 
 impl Met {
-    fn first(draft: &Draft<'_>) -> Self {
-        let (hand, pending, moved) = (draft.hand, Tiles::EMPTY, Tiles::EMPTY);
-        Self { table: draft.table.clone(), hand, pending, moved, shifted: false, parts: 0, last: None }
-    }
-
     /// The table after one more part, which is legal.
-    fn after(&self, part: Part, here: usize) -> Self {
-        let mut next = Self { parts: self.parts + 1, last: Some((here, part)), ..self.clone() };
+    fn after(&self, part: Part, here: usize, melds: usize) -> Self {
         let played = part.played_from(self.hand);
-        part.follow(&mut next.table);
+        let mut next = Self { melds, parts: self.parts + 1, last: Some((here, part)), ..*self };
         next.hand = self.hand.minus(played);
         next.moved = self.moved.or(played);
         match part {
@@ -89,33 +86,60 @@ impl Met {
     }
 
     /// Makes it the table of a draft that has no parts: its own would bind the next to the canonical order.
-    fn put(&self, draft: &mut Draft<'_>) {
-        draft.table.clone_from(&self.table);
+    fn put(&self, draft: &mut Draft<'_>, melds: &[Tiles]) {
+        draft.table.copy_from_slice(melds);
         (draft.hand, draft.pending, draft.moved) = (self.hand, self.pending, self.moved);
         (draft.used, draft.shifted) = (!self.pending.is_empty(), self.shifted);
     }
 }
 
 /// The tables met so far, each once, in the order in which they are looked at.
-#[derive(Default)]
 struct Tables {
     met: Vec<Met>,
-    /// Where they stand, by what their melds hash to; the next free number where that is taken.
-    places: FxHashMap<u64, u32>,
+    /// How many melds a table has; no part makes them more or fewer.
+    width: usize,
+    /// The melds of all tables ever seen, one table after the other.
+    melds: Vec<Tiles>,
+    /// Where the melds of a table are, by what they hash to; the next free number where that is taken.
+    places: FxHashMap<u64, usize>,
 }
 
 impl Tables {
-    fn meet(&mut self, table: Met) {
-        let mut hash = FxBuildHasher.hash_one(&table.table);
+    /// With the table as it lies.
+    fn new(draft: &Draft<'_>) -> Self {
+        let (hand, pending, moved) = (draft.hand, Tiles::EMPTY, Tiles::EMPTY);
+        let first = Met { melds: 0, hand, pending, moved, shifted: false, parts: 0, last: None };
+        let melds = draft.table.to_vec();
+        let places = FxHashMap::from_iter([(FxBuildHasher.hash_one(melds.as_slice()), 0)]);
+        Self { met: vec![first], width: melds.len(), melds, places }
+    }
+
+    fn melds_of(&self, table: &Met) -> &[Tiles] {
+        &self.melds[table.melds..][..self.width]
+    }
+
+    /// Takes in the table after one more part, unless it was seen before; to be looked at if it is of use.
+    fn meet(&mut self, here: usize, part: Part, is_of_use: impl FnOnce() -> bool) {
+        let at = self.melds.len();
+        let before = self.met[here].melds;
+        self.melds.extend_from_within(before..before + self.width);
+        let (known, new) = self.melds.split_at_mut(at);
+        part.follow(new);
+        let mut hash = FxBuildHasher.hash_one(&*new);
         loop {
             match self.places.entry(hash) {
-                Entry::Occupied(place) if self.met[*place.get() as usize].table == table.table => return,
+                Entry::Occupied(place) if known[*place.get()..][..self.width] == *new => {
+                    return self.melds.truncate(at);
+                }
                 Entry::Occupied(_) => hash = hash.wrapping_add(1),
                 Entry::Vacant(place) => {
-                    place.insert(self.met.len() as u32);
-                    return self.met.push(table);
+                    place.insert(at);
+                    break;
                 }
             }
+        }
+        if is_of_use() {
+            self.met.push(self.met[here].after(part, here, at));
         }
     }
 

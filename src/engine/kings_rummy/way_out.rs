@@ -67,7 +67,7 @@ impl Builder<'_> {
                     || self.place_one_more(hand, needs, open));
         };
         !hand.is_empty()
-            && with_card_and(card, hand, hand.or(pending).or(open), |cards| {
+            && with_card_and(card, hand, hand.or(pending).or(open), hand.or(pending).or(open), |cards| {
                 let new = cards.and(open);
                 self.place(pending.minus(cards), hand.minus(cards), needs.or(new), open.minus(new))
             })
@@ -80,7 +80,7 @@ impl Builder<'_> {
             cards.and(open).minus(needs).iter().filter(|first| self.makes_way(*cards, *first, need, hand)).any(
                 |first| {
                     let among = hand.or(open);
-                    with_card_and(first, hand, among, |meld| {
+                    with_card_and(first, hand, among, among, |meld| {
                         let left = hand.minus(meld);
                         self.release(&mut self.draft.table.clone(), needs.or(meld.and(open)), left)
                     })
