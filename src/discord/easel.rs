@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
 
+use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::sync::oneshot;
 
 use crate::ops::metrics::Metrics;
@@ -57,26 +58,11 @@ impl Default for Easel {
     }
 }
 
-/// Answers come first: where cores are few, drawing waits for them.
-fn stand_back() {
-    #[cfg(target_os = "linux")]
-    let done = {
-        use thread_priority::{NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy};
-        // A thread that wakes takes the core from an idle one at once, but from one of low priority only by and by.
-        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
-        let this = thread_priority::thread_native_id();
-        thread_priority::set_thread_priority_and_policy(this, ThreadPriority::Min, idle)
-    };
-    #[cfg(not(target_os = "linux"))]
-    let done = thread_priority::set_current_thread_priority(thread_priority::ThreadPriority::Min);
-    if let Err(error) = done {
+/// Draws what is ordered, until the easel is gone. Answers come first: where cores are few, drawing waits for them.
+fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
+    if let Err(error) = set_current_thread_priority(ThreadPriority::Min) {
         tracing::debug!(%error, "drawing is as urgent as everything else");
     }
-}
-
-/// Draws what is ordered, until the easel is gone.
-fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
-    stand_back();
     loop {
         let order = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let (Ok(Order { key, art, done }), Some(easel)) = (order, easel.upgrade()) else { return };
