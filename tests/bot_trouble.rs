@@ -24,11 +24,12 @@ async fn gin(world: &World, channel: &str) -> Value {
     world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
 }
 
-/// Whoever is asked plays the first move that is offered.
+/// Whoever is asked plays the first move that is offered and does not end the hand: few cards in a hand are lucky enough to be
+/// knocked with at once, but some are.
 async fn play_one(world: &World, channel: &str) {
     for name in ["Ada", "Ben"] {
         let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
-        if let Some(first) = offered.first() {
+        if let Some(first) = offered.iter().find(|m| !m.starts_with("knock") && !m.contains("gin")) {
             return world.command(name, channel, "move", json!({"move": first})).await;
         }
     }

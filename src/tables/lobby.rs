@@ -1,12 +1,12 @@
 //! The lobby: who sits down, under which options, and when the match starts.
 
-use rand::rngs::SysRng;
-use rand::{RngExt, TryRng};
+use rand::RngExt;
 use serde_json::Value;
 
 use super::names::Person;
 use super::request::{Fault, Sorry};
 use super::room::Room;
+use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, names, people};
 use crate::engine::catalog::{self, Listed, Setup, Started, players};
@@ -41,6 +41,7 @@ impl Draft {
 pub(super) struct Lobby<'a> {
     pub(super) table: &'a Table,
     pub(super) who: &'a Person,
+    pub(super) seeds: &'a Seeds,
     pub(super) now: i64,
 }
 
@@ -116,7 +117,7 @@ impl Lobby<'_> {
         }
         let mut draft = draft.say(format!("{} accepted.", self.who.name()));
         if everybody {
-            start(&mut draft, self.table.game)?;
+            start(&mut draft, self.table.game, self.seeds)?;
         }
         Ok(draft)
     }
@@ -295,7 +296,7 @@ impl Lobby<'_> {
         self.as_host()?;
         self.terms_open().map_err(|_| Sorry::not_allowed(format!("This table waits for {}.", self.waited_for())))?;
         let mut draft = self.draft();
-        start(&mut draft, self.table.game)?;
+        start(&mut draft, self.table.game, self.seeds)?;
         Ok(draft)
     }
 
@@ -388,7 +389,7 @@ impl Room {
 }
 
 /// Starts the match of a draft.
-fn start(draft: &mut Draft, game: &dyn Listed) -> Result<(), Sorry> {
+fn start(draft: &mut Draft, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorry> {
     let row = &mut draft.row;
     let (fewest, most) = wanted(row, game)?;
     let seated = row.sitters.len() as u8;
@@ -403,12 +404,13 @@ fn start(draft: &mut Draft, game: &dyn Listed) -> Result<(), Sorry> {
         row.sitters.sort_by_key(|s| order.iter().position(|&user| user == s.user));
     }
     let first = row.first.filter(|f| f.number() < seated);
+    let mut chance = seeds.draw()?;
     let setup = Setup {
         variant: Some(row.variant.clone()),
         options: row.options.clone(),
         seats: Some(seated),
-        seed: seed()?,
-        first: first.or_else(|| Seat::new(rand::rng().random_range(0..seated))),
+        seed: chance.random(),
+        first: first.or_else(|| Seat::new(chance.random_range(0..seated))),
         decks: Vec::new(),
     };
     let started = game.start(setup).map_err(Sorry::NotAllowed)?;
@@ -416,11 +418,4 @@ fn start(draft: &mut Draft, game: &dyn Listed) -> Result<(), Sorry> {
     row.stage = Stage::Playing;
     draft.started = Some(started);
     Ok(())
-}
-
-/// A seed, from the operating system.
-fn seed() -> Result<[u8; 32], Sorry> {
-    let mut seed = [0; 32];
-    SysRng.try_fill_bytes(&mut seed).map_err(|error| Fault::log("the system gave no randomness", &error))?;
-    Ok(seed)
 }

@@ -35,6 +35,7 @@ mod recent;
 mod registry;
 mod request;
 mod room;
+mod seeds;
 mod snapshot;
 mod table;
 
@@ -44,4 +45,5 @@ pub use recent::Lately;
 pub use registry::now;
 pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};
 pub use room::{Changes, Room, RoomConfig};
+pub use seeds::Seeds;
 pub use snapshot::{Ended, HandText, RatingMove, SeatInfo, Snapshot, Standing, Summary};

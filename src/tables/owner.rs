@@ -11,6 +11,7 @@ use super::paint;
 use super::play::{self, Verdict};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, Outcome, Request, Sorry};
+use super::seeds::Seeds;
 use super::snapshot::{Ended, Snapshot};
 use super::table::{Change, News, Playing, Table, Windows};
 use crate::engine::{Entry, Seat};
@@ -156,6 +157,7 @@ impl Owner {
     }
 
     async fn attempt(&mut self, request: &Request) -> Result<Reply, Sorry> {
+        let seeds = self.shared.config.seeds.clone();
         for _ in 0..ATTEMPTS {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
@@ -179,7 +181,7 @@ impl Owner {
                     None => Written::Again,
                 },
                 act => {
-                    let draft = draft(table, request, act)?;
+                    let draft = draft(table, request, act, &seeds)?;
                     self.save(draft, request.cause).await?
                 }
             };
@@ -351,8 +353,8 @@ impl Owner {
 }
 
 /// A change of the lobby.
-fn draft(table: &Table, request: &Request, act: &Act) -> Result<Draft, Sorry> {
-    let lobby = Lobby { table, who: &request.who, now: now() };
+fn draft(table: &Table, request: &Request, act: &Act, seeds: &Seeds) -> Result<Draft, Sorry> {
+    let lobby = Lobby { table, who: &request.who, seeds, now: now() };
     match act {
         Act::Join => lobby.join(),
         Act::Leave => lobby.leave(),

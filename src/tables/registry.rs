@@ -29,7 +29,7 @@ pub fn now() -> i64 {
 /// What all owners share.
 pub(super) struct Shared {
     pub(super) store: Store,
-    config: RoomConfig,
+    pub(super) config: RoomConfig,
     awake: Mutex<HashMap<TableId, Mailbox>>,
     /// The live table of each channel, where its owner has told of it: asking the disk takes as long as judging a move.
     live: Mutex<HashMap<ChannelId, TableId>>,

@@ -9,6 +9,7 @@ use super::lobby::{self, sitter};
 use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
+use super::seeds::Seeds;
 use super::snapshot::{Ended, Snapshot, Summary};
 use super::table;
 use crate::engine::catalog;
@@ -23,11 +24,18 @@ pub struct RoomConfig {
     pub most_awake: usize,
     /// So often, old interactions are forgotten.
     pub prune: Duration,
+    /// What decides the deals of new matches.
+    pub seeds: Seeds,
 }
 
 impl Default for RoomConfig {
     fn default() -> Self {
-        Self { idle: Duration::from_secs(300), most_awake: 1000, prune: Duration::from_secs(24 * 3600) }
+        Self {
+            idle: Duration::from_secs(300),
+            most_awake: 1000,
+            prune: Duration::from_secs(24 * 3600),
+            seeds: Seeds::System,
+        }
     }
 }
 

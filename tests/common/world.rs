@@ -12,7 +12,7 @@ use upcard::discord::presenter::Manners;
 use upcard::ops::metrics::Metrics;
 use upcard::playground::{Playground, PlaygroundConfig};
 use upcard::store::Store;
-use upcard::tables::Room;
+use upcard::tables::{Room, RoomConfig, Seeds};
 
 use super::recorder::Recorder;
 
@@ -60,7 +60,8 @@ impl World {
         recorder: &Recorder,
         token: &str,
     ) -> (Room, Arc<Metrics>, oneshot::Sender<()>, JoinHandle<Result<(), BotError>>) {
-        let room = Room::open(Store::open(url).await.unwrap()).await.unwrap();
+        let config = RoomConfig { seeds: deals(), ..RoomConfig::default() };
+        let room = Room::open_with(Store::open(url).await.unwrap(), config).await.unwrap();
         let metrics = Arc::new(Metrics::default());
         let connection = Connection {
             token: Token::new(token),
@@ -239,6 +240,11 @@ impl World {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
+}
+
+/// The same deals each time; others where `UPCARD_DEALS` gives a number.
+fn deals() -> Seeds {
+    Seeds::counted_from(std::env::var("UPCARD_DEALS").map_or(1, |first| first.parse().unwrap()))
 }
 
 fn database(dir: &tempfile::TempDir) -> String {
