@@ -11,6 +11,7 @@ use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use fantoccini::actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -276,17 +277,21 @@ async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
         if !pane.move_by_keyboard().await {
             sleep(Duration::from_millis(100)).await;
         } else {
-            changed(ada, &seen).await;
+            until(Duration::from_secs(3), async || ada.text().await != seen).await;
         }
     }
 }
 
-/// Waits until what a pane shows has changed.
-async fn changed(pane: &Pane<'_>, before: &str) {
-    let deadline = Instant::now() + Duration::from_secs(3);
-    while Instant::now() < deadline && pane.text().await == before {
+/// Waits for something, for so long at most. Did it come?
+async fn until(most: Duration, is: impl AsyncFn() -> bool) -> bool {
+    let deadline = Instant::now() + most;
+    while Instant::now() < deadline {
+        if is().await {
+            return true;
+        }
         sleep(Duration::from_millis(30)).await;
     }
+    false
 }
 
 /// The numbers of the newest Brain Drain board, as its picture is read aloud: four to use and the target.
@@ -312,18 +317,55 @@ fn solution(puzzle: [i64; 5]) -> Option<String> {
     answer["solutions"][0].as_str().map(str::to_owned)
 }
 
+/// Ben's button is down while somebody else changes the message below it: the press counts when it is up.
+async fn join_while_it_changes(ada: &Pane<'_>, ben: &Pane<'_>) {
+    const JOIN_AND_LEAVE: &str = "
+        const done = arguments[arguments.length - 1];
+        const post = async (path, body) => (await fetch(path,
+            { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+        const channel = document.querySelector('[data-testid=view]').dataset.channelId;
+        (async () => {
+            const { id: person } = await post('/room/people', { name: 'Cyd' });
+            for (const label of ['Join', 'Leave']) {
+                const button = [...document.querySelectorAll('[data-testid=button]')].findLast((b) => b.innerText === label);
+                const message = button.closest('[data-message-id]').dataset.messageId;
+                const component = { message, custom_id: button.dataset.customId, values: [] };
+                const { outcome } = await post('/room/interactions', { person, channel, component });
+                if (outcome !== 'answered') throw new Error(`${label}: ${outcome}`);
+            }
+        })().then(() => done('done'), (error) => done(String(error)));";
+    let act = async |action: PointerAction| {
+        ben.client.perform_actions(MouseActions::new("mouse".to_owned()).then(action)).await.unwrap();
+    };
+    assert!(until(PATIENCE, async || ben.button("Join").await.is_some()).await, "there is a lobby");
+    let element = ben.button("Join").await.unwrap();
+    act(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 }).await;
+    act(PointerAction::Down { button: MOUSE_BUTTON_LEFT }).await;
+    assert_eq!(ben.client.execute_async(JOIN_AND_LEAVE, Vec::new()).await.unwrap(), json!("done"));
+    act(PointerAction::Up { button: MOUSE_BUTTON_LEFT }).await;
+    ada.sees("2 Ben").await;
+}
+
 async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
-    sit_down(ada, ben, "Brain Drain", &[("options", "win_cards=1")]).await;
+    ada.command("play", &[("game", "Brain Drain"), ("options", "win_cards=1")]).await;
+    join_while_it_changes(ada, ben).await;
+    ada.press("Start").await;
     for _ in 0..12 {
         let seen = ada.sees("On display").await;
-        let Some(answer) = puzzle(&seen).and_then(solution) else {
+        let shown = puzzle(&seen);
+        let Some(answer) = shown.and_then(solution) else {
             ada.press("Pass").await;
             ben.press("Pass").await;
-            changed(ada, &seen).await;
+            until(Duration::from_secs(3), async || puzzle(&ada.text().await) != shown).await;
             continue;
         };
+        assert!(until(PATIENCE, async || puzzle(&ben.text().await) == shown).await, "both see the same target");
         ben.press("Answer").await;
-        let input = ben.client.wait().at_most(PATIENCE).for_element(Locator::Css("[data-testid=input]")).await.unwrap();
+        let input = ben.client.wait().at_most(PATIENCE).for_element(Locator::Css("[data-testid=input]")).await;
+        let Ok(input) = input else {
+            screenshot(ben.client).await;
+            panic!("no form opened; Ben sees\n{}", ben.text().await);
+        };
         input.send_keys(&answer).await.unwrap();
         ben.client.find(Locator::Css("[data-testid=modal-submit]")).await.unwrap().click().await.unwrap();
         ada.sees("Ben wins the match").await;

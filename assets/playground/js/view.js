@@ -30,6 +30,12 @@ export class View {
       this.list, this.latest, this.typing, this.composer.element);
     this.drawHead();
     this.list.addEventListener("scroll", () => this.onScroll());
+    this.list.addEventListener("pointerdown", (event) => this.hold(event));
+    this.closed = new AbortController();
+    for (const kind of ["pointerup", "pointercancel"]) {
+      // The click comes after the release.
+      window.addEventListener(kind, () => setTimeout(() => this.letGo()), { signal: this.closed.signal });
+    }
     this.element.addEventListener("open-channel", (event) => this.pane.openChannel(event.detail.channel));
     this.stop = subscribe((kind, data) => this.hear(kind, data));
     // Pictures change the height after the fact: stay at the bottom if we were there.
@@ -43,6 +49,7 @@ export class View {
 
   close() {
     this.stop();
+    this.closed.abort();
     this.watch.disconnect();
     this.composer.close();
     this.element.remove();
@@ -133,8 +140,24 @@ export class View {
     return this.list.querySelector(`[data-message-id="${id}"]`);
   }
 
+  /** While a button goes down and up its message stays as it is: a click on what was replaced meanwhile would be lost. */
+  hold(event) {
+    this.letGo();
+    this.held = event.target.closest("[data-message-id]")?.dataset.messageId;
+  }
+
+  letGo() {
+    const late = this.late;
+    this.held = this.late = undefined;
+    if (late) this.redraw(late);
+  }
+
   /** Draws one message again where it stands; the focus stays on the same button, or else on the message. */
   redraw(id) {
+    if (id === this.held) {
+      this.late = id;
+      return;
+    }
     const index = this.messages.findIndex((m) => m.id === id);
     const old = this.node(id);
     if (index < 0 || !old) return;
