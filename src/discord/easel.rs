@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::time::{Duration, Instant};
 
-use thread_priority::{ThreadPriority, set_current_thread_priority};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
+use tokio::time::timeout;
 
 use crate::ops::metrics::Metrics;
 use crate::render;
@@ -17,6 +18,11 @@ use super::ui::Art;
 const WIDTH: u32 = 1200;
 /// So many pictures are kept, in case that they are shown again: about 5 MB.
 const KEPT: usize = 64;
+
+/// After a picture a painter leaves the cores to others for as long as it drew, but no longer than this.
+const REST: Duration = Duration::from_millis(5);
+/// Where painters finish no picture for so long, other work keeps the cores from them.
+const STUCK: Duration = Duration::from_millis(500);
 
 /// A picture's file.
 pub type File = Arc<Vec<u8>>;
@@ -31,6 +37,10 @@ struct Inner {
     kept: Mutex<VecDeque<(u64, File)>>,
     /// The way to the painters.
     orders: mpsc::Sender<Order>,
+    /// When the painters finished a picture last.
+    finished: Mutex<Instant>,
+    /// For the one that is drawn without the painters, because they are stuck.
+    relief: Semaphore,
 }
 
 /// A picture that somebody waits for.
@@ -44,7 +54,7 @@ impl Default for Easel {
     /// Painters on half of the cores.
     fn default() -> Self {
         let (orders, queue) = mpsc::channel();
-        let easel = Self(Arc::new(Inner { hasher: RandomState::new(), kept: Mutex::default(), orders }));
+        let easel = Self::with(orders);
         let queue = Arc::new(Mutex::new(queue));
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         for _ in 0..(cores / 2).max(1) {
@@ -58,20 +68,37 @@ impl Default for Easel {
     }
 }
 
-/// Draws what is ordered, until the easel is gone. Answers come first: where cores are few, drawing waits for them.
-fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
-    if let Err(error) = set_current_thread_priority(ThreadPriority::Min) {
+/// Answers come first: where cores are few, drawing waits for them.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    let done = {
+        use thread_priority::{NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy};
+        // Whoever wakes takes the core from an idle thread at once; one of low priority keeps it for some milliseconds.
+        let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        let this = thread_priority::thread_native_id();
+        thread_priority::set_thread_priority_and_policy(this, ThreadPriority::Min, idle)
+    };
+    #[cfg(not(target_os = "linux"))]
+    let done = thread_priority::set_current_thread_priority(thread_priority::ThreadPriority::Min);
+    if let Err(error) = done {
         tracing::debug!(%error, "drawing is as urgent as everything else");
     }
+}
+
+/// Draws what is ordered, until the easel is gone.
+fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
+    stand_back();
     loop {
         let order = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let (Ok(Order { key, art, done }), Some(easel)) = (order, easel.upgrade()) else { return };
         if done.is_closed() {
             continue;
         }
-        // Somebody else may have ordered it, too.
-        let file = easel.kept(key).or_else(|| drawn(&art).inspect(|file| easel.keep(key, Arc::clone(file))));
-        let _ = done.send(file);
+        let began = Instant::now();
+        let _ = done.send(easel.file(key, &art));
+        *easel.finished.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        drop(easel);
+        std::thread::sleep(began.elapsed().min(REST));
     }
 }
 
@@ -92,6 +119,11 @@ fn drawn(art: &Art) -> Option<File> {
 }
 
 impl Easel {
+    fn with(orders: mpsc::Sender<Order>) -> Self {
+        let (kept, finished, relief) = (Mutex::default(), Mutex::new(Instant::now()), Semaphore::new(1));
+        Self(Arc::new(Inner { hasher: RandomState::new(), kept, orders, finished, relief }))
+    }
+
     /// Is the picture drawn already?
     #[must_use]
     pub fn has(&self, art: &Art) -> bool {
@@ -104,12 +136,27 @@ impl Easel {
         if let Some(found) = self.0.kept(key) {
             return Some(found);
         }
-        let began = std::time::Instant::now();
-        let (done, drawn) = oneshot::channel();
-        self.0.orders.send(Order { key, art: art.clone(), done }).ok()?;
-        let file = drawn.await.ok().flatten();
+        let began = Instant::now();
+        let file = self.order(key, art).await;
         metrics.drew(began.elapsed());
         file
+    }
+
+    /// Waits for the painters; where they are stuck, it is drawn like other work.
+    async fn order(&self, key: u64, art: &Art) -> Option<File> {
+        let (done, mut drawn) = oneshot::channel();
+        let ordered = Instant::now();
+        self.0.orders.send(Order { key, art: art.clone(), done }).ok()?;
+        loop {
+            match timeout(STUCK, &mut drawn).await {
+                Ok(file) => return file.ok().flatten(),
+                Err(_) if self.0.last_finished().max(ordered).elapsed() >= STUCK => break,
+                Err(_) => {}
+            }
+        }
+        let _turn = self.0.relief.acquire().await.ok()?;
+        let (easel, art) = (Arc::clone(&self.0), art.clone());
+        tokio::task::spawn_blocking(move || easel.file(key, &art)).await.ok()?
     }
 
     fn key(&self, art: &Art) -> u64 {
@@ -118,6 +165,15 @@ impl Easel {
 }
 
 impl Inner {
+    /// The picture, drawn now unless somebody else has ordered it, too.
+    fn file(&self, key: u64, art: &Art) -> Option<File> {
+        self.kept(key).or_else(|| drawn(art).inspect(|file| self.keep(key, Arc::clone(file))))
+    }
+
+    fn last_finished(&self) -> Instant {
+        *self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn kept(&self, key: u64) -> Option<File> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.iter().rev().find(|(of, _)| *of == key).map(|(_, file)| Arc::clone(file))
@@ -129,5 +185,19 @@ impl Inner {
             kept.pop_front();
         }
         kept.push_back((key, file));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::Theme;
+
+    #[tokio::test]
+    async fn a_picture_that_painters_do_not_come_to_is_drawn_all_the_same() {
+        let (orders, _nobody_paints) = mpsc::channel();
+        let art = Art { screen: Arc::default(), theme: Theme::Dark };
+        let file = Easel::with(orders).draw(&art, &Metrics::default()).await;
+        assert!(file.is_some_and(|file| file.starts_with(b"\x89PNG")));
     }
 }
