@@ -93,11 +93,15 @@ impl<'a> Builder<'a> {
         used && covers(draft.pending.or(out), hand, None, draft.public.stuck())
     }
 
-    /// Could a turn with this legal part be finished, as far as can be told at a glance?
-    pub(super) fn may_settle(&self, part: Part) -> bool {
+    /// How many melds have four cards.
+    pub(super) fn fours(&self) -> i32 {
+        self.draft.table.iter().filter(|cards| cards.has_four()).count() as i32
+    }
+
+    /// Could a turn with this legal part be finished, as far as can be told at a glance? `fours` as they are before it.
+    pub(super) fn may_settle(&self, part: Part, fours: i32) -> bool {
         let draft = &self.draft;
         let loose = self.loose.minus(draft.moved);
-        let fours = draft.table.iter().filter(|cards| cards.len() == 4).count() as i32;
         let (pending, loose, fours) = match part {
             // A shift needs another card to come off the table.
             Part::Shift { card, .. } if !draft.used && loose.without(card).is_empty() => return false,
@@ -116,7 +120,7 @@ impl<'a> Builder<'a> {
         match follows {
             Some(false) => false,
             Some(true) if settles => true,
-            _ if !settles && !self.may_settle(part) => false,
+            _ if !settles && !self.may_settle(part, self.fours()) => false,
             _ => self.with(part).is_some_and(|next| settles || next.can_finish()),
         }
     }
@@ -144,7 +148,7 @@ impl<'a> Builder<'a> {
             return false;
         }
         draft.table.iter().enumerate().any(|(meld, cards)| {
-            let right = fourth(*cards).filter(|card| cards.len() == 3 && draft.hand.contains(*card));
+            let right = fourth(*cards).filter(|card| !cards.has_four() && draft.hand.contains(*card));
             right.is_some_and(|card| take(Part::Add { meld: meld as u8, card }))
         })
     }
@@ -164,7 +168,7 @@ impl<'a> Builder<'a> {
             return false;
         }
         self.draft.table.iter().enumerate().any(|(meld, cards)| {
-            cards.len() == 4
+            cards.has_four()
                 && cards
                     .minus(self.draft.moved)
                     .and(self.loose)
@@ -183,7 +187,7 @@ impl<'a> Builder<'a> {
         };
         (first..draft.table.len() as u8).any(|meld| {
             let cards = draft.table[usize::from(meld)];
-            cards.len() == 3
+            !cards.has_four()
                 && cards.minus(draft.moved).and(self.loose).iter().any(|out| {
                     let fits = swapped_in(cards, out, draft.public.options.swap_needs_valid_four).and(draft.hand);
                     fits.iter().any(|card| take(Part::Swap { meld, card, out }))
@@ -193,9 +197,13 @@ impl<'a> Builder<'a> {
 
     pub(super) fn any_shift(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
         let table = &self.draft.table;
-        let fours = table.iter().filter(|cards| cards.len() == 4).fold(Tiles::EMPTY, |all, cards| all.or(*cards));
-        table.iter().enumerate().filter(|(_, cards)| cards.len() == 3).any(|(to, cards)| {
-            let Some(card) = fourth(*cards).filter(|card| fours.minus(self.draft.moved).contains(*card)) else {
+        let fours = table.iter().filter(|cards| cards.has_four()).fold(Tiles::EMPTY, |all, cards| all.or(*cards));
+        let fours = fours.minus(self.draft.moved);
+        if fours.is_empty() {
+            return false;
+        }
+        table.iter().enumerate().filter(|(_, cards)| !cards.has_four()).any(|(to, cards)| {
+            let Some(card) = fourth(*cards).filter(|card| fours.contains(*card)) else {
                 return false;
             };
             let from = table.iter().position(|cards| cards.contains(card));

@@ -41,10 +41,15 @@ pub(super) fn placeable(pending: Tiles, hand: Tiles, loose: Tiles, fours: i32) -
     let Some(card) = pending.first() else { return true };
     // Three pending cards share a meld, and a card of the hand, at best; one alone needs two more.
     let least = if pending.len() == 1 { 2 } else { pending.len().div_ceil(3) };
-    if fours + (hand.len() as i32) < least as i32 {
+    let budget = fours + hand.len() as i32;
+    if budget < least as i32 {
         return false;
     }
     with_card_and(card, hand, hand.or(pending).or(loose), pending, |cards| {
+        // A meld takes four cards at most.
+        if pending.is_within(cards) && budget >= 4 {
+            return true;
+        }
         let (held, fours) = (hand.minus(cards), fours - cards.and(loose).len() as i32);
         fours + held.len() as i32 >= 0 && placeable(pending.minus(cards), held, loose.minus(cards), fours)
     })

@@ -200,6 +200,15 @@ impl Tiles {
         self.0.count_ones()
     }
 
+    /// Has it four cards or more? For a meld, which has three at least, this is sooner told than how many there are.
+    #[must_use]
+    pub const fn has_four(self) -> bool {
+        const fn but_first(cards: u64) -> u64 {
+            cards & cards.wrapping_sub(1)
+        }
+        but_first(but_first(but_first(self.0))) != 0
+    }
+
     /// None at all?
     #[must_use]
     pub const fn is_empty(self) -> bool {

@@ -4,10 +4,7 @@
 //! chain of additions and shifts that only together make room may lie beyond them. Whoever asks for all legal moves gets those
 //! too: here every table that parts can lead to is looked at once, those with the fewest parts first.
 
-use std::collections::hash_map::Entry;
-use std::hash::BuildHasher;
-
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashSet;
 
 use super::KingsRummy;
 use super::canonical::canonical_parts;
@@ -15,8 +12,9 @@ use super::draft::{Draft, MOST_PARTS, Parts};
 use super::generate::Builder;
 use super::legal::hand_of;
 use super::moves::{Move, Part, Turn};
+use super::state::{MOST_MELDS, Table};
 use super::text;
-use super::tile::Tiles;
+use super::tile::{Tile, Tiles};
 use crate::engine::game::View;
 
 /// How many tables are looked at before the search is given up.
@@ -27,21 +25,23 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
     let mut builder = Builder::new(Draft::new(view.public(), hand_of(view)));
     let mut tables = Tables::new(&builder.draft);
     let mut offered = Vec::new();
-    let mut next = 0;
-    while let Some(here) = tables.met.get(next) {
-        here.put(&mut builder.draft, tables.melds_of(here));
-        let (parts, last) = (here.parts, here.last);
-        if builder.ends_with_lays() && !finish(&builder, tables.parts_to(next), prefix, take) {
+    let (mut next, mut parts) = (0, Parts::new());
+    while next < tables.met.len() {
+        tables.find_parts(next, &mut parts);
+        tables.put(next, &parts, &mut builder.draft);
+        let last = parts.last().copied();
+        if builder.ends_with_lays() && !finish(&builder, parts.clone(), prefix, take) {
             return false;
         }
         builder.any_part(&mut |part| {
             offered.push(part);
             false
         });
+        let fours = builder.fours();
         for part in offered.drain(..) {
-            let swapped = last.is_some_and(|(_, last)| comes_first(part, last));
-            if !swapped && parts < MOST_PARTS {
-                tables.meet(next, part, || builder.may_settle(part));
+            let swapped = last.is_some_and(|last| comes_first(part, last));
+            if !swapped && parts.len() < MOST_PARTS {
+                tables.meet(next, part, || builder.may_settle(part, fours));
             }
         }
         if tables.met.len() > MOST_LOOKED_AT {
@@ -52,26 +52,24 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
     true
 }
 
-/// A table that was met on the way. Its melds tell the rest: what is not in them any more is pending, or was never in hand.
+/// A table that was met on the way.
 #[derive(Clone, Copy)]
 struct Met {
-    /// Where its melds are.
-    melds: usize,
     hand: Tiles,
     pending: Tiles,
     moved: Tiles,
     shifted: bool,
-    /// How many parts led to it.
-    parts: usize,
+    /// What tells it from all others.
+    mark: u128,
     /// Which one it came from, and by which part.
     last: Option<(usize, Part)>,
 }
 
 impl Met {
     /// The table after one more part, which is legal.
-    fn after(&self, part: Part, here: usize, melds: usize) -> Self {
+    fn after(&self, part: Part, here: usize, mark: u128) -> Self {
         let played = part.played_from(self.hand);
-        let mut next = Self { melds, parts: self.parts + 1, last: Some((here, part)), ..*self };
+        let mut next = Self { mark, last: Some((here, part)), ..*self };
         next.hand = self.hand.minus(played);
         next.moved = self.moved.or(played);
         match part {
@@ -84,72 +82,87 @@ impl Met {
         }
         next
     }
-
-    /// Makes it the table of a draft that has no parts: its own would bind the next to the canonical order.
-    fn put(&self, draft: &mut Draft<'_>, melds: &[Tiles]) {
-        draft.table.copy_from_slice(melds);
-        (draft.hand, draft.pending, draft.moved) = (self.hand, self.pending, self.moved);
-        (draft.used, draft.shifted) = (!self.pending.is_empty(), self.shifted);
-    }
 }
 
 /// The tables met so far, each once, in the order in which they are looked at.
 struct Tables {
+    /// The melds as they lay at first.
+    first: Table,
     met: Vec<Met>,
-    /// How many melds a table has; no part makes them more or fewer.
-    width: usize,
-    /// The melds of all tables ever seen, one table after the other.
-    melds: Vec<Tiles>,
-    /// Where the melds of a table are, by what they hash to; the next free number where that is taken.
-    places: FxHashMap<u64, usize>,
+    /// The marks of all tables ever seen.
+    seen: FxHashSet<u128>,
 }
 
 impl Tables {
     /// With the table as it lies.
     fn new(draft: &Draft<'_>) -> Self {
         let (hand, pending, moved) = (draft.hand, Tiles::EMPTY, Tiles::EMPTY);
-        let first = Met { melds: 0, hand, pending, moved, shifted: false, parts: 0, last: None };
-        let melds = draft.table.to_vec();
-        let places = FxHashMap::from_iter([(FxBuildHasher.hash_one(melds.as_slice()), 0)]);
-        Self { met: vec![first], width: melds.len(), melds, places }
-    }
-
-    fn melds_of(&self, table: &Met) -> &[Tiles] {
-        &self.melds[table.melds..][..self.width]
+        let first = Met { hand, pending, moved, shifted: false, mark: 0, last: None };
+        Self { first: draft.table.clone(), met: vec![first], seen: FxHashSet::from_iter([0]) }
     }
 
     /// Takes in the table after one more part, unless it was seen before; to be looked at if it is of use.
     fn meet(&mut self, here: usize, part: Part, is_of_use: impl FnOnce() -> bool) {
-        let at = self.melds.len();
-        let before = self.met[here].melds;
-        self.melds.extend_from_within(before..before + self.width);
-        let (known, new) = self.melds.split_at_mut(at);
-        part.follow(new);
-        let mut hash = FxBuildHasher.hash_one(&*new);
-        loop {
-            match self.places.entry(hash) {
-                Entry::Occupied(place) if known[*place.get()..][..self.width] == *new => {
-                    return self.melds.truncate(at);
-                }
-                Entry::Occupied(_) => hash = hash.wrapping_add(1),
-                Entry::Vacant(place) => {
-                    place.insert(at);
-                    break;
-                }
-            }
-        }
-        if is_of_use() {
-            self.met.push(self.met[here].after(part, here, at));
+        let mark = self.met[here].mark ^ change(part);
+        if self.seen.insert(mark) && is_of_use() {
+            self.met.push(self.met[here].after(part, here, mark));
         }
     }
 
-    /// The parts that led to a table.
-    fn parts_to(&self, table: usize) -> Parts {
-        let last = |table: usize| self.met[table].last;
-        let mut parts: Parts =
-            std::iter::successors(last(table), |(before, _)| last(*before)).map(|(_, part)| part).collect();
+    /// Makes it the table of a draft, with no more parts than bind the next to the canonical order. After a shift none does: what
+    /// comes first then may lead elsewhere.
+    fn put(&self, table: usize, parts: &[Part], draft: &mut Draft<'_>) {
+        let Met { hand, pending, moved, shifted, last, .. } = self.met[table];
+        draft.table.clone_from(&self.first);
+        parts.iter().for_each(|part| part.follow(&mut draft.table));
+        (draft.hand, draft.pending, draft.moved) = (hand, pending, moved);
+        (draft.used, draft.shifted) = (!pending.is_empty(), shifted);
+        draft.parts.clear();
+        draft.parts.extend(last.filter(|_| !shifted).map(|(_, part)| part));
+    }
+
+    /// Finds the parts that led to a table.
+    fn find_parts(&self, table: usize, parts: &mut Parts) {
+        parts.clear();
+        let mut last = self.met[table].last;
+        while let Some((before, part)) = last {
+            parts.push(part);
+            last = self.met[before].last;
+        }
         parts.reverse();
-        parts
+    }
+}
+
+/// A random number for each card in each meld. A table's mark is the exclusive or of those of all cards that came to melds
+/// or left them: with 128 bits, no two tables of a search will ever have the same.
+static MARKS: [[u128; 64]; MOST_MELDS] = marks();
+
+const fn marks() -> [[u128; 64]; MOST_MELDS] {
+    let mut marks = [[0; 64]; MOST_MELDS];
+    let mut at = 0;
+    while at < 64 * MOST_MELDS {
+        marks[at / 64][at % 64] = (split_mix(2 * at as u64) as u128) << 64 | split_mix(2 * at as u64 + 1) as u128;
+        at += 1;
+    }
+    marks
+}
+
+/// The generator SplitMix64 (Steele, Lea and Flood 2014): its number in this place.
+const fn split_mix(place: u64) -> u64 {
+    let z = (place + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// How a part changes the mark of a table.
+fn change(part: Part) -> u128 {
+    let mark = |card: Tile, meld: u8| MARKS[usize::from(meld)][usize::from(card.place())];
+    match part {
+        Part::Pull { meld, card } | Part::Add { meld, card } => mark(card, meld),
+        Part::Swap { meld, card, out } => mark(card, meld) ^ mark(out, meld),
+        Part::Shift { from, to, card } => mark(card, from) ^ mark(card, to),
+        Part::Lay(_) => 0,
     }
 }
 
