@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak, mpsc};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use crate::ops::metrics::Metrics;
@@ -28,19 +28,20 @@ const STUCK: Duration = Duration::from_millis(500);
 pub type File = Arc<Vec<u8>>;
 
 /// Where pictures are drawn. Cheap to clone.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Easel(Arc<Inner>);
 
+#[derive(Default)]
 struct Inner {
     hasher: RandomState,
     /// The newest last.
     kept: Mutex<VecDeque<(u64, File)>>,
-    /// The way to the painters.
-    orders: mpsc::Sender<Order>,
+    /// The way to the painters, who come when the first picture is ordered.
+    orders: OnceLock<mpsc::Sender<Order>>,
     /// When the painters finished a picture last.
-    finished: Mutex<Instant>,
+    finished: Mutex<Option<Instant>>,
     /// For the one that is drawn without the painters, because they are stuck.
-    relief: Semaphore,
+    relief: tokio::sync::Mutex<()>,
 }
 
 /// A picture that somebody waits for.
@@ -50,22 +51,19 @@ struct Order {
     done: oneshot::Sender<Option<File>>,
 }
 
-impl Default for Easel {
-    /// Painters on half of the cores.
-    fn default() -> Self {
-        let (orders, queue) = mpsc::channel();
-        let easel = Self::with(orders);
-        let queue = Arc::new(Mutex::new(queue));
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        for _ in 0..(cores / 2).max(1) {
-            let (easel, queue) = (Arc::downgrade(&easel.0), Arc::clone(&queue));
-            let painter = std::thread::Builder::new().name("painter".to_owned());
-            if let Err(error) = painter.spawn(move || paint(&easel, &queue)) {
-                tracing::error!(%error, "no thread can be had to draw on");
-            }
+/// Painters on half of the cores, and the way to them.
+fn painters(easel: &Arc<Inner>) -> mpsc::Sender<Order> {
+    let (orders, queue) = mpsc::channel();
+    let queue = Arc::new(Mutex::new(queue));
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    for _ in 0..(cores / 2).max(1) {
+        let (easel, queue) = (Arc::downgrade(easel), Arc::clone(&queue));
+        let painter = std::thread::Builder::new().name("painter".to_owned());
+        if let Err(error) = painter.spawn(move || paint(&easel, &queue)) {
+            tracing::error!(%error, "no thread can be had to draw on");
         }
-        easel
     }
+    orders
 }
 
 /// Answers come first: where cores are few, drawing waits for them.
@@ -96,7 +94,7 @@ fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
         }
         let began = Instant::now();
         let _ = done.send(easel.file(key, &art));
-        *easel.finished.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        *easel.finished.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         drop(easel);
         std::thread::sleep(began.elapsed().min(REST));
     }
@@ -119,11 +117,6 @@ fn drawn(art: &Art) -> Option<File> {
 }
 
 impl Easel {
-    fn with(orders: mpsc::Sender<Order>) -> Self {
-        let (kept, finished, relief) = (Mutex::default(), Mutex::new(Instant::now()), Semaphore::new(1));
-        Self(Arc::new(Inner { hasher: RandomState::new(), kept, orders, finished, relief }))
-    }
-
     /// Is the picture drawn already?
     #[must_use]
     pub fn has(&self, art: &Art) -> bool {
@@ -146,15 +139,16 @@ impl Easel {
     async fn order(&self, key: u64, art: &Art) -> Option<File> {
         let (done, mut drawn) = oneshot::channel();
         let ordered = Instant::now();
-        self.0.orders.send(Order { key, art: art.clone(), done }).ok()?;
+        let orders = self.0.orders.get_or_init(|| painters(&self.0));
+        orders.send(Order { key, art: art.clone(), done }).ok()?;
         loop {
             match timeout(STUCK, &mut drawn).await {
                 Ok(file) => return file.ok().flatten(),
-                Err(_) if self.0.last_finished().max(ordered).elapsed() >= STUCK => break,
+                Err(_) if self.0.last_finished().max(Some(ordered)).is_some_and(|at| at.elapsed() >= STUCK) => break,
                 Err(_) => {}
             }
         }
-        let _turn = self.0.relief.acquire().await.ok()?;
+        let _turn = self.0.relief.lock().await;
         let (easel, art) = (Arc::clone(&self.0), art.clone());
         tokio::task::spawn_blocking(move || easel.file(key, &art)).await.ok()?
     }
@@ -170,7 +164,7 @@ impl Inner {
         self.kept(key).or_else(|| drawn(art).inspect(|file| self.keep(key, Arc::clone(file))))
     }
 
-    fn last_finished(&self) -> Instant {
+    fn last_finished(&self) -> Option<Instant> {
         *self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -197,7 +191,9 @@ mod tests {
     async fn a_picture_that_painters_do_not_come_to_is_drawn_all_the_same() {
         let (orders, _nobody_paints) = mpsc::channel();
         let art = Art { screen: Arc::default(), theme: Theme::Dark };
-        let file = Easel::with(orders).draw(&art, &Metrics::default()).await;
+        let easel = Easel::default();
+        easel.0.orders.set(orders).unwrap();
+        let file = easel.draw(&art, &Metrics::default()).await;
         assert!(file.is_some_and(|file| file.starts_with(b"\x89PNG")));
     }
 }

@@ -44,7 +44,7 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
     while tokio::time::timeout(EVERY, &mut stopped).await.is_err() {
         let jobs = counters.jobs.load(Ordering::Relaxed);
         let is_quiet = std::mem::replace(&mut seen, jobs) == jobs;
-        if jobs == done || !(is_quiet || jobs - done >= MUCH) {
+        if !is_due(jobs - done, is_quiet) {
             continue;
         }
         // Passive: waits for nobody and holds up nobody; what readers still need is left for the next time.
@@ -59,4 +59,22 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
         }
     }
     let _ = conn.close().await;
+}
+
+/// Is it time to move what so many jobs wrote?
+const fn is_due(jobs: u64, is_quiet: bool) -> bool {
+    jobs >= MUCH || is_quiet && jobs > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_is_moved_when_there_is_much_of_it_or_nobody_plays() {
+        assert!(!is_due(0, true), "there is nothing to move");
+        assert!(is_due(1, true));
+        assert!(!is_due(MUCH - 1, false), "people play: the disk is theirs");
+        assert!(is_due(MUCH, false));
+    }
 }
