@@ -2,7 +2,7 @@
 
 use super::canonical::canonical_parts;
 use super::draft::Draft;
-use super::loose::{loose, placeable};
+use super::loose::{loose, placeable, placeable_from};
 use super::meld::{fourth, is_meld, melds_among, swapped_in};
 use super::moves::{Finish, Part, Step};
 use super::options::Rearrange;
@@ -111,7 +111,11 @@ impl<'a> Builder<'a> {
             Part::Add { .. } => (draft.pending, loose, fours + 1),
             Part::Lay(_) => (draft.pending, loose, fours),
         };
-        placeable(pending, draft.hand.minus(part.played_from(draft.hand)), loose.minus(pending), fours)
+        let (hand, loose) = (draft.hand.minus(part.played_from(draft.hand)), loose.minus(pending));
+        match part {
+            Part::Pull { card, .. } | Part::Swap { out: card, .. } => placeable_from(card, pending, hand, loose, fours),
+            _ => placeable(pending, hand, loose, fours),
+        }
     }
 
     /// May the part, which is legal, come next, and the turn be finished after it?

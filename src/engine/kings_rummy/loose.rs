@@ -6,7 +6,7 @@
 use super::draft::Draft;
 use super::meld::{fourth, is_meld, swapped_in, with_card_and};
 use super::options::Rearrange;
-use super::tile::Tiles;
+use super::tile::{Tile, Tiles};
 
 /// The cards of the table that could still leave their melds and go into new ones.
 pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
@@ -38,7 +38,11 @@ pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
 /// Could the pending cards be placed, together with these loose cards at most? So many of those can come off melds of four;
 /// for each more one a card of the hand must go onto the table, for no meld may keep fewer than three.
 pub(super) fn placeable(pending: Tiles, hand: Tiles, loose: Tiles, fours: i32) -> bool {
-    let Some(card) = pending.first() else { return true };
+    pending.first().is_none_or(|card| placeable_from(card, pending, hand, loose, fours))
+}
+
+/// The same, looking for a meld of this pending card first: the one that came last is the likeliest to find none.
+pub(super) fn placeable_from(card: Tile, pending: Tiles, hand: Tiles, loose: Tiles, fours: i32) -> bool {
     // Three pending cards share a meld, and a card of the hand, at best; one alone needs two more.
     let least = if pending.len() == 1 { 2 } else { pending.len().div_ceil(3) };
     let budget = fours + hand.len() as i32;

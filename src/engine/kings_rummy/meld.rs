@@ -23,22 +23,35 @@ const fn thirds(shift: u32, runs: bool) -> [[u64; 4]; 4] {
     table
 }
 
-static NUMBERS: [[u64; 4]; 4] = thirds(4, true);
-static ANY_NUMBERS: [[u64; 4]; 4] = thirds(4, false);
-static ITEMS: [[u64; 4]; 4] = thirds(2, false);
-static KINGDOMS: [[u64; 4]; 4] = thirds(0, false);
+const NUMBERS: [[u64; 4]; 4] = thirds(4, true);
+const ANY_NUMBERS: [[u64; 4]; 4] = thirds(4, false);
+const ITEMS: [[u64; 4]; 4] = thirds(2, false);
+const KINGDOMS: [[u64; 4]; 4] = thirds(0, false);
 
-/// The cards with a two.
+/// The cards with a one, a two and a four.
+const ONES: Tiles = Tiles(0xffff);
 const TWOS: Tiles = Tiles(0xffff << 16);
+const FOURS: Tiles = Tiles(0xffff << 48);
 
 const fn part(tile: Tile, shift: u8) -> usize {
     (tile.place() >> shift & 3) as usize
 }
 
+/// By the places of two cards: the cards that make three with them.
+static THIRDS: [[u64; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut at = 0;
+    while at < 64 * 64 {
+        let (a, b) = (at / 64, at % 64);
+        table[a][b] = NUMBERS[a >> 4][b >> 4] & ITEMS[a >> 2 & 3][b >> 2 & 3] & KINGDOMS[a & 3][b & 3];
+        at += 1;
+    }
+    table
+};
+
 /// The cards that make a three-card meld of these two different ones.
 pub(super) fn third(a: Tile, b: Tile) -> Tiles {
-    let others = ITEMS[part(a, 2)][part(b, 2)] & KINGDOMS[part(a, 0)][part(b, 0)];
-    Tiles(others & NUMBERS[part(a, 4)][part(b, 4)])
+    Tiles(THIRDS[usize::from(a.place())][usize::from(b.place())])
 }
 
 /// The cards that are in some meld, of three or four, with these two different ones.
@@ -128,13 +141,18 @@ pub(super) fn with_card_and(
                 return true;
             }
         }
-        // A one and a four are in no meld of three together, but they are in melds of four.
-        if card.number() + held.number() == 5 && card.number() % 3 == 1 {
-            for two in mates(card, held).and(others).and(TWOS) {
-                let next = Tiles::one(fourth_of(card, held, two)).and(others);
-                if !next.is_empty() && take(pair.with(two).or(next)) {
-                    return true;
-                }
+    }
+    // A one and a four are in no meld of three together, but they are in melds of four.
+    let far = match card.number() {
+        1 => FOURS,
+        4 => ONES,
+        _ => Tiles::EMPTY,
+    };
+    for held in hand.and(far) {
+        for two in mates(card, held).and(others).and(TWOS) {
+            let next = Tiles::one(fourth_of(card, held, two)).and(others);
+            if !next.is_empty() && take(Tiles::one(card).with(held).with(two).or(next)) {
+                return true;
             }
         }
     }
