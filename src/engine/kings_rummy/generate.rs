@@ -118,6 +118,23 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Is it an addition that loses nothing by waiting? More parts have to follow, and none of them can at once move a card on from
+    /// the meld that it makes.
+    pub(super) fn may_come_later(&self, part: Part) -> bool {
+        let Part::Add { meld, card } = part else { return false };
+        let draft = &self.draft;
+        // Should a card that may not be discarded be left, another addition can still play it.
+        if covers(draft.pending, draft.hand.without(card), None, Tiles::EMPTY) {
+            return false;
+        }
+        let made = draft.table[usize::from(meld)].with(card);
+        let free = made.minus(draft.moved).without(card);
+        let takes = |cards: &Tiles| {
+            !cards.has_four() && fourth(*cards).is_some_and(|card| free.contains(card) && is_meld(made.without(card)))
+        };
+        !draft.table.iter().any(takes)
+    }
+
     /// May the part, which is legal, come next, and the turn be finished after it?
     pub(super) fn leads_on(&self, part: Part) -> bool {
         let (follows, settles) = (self.follows(part), self.settles(part));

@@ -40,7 +40,7 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
         let fours = builder.fours();
         for part in offered.drain(..) {
             let swapped = last.is_some_and(|last| comes_first(part, last));
-            if !swapped && parts.len() < MOST_PARTS {
+            if !swapped && !builder.may_come_later(part) && parts.len() < MOST_PARTS {
                 tables.meet(next, part, || builder.may_settle(part, fours));
             }
         }
