@@ -62,9 +62,9 @@ impl Builder<'_> {
     /// Places pending cards in new melds; `needs` are the cards of the table in them, which come from `open`.
     fn place(&self, pending: Tiles, hand: Tiles, needs: Tiles, open: Tiles) -> bool {
         let Some(card) = pending.first() else {
-            return !needs.is_empty()
-                && (self.release(&mut self.draft.table.clone(), needs, hand)
-                    || self.place_one_more(hand, needs, open));
+            return self.release(&mut self.draft.table.clone(), needs, hand)
+                || self.place_one_more(hand, needs, open)
+                || self.place_the_last(hand, needs, open);
         };
         !hand.is_empty()
             && with_card_and(card, hand, hand.or(pending).or(open), hand.or(pending).or(open), |cards| {
@@ -86,6 +86,16 @@ impl Builder<'_> {
                     })
                 },
             )
+        })
+    }
+
+    /// Where a card is left that may not be discarded: makes a new meld of it and of more cards of the table.
+    fn place_the_last(&self, hand: Tiles, needs: Tiles, open: Tiles) -> bool {
+        let left = hand.first().filter(|_| hand.is_within(self.draft.public.stuck()));
+        left.is_some_and(|card| {
+            with_card(card, open.with(card), |meld| {
+                self.release(&mut self.draft.table.clone(), needs.or(meld.and(open)), Tiles::EMPTY)
+            })
         })
     }
 
@@ -146,13 +156,28 @@ impl Builder<'_> {
         }
     }
 
-    /// Can the needed cards come off the table by pulls and swaps, so that a card that may be discarded is left, or none?
+    /// Can the needed cards come off the table by pulls and swaps, so that the turn can end with the rest of the hand?
     fn release(&self, table: &mut Table, needs: Tiles, hand: Tiles) -> bool {
-        let Some(first) = needs.first() else {
-            return (hand.is_empty() || !hand.is_within(self.draft.public.stuck())) && self.comes_before(table);
-        };
+        let Some(first) = needs.first() else { return self.ends_with(table, hand) };
         let Some(meld) = table.iter().position(|cards| cards.contains(first)) else { return false };
         self.release_from(table, meld, needs, hand) || self.release_by_shift(table, meld, needs, hand)
+    }
+
+    /// Is a card left that may be discarded, or none, or one that can be added?
+    fn ends_with(&self, table: &mut Table, hand: Tiles) -> bool {
+        let Some(left) = hand.first().filter(|_| hand.is_within(self.draft.public.stuck())) else {
+            return self.comes_before(table);
+        };
+        (0..table.len()).any(|meld| {
+            let cards = table[meld];
+            if cards.has_four() || fourth(cards) != Some(left) {
+                return false;
+            }
+            table[meld] = cards.with(left);
+            let found = self.comes_before(table);
+            table[meld] = cards;
+            found
+        })
     }
 
     /// As [`Self::release`], after a shift that makes a meld of three one of four, or of four one of three.

@@ -233,3 +233,26 @@ fn all_legal_moves_hold_turns_that_no_path_of_steps_reaches() {
     assert!(!listed(&view).iter().any(|text| text == chain));
     assert!(searched(&view).contains(chain));
 }
+
+/// A card taken from the pile may not be discarded. The rest of the hand goes into a new meld, so the taken one has to be added, or
+/// to begin a meld of cards that others of the table make room for: there is a path of steps towards both.
+#[test]
+fn a_path_of_steps_leads_to_a_place_for_a_card_that_may_not_be_discarded() {
+    let added = (
+        ["2CG 3SY 4KB", "1CY 2KR 3AB 4SG", "1AG 2SB 3KY 4CR", "1SY 2AR 3KG 4CB", "2CB 3SR 4KG"],
+        "1AR 2KY 3AY",
+        "1AR",
+        "pull 1CY@2; add 1AR@1; lay 1CY 2KY 3AY; end",
+    );
+    let laid = (
+        ["1CG 2SB 3AY 4KR", "1SB 2KG 3AR 4CY", "1KY 1KR 1KG 1KB", "2CG 3SR 4KB", "1CB 2KR 3AG 4SY"],
+        "1CY 4AB",
+        "1CY",
+        "pull 4KR@1; pull 1SB@2; pull 1KG@3; pull 4SY@5; lay 1KG 1SB 1CY; lay 4KR 4AB 4SY; end",
+    );
+    for (table, hand, taken, turn) in [added, laid] {
+        let state = position(&Options::default(), &table, hand, Some(taken));
+        let view = View::new(&state, Some(Seat::FIRST));
+        assert!(listed(&view).iter().any(|text| text == turn), "{turn}");
+    }
+}
