@@ -23,6 +23,9 @@ use upcard::engine::catalog;
 /// The longest that the page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How often it is looked whether something has come.
+const LOOK: Duration = Duration::from_millis(30);
+
 /// The longest that a whole match may take.
 const MATCH: Duration = Duration::from_secs(300);
 
@@ -137,6 +140,7 @@ impl Pane<'_> {
         self.client
             .wait()
             .at_most(PATIENCE)
+            .every(LOOK)
             .for_element(Locator::Css(&css))
             .await
             .unwrap_or_else(|e| panic!("{css}: {e}"))
@@ -158,7 +162,7 @@ impl Pane<'_> {
                 return text;
             }
             assert!(Instant::now() < deadline, "pane {} waits for {words:?} and shows\n{text}", self.number);
-            sleep(Duration::from_millis(50)).await;
+            sleep(LOOK).await;
         }
     }
 
@@ -169,7 +173,7 @@ impl Pane<'_> {
         let deadline = Instant::now() + PATIENCE;
         while self.client.execute(script, vec![json!(self.css(".gallery img"))]).await.unwrap() != json!(true) {
             assert!(Instant::now() < deadline, "pane {} waits for its pictures", self.number);
-            sleep(Duration::from_millis(50)).await;
+            sleep(LOOK).await;
         }
     }
 
@@ -196,7 +200,7 @@ impl Pane<'_> {
             if Instant::now() > deadline {
                 panic!("pane {} waits for a button {label:?} and shows\n{}", self.number, self.text().await);
             }
-            sleep(Duration::from_millis(50)).await;
+            sleep(LOOK).await;
         }
     }
 
@@ -229,6 +233,7 @@ impl Pane<'_> {
             .client
             .wait()
             .at_most(Duration::from_secs(2))
+            .every(LOOK)
             .for_element(Locator::Css("[data-testid=suggestion]"))
             .await
             .is_ok();
@@ -289,7 +294,7 @@ async fn until(most: Duration, is: impl AsyncFn() -> bool) -> bool {
         if is().await {
             return true;
         }
-        sleep(Duration::from_millis(30)).await;
+        sleep(LOOK).await;
     }
     false
 }
@@ -361,7 +366,8 @@ async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
         };
         assert!(until(PATIENCE, async || puzzle(&ben.text().await) == shown).await, "both see the same target");
         ben.press("Answer").await;
-        let input = ben.client.wait().at_most(PATIENCE).for_element(Locator::Css("[data-testid=input]")).await;
+        let input =
+            ben.client.wait().at_most(PATIENCE).every(LOOK).for_element(Locator::Css("[data-testid=input]")).await;
         let Ok(input) = input else {
             screenshot(ben.client).await;
             panic!("no form opened; Ben sees\n{}", ben.text().await);
