@@ -11,10 +11,10 @@ use tokio::task::JoinHandle;
 
 use super::writer::Counters;
 
-/// How often it looks what was committed.
+/// How often it looks what was committed, where nobody calls it.
 const EVERY: Duration = Duration::from_millis(500);
 /// While people play it waits until so much was written (some 4 MB of log, a move being two pages): each time it works, the disk keeps moves waiting.
-const MUCH: u64 = 500;
+pub(super) const MUCH: u64 = 500;
 /// A log of so many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of it.
 const LONG: i64 = 2000;
 
@@ -41,7 +41,12 @@ impl Checkpointer {
 
 async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
     let (mut done, mut seen) = (0, 0);
-    while tokio::time::timeout(EVERY, &mut stopped).await.is_err() {
+    loop {
+        tokio::select! {
+            _ = &mut stopped => break,
+            () = counters.much.notified() => {}
+            () = tokio::time::sleep(EVERY) => {}
+        }
         let jobs = counters.jobs.load(Ordering::Relaxed);
         let is_quiet = std::mem::replace(&mut seen, jobs) == jobs;
         if !is_due(jobs - done, is_quiet) {

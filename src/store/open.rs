@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::error::StoreError;
 use super::writer::Writer;
@@ -16,6 +16,10 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long the log is before it is written over (what [`super::checkpoint`] lets it become), in bytes.
+const LOG: u64 = 8 << 20;
+/// How much of the database a connection keeps in memory, in bytes.
+const CACHE: u64 = 4 << 20;
 /// How many reads go on at once.
 const READERS: u32 = 4;
 
@@ -38,6 +42,7 @@ impl Store {
         make_directory(options.get_filename()).await?;
         let mut conn = connect(&options, &path, patience).await?;
         migrate(&mut conn, &path).await?;
+        lengthen_log(&mut conn, &path).await;
         let beside = connect(&options, &path, patience).await?;
         let readers = options.pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
@@ -69,7 +74,8 @@ fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreE
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(patience)
-        .pragma("cache_size", "-4000")
+        // SQLite takes kibibytes, written as a negative number.
+        .pragma("cache_size", format!("-{}", CACHE >> 10))
         // The log is moved into the file beside the writer; by the writer itself only where that fails for long (80 MB).
         .pragma("wal_autocheckpoint", "20000")
         .disable_statement_logging())
@@ -104,6 +110,25 @@ async fn migrate(conn: &mut SqliteConnection, path: &str) -> Result<(), StoreErr
     let mut all = conn.begin_with("BEGIN EXCLUSIVE").await.map_err(|error| StoreError::of(&error, path))?;
     MIGRATIONS.run(&mut *all).await.map_err(|error| StoreError::of_migration(&error, path))?;
     all.commit().await.map_err(|error| StoreError::of(&error, path))
+}
+
+/// Gives the log its usual length at once, because a file that grows is flushed later than one that is written over: a table
+/// that is never made is written to it, as far as it does not fit in memory. What follows is written over that.
+async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
+    let log = tokio::fs::metadata(format!("{path}-wal")).await;
+    if log.is_ok_and(|log| log.len() >= LOG) {
+        return;
+    }
+    let lengthen = async {
+        let mut never = conn.begin().await?;
+        never.execute("CREATE TABLE filling (bytes BLOB)").await?;
+        let bytes = (LOG + CACHE).cast_signed();
+        sqlx::query("INSERT INTO filling VALUES (zeroblob(?1))").bind(bytes).execute(&mut *never).await?;
+        never.rollback().await
+    };
+    if let Err(error) = lengthen.await {
+        tracing::warn!("the log of the database could not be lengthened: {error}");
+    }
 }
 
 #[cfg(test)]
@@ -184,6 +209,19 @@ mod tests {
         conn.close().await.unwrap();
         let error = refused(&url(&path)).await;
         assert_eq!(error, StoreError::Newer { path: path.display().to_string(), version: 9999 });
+    }
+
+    #[tokio::test]
+    async fn the_log_has_its_length_from_the_start_and_the_database_nothing_of_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        let store = Store::open(&url(&path)).await.unwrap();
+        assert!(std::fs::metadata(dir.path().join("upcard.db-wal")).unwrap().len() >= LOG);
+        store.close().await;
+        assert!(std::fs::metadata(&path).unwrap().len() < 1 << 20);
+        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let filling = sqlx::query("SELECT 1 FROM sqlite_schema WHERE name = 'filling'").fetch_optional(&mut conn).await;
+        assert!(filling.unwrap().is_none());
     }
 
     #[tokio::test]

@@ -2,6 +2,7 @@
 //!
 //! A commit costs a flush of the disk, whatever is in it. While one flush is under way requests gather; all of them share the
 //! next. A batch in which one job fails is rolled back and done again job by job, so that a bad job hurts nobody else.
+//! A single statement that finds nobody at work is carried out where it is asked, without the way to the writer and back.
 //! What nobody waits for (where a message stands) has commits of its own, few of them, so that moves seldom meet one.
 
 use std::sync::Arc;
@@ -10,10 +11,10 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
-use super::checkpoint::Checkpointer;
+use super::checkpoint::{Checkpointer, MUCH};
 use super::error::{Failed, StoreError};
 
 /// The most jobs that share a commit.
@@ -92,13 +93,30 @@ pub struct WriterStats {
 pub(super) struct Counters {
     pub(super) jobs: AtomicU64,
     commits: AtomicU64,
+    /// There is much to move from the log.
+    pub(super) much: Notify,
     /// Has the log grown so long that the writer should move the rest of it?
     pub(super) log_is_long: AtomicBool,
 }
 
+impl Counters {
+    fn count(&self, jobs: usize) {
+        let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
+        self.commits.fetch_add(1, Ordering::Relaxed);
+        if before / MUCH < (before + jobs as u64) / MUCH {
+            self.much.notify_one();
+        }
+    }
+}
+
+/// The connection that writes, for one at a time and in the order of asking; `None` once it is closed.
+type Pen = Arc<Mutex<Option<SqliteConnection>>>;
+
 /// The way to the writer.
 pub(super) struct Writer {
     queue: mpsc::Sender<Mail>,
+    pen: Pen,
+    path: Arc<str>,
     counters: Arc<Counters>,
 }
 
@@ -108,13 +126,29 @@ impl Writer {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
         let checkpointer = Checkpointer::start(beside, Arc::clone(&counters));
-        let (waiting, patience) = (Vec::new(), None);
-        tokio::spawn(Desk { conn, checkpointer, path, counters: Arc::clone(&counters), waiting, patience }.work(mail));
-        Self { queue, counters }
+        let pen = Arc::new(Mutex::new(Some(conn)));
+        let desk = Desk {
+            pen: Arc::clone(&pen),
+            checkpointer,
+            path: Arc::clone(&path),
+            counters: Arc::clone(&counters),
+            waiting: Vec::new(),
+            patience: None,
+        };
+        tokio::spawn(desk.work(mail));
+        Self { queue, pen, path, counters }
     }
 
     /// Writes durably: when this returns `Ok` the change is on the disk.
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
+        if write.is_one_statement()
+            && !write.may_wait()
+            && !self.counters.log_is_long.load(Ordering::Relaxed)
+            && let Ok(mut pen) = self.pen.try_lock()
+            && let Some(conn) = pen.as_mut()
+        {
+            return Scribe { conn, path: &self.path, counters: &self.counters }.one(&write).await;
+        }
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Ticket { write, out: None, reply });
         self.queue.send(Mail::Job(job)).await.map_err(|_| StoreError::Closed)?;
@@ -135,8 +169,9 @@ impl Writer {
     }
 }
 
+/// The writer's own task: what came by mail, and what may wait.
 struct Desk {
-    conn: SqliteConnection,
+    pen: Pen,
     checkpointer: Checkpointer,
     path: Arc<str>,
     counters: Arc<Counters>,
@@ -147,6 +182,7 @@ struct Desk {
 
 impl Desk {
     async fn work(mut self, mut mail: mpsc::Receiver<Mail>) {
+        let (pen, path, counters) = (Arc::clone(&self.pen), Arc::clone(&self.path), Arc::clone(&self.counters));
         let mut letters = Vec::new();
         let mut stopping = Vec::new();
         loop {
@@ -155,6 +191,13 @@ impl Desk {
                 Some(until) => timeout_at(until, received).await,
                 None => Ok(received.await),
             };
+            let mut pen = pen.lock().await;
+            // What came while somebody else wrote shares the commit.
+            while letters.len() < BATCH
+                && let Ok(letter) = mail.try_recv()
+            {
+                letters.push(letter);
+            }
             let mut batch = Vec::with_capacity(letters.len());
             for letter in letters.drain(..) {
                 match letter {
@@ -166,13 +209,14 @@ impl Desk {
                     }
                 }
             }
-            self.together(batch).await;
-            self.finish_log().await;
+            let Some(conn) = pen.as_mut() else { break };
+            let mut scribe = Scribe { conn, path: &path, counters: &counters };
+            scribe.together(batch).await;
+            scribe.finish_log().await;
             let closed = received == Ok(0);
             if closed || self.patience.is_some_and(|until| until <= Instant::now()) {
                 self.patience = None;
-                let batch = std::mem::take(&mut self.waiting);
-                self.together(batch).await;
+                scribe.together(std::mem::take(&mut self.waiting)).await;
             }
             if closed {
                 break;
@@ -189,67 +233,69 @@ impl Desk {
         self.waiting.push(job);
     }
 
+    /// Moves the log into the database file, so that one file is all there is.
+    async fn close(self) {
+        self.checkpointer.stop().await;
+        let Some(mut conn) = self.pen.lock().await.take() else { return };
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut conn).await {
+            tracing::warn!("the database was closed without a checkpoint: {error}");
+        }
+        if let Err(error) = conn.close().await {
+            tracing::warn!("the database did not close: {error}");
+        }
+    }
+}
+
+/// Whoever holds the pen.
+struct Scribe<'a> {
+    conn: &'a mut SqliteConnection,
+    path: &'a str,
+    counters: &'a Counters,
+}
+
+impl Scribe<'_> {
+    /// One statement, which SQLite commits by itself.
+    async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
+        let out = write.run(self.conn).await.map_err(|failed| failed.at(self.path))?;
+        self.counters.count(1);
+        Ok(out)
+    }
+
     /// One transaction for all; one each where that fails.
     async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
-        if batch.is_empty() {
-            return;
-        }
-        if let [job] = batch.as_slice()
-            && job.is_one_statement()
-        {
-            return self.bare(batch).await;
-        }
-        if let Err(error) = self.begin().await {
-            for job in batch {
-                job.answer(Err(error.clone()));
+        if batch.len() > 1 {
+            if let Err(error) = self.begin().await {
+                for job in batch {
+                    job.answer(Err(error.clone()));
+                }
+                return;
             }
-            return;
-        }
-        if self.attempt(&mut batch).await.is_ok() {
-            self.count(batch.len());
-            for job in batch {
-                job.answer(Ok(()));
+            if self.attempt(&mut batch).await.is_ok() {
+                self.counters.count(batch.len());
+                for job in batch {
+                    job.answer(Ok(()));
+                }
+                return;
             }
-            return;
         }
         for job in batch {
             self.alone(job).await;
         }
     }
 
-    /// Moves what little the checkpointer left into the file, so that the next commit begins the log anew: a file that
-    /// is written over is flushed sooner than one that grows.
-    async fn finish_log(&mut self) {
-        if self.counters.log_is_long.swap(false, Ordering::Relaxed)
-            && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
-        {
-            tracing::warn!("the log of the database was not begun anew: {error}");
-        }
-    }
-
-    /// One statement, which SQLite commits by itself.
-    async fn bare(&mut self, batch: Vec<Box<dyn Job>>) {
-        for mut job in batch {
-            let result = job.run(&mut self.conn).await.map_err(|failed| failed.at(&self.path));
-            if result.is_ok() {
-                self.count(1);
+    async fn alone(&mut self, mut job: Box<dyn Job>) {
+        let result = if job.is_one_statement() {
+            job.run(self.conn).await.map_err(|failed| failed.at(self.path))
+        } else {
+            match self.begin().await {
+                Ok(()) => self.attempt(std::slice::from_mut(&mut job)).await,
+                Err(error) => Err(error),
             }
-            job.answer(result);
-        }
-    }
-
-    async fn alone(&mut self, job: Box<dyn Job>) {
-        let mut one = vec![job];
-        let result = match self.begin().await {
-            Ok(()) => self.attempt(&mut one).await,
-            Err(error) => Err(error),
         };
         if result.is_ok() {
-            self.count(1);
+            self.counters.count(1);
         }
-        for job in one {
-            job.answer(result.clone());
-        }
+        job.answer(result);
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
@@ -260,7 +306,7 @@ impl Desk {
     async fn attempt(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let mut result = Ok(());
         for job in batch {
-            result = job.run(&mut self.conn).await.map_err(|failed| failed.at(&self.path));
+            result = job.run(self.conn).await.map_err(|failed| failed.at(self.path));
             if result.is_err() {
                 break;
             }
@@ -275,26 +321,19 @@ impl Desk {
         result
     }
 
+    /// Moves what little the checkpointer left into the file, so that the next commit begins the log anew: a file that
+    /// is written over is flushed sooner than one that grows.
+    async fn finish_log(&mut self) {
+        if self.counters.log_is_long.swap(false, Ordering::Relaxed)
+            && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
+        {
+            tracing::warn!("the log of the database was not begun anew: {error}");
+        }
+    }
+
     async fn say(&mut self, statement: &'static str) -> Result<(), StoreError> {
-        let done = sqlx::query(statement).execute(&mut self.conn).await;
-        done.map(|_| ()).map_err(|error| StoreError::of(&error, &self.path))
-    }
-
-    fn count(&self, jobs: usize) {
-        self.counters.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
-        self.counters.commits.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Moves the log into the database file, so that one file is all there is.
-    async fn close(self) {
-        let Self { mut conn, checkpointer, .. } = self;
-        checkpointer.stop().await;
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut conn).await {
-            tracing::warn!("the database was closed without a checkpoint: {error}");
-        }
-        if let Err(error) = conn.close().await {
-            tracing::warn!("the database did not close: {error}");
-        }
+        let done = sqlx::query(statement).execute(&mut *self.conn).await;
+        done.map(|_| ()).map_err(|error| StoreError::of(&error, self.path))
     }
 }
 
