@@ -16,7 +16,7 @@ const EVERY: Duration = Duration::from_millis(500);
 /// While people play it waits until so much was written (some 4 MB of log, a move being two pages): each time it works, the disk keeps moves waiting.
 pub(super) const MUCH: u64 = 500;
 /// A log of so many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of it.
-const LONG: i64 = 2000;
+pub(super) const LONG: i64 = 2000;
 
 pub(super) struct Checkpointer {
     stop: oneshot::Sender<()>,

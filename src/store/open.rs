@@ -8,6 +8,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
+use super::checkpoint::LONG;
 use super::error::StoreError;
 use super::writer::Writer;
 use super::{Inner, Store};
@@ -16,8 +17,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long the log is before it is written over (what [`super::checkpoint`] lets it become), in bytes.
-const LOG: u64 = 8 << 20;
+/// How long the log becomes before it is written over, in bytes: SQLite's pages have 4 KiB.
+const LOG: u64 = LONG.cast_unsigned() << 12;
 /// How much of the database a connection keeps in memory, in bytes.
 const CACHE: u64 = 4 << 20;
 /// How many reads go on at once.

@@ -113,7 +113,7 @@ async fn the_log_does_not_grow_for_ever() {
     let log = || std::fs::metadata(dir.path().join("upcard.db-wal")).unwrap().len();
     let before = log();
     let table = playing(&store, 1).await;
-    // Some 30 MB of it, if it were never moved.
+    // 28 MB of it, if it were never moved.
     for number in 1..=3000 {
         store.append(append(table, number, u64::from(number))).await.unwrap();
     }
