@@ -52,13 +52,24 @@ pub(super) fn turn(public: &Public, hand: Tiles, turn: &Turn) -> Result<Turn, Il
 
 /// What a draft has done to the table, in canonical order.
 pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
-    let (changes, moved) = changes(draft, hand);
+    let as_made = |group| Some(draft.parts.iter().filter(|part| touches(**part, group)).copied().collect());
+    in_order(draft.public, &draft.table, hand, as_made).unwrap_or_default()
+}
+
+/// The parts, in canonical order, that make this table of the one that lies; `None` where none do.
+pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Option<Parts> {
+    in_order(public, table, hand, |_| None)
+}
+
+/// The same; a group of melds for which no order is found has that of `otherwise`.
+fn in_order(public: &Public, table: &Table, hand: Tiles, otherwise: impl Fn(u32) -> Option<Sequence>) -> Option<Parts> {
+    let (changes, moved) = changes(&public.table, table, hand);
     // Almost always one part a meld.
     if moved.is_empty()
         && let Some(mut parts) = changes.iter().map(single).collect::<Option<Parts>>()
     {
         parts.sort_unstable();
-        return parts;
+        return Some(parts);
     }
     let mut sequences: ArrayVec<Sequence, MOST_MELDS> = ArrayVec::new();
     let mut done = 0u32;
@@ -71,21 +82,16 @@ pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
         let in_group: ArrayVec<Change, MOST_MELDS> =
             changes.iter().filter(|c| group & 1 << c.meld != 0).copied().collect();
         let shifts: ArrayVec<Moved, MOST_PARTS> = moved.iter().filter(|m| group & 1 << m.from != 0).copied().collect();
-        match ordered(draft.public, &in_group, &shifts) {
-            Some(sequence) => sequences.push(sequence),
-            // Too many ways to try: as it was made.
-            None => sequences.push(draft.parts.iter().filter(|p| touches(**p, group)).copied().collect()),
-        }
+        sequences.push(ordered(public, &in_group, &shifts).or_else(|| otherwise(group))?);
     }
-    merge(&mut sequences)
+    Some(merge(&mut sequences))
 }
 
 /// What changed, by meld, and what moved between melds.
-fn changes(draft: &Draft<'_>, hand: Tiles) -> (ArrayVec<Change, MOST_MELDS>, ArrayVec<Moved, MOST_PARTS>) {
+fn changes(before: &Table, after: &Table, hand: Tiles) -> (ArrayVec<Change, MOST_MELDS>, ArrayVec<Moved, MOST_PARTS>) {
     let mut changes = ArrayVec::new();
     let mut moved = ArrayVec::new();
-    let before = &draft.public.table;
-    for (meld, (was, is)) in before.iter().zip(&draft.table).enumerate() {
+    for (meld, (was, is)) in before.iter().zip(after).enumerate() {
         if was == is {
             continue;
         }
@@ -94,7 +100,7 @@ fn changes(draft: &Draft<'_>, hand: Tiles) -> (ArrayVec<Change, MOST_MELDS>, Arr
             let from = before.iter().position(|cards| cards.contains(card)).unwrap_or(meld);
             moved.push(Moved { from: from as u8, to: meld as u8, card });
         }
-        for other in &draft.table {
+        for other in after {
             went = went.minus(*other);
         }
         changes.push(Change { meld: meld as u8, added: came.and(hand), used: went });

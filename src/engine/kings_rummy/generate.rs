@@ -118,23 +118,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Is it an addition that loses nothing by waiting? More parts have to follow, and none of them can at once move a card on from
-    /// the meld that it makes.
-    pub(super) fn may_come_later(&self, part: Part) -> bool {
-        let Part::Add { meld, card } = part else { return false };
-        let draft = &self.draft;
-        // Should a card that may not be discarded be left, another addition can still play it.
-        if covers(draft.pending, draft.hand.without(card), None, Tiles::EMPTY) {
-            return false;
-        }
-        let made = draft.table[usize::from(meld)].with(card);
-        let free = made.minus(draft.moved).without(card);
-        let takes = |cards: &Tiles| {
-            !cards.has_four() && fourth(*cards).is_some_and(|card| free.contains(card) && is_meld(made.without(card)))
-        };
-        !draft.table.iter().any(takes)
-    }
-
     /// May the part, which is legal, come next, and the turn be finished after it?
     pub(super) fn leads_on(&self, part: Part) -> bool {
         let (follows, settles) = (self.follows(part), self.settles(part));
@@ -258,14 +241,7 @@ impl<'a> Builder<'a> {
     pub(super) fn finishes(&self) -> impl Iterator<Item = Finish> {
         let draft = &self.draft;
         let may = draft.pending.is_empty() && (draft.used || !draft.shifted);
-        let hand = if may { draft.hand } else { Tiles::EMPTY };
-        let free = hand.minus(draft.public.stuck());
-        let last = match hand.first() {
-            None if may => Some(Finish::End),
-            Some(card) if hand.len() == 1 && free.contains(card) => Some(Finish::Out(card)),
-            _ => None,
-        };
-        free.iter().map(Finish::Drop).chain(last)
+        may.then(|| finishes(draft.hand, draft.public.stuck())).into_iter().flatten()
     }
 
     /// What may come next: ways to end, new melds, additions, and whether the table may be rearranged.
@@ -299,6 +275,17 @@ impl<'a> Builder<'a> {
         });
         steps
     }
+}
+
+/// The ways to end with these cards, of which the stuck ones may not be discarded: discards by card, and going out.
+pub(super) fn finishes(hand: Tiles, stuck: Tiles) -> impl Iterator<Item = Finish> {
+    let free = hand.minus(stuck);
+    let last = match hand.first() {
+        None => Some(Finish::End),
+        Some(card) if hand.len() == 1 && free.contains(card) => Some(Finish::Out(card)),
+        _ => None,
+    };
+    free.iter().map(Finish::Drop).chain(last)
 }
 
 /// The meld of a part that touches one.

@@ -1,0 +1,170 @@
+//! Which new melds can be laid together.
+
+use std::ops::{ControlFlow, Range};
+
+use arrayvec::ArrayVec;
+
+use super::draft::Draft;
+use super::meld::melds_among;
+use super::rearrange::Rearranging;
+use super::state::{Public, Table};
+use super::tile::Tiles;
+
+/// How often it is tried whether a meld can be laid, or a table be left, before the search is given up.
+const MOST_TRIED: u32 = 300_000;
+/// A new meld uses at most so many cards of the table: one is of the hand.
+const MOST_USED: usize = 3;
+/// The most new melds: each takes one of eleven cards in hand.
+const MOST_LAID: usize = 11;
+
+/// Receives new melds, the table that they leave, and what is left of the hand.
+type Offer<'a> = &'a mut dyn FnMut(&[Tiles], &Table, Tiles) -> ControlFlow<()>;
+
+/// The search for all sets of melds that can be laid together.
+pub(super) struct Lays {
+    hand: Tiles,
+    rearranging: Rearranging,
+    /// All melds that could be laid, in canonical order.
+    melds: Vec<Tiles>,
+    sets: Vec<Set>,
+    /// Melds that can be laid with those of a set.
+    fitting: Vec<usize>,
+    /// What is to be done, by how many cards of the table are used then: for each set, to find the melds that use so many cards each
+    /// and can be laid with it.
+    tasks: Vec<Vec<(usize, usize)>>,
+    tried: u32,
+}
+
+/// Melds that can be laid together.
+struct Set {
+    /// The set without the last of them, and that one.
+    last: Option<(usize, usize)>,
+    /// What is left of the hand.
+    hand: Tiles,
+    /// The cards of the table in them.
+    used: Tiles,
+    /// The melds that can be laid with them, by how many cards of the table each uses: where those stand in [`Lays::fitting`].
+    fitting: [Range<usize>; MOST_USED + 1],
+}
+
+impl Set {
+    fn new(last: Option<(usize, usize)>, hand: Tiles, used: Tiles) -> Self {
+        Self { last, hand, used, fitting: Default::default() }
+    }
+}
+
+impl Lays {
+    pub(super) fn new(public: &Public, hand: Tiles) -> Self {
+        let rearranging = Rearranging::new(&Draft::new(public, hand));
+        let mut melds = Vec::new();
+        melds_among(hand.or(rearranging.loose()), |cards| {
+            if cards.meets(hand) {
+                melds.push(cards);
+            }
+        });
+        let (sets, tasks) = (vec![Set::new(None, hand, Tiles::EMPTY)], vec![vec![(0, 0)]]);
+        Self { hand, rearranging, melds, sets, fitting: Vec::new(), tasks, tried: 0 }
+    }
+
+    /// Offers every set with every table that it may leave; those that use few cards of the table first.
+    pub(super) fn each(mut self, offer: Offer<'_>) -> ControlFlow<()> {
+        let mut used = 0;
+        while used < self.tasks.len() {
+            let mut next = 0;
+            while let Some(&(set, each)) = self.tasks[used].get(next) {
+                if each == 0 {
+                    self.offer(set, offer)?;
+                }
+                self.find_fitting(set, each)?;
+                if each < MOST_USED {
+                    self.plan(used + 1, (set, each + 1));
+                }
+                next += 1;
+            }
+            used += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Offers a set with every table that it may leave.
+    fn offer(&mut self, set: usize, offer: Offer<'_>) -> ControlFlow<()> {
+        let melds = self.melds_of(set);
+        let Set { hand, used, .. } = self.sets[set];
+        self.rearranging.each(used, hand, &mut |table, left| {
+            count(&mut self.tried)?;
+            offer(&melds, table, left)
+        })
+    }
+
+    /// Finds the melds that use so many cards of the table and can be laid with a set. To make each larger set once, melds are put in
+    /// by how many cards they use, then in their order.
+    fn find_fitting(&mut self, set: usize, each: usize) -> ControlFlow<()> {
+        let first = self.fitting.len();
+        match self.sets[set].last {
+            None => (0..self.melds.len()).try_for_each(|meld| self.try_meld(set, each, meld))?,
+            // What could not be laid before can't be with one more meld.
+            Some((before, last)) if each >= self.used_by(last) => {
+                for at in self.sets[before].fitting[each].clone() {
+                    if each > self.used_by(last) || self.fitting[at] > last {
+                        self.try_meld(set, each, self.fitting[at])?;
+                    }
+                }
+            }
+            Some(_) => {}
+        }
+        let found = first..self.fitting.len();
+        self.sets[set].fitting[each] = found.clone();
+        for at in found {
+            let cards = self.melds[self.fitting[at]];
+            let Set { hand, used, .. } = self.sets[set];
+            let used = used.or(cards.minus(self.hand));
+            self.plan(used.len() as usize, (self.sets.len(), 0));
+            self.sets.push(Set::new(Some((set, self.fitting[at])), hand.minus(cards), used));
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Notes the meld, if it uses so many cards of the table and can be laid with a set.
+    fn try_meld(&mut self, set: usize, each: usize, meld: usize) -> ControlFlow<()> {
+        let Set { hand, used, .. } = self.sets[set];
+        let (held, new) = (self.melds[meld].and(self.hand), self.melds[meld].minus(self.hand));
+        if new.len() as usize != each || !held.is_within(hand) || new.meets(used) {
+            return ControlFlow::Continue(());
+        }
+        count(&mut self.tried)?;
+        if self.rearranging.can_leave(used.or(new), hand.minus(held)) {
+            self.fitting.push(meld);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many cards of the table a meld uses.
+    fn used_by(&self, meld: usize) -> usize {
+        self.melds[meld].minus(self.hand).len() as usize
+    }
+
+    fn plan(&mut self, used: usize, task: (usize, usize)) {
+        if self.tasks.len() <= used {
+            self.tasks.resize_with(used + 1, Vec::new);
+        }
+        self.tasks[used].push(task);
+    }
+
+    /// The melds of a set, in canonical order.
+    fn melds_of(&self, set: usize) -> ArrayVec<Tiles, MOST_LAID> {
+        let mut melds = ArrayVec::new();
+        let mut last = self.sets[set].last;
+        while let Some((before, meld)) = last {
+            melds.push(self.melds[meld]);
+            last = self.sets[before].last;
+        }
+        melds.sort_unstable_by_key(|cards: &Tiles| cards.first());
+        melds
+    }
+}
+
+/// Counts what is tried.
+fn count(tried: &mut u32) -> ControlFlow<()> {
+    *tried += 1;
+    if *tried > MOST_TRIED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}

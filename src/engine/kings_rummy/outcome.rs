@@ -1,0 +1,207 @@
+//! What may become of one meld of the table in a turn, whatever becomes of the others.
+//!
+//! Melds concern each other in two ways only: they share the hand, and cards are shifted between them. So all that parts can make
+//! of the table is found by looking at each meld alone, and then putting together what goes together.
+
+use super::draft::Draft;
+use super::loose::loose;
+use super::meld::{fourth, is_meld, swapped_in};
+use super::options::Rearrange;
+use super::tile::Tiles;
+
+/// One of the things that may become of a meld.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// Its cards then.
+    pub cards: Tiles,
+    /// Its cards that went into new melds.
+    pub used: Tiles,
+    /// Cards that came from the hand.
+    pub added: Tiles,
+    /// Its cards that were shifted to other melds.
+    pub given: Tiles,
+    /// Cards that were shifted to it.
+    pub taken: Tiles,
+}
+
+impl Outcome {
+    /// Nothing.
+    const fn none(cards: Tiles) -> Self {
+        Self { cards, used: Tiles::EMPTY, added: Tiles::EMPTY, given: Tiles::EMPTY, taken: Tiles::EMPTY }
+    }
+
+    /// Does it give away what the other does, and want no more?
+    pub(super) const fn beats(&self, other: &Self) -> bool {
+        other.given.is_within(self.given) && self.added.is_within(other.added) && self.taken.is_within(other.taken)
+    }
+}
+
+/// All that may become of one meld.
+pub(super) struct Outcomes {
+    /// The meld as it lies.
+    pub cards: Tiles,
+    /// The cards of other melds that it could take.
+    pub wanted: Tiles,
+    /// By the cards that are used.
+    all: Vec<Outcome>,
+    /// By which of its cards must be used, a bit for each: the outcomes in which they are, but none that another makes needless.
+    best: [Vec<Outcome>; 16],
+}
+
+impl Outcomes {
+    fn new(cards: Tiles, mut all: Vec<Outcome>) -> Self {
+        all.sort_by_key(|outcome| outcome.used);
+        let mut best: [Vec<Outcome>; 16] = Default::default();
+        if all.len() > 1 {
+            for (which, best) in best.iter_mut().enumerate() {
+                for outcome in all.iter().filter(|outcome| which & !bits(outcome.used, cards) == 0) {
+                    if !best.iter().any(|other: &Outcome| other.beats(outcome)) {
+                        best.retain(|other| !outcome.beats(other));
+                        best.push(*outcome);
+                    }
+                }
+            }
+        }
+        let wanted = all.iter().fold(Tiles::EMPTY, |wanted, outcome| wanted.or(outcome.taken));
+        Self { cards, wanted, all, best }
+    }
+
+    /// Can nothing become of it?
+    pub(super) fn is_settled(&self) -> bool {
+        self.all.len() == 1
+    }
+
+    /// Its cards that may go into new melds.
+    pub(super) fn loose(&self) -> Tiles {
+        self.all.iter().fold(Tiles::EMPTY, |loose, outcome| loose.or(outcome.used))
+    }
+
+    /// The outcomes in which just these cards are used.
+    pub(super) fn using(&self, used: Tiles) -> &[Outcome] {
+        let used = used.and(self.cards);
+        let from = &self.all[self.all.partition_point(|outcome| outcome.used < used)..];
+        &from[..from.partition_point(|outcome| outcome.used == used)]
+    }
+
+    /// The best ways to use at least these cards and to give those away, with this hand.
+    pub(super) fn ways(&self, used: Tiles, given: Tiles, hand: Tiles) -> impl Iterator<Item = &Outcome> {
+        let given = given.and(self.cards);
+        let best = self.best[bits(used, self.cards)].iter();
+        best.filter(move |outcome| outcome.added.is_within(hand) && given.is_within(outcome.given))
+    }
+}
+
+/// Which of a meld's cards are among these: a bit for each.
+fn bits(some: Tiles, cards: Tiles) -> usize {
+    cards.iter().enumerate().fold(0, |bits, (nth, card)| bits | usize::from(some.contains(card)) << nth)
+}
+
+/// All that may become of each meld of the table.
+pub(super) fn outcomes(draft: &Draft<'_>) -> Vec<Outcomes> {
+    let loose = loose(draft);
+    let mut shifting = Tiles::EMPTY;
+    loop {
+        let melds: Vec<Search> = draft.table.iter().map(|cards| Search::run(draft, *cards, loose, shifting)).collect();
+        let all = |of: fn(&Search) -> Tiles| melds.iter().map(of).fold(Tiles::EMPTY, Tiles::or);
+        // Cards that shift may let others shift.
+        let more = all(|meld| meld.gives).and(all(|meld| meld.takes));
+        // No card moves between melds unless one comes off for a new one.
+        if more == shifting || loose.is_empty() {
+            return melds.into_iter().map(|meld| Outcomes::new(meld.old, meld.found)).collect();
+        }
+        shifting = more;
+    }
+}
+
+/// The search for what may become of one meld.
+struct Search {
+    hand: Tiles,
+    /// The meld as it lies.
+    old: Tiles,
+    /// Its cards that may go into new melds.
+    loose: Tiles,
+    /// The cards of the table that may be shifted.
+    shifting: Tiles,
+    rearrange: bool,
+    through_four: bool,
+    found: Vec<Outcome>,
+    /// Its cards that could be shifted, if another meld took them.
+    gives: Tiles,
+    /// The cards that it would take.
+    takes: Tiles,
+}
+
+impl Search {
+    fn run(draft: &Draft<'_>, old: Tiles, loose: Tiles, shifting: Tiles) -> Self {
+        let options = &draft.public.options;
+        let mut search = Self {
+            hand: draft.hand,
+            old,
+            loose: loose.and(old),
+            shifting,
+            rearrange: options.table_rearrange != Rearrange::Simple,
+            through_four: options.swap_needs_valid_four,
+            found: Vec::new(),
+            gives: Tiles::EMPTY,
+            takes: Tiles::EMPTY,
+        };
+        search.look(Outcome::none(old));
+        search
+    }
+
+    fn look(&mut self, now: Outcome) {
+        if self.found.contains(&now) {
+            return;
+        }
+        self.found.push(now);
+        if now.cards.has_four() {
+            self.take_off(now);
+        } else {
+            self.put_on(now);
+            self.swap(now);
+        }
+    }
+
+    /// Pulls and shifts away.
+    fn take_off(&mut self, now: Outcome) {
+        if !self.rearrange {
+            return;
+        }
+        for card in now.cards.and(self.old) {
+            let cards = now.cards.without(card);
+            if !is_meld(cards) {
+                continue;
+            }
+            self.gives = self.gives.with(card);
+            if self.loose.contains(card) {
+                self.look(Outcome { cards, used: now.used.with(card), ..now });
+            }
+            if self.shifting.contains(card) {
+                self.look(Outcome { cards, given: now.given.with(card), ..now });
+            }
+        }
+    }
+
+    /// Additions and shifts to it.
+    fn put_on(&mut self, now: Outcome) {
+        let Some(card) = fourth(now.cards) else { return };
+        let cards = now.cards.with(card);
+        if self.hand.contains(card) {
+            self.look(Outcome { cards, added: now.added.with(card), ..now });
+        } else if !self.old.contains(card) {
+            self.takes = self.takes.with(card);
+            if self.shifting.contains(card) {
+                self.look(Outcome { cards, taken: now.taken.with(card), ..now });
+            }
+        }
+    }
+
+    fn swap(&mut self, now: Outcome) {
+        for out in now.cards.and(self.loose) {
+            for card in swapped_in(now.cards, out, self.through_four).and(self.hand).minus(now.cards) {
+                let cards = now.cards.without(out).with(card);
+                self.look(Outcome { cards, used: now.used.with(out), added: now.added.with(card), ..now });
+            }
+        }
+    }
+}
