@@ -6,10 +6,10 @@ use sqlx::SqliteConnection;
 use super::Store;
 use super::error::{Conflict, Failed, StoreError};
 use super::ids::{Cause, TableId};
+use super::job::Write;
 use super::ratings::RatingChange;
 use super::results::Finish;
 use super::rows::Stage;
-use super::writer::Write;
 use crate::engine::{Entry, Seat};
 
 /// The next entry of a table's journal, with the end of the match if it decides it.

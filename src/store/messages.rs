@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use super::Store;
 use super::error::{Failed, StoreError};
 use super::ids::{ChannelId, MessageId, TableId, UserId};
-use super::writer::Write;
+use super::job::Write;
 
 /// What a message shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -7,6 +7,7 @@
 mod checkpoint;
 mod error;
 mod ids;
+mod job;
 mod journal;
 mod leaderboard;
 mod messages;
@@ -14,6 +15,7 @@ mod open;
 mod ratings;
 mod results;
 mod rows;
+mod scribe;
 mod settings;
 mod tables;
 mod writer;
@@ -35,7 +37,8 @@ pub use tables::{Create, Save};
 pub use writer::WriterStats;
 
 use error::Failed;
-use writer::{Write, Writer};
+use job::Write;
+use writer::Writer;
 
 /// The database. Cheap to clone.
 #[derive(Clone)]

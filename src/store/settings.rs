@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use super::Store;
 use super::error::{Failed, StoreError};
 use super::ids::{GuildId, UserId};
-use super::writer::Write;
+use super::job::Write;
 
 /// Whose settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

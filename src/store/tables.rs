@@ -6,8 +6,8 @@ use sqlx::{Row, SqliteConnection};
 
 use super::error::{Conflict, Failed, StoreError};
 use super::ids::{Cause, ChannelId, GuildId, Place, TableId, UserId};
+use super::job::Write;
 use super::rows::{Sitter, Stage, Stored, TableRow};
-use super::writer::Write;
 use super::{Store, journal, results};
 use crate::engine::{Header, Overrides, Seat};
 

@@ -9,71 +9,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
 
 use super::checkpoint::{Checkpointer, MUCH};
-use super::error::{Failed, StoreError};
+use super::error::StoreError;
+use super::job::{Job, Ticket, Write};
+use super::scribe::Scribe;
 
 /// The most jobs that share a commit.
 const BATCH: usize = 512;
 /// The most jobs that wait; more wait outside the queue.
 const QUEUE: usize = 4096;
 /// So long at most waits what may wait.
-const SOON: Duration = Duration::from_millis(100);
-
-/// Something to be written, in one transaction. May be run twice (in a batch, then alone): only the last run counts.
-pub(super) trait Write: Send + Sync + 'static {
-    type Out: Send + 'static;
-    /// Is it one statement, which needs no transaction around it?
-    fn is_one_statement(&self) -> bool {
-        false
-    }
-    /// Is there no hurry? Then it keeps no move waiting for the disk: what there is of it shares a commit every [`SOON`].
-    fn may_wait(&self) -> bool {
-        false
-    }
-    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
-}
-
-/// A [`Write`] of any type, on its way.
-trait Job: Send {
-    fn is_one_statement(&self) -> bool;
-    fn may_wait(&self) -> bool;
-    fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>>;
-    fn answer(self: Box<Self>, result: Result<(), StoreError>);
-}
-
-struct Ticket<W: Write> {
-    write: W,
-    out: Option<W::Out>,
-    reply: oneshot::Sender<Result<W::Out, StoreError>>,
-}
-
-impl<W: Write> Job for Ticket<W> {
-    fn is_one_statement(&self) -> bool {
-        self.write.is_one_statement()
-    }
-
-    fn may_wait(&self) -> bool {
-        self.write.may_wait()
-    }
-
-    fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
-        Box::pin(async {
-            self.out = Some(self.write.run(conn).await?);
-            Ok(())
-        })
-    }
-
-    fn answer(self: Box<Self>, result: Result<(), StoreError>) {
-        let Self { out, reply, .. } = *self;
-        // Whoever asked may have gone; what was written stays written.
-        let _ = reply.send(result.and_then(|()| out.ok_or(StoreError::Closed)));
-    }
-}
+pub(super) const SOON: Duration = Duration::from_millis(100);
 
 enum Mail {
     Job(Box<dyn Job>),
@@ -100,7 +50,7 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    fn count(&self, jobs: usize) {
+    pub(super) fn count(&self, jobs: usize) {
         let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
         self.commits.fetch_add(1, Ordering::Relaxed);
         if before / MUCH < (before + jobs as u64) / MUCH {
@@ -149,9 +99,8 @@ impl Writer {
         {
             return Scribe { conn, path: &self.path, counters: &self.counters }.one(&write).await;
         }
-        let (reply, answer) = oneshot::channel();
-        let job = Box::new(Ticket { write, out: None, reply });
-        self.queue.send(Mail::Job(job)).await.map_err(|_| StoreError::Closed)?;
+        let (ticket, answer) = Ticket::new(write);
+        self.queue.send(Mail::Job(Box::new(ticket))).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -243,97 +192,6 @@ impl Desk {
         if let Err(error) = conn.close().await {
             tracing::warn!("the database did not close: {error}");
         }
-    }
-}
-
-/// Whoever holds the pen.
-struct Scribe<'a> {
-    conn: &'a mut SqliteConnection,
-    path: &'a str,
-    counters: &'a Counters,
-}
-
-impl Scribe<'_> {
-    /// One statement, which SQLite commits by itself.
-    async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
-        let out = write.run(self.conn).await.map_err(|failed| failed.at(self.path))?;
-        self.counters.count(1);
-        Ok(out)
-    }
-
-    /// One transaction for all; one each where that fails.
-    async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
-        if batch.len() > 1 {
-            if let Err(error) = self.begin().await {
-                for job in batch {
-                    job.answer(Err(error.clone()));
-                }
-                return;
-            }
-            if self.attempt(&mut batch).await.is_ok() {
-                self.counters.count(batch.len());
-                for job in batch {
-                    job.answer(Ok(()));
-                }
-                return;
-            }
-        }
-        for job in batch {
-            self.alone(job).await;
-        }
-    }
-
-    async fn alone(&mut self, mut job: Box<dyn Job>) {
-        let result = if job.is_one_statement() {
-            job.run(self.conn).await.map_err(|failed| failed.at(self.path))
-        } else {
-            match self.begin().await {
-                Ok(()) => self.attempt(std::slice::from_mut(&mut job)).await,
-                Err(error) => Err(error),
-            }
-        };
-        if result.is_ok() {
-            self.counters.count(1);
-        }
-        job.answer(result);
-    }
-
-    async fn begin(&mut self) -> Result<(), StoreError> {
-        self.say("BEGIN IMMEDIATE").await
-    }
-
-    /// Runs the jobs and commits; rolls back at the first that fails.
-    async fn attempt(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-        let mut result = Ok(());
-        for job in batch {
-            result = job.run(self.conn).await.map_err(|failed| failed.at(self.path));
-            if result.is_err() {
-                break;
-            }
-        }
-        if result.is_ok() {
-            result = self.say("COMMIT").await;
-        }
-        if result.is_err() {
-            // Some errors (a full disk) have rolled back already; then there is nothing left to roll back.
-            let _ = self.say("ROLLBACK").await;
-        }
-        result
-    }
-
-    /// Moves what little the checkpointer left into the file, so that the next commit begins the log anew: a file that
-    /// is written over is flushed sooner than one that grows.
-    async fn finish_log(&mut self) {
-        if self.counters.log_is_long.swap(false, Ordering::Relaxed)
-            && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
-        {
-            tracing::warn!("the log of the database was not begun anew: {error}");
-        }
-    }
-
-    async fn say(&mut self, statement: &'static str) -> Result<(), StoreError> {
-        let done = sqlx::query(statement).execute(&mut *self.conn).await;
-        done.map(|_| ()).map_err(|error| StoreError::of(&error, self.path))
     }
 }
 

@@ -1,0 +1,66 @@
+//! What is to be written, and its way to the writer and back.
+
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
+use tokio::sync::oneshot;
+
+use super::error::{Failed, StoreError};
+
+/// Something to be written, in one transaction. May be run twice (in a batch, then alone): only the last run counts.
+pub(super) trait Write: Send + Sync + 'static {
+    type Out: Send + 'static;
+    /// Is it one statement, which needs no transaction around it?
+    fn is_one_statement(&self) -> bool {
+        false
+    }
+    /// Is there no hurry? Then it keeps no move waiting for the disk: what there is of it shares a commit every [`SOON`](super::writer::SOON).
+    fn may_wait(&self) -> bool {
+        false
+    }
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
+}
+
+/// A [`Write`] of any type, on its way.
+pub(super) trait Job: Send {
+    fn is_one_statement(&self) -> bool;
+    fn may_wait(&self) -> bool;
+    fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>>;
+    fn answer(self: Box<Self>, result: Result<(), StoreError>);
+}
+
+pub(super) struct Ticket<W: Write> {
+    write: W,
+    out: Option<W::Out>,
+    reply: oneshot::Sender<Result<W::Out, StoreError>>,
+}
+
+impl<W: Write> Ticket<W> {
+    /// A ticket, and where its answer will come.
+    pub(super) fn new(write: W) -> (Self, oneshot::Receiver<Result<W::Out, StoreError>>) {
+        let (reply, answer) = oneshot::channel();
+        (Self { write, out: None, reply }, answer)
+    }
+}
+
+impl<W: Write> Job for Ticket<W> {
+    fn is_one_statement(&self) -> bool {
+        self.write.is_one_statement()
+    }
+
+    fn may_wait(&self) -> bool {
+        self.write.may_wait()
+    }
+
+    fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async {
+            self.out = Some(self.write.run(conn).await?);
+            Ok(())
+        })
+    }
+
+    fn answer(self: Box<Self>, result: Result<(), StoreError>) {
+        let Self { out, reply, .. } = *self;
+        // Whoever asked may have gone; what was written stays written.
+        let _ = reply.send(result.and_then(|()| out.ok_or(StoreError::Closed)));
+    }
+}
