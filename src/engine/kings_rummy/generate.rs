@@ -1,11 +1,15 @@
 //! Which parts may come next: those in canonical order after which the turn can still be finished.
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
 use super::canonical::canonical_parts;
 use super::draft::Draft;
 use super::loose::{loose, placeable, placeable_from};
 use super::meld::{fourth, is_meld, melds_among, swapped_in};
 use super::moves::{Finish, Part, Step};
 use super::options::Rearrange;
+use super::rearrange::Rearranging;
 use super::tile::Tiles;
 use super::way_out::covers;
 
@@ -18,11 +22,13 @@ pub(super) struct Builder<'a> {
     pub loose: Tiles,
     /// The last new meld.
     pub last: Option<Tiles>,
+    /// What may become of the table as it lay, once somebody asks.
+    pub rearranging: Rc<OnceCell<Rearranging>>,
 }
 
 impl<'a> Builder<'a> {
     pub(super) fn new(draft: Draft<'a>) -> Self {
-        Self { start: draft.hand, loose: loose(&draft), draft, last: None }
+        Self { start: draft.hand, loose: loose(&draft), draft, last: None, rearranging: Rc::default() }
     }
 
     /// This draft with one more part; `None` where that is not legal or not canonical.
@@ -140,11 +146,6 @@ impl<'a> Builder<'a> {
         (draft.used || !draft.shifted) && covers(draft.pending, draft.hand, self.last, draft.public.stuck())
     }
 
-    /// Offers each legal pull, swap, shift and add, in no order that matters, until `take` takes one.
-    pub(super) fn any_part(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
-        self.any_rearrangement(take) || self.any_add(take)
-    }
-
     /// Offers each legal add, by meld.
     pub(super) fn any_add(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
         let draft = &self.draft;
@@ -199,7 +200,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    pub(super) fn any_shift(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
+    fn any_shift(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
         let table = &self.draft.table;
         let fours = table.iter().filter(|cards| cards.has_four()).fold(Tiles::EMPTY, |all, cards| all.or(*cards));
         let fours = fours.minus(self.draft.moved);

@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, Range};
 use arrayvec::ArrayVec;
 
 use super::draft::Draft;
+use super::loose::loose;
 use super::meld::melds_among;
 use super::rearrange::Rearranging;
 use super::state::{Public, Table};
@@ -22,6 +23,7 @@ type Offer<'a> = &'a mut dyn FnMut(&[Tiles], &Table, Tiles) -> ControlFlow<()>;
 
 /// The search for all sets of melds that can be laid together.
 pub(super) struct Lays {
+    table: Table,
     hand: Tiles,
     rearranging: Rearranging,
     /// All melds that could be laid, in canonical order.
@@ -55,7 +57,8 @@ impl Set {
 
 impl Lays {
     pub(super) fn new(public: &Public, hand: Tiles) -> Self {
-        let rearranging = Rearranging::new(&Draft::new(public, hand));
+        let draft = Draft::new(public, hand);
+        let rearranging = Rearranging::new(&draft, loose(&draft));
         let mut melds = Vec::new();
         melds_among(hand.or(rearranging.loose()), |cards| {
             if cards.meets(hand) {
@@ -63,7 +66,7 @@ impl Lays {
             }
         });
         let (sets, tasks) = (vec![Set::new(None, hand, Tiles::EMPTY)], vec![vec![(0, 0)]]);
-        Self { hand, rearranging, melds, sets, fitting: Vec::new(), tasks, tried: 0 }
+        Self { table: public.table.clone(), hand, rearranging, melds, sets, fitting: Vec::new(), tasks, tried: 0 }
     }
 
     /// Offers every set with every table that it may leave; those that use few cards of the table first.
@@ -90,7 +93,7 @@ impl Lays {
     fn offer(&mut self, set: usize, offer: Offer<'_>) -> ControlFlow<()> {
         let melds = self.melds_of(set);
         let Set { hand, used, .. } = self.sets[set];
-        self.rearranging.each(used, hand, &mut |table, left| {
+        self.rearranging.each(&self.table, used, hand, &mut |table, left| {
             count(&mut self.tried)?;
             offer(&melds, table, left)
         })

@@ -3,8 +3,9 @@
 //! Melds concern each other in two ways only: they share the hand, and cards are shifted between them. So all that parts can make
 //! of the table is found by looking at each meld alone, and then putting together what goes together.
 
+use std::cell::OnceCell;
+
 use super::draft::Draft;
-use super::loose::loose;
 use super::meld::{fourth, is_meld, swapped_in};
 use super::options::Rearrange;
 use super::tile::Tiles;
@@ -45,25 +46,14 @@ pub(super) struct Outcomes {
     /// By the cards that are used.
     all: Vec<Outcome>,
     /// By which of its cards must be used, a bit for each: the outcomes in which they are, but none that another makes needless.
-    best: [Vec<Outcome>; 16],
+    best: [OnceCell<Vec<Outcome>>; 16],
 }
 
 impl Outcomes {
     fn new(cards: Tiles, mut all: Vec<Outcome>) -> Self {
         all.sort_by_key(|outcome| outcome.used);
-        let mut best: [Vec<Outcome>; 16] = Default::default();
-        if all.len() > 1 {
-            for (which, best) in best.iter_mut().enumerate() {
-                for outcome in all.iter().filter(|outcome| which & !bits(outcome.used, cards) == 0) {
-                    if !best.iter().any(|other: &Outcome| other.beats(outcome)) {
-                        best.retain(|other| !outcome.beats(other));
-                        best.push(*outcome);
-                    }
-                }
-            }
-        }
         let wanted = all.iter().fold(Tiles::EMPTY, |wanted, outcome| wanted.or(outcome.taken));
-        Self { cards, wanted, all, best }
+        Self { cards, wanted, all, best: Default::default() }
     }
 
     /// Can nothing become of it?
@@ -85,9 +75,20 @@ impl Outcomes {
 
     /// The best ways to use at least these cards and to give those away, with this hand.
     pub(super) fn ways(&self, used: Tiles, given: Tiles, hand: Tiles) -> impl Iterator<Item = &Outcome> {
-        let given = given.and(self.cards);
-        let best = self.best[bits(used, self.cards)].iter();
+        let (used, given) = (used.and(self.cards), given.and(self.cards));
+        let best = self.best[bits(used, self.cards)].get_or_init(|| self.best(used)).iter();
         best.filter(move |outcome| outcome.added.is_within(hand) && given.is_within(outcome.given))
+    }
+
+    fn best(&self, used: Tiles) -> Vec<Outcome> {
+        let mut best: Vec<Outcome> = Vec::new();
+        for outcome in self.all.iter().filter(|outcome| used.is_within(outcome.used)) {
+            if !best.iter().any(|other| other.beats(outcome)) {
+                best.retain(|other| !outcome.beats(other));
+                best.push(*outcome);
+            }
+        }
+        best
     }
 }
 
@@ -97,8 +98,7 @@ fn bits(some: Tiles, cards: Tiles) -> usize {
 }
 
 /// All that may become of each meld of the table.
-pub(super) fn outcomes(draft: &Draft<'_>) -> Vec<Outcomes> {
-    let loose = loose(draft);
+pub(super) fn outcomes(draft: &Draft<'_>, loose: Tiles) -> Vec<Outcomes> {
     let mut shifting = Tiles::EMPTY;
     loop {
         let melds: Vec<Search> = draft.table.iter().map(|cards| Search::run(draft, *cards, loose, shifting)).collect();

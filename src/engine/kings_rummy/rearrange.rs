@@ -16,8 +16,8 @@ pub(super) struct Rearranging {
 }
 
 impl Rearranging {
-    pub(super) fn new(draft: &Draft<'_>) -> Self {
-        Self { melds: outcomes(draft) }
+    pub(super) fn new(draft: &Draft<'_>, loose: Tiles) -> Self {
+        Self { melds: outcomes(draft, loose) }
     }
 
     /// The cards of the table that may go into new melds.
@@ -64,10 +64,11 @@ impl Rearranging {
         })
     }
 
-    /// Offers each table that parts may leave when just these cards go into new melds, with what is left of the hand. Cards
-    /// move between melds only where some are used. Whether the parts have an order is not asked.
+    /// Offers each table that parts may leave after those that made it what it is `now`, when just these cards go into new melds; and what
+    /// is left of the hand. Cards move between melds only where some are used. Whether the parts have an order is not asked.
     pub(super) fn each(
         &self,
+        now: &Table,
         used: Tiles,
         hand: Tiles,
         take: &mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
@@ -87,7 +88,7 @@ impl Rearranging {
             return ControlFlow::Continue(());
         }
         let table = self.melds.iter().map(|meld| meld.cards).collect();
-        Settling { used, table, take }.settle(&order, hand, Shifts::default())
+        Settling { now, used, table, take }.settle(&order, hand, Shifts::default())
     }
 }
 
@@ -104,6 +105,8 @@ struct Next<'a> {
 
 /// A table that is settled meld by meld.
 struct Settling<'a> {
+    /// The table as it is; what came to a meld stays there.
+    now: &'a Table,
     /// What goes into new melds.
     used: Tiles,
     table: Table,
@@ -118,7 +121,9 @@ impl Settling<'_> {
         };
         for outcome in next.meld.using(self.used) {
             let shifted = !outcome.given.or(outcome.taken).is_empty();
-            if !outcome.added.is_within(hand) || shifted && self.used.is_empty() {
+            let came = self.now[next.nth].minus(next.meld.cards);
+            let fits = outcome.added.is_within(hand) && came.is_within(outcome.cards);
+            if !fits || shifted && self.used.is_empty() {
                 continue;
             }
             if let Some(shifts) = shifts.with(outcome, next) {

@@ -167,7 +167,6 @@ fn random_position(options: &Options, melds: u32, hand: u32, dice: &mut Chance) 
 #[derive(Default)]
 struct Found {
     all: usize,
-    unlisted: usize,
     shifts: bool,
 }
 
@@ -183,28 +182,23 @@ fn compare(options: &Options, melds: u32, hand: u32, dice: &mut Chance) -> Found
     assert_eq!(ours_set.len(), ours.len(), "{what}: each once");
     let extra: Vec<&String> = ours_set.difference(&theirs).take(5).collect();
     assert!(extra.is_empty(), "{what}: extra {extra:?}");
-    // Shifts that only together make room are not always offered step by step.
-    let missing: Vec<&String> =
-        theirs.difference(&ours_set).filter(|text| text.matches("shift").count() < 2).take(5).collect();
+    let missing: Vec<&String> = theirs.difference(&ours_set).take(5).collect();
     assert!(missing.is_empty(), "{what}: missing {missing:?}");
     assert_eq!(searched(&view), theirs, "{what}: all turns at once");
-    Found { all: theirs.len(), unlisted: theirs.len() - ours.len(), shifts: ours.iter().any(|t| t.contains("shift")) }
+    Found { all: theirs.len(), shifts: ours.iter().any(|t| t.contains("shift")) }
 }
 
 #[test]
 fn the_listing_is_that_of_an_independent_search() {
     let mut dice = Chance::from_seed([11; 32]);
-    let (mut turns, mut unlisted, mut with_shifts) = (0, 0, 0);
+    let (mut turns, mut with_shifts) = (0, 0);
     for n in 0..60u32 {
         let found = compare(&Options::default(), 2 + n % 4, 2 + n % 5, &mut dice);
         turns += found.all;
-        unlisted += found.unlisted;
         with_shifts += usize::from(found.shifts);
     }
-    println!("{turns} turns, {unlisted} of them not listed, shifts in {with_shifts} positions");
     assert!(turns > 2_000, "{turns}");
     assert!(with_shifts > 3, "{with_shifts}");
-    assert!(unlisted * 1000 <= turns, "{unlisted} of {turns} are not listed");
 }
 
 #[test]
@@ -222,15 +216,14 @@ fn the_listing_under_other_options_is_too() {
     }
 }
 
-/// Nothing but the added 4KR lets 1CY shift, which lets 4CG off its meld. No step is offered towards it, and all the same
-/// whoever asks for all legal moves gets it.
+/// Nothing but the added 4KR lets 1CY shift, which lets 4CG off its meld.
 #[test]
-fn all_legal_moves_hold_turns_that_no_path_of_steps_reaches() {
+fn a_path_of_steps_leads_through_additions_and_shifts_that_only_together_make_room() {
     let table = ["1CY 2SG 3AB", "1AR 2SB 3CG", "2KG 3SY 4AR", "2CR 3CB 4CG"];
     let state = position(&Options::default(), &table, "1AG 1CB 1CR 2KY 3AR 4AB 4AY 4KR", Some("2KY"));
     let view = View::new(&state, Some(Seat::FIRST));
     let chain = "swap 2KY/2SB@2; add 4KR@1; shift 1CY@1>4; pull 4CG@4; lay 2SB 3AR 4CG; drop 1AG";
-    assert!(!listed(&view).iter().any(|text| text == chain));
+    assert!(listed(&view).iter().any(|text| text == chain));
     assert!(searched(&view).contains(chain));
 }
 
