@@ -56,7 +56,8 @@ pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
     in_order(draft.public, &draft.table, hand, as_made).unwrap_or_default()
 }
 
-/// The parts, in canonical order, that make this table of the one that lies; `None` where none do.
+/// The parts, in canonical order, that make this table of the one that lies; `None` where none do, or too many ways would have to be
+/// tried to find them.
 pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Option<Parts> {
     in_order(public, table, hand, |_| None)
 }

@@ -30,7 +30,7 @@ impl Rearranging {
         self.lets_go(used, Tiles::EMPTY, hand, &mut [None; MOST_MELDS])
     }
 
-    /// The same, while others are shifted; of some melds it is decided what becomes of them.
+    /// The same, while the `given` ones are shifted; of some melds it is decided what becomes of them.
     fn lets_go<'s>(
         &'s self,
         used: Tiles,

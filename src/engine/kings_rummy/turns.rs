@@ -32,8 +32,8 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
     Lays::new(public, hand).each(&mut offer).is_continue()
 }
 
-/// The parts that lay these melds and leave this table; `None` where they would be too many, or where cards would each have to be
-/// shifted before the other.
+/// The parts that lay these melds and leave this table; `None` where they would be too many, or have no order because cards
+/// would each have to be shifted before the other.
 fn parts(public: &Public, hand: Tiles, laid: &[Tiles], table: &Table) -> Option<Vec<Part>> {
     let changed = public.table.iter().zip(table).map(|(was, is)| was.minus(*is).or(is.minus(*was)).len());
     if changed.sum::<u32>() as usize + laid.len() > MOST_PARTS {
