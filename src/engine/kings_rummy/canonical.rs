@@ -3,6 +3,8 @@
 //! Melds between which no card moved do not concern each other, so each such group is put in order by itself, and the
 //! groups are merged by always taking the earliest part next.
 
+use std::ops::Range;
+
 use arrayvec::ArrayVec;
 
 use super::draft::{Draft, MOST_PARTS, Parts};
@@ -32,8 +34,8 @@ struct Moved {
     card: Tile,
 }
 
-/// Parts in order, to be merged with others.
-type Sequence = ArrayVec<Part, MOST_PARTS>;
+type Changes = ArrayVec<Change, MOST_MELDS>;
+type Shifts = ArrayVec<Moved, MOST_PARTS>;
 
 /// The turn's canonical form.
 ///
@@ -63,16 +65,9 @@ pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Opti
 }
 
 /// The same; a group of melds for which no order is found has that of `otherwise`.
-fn in_order(public: &Public, table: &Table, hand: Tiles, otherwise: impl Fn(u32) -> Option<Sequence>) -> Option<Parts> {
+fn in_order(public: &Public, table: &Table, hand: Tiles, otherwise: impl Fn(u32) -> Option<Parts>) -> Option<Parts> {
     let (changes, moved) = changes(&public.table, table, hand);
-    // Almost always one part a meld.
-    if moved.is_empty()
-        && let Some(mut parts) = changes.iter().map(single).collect::<Option<Parts>>()
-    {
-        parts.sort_unstable();
-        return Some(parts);
-    }
-    let mut sequences: ArrayVec<Sequence, MOST_MELDS> = ArrayVec::new();
+    let (mut parts, mut groups): (Parts, ArrayVec<Range<usize>, MOST_MELDS>) = Default::default();
     let mut done = 0u32;
     for at in 0..changes.len() {
         let group = group_of(changes[at].meld, &moved);
@@ -80,18 +75,23 @@ fn in_order(public: &Public, table: &Table, hand: Tiles, otherwise: impl Fn(u32)
             continue;
         }
         done |= group;
-        let in_group: ArrayVec<Change, MOST_MELDS> =
-            changes.iter().filter(|c| group & 1 << c.meld != 0).copied().collect();
-        let shifts: ArrayVec<Moved, MOST_PARTS> = moved.iter().filter(|m| group & 1 << m.from != 0).copied().collect();
-        sequences.push(ordered(public, &in_group, &shifts).or_else(|| otherwise(group))?);
+        let first = parts.len();
+        let alone = group == 1 << changes[at].meld;
+        if let Some(part) = single(&changes[at]).filter(|_| alone) {
+            parts.push(part);
+        } else {
+            let in_group = changes.iter().filter(|c| group & 1 << c.meld != 0).copied().collect();
+            let shifts = moved.iter().filter(|m| group & 1 << m.from != 0).copied().collect();
+            parts.extend(ordered(public, in_group, shifts).or_else(|| otherwise(group))?);
+        }
+        groups.push(first..parts.len());
     }
-    Some(merge(&mut sequences))
+    Some(merge(&parts, &mut groups))
 }
 
 /// What changed, by meld, and what moved between melds.
-fn changes(before: &Table, after: &Table, hand: Tiles) -> (ArrayVec<Change, MOST_MELDS>, ArrayVec<Moved, MOST_PARTS>) {
-    let mut changes = ArrayVec::new();
-    let mut moved = ArrayVec::new();
+fn changes(before: &Table, after: &Table, hand: Tiles) -> (Changes, Shifts) {
+    let (mut changes, mut moved) = (Changes::new(), Shifts::new());
     for (meld, (was, is)) in before.iter().zip(after).enumerate() {
         if was == is {
             continue;
@@ -134,14 +134,11 @@ const fn touches(part: Part, group: u32) -> bool {
     }
 }
 
-/// Merges sequences that do not concern each other: the earliest next part first.
-fn merge(sequences: &mut [Sequence]) -> Parts {
+/// Merges groups that do not concern each other: the earliest next part first.
+fn merge(parts: &[Part], groups: &mut [Range<usize>]) -> Parts {
     let mut merged = Parts::new();
-    for sequence in sequences.iter_mut() {
-        sequence.reverse();
-    }
-    while let Some(next) = sequences.iter_mut().filter(|s| !s.is_empty()).min_by_key(|s| s.last().copied()) {
-        merged.extend(next.pop());
+    while let Some(next) = groups.iter_mut().filter(|g| g.start < g.end).min_by_key(|g| parts[g.start]) {
+        merged.extend(next.next().map(|at| parts[at]));
     }
     merged
 }
@@ -160,25 +157,15 @@ fn single(Change { meld, added, used }: &Change) -> Option<Part> {
 }
 
 /// The parts of one group in canonical order; `None` where that would take too long to find.
-fn ordered(public: &Public, changes: &[Change], moved: &[Moved]) -> Option<Sequence> {
-    if let ([change], []) = (changes, moved)
-        && let Some(part) = single(change)
-    {
-        return Some(std::iter::once(part).collect());
-    }
+fn ordered(public: &Public, changes: Changes, moved: Shifts) -> Option<Parts> {
     let counts = |c: &Change| (c.added.len(), c.used.len());
     let least: u32 = changes.iter().map(counts).map(|(a, u)| a.max(u)).sum();
     let most: u32 = changes.iter().map(counts).map(|(a, u)| a + u).sum();
-    let mut search = Search {
-        table: public.table.clone(),
-        through_four: public.options.swap_needs_valid_four,
-        changes: changes.iter().copied().collect(),
-        moved: moved.iter().copied().collect(),
-        parts: Sequence::new(),
-        looked_at: 0,
-    };
     let shifts = moved.len() as u32;
-    (least..=most).find_map(|parts| search.within(parts + shifts).then(|| search.parts.clone()))
+    let table = public.table.clone();
+    let through_four = public.options.swap_needs_valid_four;
+    let mut search = Search { table, through_four, changes, moved, parts: Parts::new(), looked_at: 0 };
+    (least..=most).any(|parts| search.within(parts + shifts)).then_some(search.parts)
 }
 
 /// The search for the first order of a group's parts.
@@ -186,9 +173,9 @@ struct Search {
     table: Table,
     through_four: bool,
     /// What is left to do.
-    changes: ArrayVec<Change, MOST_MELDS>,
-    moved: ArrayVec<Moved, MOST_PARTS>,
-    parts: Sequence,
+    changes: Changes,
+    moved: Shifts,
+    parts: Parts,
     looked_at: u32,
 }
 
@@ -266,7 +253,7 @@ impl Search {
     }
 
     fn shift(&mut self, left: u32) -> bool {
-        let mut order: ArrayVec<Moved, MOST_PARTS> = self.moved.clone();
+        let mut order = self.moved.clone();
         order.sort_unstable_by_key(|m| (m.from, m.to, m.card));
         order.into_iter().any(|m| {
             let (from, to) = (self.table[usize::from(m.from)], self.table[usize::from(m.to)]);

@@ -43,6 +43,8 @@ pub(super) struct Outcomes {
     pub cards: Tiles,
     /// The cards of other melds that it could take.
     pub wanted: Tiles,
+    /// Its cards that it could give to others.
+    pub offered: Tiles,
     /// By the cards that are used.
     all: Vec<Outcome>,
     /// By which of its cards must be used, a bit for each: the outcomes in which they are, but none that another makes needless.
@@ -52,8 +54,11 @@ pub(super) struct Outcomes {
 impl Outcomes {
     fn new(cards: Tiles, mut all: Vec<Outcome>) -> Self {
         all.sort_by_key(|outcome| outcome.used);
-        let wanted = all.iter().fold(Tiles::EMPTY, |wanted, outcome| wanted.or(outcome.taken));
-        Self { cards, wanted, all, best: Default::default() }
+        let (mut wanted, mut offered) = (Tiles::EMPTY, Tiles::EMPTY);
+        for outcome in &all {
+            (wanted, offered) = (wanted.or(outcome.taken), offered.or(outcome.given));
+        }
+        Self { cards, wanted, offered, all, best: Default::default() }
     }
 
     /// Can nothing become of it?

@@ -27,41 +27,29 @@ impl Rearranging {
 
     /// Can these cards go into new melds, with others of the table or without, where this is left of the hand?
     pub(super) fn can_leave(&self, used: Tiles, hand: Tiles) -> bool {
-        self.lets_go(used, Tiles::EMPTY, hand, &mut [None; MOST_MELDS])
+        self.lets_go(used, hand, Chosen::default())
     }
 
-    /// The same, while the `given` ones are shifted; of some melds it is decided what becomes of them.
-    fn lets_go<'s>(
-        &'s self,
-        used: Tiles,
-        given: Tiles,
-        hand: Tiles,
-        decided: &mut [Option<&'s Outcome>; MOST_MELDS],
-    ) -> bool {
+    /// The same, where of some melds it is chosen what becomes of them.
+    fn lets_go(&self, used: Tiles, hand: Tiles, chosen: Chosen) -> bool {
+        if !chosen.taken.and(chosen.melds).is_within(chosen.given) {
+            return false;
+        }
         // The meld with the fewest ways comes next.
-        let mut next: Option<(usize, usize)> = None;
-        for (nth, meld) in self.melds.iter().enumerate().filter(|(_, meld)| meld.cards.meets(used.or(given))) {
-            if let Some(outcome) = decided[nth] {
-                if given.and(meld.cards).is_within(outcome.given) {
-                    continue;
-                }
-                return false;
-            }
-            let ways = meld.ways(used, given, hand).count();
+        let asked = used.or(chosen.taken).minus(chosen.melds);
+        let mut next: Option<(&Outcomes, usize)> = None;
+        for meld in self.melds.iter().filter(|meld| meld.cards.meets(asked)) {
+            let ways = meld.ways(used, chosen.taken, hand).count();
             if ways == 0 {
                 return false;
             }
             if next.is_none_or(|(_, fewest)| ways < fewest) {
-                next = Some((nth, ways));
+                next = Some((meld, ways));
             }
         }
-        let Some((nth, _)) = next else { return true };
-        self.melds[nth].ways(used, given, hand).any(|outcome| {
-            decided[nth] = Some(outcome);
-            let found = self.lets_go(used, given.or(outcome.taken), hand.minus(outcome.added), decided);
-            decided[nth] = None;
-            found
-        })
+        let Some((meld, _)) = next else { return true };
+        meld.ways(used, chosen.taken, hand)
+            .any(|outcome| self.lets_go(used, hand.minus(outcome.added), chosen.with(meld, outcome)))
     }
 
     /// Offers each table that parts may leave after those that made it what it is `now`, when just these cards go into new melds; and what
@@ -73,18 +61,17 @@ impl Rearranging {
         hand: Tiles,
         take: &mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (mut wanted, mut later) = (Tiles::EMPTY, Tiles::EMPTY);
+        let mut melds: ArrayVec<(usize, &Outcomes), MOST_MELDS> =
+            self.melds.iter().enumerate().rev().filter(|(_, meld)| !meld.is_settled()).collect();
+        // Those settled first stand at the end: those that must let cards go, then those that may shift some.
+        melds.sort_by_key(|(_, meld)| (meld.cards.meets(used), !meld.wanted.or(meld.offered).is_empty()));
+        let (mut wanted, mut offered) = (Tiles::EMPTY, Tiles::EMPTY);
         let mut order: ArrayVec<Next<'_>, MOST_MELDS> = ArrayVec::new();
-        // Those that must let cards go are settled first, so they stand at the end.
-        for must in [false, true] {
-            for (nth, meld) in self.melds.iter().enumerate().rev() {
-                if meld.cards.meets(used) == must && !meld.is_settled() {
-                    order.push(Next { nth, meld, wanted, later });
-                    (wanted, later) = (wanted.or(meld.wanted), later.or(meld.cards));
-                }
-            }
+        for (nth, meld) in melds {
+            order.push(Next { nth, cards: meld.cards, outcomes: meld.using(used), wanted, offered });
+            (wanted, offered) = (wanted.or(meld.wanted), offered.or(meld.offered));
         }
-        if order.iter().any(|next| next.meld.using(used).is_empty()) {
+        if order.iter().any(|next| next.outcomes.is_empty()) {
             return ControlFlow::Continue(());
         }
         let table = self.melds.iter().map(|meld| meld.cards).collect();
@@ -92,15 +79,35 @@ impl Rearranging {
     }
 }
 
+/// What becomes of some melds.
+#[derive(Clone, Copy, Default)]
+struct Chosen {
+    /// Their cards as they lie.
+    melds: Tiles,
+    /// Those of them that are shifted to other melds.
+    given: Tiles,
+    /// The cards that are shifted to them.
+    taken: Tiles,
+}
+
+impl Chosen {
+    const fn with(self, meld: &Outcomes, outcome: &Outcome) -> Self {
+        let Self { melds, given, taken } = self;
+        Self { melds: melds.or(meld.cards), given: given.or(outcome.given), taken: taken.or(outcome.taken) }
+    }
+}
+
 /// A meld that is to be settled.
 struct Next<'a> {
     /// Which of the table.
     nth: usize,
-    meld: &'a Outcomes,
+    /// Its cards.
+    cards: Tiles,
+    outcomes: &'a [Outcome],
     /// The cards that those after it could take.
     wanted: Tiles,
-    /// The cards of those.
-    later: Tiles,
+    /// The cards that those could give.
+    offered: Tiles,
 }
 
 /// A table that is settled meld by meld.
@@ -119,9 +126,9 @@ impl Settling<'_> {
         let Some((next, rest)) = melds.split_last() else {
             return if shifts.are_open() { ControlFlow::Continue(()) } else { (self.take)(&self.table, hand) };
         };
-        for outcome in next.meld.using(self.used) {
+        for outcome in next.outcomes {
             let shifted = !outcome.given.or(outcome.taken).is_empty();
-            let came = self.now[next.nth].minus(next.meld.cards);
+            let came = self.now[next.nth].minus(next.cards);
             let fits = outcome.added.is_within(hand) && came.is_within(outcome.cards);
             if !fits || shifted && self.used.is_empty() {
                 continue;
@@ -131,7 +138,7 @@ impl Settling<'_> {
                 self.settle(rest, hand.minus(outcome.added), shifts)?;
             }
         }
-        self.table[next.nth] = next.meld.cards;
+        self.table[next.nth] = next.cards;
         ControlFlow::Continue(())
     }
 }
@@ -148,11 +155,11 @@ struct Shifts {
 impl Shifts {
     /// With what becomes of the next meld; `None` where a card would be given or taken alone.
     fn with(self, outcome: &Outcome, next: &Next<'_>) -> Option<Self> {
-        let (owed, found) = (self.taken.and(next.meld.cards), outcome.taken.and(self.given));
+        let (owed, found) = (self.taken.and(next.cards), outcome.taken.and(self.given));
         let given = self.given.minus(found).or(outcome.given.minus(owed));
         let asked = outcome.taken.minus(found);
         let fits = owed.is_within(outcome.given)
-            && asked.is_within(next.later.minus(self.taken))
+            && asked.is_within(next.offered.minus(self.taken))
             && given.is_within(next.wanted);
         fits.then(|| Self { given, taken: self.taken.minus(owed).or(asked) })
     }

@@ -18,7 +18,7 @@ pub(super) fn say(m: &Move) -> String {
         Move::Take => "take".to_owned(),
         Move::Turn(turn) => {
             let mut text = said(&turn.parts);
-            text.push_str(&say_finish(turn.finish));
+            write_finish(&mut text, turn.finish);
             text
         }
     }
@@ -41,37 +41,36 @@ pub(super) fn say_part(part: Part) -> String {
     text
 }
 
-/// Long listings write many parts, so that they go into the text letter by letter.
 fn write_part(text: &mut String, part: Part) {
     match part {
         Part::Pull { meld, card } => {
             text.push_str("pull ");
-            text.extend(card.letters());
+            text.push_str(card.letters());
             write_meld(text, '@', meld);
         }
         Part::Swap { meld, card, out } => {
             text.push_str("swap ");
-            text.extend(card.letters());
+            text.push_str(card.letters());
             text.push('/');
-            text.extend(out.letters());
+            text.push_str(out.letters());
             write_meld(text, '@', meld);
         }
         Part::Shift { from, to, card } => {
             text.push_str("shift ");
-            text.extend(card.letters());
+            text.push_str(card.letters());
             write_meld(text, '@', from);
             write_meld(text, '>', to);
         }
         Part::Add { meld, card } => {
             text.push_str("add ");
-            text.extend(card.letters());
+            text.push_str(card.letters());
             write_meld(text, '@', meld);
         }
         Part::Lay(cards) => {
             text.push_str("lay");
             for card in cards {
                 text.push(' ');
-                text.extend(card.letters());
+                text.push_str(card.letters());
             }
         }
     }
@@ -86,13 +85,14 @@ fn write_meld(text: &mut String, sign: char, meld: u8) {
     text.push(char::from(b'0' + number % 10));
 }
 
-/// An end in notation.
-pub(super) fn say_finish(finish: Finish) -> String {
-    match finish {
-        Finish::Drop(card) => format!("drop {card}"),
-        Finish::Out(card) => format!("out {card}"),
-        Finish::End => "end".to_owned(),
-    }
+fn write_finish(text: &mut String, finish: Finish) {
+    let (how, card) = match finish {
+        Finish::Drop(card) => ("drop ", card.letters()),
+        Finish::Out(card) => ("out ", card.letters()),
+        Finish::End => ("end", ""),
+    };
+    text.push_str(how);
+    text.push_str(card);
 }
 
 /// May a turn that starts with these parts start with this text, in lower case?

@@ -1,15 +1,18 @@
 //! The 64 cards of the King's Keys, sets of them, and what a meld is.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::cards::CardText;
 
-/// The items, in card order.
-const ITEMS: [char; 4] = ['K', 'A', 'S', 'C'];
-/// The kingdoms, in card order.
-const KINGDOMS: [char; 4] = ['Y', 'R', 'G', 'B'];
+/// All cards in letters, in card order.
+const LETTERS: &str = concat!(
+    "1KY1KR1KG1KB1AY1AR1AG1AB1SY1SR1SG1SB1CY1CR1CG1CB",
+    "2KY2KR2KG2KB2AY2AR2AG2AB2SY2SR2SG2SB2CY2CR2CG2CB",
+    "3KY3KR3KG3KB3AY3AR3AG3AB3SY3SR3SG3SB3CY3CR3CG3CB",
+    "4KY4KR4KG4KB4AY4AR4AG4AB4SY4SR4SG4SB4CY4CR4CG4CB",
+);
 
 /// One card: a number from 1 to 4, an item and a kingdom. Ordered by number, item K A S C, kingdom Y R G B.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,8 +42,9 @@ impl Tile {
     }
 
     /// Its letters: `2AR`.
-    pub(super) const fn letters(self) -> [char; 3] {
-        [(b'0' + self.number()) as char, ITEMS[self.item() as usize], KINGDOMS[self.kingdom() as usize]]
+    pub(super) fn letters(self) -> &'static str {
+        let at = 3 * usize::from(self.0);
+        &LETTERS[at..at + 3]
     }
 
     /// Its number, 1 to 4: what it counts.
@@ -121,7 +125,7 @@ pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> O
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.letters().into_iter().try_for_each(|letter| f.write_char(letter))
+        f.write_str(self.letters())
     }
 }
 
@@ -284,7 +288,7 @@ impl fmt::Display for Tiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (nth, tile) in self.iter().enumerate() {
             if nth > 0 {
-                f.write_char(' ')?;
+                f.write_str(" ")?;
             }
             tile.fmt(f)?;
         }
