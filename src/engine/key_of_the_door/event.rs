@@ -170,7 +170,12 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Passed { seat } => format!("{} passed.", of(seat)),
         Event::Won { seat, key, header, cards, points: n, stolen } => {
             let how = if *stolen { "stole" } else { "made 21 and won" };
-            format!("{} {how} {}: {cards} cards, {}.", of(seat), full_name(*key, *header), points(*n))
+            let cards = if *cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
+            let closed = match (key, header) {
+                (Place::Suit(suit), Header::King) => format!(" {} is closed.", suit.sign()),
+                _ => String::new(),
+            };
+            format!("{} {how} {}: {cards}, {}.{closed}", of(seat), full_name(*key, *header), points(*n))
         }
         Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
         Event::Opened { key: key @ Place::Joker(_), .. } => {
@@ -178,7 +183,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             format!("{name} opened.")
         }
         Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
-        Event::Closed { key } => format!("No Joker is left: {} is closed.", key.short()),
+        Event::Closed { .. } => "No Joker is left to open a key.".to_owned(),
         Event::StealFailed { seat, key, penalty } => {
             let cost = if *penalty > 0 { format!(", which costs {}", points(*penalty)) } else { String::new() };
             format!("{} tried to steal {} and failed{cost}.", of(seat), key.name())

@@ -7,6 +7,33 @@ use crate::engine::{Refuse, RuleRef};
 
 use super::keys::Place;
 
+/// What a hand may do instead of what was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instead {
+    /// Play a card that fits, face up.
+    Play,
+    /// Lay one face down on the key of its suit.
+    LayOnSuit,
+    /// Lay one face down on a Joker key.
+    LayOnJoker,
+    /// Discard one.
+    Discard,
+    /// Pass.
+    Pass,
+}
+
+impl fmt::Display for Instead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Play => "play a card that fits",
+            Self::LayOnSuit => "lay a card face down on the key of its suit, with `?` behind it as in `7S?`",
+            Self::LayOnJoker => "lay a card face down on a Joker key, as in `7S>X1?`",
+            Self::Discard => "discard a card, as in `discard 7S`",
+            Self::Pass => "pass",
+        })
+    }
+}
+
 /// Why not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
@@ -21,31 +48,31 @@ pub enum Illegal {
     /// There is no such key.
     NotOpen(Place),
     /// The card would go past 21, which this table refuses, or which was just taken back.
-    NoFit(Card, Place),
+    NoFit(Card, Place, Instead),
     /// A card fits on the key of its suit, so no Joker key may be used.
     SuitFirst,
     /// A card fits somewhere, so nothing less may be done.
     CanPlay,
     /// Face down, but not on the key of its suit.
-    DownElsewhere(Card),
+    DownElsewhere(Card, Instead),
     /// A card of an open suit must be laid face down.
     MustLayOnSuit,
     /// Idle cards do not go face down on Joker keys here.
-    DownOnJoker,
+    DownOnJoker(Instead),
     /// An idle card must go face down on a Joker key here.
     MustLayDown,
     /// Cards are not discarded here.
-    NoDiscards,
+    NoDiscards(Instead),
     /// An idle card must be discarded here.
     MustDiscard,
     /// 21 is claimed by itself here.
     AutoClaims,
     /// There is no stealing here.
-    StealsOff,
+    StealsOff(Instead),
     /// No steals while replaying a card that was taken back.
-    StealInReplay,
+    StealInReplay(Instead),
     /// A steal has failed this turn.
-    OneFailed,
+    OneFailed(Instead),
     /// Nothing lies on the key.
     BareKey(Place),
     /// No card can be called bust.
@@ -69,51 +96,53 @@ impl fmt::Display for Illegal {
                 write!(f, "{} is never in a hand: courts and Jokers are headers, which open keys.", card.pretty())
             }
             Self::SuitClosed(suit) => {
-                write!(f, "{0} has no open key any more: the suit is closed, and {0} cards go on Joker keys only.", suit.sign())
+                write!(
+                    f,
+                    "{0} has no open key any more: the suit is closed, and {0} cards go on Joker keys only.",
+                    suit.sign()
+                )
             }
-            Self::NotOpen(Place::Joker(n)) => write!(f, "Joker key {n} is not open: the board shows the keys that are."),
+            Self::NotOpen(Place::Joker(n)) => {
+                write!(f, "Joker key {n} is not open: the board shows the keys that are.")
+            }
             Self::NotOpen(place) => {
                 write!(f, "There is no {} key: the suit is closed. The board shows the open keys.", place.short())
             }
-            Self::NoFit(card, place) => {
-                write!(f, "{} does not fit on {}: it would go past 21, so another card or key must do.", card.pretty(), place.name())
+            Self::NoFit(card, place, instead) => {
+                write!(f, "{} does not fit on {}, as it would go past 21: {instead}.", card.pretty(), place.name())
             }
-            Self::SuitFirst => {
-                f.write_str("One of your cards fits on the key of its own suit: play that first, a Joker key must wait.")
-            }
-            Self::CanPlay => f.write_str("One of your cards fits on a key, so you must play such a card, face up."),
-            Self::DownElsewhere(card) => {
-                write!(
-                    f,
-                    "{} could lie face down on the {} key only, and that suit is closed: lay another card, or pass without one.",
-                    card.pretty(),
-                    card.suit().sign()
-                )
-            }
-            Self::MustLayOnSuit => {
-                f.write_str("You hold a card whose suit is open: lay it face down on that key, with `?` behind it as in `7S?`.")
-            }
-            Self::DownOnJoker => f.write_str(
-                "At this table no card goes face down on a Joker key: lay one on the key of its suit, or pass if all are closed.",
+            Self::SuitFirst => f.write_str(
+                "One of your cards fits on the key of its own suit: play that first, a Joker key must wait.",
             ),
+            Self::CanPlay => f.write_str("One of your cards fits on a key, so you must play such a card, face up."),
+            Self::DownElsewhere(card, instead) => {
+                let (card, suit) = (card.pretty(), card.suit().sign());
+                write!(f, "{card} could lie face down on the {suit} key only, and that suit is closed: {instead}.")
+            }
+            Self::MustLayOnSuit => write!(f, "You hold a card whose suit is open: {}.", Instead::LayOnSuit),
+            Self::DownOnJoker(instead) => {
+                write!(f, "At this table no card goes face down on a Joker key: {instead}.")
+            }
             Self::MustLayDown => {
-                f.write_str("At this table you lay a card face down on a Joker key instead of passing, as in `7S>X1?`.")
+                write!(f, "At this table nobody passes while a Joker key is open: {}.", Instead::LayOnJoker)
             }
-            Self::NoDiscards => {
-                f.write_str("At this table cards are not discarded: who can play none keeps his cards and passes.")
-            }
-            Self::MustDiscard => {
-                f.write_str("At this table you discard a card instead of passing, as in `discard 7S`.")
-            }
+            Self::NoDiscards(instead) => write!(f, "At this table cards are not discarded: {instead}."),
+            Self::MustDiscard => write!(f, "At this table nobody passes: {}.", Instead::Discard),
             Self::AutoClaims => f.write_str("At this table 21 is claimed for you: leave out the `!`."),
-            Self::StealsOff => f.write_str("At this table keys cannot be stolen: play a card."),
-            Self::StealInReplay => f.write_str("You took a card back: play again, without stealing."),
-            Self::OneFailed => f.write_str("Your steal failed, so there are no more steals for you this turn: play a card."),
+            Self::StealsOff(instead) => write!(f, "At this table keys cannot be stolen: {instead}."),
+            Self::StealInReplay(instead) => {
+                write!(f, "You took a card back, so there are no steals for you this turn: {instead}.")
+            }
+            Self::OneFailed(instead) => {
+                write!(f, "Your steal failed, so there are no more steals for you this turn: {instead}.")
+            }
             Self::BareKey(place) => write!(f, "Nothing lies on {} yet: a bare header cannot be stolen.", place.name()),
             Self::NothingToCall => {
                 f.write_str("No card can be called bust now: only the last one can, face up, until the next is played.")
             }
-            Self::OwnSide => f.write_str("Only opponents may call a card bust, and this one is your own or your partner's."),
+            Self::OwnSide => {
+                f.write_str("Only opponents may call a card bust, and this one is your own or your partner's.")
+            }
             Self::OtherKey(place) => {
                 write!(f, "Only the last card can be called bust, and it lies on {}: `bust {place}`.", place.name())
             }
@@ -130,11 +159,13 @@ impl Refuse for Illegal {
             Self::SuitClosed(_) | Self::NotOpen(_) => "the-next-key",
             Self::NoFit(..) => "going-past-21",
             Self::SuitFirst | Self::CanPlay => "what-you-must-play",
-            Self::DownElsewhere(_) | Self::MustLayOnSuit => "face-down-cards",
-            Self::DownOnJoker | Self::MustLayDown | Self::NoDiscards | Self::MustDiscard => "when-you-cannot-play",
+            Self::DownElsewhere(..) | Self::MustLayOnSuit => "face-down-cards",
+            Self::DownOnJoker(_) | Self::MustLayDown | Self::NoDiscards(_) | Self::MustDiscard => {
+                "when-you-cannot-play"
+            }
             Self::AutoClaims => "claiming-21",
-            Self::StealsOff | Self::OneFailed | Self::BareKey(_) => "stealing",
-            Self::StealInReplay | Self::OnlyCalls | Self::NothingToCall => "calling-a-card-bust",
+            Self::StealsOff(_) | Self::OneFailed(_) | Self::BareKey(_) => "stealing",
+            Self::StealInReplay(_) | Self::OnlyCalls | Self::NothingToCall => "calling-a-card-bust",
             Self::OwnSide | Self::OtherKey(_) | Self::CalledAlready => "calling-a-card-bust",
         })
     }

@@ -4,7 +4,7 @@ use crate::engine::cards::{Card, CardSet};
 use crate::engine::{Choices, View};
 
 use super::KeyOfTheDoor;
-use super::illegal::Illegal;
+use super::illegal::{Illegal, Instead};
 use super::keys::{Fits, Place, numerals};
 use super::options::{Claims, Idle};
 use super::state::Public;
@@ -145,7 +145,7 @@ impl<'a> Judge<'a> {
         if !self.fits.open.contains(card) {
             Err(Illegal::SuitClosed(card.suit()))
         } else if self.public.strict() && !self.fits.suit.contains(card) {
-            Err(Illegal::NoFit(card, Place::Suit(card.suit())))
+            Err(Illegal::NoFit(card, Place::Suit(card.suit()), self.instead()))
         } else {
             Ok(())
         }
@@ -157,7 +157,7 @@ impl<'a> Judge<'a> {
         if self.duty == Duty::Suit {
             Err(Illegal::SuitFirst)
         } else if self.public.strict() && card.number() > key.room() {
-            Err(Illegal::NoFit(card, place))
+            Err(Illegal::NoFit(card, place, self.instead()))
         } else {
             Ok(())
         }
@@ -167,7 +167,7 @@ impl<'a> Judge<'a> {
         if self.duty < Duty::Stuck {
             Err(Illegal::CanPlay)
         } else if !self.fits.open.contains(card) {
-            Err(Illegal::DownElsewhere(card))
+            Err(Illegal::DownElsewhere(card, self.instead()))
         } else {
             Ok(())
         }
@@ -175,7 +175,7 @@ impl<'a> Judge<'a> {
 
     fn down_on_joker(&self, n: u8) -> Result<(), Illegal> {
         if self.public.options.p4 != Idle::FacedownJoker {
-            Err(Illegal::DownOnJoker)
+            Err(Illegal::DownOnJoker(self.instead()))
         } else if self.public.table.key(Place::Joker(n)).is_none() {
             Err(Illegal::NotOpen(Place::Joker(n)))
         } else {
@@ -184,15 +184,28 @@ impl<'a> Judge<'a> {
     }
 
     fn away(&self) -> Result<(), Illegal> {
-        if self.public.options.p4 == Idle::Discard { self.idle() } else { Err(Illegal::NoDiscards) }
+        if self.public.options.p4 == Idle::Discard { self.idle() } else { Err(Illegal::NoDiscards(self.instead())) }
     }
 
     fn pass(&self) -> Result<(), Illegal> {
         self.idle()?;
-        match self.public.options.p4 {
-            Idle::Discard => Err(Illegal::MustDiscard),
-            Idle::FacedownJoker if self.public.table.open_jokers().next().is_some() => Err(Illegal::MustLayDown),
+        match self.instead() {
+            Instead::Discard => Err(Illegal::MustDiscard),
+            Instead::LayOnJoker => Err(Illegal::MustLayDown),
             _ => Ok(()),
+        }
+    }
+
+    /// What the hand is obliged to, and so may do.
+    fn instead(&self) -> Instead {
+        match (self.duty, self.public.options.p4) {
+            (Duty::Suit | Duty::Joker, _) => Instead::Play,
+            (Duty::Stuck, _) => Instead::LayOnSuit,
+            (Duty::Idle, Idle::Discard) => Instead::Discard,
+            (Duty::Idle, Idle::FacedownJoker) if self.public.table.open_jokers().next().is_some() => {
+                Instead::LayOnJoker
+            }
+            (Duty::Idle, _) => Instead::Pass,
         }
     }
 
@@ -206,13 +219,13 @@ impl<'a> Judge<'a> {
 
     fn steal(&self, place: Place) -> Result<(), Illegal> {
         if !self.public.options.steal {
-            return Err(Illegal::StealsOff);
+            return Err(Illegal::StealsOff(self.instead()));
         }
         let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
         if self.public.turn.replay {
-            Err(Illegal::StealInReplay)
+            Err(Illegal::StealInReplay(self.instead()))
         } else if self.public.turn.barred {
-            Err(Illegal::OneFailed)
+            Err(Illegal::OneFailed(self.instead()))
         } else if key.cards.is_empty() && self.public.options.bent_min_cards > 0 {
             Err(Illegal::BareKey(place))
         } else {
@@ -258,12 +271,12 @@ fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal
     let window = public.window.ok_or(Illegal::NothingToCall)?;
     if seat.is_none_or(|seat| public.side(seat) == public.side(window.by)) {
         Err(Illegal::OwnSide)
+    } else if !seat.is_some_and(|seat| window.callers.contains(seat)) {
+        Err(Illegal::CalledAlready)
     } else if window.key != place {
         Err(Illegal::OtherKey(window.key))
-    } else if seat.is_some_and(|seat| window.callers.contains(seat)) {
-        Ok(())
     } else {
-        Err(Illegal::CalledAlready)
+        Ok(())
     }
 }
 

@@ -124,7 +124,7 @@ fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
         lines.extend(
             (0..)
                 .zip(public.totals.iter())
-                .map(|(side, total)| format!("  {:<NAME$} {:>5}", name(side), figure(*total))),
+                .map(|(side, total)| format!("  {:<NAME$} {:>5} in all", name(side), figure(*total))),
         );
     }
     lines

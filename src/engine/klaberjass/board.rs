@@ -1,7 +1,7 @@
 //! The board and the hand in words.
 
 use super::Klaberjass;
-use super::moves::{completes_bella, playable};
+use super::moves::{completes_bella, exchanged, playable};
 use super::options::BellaRule;
 use super::rank::{card_at, order_line, sorted};
 use super::sequences::{Sequence, find, points_of};
@@ -10,7 +10,7 @@ use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::{cut, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names};
+use crate::engine::words::{BoardText, Names, list};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -95,7 +95,10 @@ fn declared_line(public: &Public, names: &Names) -> Option<String> {
 }
 
 fn sequence_line(public: &Public, names: &Names) -> Option<String> {
-    let Melds::Better { seat, shown } = &public.melds else { return None };
+    let Melds::Better { seat, shown } = &public.melds else {
+        let what = if public.melds == Melds::TenEach { "ten each" } else { "no score" };
+        return public.best_are_equal().then(|| format!("  sequences  equal: {what}"));
+    };
     let cards = match shown {
         Some(cards) => runs(*cards),
         None => "shown after trick 1".to_owned(),
@@ -122,7 +125,13 @@ fn prompt(public: &Public, names: &Names) -> String {
     match public.phase {
         Phase::Call { round: 1 } => format!("{name} to call: take {turned}{or_pass}."),
         Phase::Call { .. } => format!("{name} to call: name another suit than {turned}{or_pass}."),
-        Phase::Answer { .. } => format!("{name} to answer: throw the hand in, as {other} offers?"),
+        Phase::Answer { .. } => {
+            let otherwise = match public.maker_if_refused() {
+                Some(maker) => format!("{} plays {turned}", names.of(maker)),
+                None => format!("{other} names trumps and plays"),
+            };
+            format!("{name} to say yes, and throw the hand in as {other} offers, or no: then {otherwise}.")
+        }
         Phase::Name => format!("{name} to name trumps, not {turned}."),
         Phase::Declare => format!("{name} to declare: sequences, or none."),
         Phase::Play if public.lead.is_some() => format!("{name} to answer the lead."),
@@ -134,20 +143,22 @@ fn prompt(public: &Public, names: &Names) -> String {
 /// The viewer's hand, and what matters about it now.
 pub(super) fn hand_text(view: &View<'_, Klaberjass>) -> String {
     let public = view.public();
-    let Some(own) = view.own() else { return String::new() };
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
     let mut lines = vec![grouped(own.hand, public)];
-    if public.phase == Phase::Play && view.seat() == Some(public.turn) {
+    if public.phase == Phase::Play && seat == public.turn {
         lines.extend(play_lines(public, own.hand));
     }
-    lines.extend(worth(public, own.hand));
+    lines.extend(worth(public, seat, own.hand));
     lines.join("\n")
 }
 
-/// What matters about a hand now, besides what may be played.
-pub(super) fn worth(public: &Public, hand: CardSet) -> Vec<String> {
+/// What matters about a seat's hand now, besides what may be played.
+pub(super) fn worth(public: &Public, seat: Seat, hand: CardSet) -> Vec<String> {
     let before = !matches!(public.phase, Phase::Play | Phase::Over { .. });
     let sequences = before.then(|| sequence_lines(public, hand)).flatten();
-    sequences.into_iter().chain(bella_line(public, hand)).collect()
+    let exchange =
+        (public.phase == Phase::Declare && public.declared[seat].is_none()).then(|| exchange_line(public, hand));
+    sequences.into_iter().chain(exchange.flatten()).chain(bella_line(public, seat, hand)).collect()
 }
 
 /// `♥ J K Q   ♠ A 10`: trumps (or the suit turned up) first.
@@ -167,12 +178,31 @@ fn grouped(hand: CardSet, public: &Public) -> String {
 }
 
 fn sequence_lines(public: &Public, hand: CardSet) -> Option<String> {
-    let found = find(hand);
-    if found.is_empty() {
+    if find(hand).is_empty() {
         return (public.phase == Phase::Declare).then(|| "no sequence".to_owned());
     }
+    Some(in_sequences(public, hand))
+}
+
+/// `9♥ 10♥ J♥: 20 in sequences`.
+fn in_sequences(public: &Public, hand: CardSet) -> String {
+    let found = find(hand);
     let runs: Vec<String> = found.iter().map(|run| pretty(run.cards())).collect();
-    Some(format!("{}: {} in sequences", runs.join(" and "), points_of(&found, &public.options)))
+    if runs.is_empty() {
+        return "no sequence".to_owned();
+    }
+    format!(
+        "{}: {} in sequences",
+        list(&runs.iter().map(String::as_str).collect::<Vec<_>>()),
+        points_of(&found, &public.options)
+    )
+}
+
+/// What the exchange would bring, where it may be made.
+fn exchange_line(public: &Public, hand: CardSet) -> Option<String> {
+    let swapped = exchanged(public, hand).ok()?;
+    let (suit, card) = (public.turn_up.suit().sign(), public.turn_up.pretty());
+    Some(format!("you may exchange 7{suit} for {card}: then {}", in_sequences(public, swapped)))
 }
 
 fn play_lines(public: &Public, hand: CardSet) -> Option<String> {
@@ -181,18 +211,13 @@ fn play_lines(public: &Public, hand: CardSet) -> Option<String> {
     (may != hand).then(|| format!("you may play {}", pretty(all)))
 }
 
-fn bella_line(public: &Public, hand: CardSet) -> Option<String> {
+fn bella_line(public: &Public, seat: Seat, hand: CardSet) -> Option<String> {
     let trump = public.trump?;
     let royals = [5, 6].map(|at| card_at(trump, at).is_some_and(|card| hand.contains(card)));
     if royals == [true, true] {
         return Some(format!("bella: K{0} and Q{0}", trump.sign()));
     }
     let called = public.options.bella == BellaRule::Called;
-    let second = hand.iter().find(|card| public.phase == Phase::Play && completes_bella_for(public, hand, *card))?;
+    let second = hand.iter().find(|card| public.phase == Phase::Play && completes_bella(public, seat, *card))?;
     called.then(|| format!("say bella when you play {}", second.pretty()))
-}
-
-/// As [`completes_bella`], for the hand's owner also when the other player is on turn.
-fn completes_bella_for(public: &Public, hand: CardSet, card: Card) -> bool {
-    playable(public, hand).contains(card) && completes_bella(public, card)
 }

@@ -4,7 +4,7 @@ use super::Klaberjass;
 use super::moves::{Move, legal};
 use super::rank::strength;
 use super::state::{Phase, Public};
-use super::text::{describe, say};
+use super::text::{describe, refusal, say};
 use crate::engine::cards::Suit;
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does};
@@ -56,10 +56,9 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     let mut all: Vec<Control> = match public.phase {
         Phase::Call { round: 1 } => vec![button(Move::Take, format!("Take {} as trumps", turned.sign()))],
         Phase::Call { .. } | Phase::Name => suits.collect(),
-        Phase::Answer { .. } => vec![
-            button(Move::Yes, "Yes: throw the hand in".to_owned()),
-            button(Move::No, "No: the hand is played".to_owned()),
-        ],
+        Phase::Answer { .. } => {
+            vec![button(Move::Yes, "Yes: throw the hand in".to_owned()), button(Move::No, capital(&refusal(public)))]
+        }
         _ => Vec::new(),
     };
     if let Phase::Call { .. } = public.phase {

@@ -154,9 +154,14 @@ pub(super) fn claim_out(public: &mut Public, facts: &mut Facts<Klaberjass>) -> P
         return Progress::Playing;
     }
     public.scores = scores.clone();
-    public.pot = 0;
+    let pot = std::mem::take(&mut public.pot);
     public.phase = Phase::Over { same_dealer: false };
     let seats = Seat::all(2).filter(|seat| scores[*seat] >= public.options.target).collect();
-    facts.push(Told::everyone(Event::ClaimedOut { seats, totals, scores }));
+    let lost = Seats::of(2, |seat| public.lost(seat));
+    let mut counts = public.counts.clone();
+    for seat in Seat::all(2) {
+        counts[seat].sequences -= lost[seat];
+    }
+    facts.push(Told::everyone(Event::ClaimedOut { seats, counts, lost, totals, pot, scores }));
     Progress::MatchOver(Standings::by_score(&public.scores))
 }

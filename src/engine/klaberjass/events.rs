@@ -6,7 +6,7 @@ use super::sequences::Said;
 use super::state::Count;
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Moment, Names, tally};
+use crate::engine::words::{Moment, Names, list, tally};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -106,8 +106,14 @@ pub enum Event {
     ClaimedOut {
         /// Who: one, or both.
         seats: Vec<Seat>,
-        /// What the hand counted so far.
+        /// What each has made of the hand so far.
+        counts: Seats<Count>,
+        /// Points for sequences that each has lost as long as it has no trick; they are not in the counts.
+        lost: Seats<i32>,
+        /// What that adds up to.
         totals: Seats<i32>,
+        /// Points carried over from before, which lapse.
+        pot: i32,
         /// Match scores with it.
         scores: Seats<i32>,
     },
@@ -165,19 +171,31 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Declared { seat, meld: true } => format!("{} declared sequences.", name(seat)),
         Event::Declared { seat, meld: false } => format!("{} declared no sequence.", name(seat)),
-        Event::Bottom { card } => format!("The bottom card was {}.", card.pretty()),
+        Event::Bottom { card } => format!("The bottom card is {}.", card.pretty()),
         Event::Compared { better, equal, said, ten_each } => {
             compared(Verdict::of(*better, *equal, *ten_each), said, names)
         }
         Event::Shown { seat, sequences, points } => {
             let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
-            format!("{} showed {} for {points}.", name(seat), runs.join(" and "))
+            let runs = list(&runs.iter().map(String::as_str).collect::<Vec<_>>());
+            format!("{} showed {runs} for {points}.", name(seat))
         }
         Event::Played { seat, card } => format!("{} played {}.", name(seat), card.pretty()),
         Event::Bella { seat } => format!("Bella: {} has king and queen of trumps, 20.", name(seat)),
         Event::Taken { seat, .. } => format!("{} took the trick.", name(seat)),
         Event::Scored(settled) => scored(settled, names),
-        Event::ClaimedOut { seats, totals, scores } => claimed_out(seats, totals, scores, names),
+        Event::ClaimedOut { seats, counts, lost, totals, pot, scores } => {
+            let who = names.list(seats.iter().copied().collect());
+            let verb = if seats.len() == 1 { "has" } else { "have" };
+            let mut lines = vec![format!("{who} {verb} reached the target: the match ends in the middle of the hand.")];
+            lines.extend(
+                Seat::all(2)
+                    .map(|seat| format!("{}: {}", names.of(seat), parts(&counts[seat], lost[seat], totals[seat]))),
+            );
+            lines.extend((*pot > 0).then(|| format!("The {pot} points carried over lapse.")));
+            lines.push(score(scores, names));
+            lines.join("\n")
+        }
     }
 }
 
@@ -254,17 +272,24 @@ fn scored(settled: &Settled, names: &Names) -> String {
     let verdict = match m.cmp(&d) {
         std::cmp::Ordering::Greater => format!("{} makes it", names.of(maker)),
         std::cmp::Ordering::Less => format!("{} is bete", names.of(maker)),
-        std::cmp::Ordering::Equal => "the hand is tied".to_owned(),
+        std::cmp::Ordering::Equal if settled.pot > settled.pot_before => {
+            "the hand is tied, and all of it is carried over".to_owned()
+        }
+        std::cmp::Ordering::Equal if settled.gains[maker] == 0 && d > 0 => {
+            "the hand is tied, which scores for the defender".to_owned()
+        }
+        std::cmp::Ordering::Equal => "the hand is tied, and each scores".to_owned(),
     };
     let mut lines =
         vec![format!("{} played {} as trumps: {m} to {d}, {verdict}.", names.of(maker), settled.trump.sign())];
-    lines.extend(Seat::all(2).map(|seat| format!("{}: {}", names.of(seat), parts(settled, seat))));
+    lines.extend(Seat::all(2).map(|seat| {
+        format!("{}: {}", names.of(seat), parts(&settled.counts[seat], settled.lost[seat], settled.totals[seat]))
+    }));
     if settled.pot > 0 {
         lines.push(format!("{} points wait for the winner of the next hand.", settled.pot));
-    } else if settled.pot_before > 0 {
-        lines.push(format!("The {} points carried over are in it.", settled.pot_before));
     }
-    let gains: Vec<String> = Seat::all(2).map(|s| format!("{} scores {}", names.of(s), settled.gains[s])).collect();
+    let gains: Vec<String> =
+        Seat::all(2).map(|seat| format!("{} scores {}", names.of(seat), gain(settled, seat))).collect();
     lines.push(format!("{}.", gains.join(", ")));
     lines.push(score(&settled.scores, names));
     lines.join("\n")
@@ -275,9 +300,18 @@ fn score(scores: &Seats<i32>, names: &Names) -> String {
     tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
 }
 
+/// `112`, or what it is made of where that is more than the seat's own count: `73 + 66 + 98 carried over = 237`.
+fn gain(settled: &Settled, seat: Seat) -> String {
+    let (gain, own, other) = (settled.gains[seat], settled.totals[seat], settled.totals[seat.next(2)]);
+    let mut parts = vec![own.to_string()];
+    parts.extend((gain > own && own > other && seat != settled.maker && other > 0).then(|| other.to_string()));
+    let carried = settled.pot_before > settled.pot && gain > 0 && own > other;
+    parts.extend(carried.then(|| format!("{} carried over", settled.pot_before)));
+    if parts.len() == 1 { gain.to_string() } else { format!("{} = {gain}", parts.join(" + ")) }
+}
+
 /// `tricks 62 + last trick 10 + bella 20 + sequences 20 = 112`, `tricks 48`.
-fn parts(settled: &Settled, seat: Seat) -> String {
-    let count = settled.counts[seat];
+fn parts(count: &Count, lost: i32, total: i32) -> String {
     let mut parts = vec![format!("tricks {}", count.tricks)];
     let mut add = |points: i32, what: &str| {
         if points > 0 {
@@ -287,19 +321,9 @@ fn parts(settled: &Settled, seat: Seat) -> String {
     add(count.last, "last trick");
     add(count.bella, "bella");
     add(count.sequences, "sequences");
-    if settled.lost[seat] > 0 {
-        parts.push("sequences lost without a trick".to_owned());
-    }
-    match parts.as_slice() {
+    let sum = match parts.as_slice() {
         [tricks] => tricks.clone(),
-        parts => format!("{} = {}", parts.join(" + "), settled.totals[seat]),
-    }
-}
-
-fn claimed_out(seats: &[Seat], totals: &Seats<i32>, scores: &Seats<i32>, names: &Names) -> String {
-    let who = names.list(seats.iter().copied().collect());
-    let [a, b] = [Seat::FIRST, Seat::FIRST.next(2)].map(|s| format!("{} scores {}", names.of(s), totals[s]));
-    let verb = if seats.len() == 1 { "has" } else { "have" };
-    let ends = format!("{who} {verb} reached the target: the match ends in the middle of the hand.");
-    format!("{ends}\nOf this hand {a}, {b}.\n{}", score(scores, names))
+        parts => format!("{} = {total}", parts.join(" + ")),
+    };
+    if lost > 0 { format!("{sum}; {lost} in sequences lost without a trick") } else { sum }
 }

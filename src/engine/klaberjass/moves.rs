@@ -9,6 +9,7 @@ use super::sequences::{find, other_royal};
 use super::state::{Phase, Public};
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::game::{Choices, Refuse, RuleRef, View};
+use crate::engine::seats::Seat;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +55,8 @@ pub enum Illegal {
     NamedToTake(Suit),
     /// The suit turned up cannot be named.
     TurnedDown(Suit),
-    /// The table plays without it.
-    NoSchmeiss,
+    /// The table plays without it; what is asked instead.
+    NoSchmeiss(Phase),
     /// The card turned up is itself the seven.
     SevenTurnedUp,
     /// Trumps are not the suit turned up.
@@ -64,6 +65,10 @@ pub enum Illegal {
     NoSeven(Suit),
     /// No run of three.
     NoSequence,
+    /// None without the exchange.
+    NeedsExchange,
+    /// None after the exchange.
+    BrokenByExchange,
     /// Not in hand; what may be played.
     NotHeld(Card, CardSet),
     /// The suit led must be followed; with what.
@@ -93,7 +98,9 @@ impl fmt::Display for Illegal {
                 write!(f, "{} is the suit turned up: write `take` to make it trumps.", sign(*suit))
             }
             Self::TurnedDown(suit) => write!(f, "{} was turned down: name one of the other three suits.", sign(*suit)),
-            Self::NoSchmeiss => f.write_str("This table plays without schmeiss: call a suit, or pass."),
+            Self::NoSchmeiss(phase) => {
+                write!(f, "This table plays without schmeiss. {}", asked(*phase, Schmeiss::Off))
+            }
             Self::SevenTurnedUp => f.write_str("The card turned up is itself the seven: there is nothing to exchange."),
             Self::OtherTrumps(suit) => {
                 write!(f, "The exchange is only for the suit turned up, and trumps are {}.", sign(*suit))
@@ -101,6 +108,10 @@ impl fmt::Display for Illegal {
             Self::NoSeven(suit) => write!(f, "Only the holder of 7{} may exchange; you do not hold it.", sign(*suit)),
             Self::NoSequence => {
                 f.write_str("You have no sequence: it takes three cards of one suit in a row, A K Q J 10 9 8 7.")
+            }
+            Self::NeedsExchange => f.write_str("You have a sequence only after the exchange: write `dix meld`."),
+            Self::BrokenByExchange => {
+                f.write_str("After the exchange you would have no sequence: write `meld` without it, or `dix nomeld`.")
             }
             Self::NotHeld(card, may) => {
                 write!(f, "{} is not in your hand. You may play {}.", card.pretty(), pretty(*may))
@@ -152,9 +163,11 @@ const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
 impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
-            Self::NotAsked(Phase::Declare, _) | Self::NoSequence => "declaring-sequences",
+            Self::NotAsked(Phase::Declare, _) | Self::NoSequence | Self::NeedsExchange | Self::BrokenByExchange => {
+                "declaring-sequences"
+            }
             Self::NotAsked(Phase::Play, _) | Self::NotHeld(..) => "playing-the-tricks",
-            Self::NotAsked(Phase::Answer { .. } | Phase::Name, _) | Self::NoSchmeiss => "schmeiss",
+            Self::NotAsked(Phase::Answer { .. } | Phase::Name, _) | Self::NoSchmeiss(_) => "schmeiss",
             Self::NotAsked(..)
             | Self::TooLateToTake(..)
             | Self::TooEarlyToName(..)
@@ -189,9 +202,9 @@ pub(super) fn playable(public: &Public, hand: CardSet) -> CardSet {
     }
 }
 
-/// Does this card complete king and queen of trumps out of one hand?
-pub(super) fn completes_bella(public: &Public, card: Card) -> bool {
-    other_royal(card, public.trumps()).is_some_and(|other| public.played(public.turn).contains(other))
+/// Does this card of a seat complete king and queen of trumps out of one hand?
+pub(super) fn completes_bella(public: &Public, seat: Seat, card: Card) -> bool {
+    other_royal(card, public.trumps()).is_some_and(|other| public.played(seat).contains(other))
 }
 
 /// The hand as the exchange would leave it.
@@ -227,14 +240,28 @@ pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal>
         (Phase::Call { round: 1 }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
         (Phase::Call { round: 1 }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),
         (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => refuse(suit == turned, Illegal::TurnedDown(turned)),
-        (Phase::Call { .. }, Move::Schmeiss) => refuse(schmeiss == Schmeiss::Off, Illegal::NoSchmeiss),
+        (Phase::Call { .. }, Move::Schmeiss) => refuse(schmeiss == Schmeiss::Off, Illegal::NoSchmeiss(public.phase)),
         (Phase::Call { .. }, Move::Pass) | (Phase::Answer { .. }, Move::Yes | Move::No) => Ok(()),
-        (Phase::Declare, Move::Declare { dix, meld }) => {
-            let hand = if dix { exchanged(public, hand_of(view))? } else { hand_of(view) };
-            refuse(meld && find(hand).is_empty(), Illegal::NoSequence)
-        }
+        (Phase::Declare, Move::Declare { dix, meld }) => check_declaration(public, hand_of(view), dix, meld),
         (Phase::Play, Move::Play { card, bella }) => check_play(public, hand_of(view), card, bella),
         (phase, _) => Err(Illegal::NotAsked(phase, schmeiss)),
+    }
+}
+
+fn check_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -> Result<(), Illegal> {
+    let (swapped, has) = (exchanged(public, hand), |hand: CardSet| !find(hand).is_empty());
+    if dix {
+        let swapped = swapped?;
+        return match has(swapped) || !meld {
+            true => Ok(()),
+            false if has(hand) => Err(Illegal::BrokenByExchange),
+            false => Err(Illegal::NoSequence),
+        };
+    }
+    match has(hand) || !meld {
+        true => Ok(()),
+        false if swapped.is_ok_and(has) => Err(Illegal::NeedsExchange),
+        false => Err(Illegal::NoSequence),
     }
 }
 
@@ -254,7 +281,7 @@ fn check_play(public: &Public, hand: CardSet, card: Card, bella: bool) -> Result
     }
     match public.options.bella {
         BellaRule::Auto if bella => Err(Illegal::BellaCounts),
-        BellaRule::Called if bella && !completes_bella(public, card) => Err(Illegal::NoBella),
+        BellaRule::Called if bella && !completes_bella(public, public.turn, card) => Err(Illegal::NoBella),
         _ => Ok(()),
     }
 }
@@ -301,7 +328,7 @@ fn plays(public: &Public, hand: CardSet) -> Vec<Move> {
     let mut all = Vec::with_capacity(10);
     let called = public.options.bella == BellaRule::Called;
     for card in playable(public, hand) {
-        if called && completes_bella(public, card) {
+        if called && completes_bella(public, public.turn, card) {
             all.push(Move::Play { card, bella: true });
         }
         all.push(Move::Play { card, bella: false });

@@ -198,7 +198,7 @@ pub(super) static KNOBS: [Knob; 13] = [
     Knob::new("schmeiss", Kind::Choice(&["off", "hoyle", "opponent_makes"]), "offers to throw the hand in").saying(&[
         ("off", "no"),
         ("hoyle", "who offered plays it"),
-        ("opponent_makes", "who refused plays it"),
+        ("opponent_makes", "who refused plays it, in round 1"),
     ]),
     Knob::new("seq_tie", Kind::Choice(&["none", "nondealer", "ten_each"]), "what equal best sequences score")
         .titled("Sequence tie")
@@ -234,7 +234,7 @@ pub(super) fn house_rules(options: &Options) -> String {
     add(options.rank_order == RankOrder::Book, "ten below the jack");
     add(options.rank_order == RankOrder::Standard, "ten after the ace");
     add(options.schmeiss == Schmeiss::Hoyle, "schmeiss");
-    add(options.schmeiss == Schmeiss::OpponentMakes, "schmeiss (who refuses it plays)");
+    add(options.schmeiss == Schmeiss::OpponentMakes, "schmeiss (who refuses it in round 1 plays)");
     add(options.tie_rule == TieRule::Carry, "ties carried over");
     add(options.tie_rule == TieRule::DefenderOnly, "ties score for the defender");
     add(options.tie_rule == TieRule::Both, "ties score for both");

@@ -210,8 +210,10 @@ fn spoken(public: &Public, names: &Names) -> String {
 /// The viewer's own cards, trumps first. Raised are those that may be played; framed before that, those in sequences.
 pub(super) fn hand(view: &View<'_, Klaberjass>) -> Vec<Zone> {
     let public = view.public();
-    let Some(own) = view.own().filter(|own| !own.hand.is_empty()) else { return Vec::new() };
-    let asked = public.phase == Phase::Play && view.seat() == Some(public.turn);
+    let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
+        return Vec::new();
+    };
+    let asked = public.phase == Phase::Play && seat == public.turn;
     let raised = if asked { playable(public, own.hand) } else { CardSet::EMPTY };
     let framed = if public.tricks.is_empty() && !asked { cards_of(&find(own.hand)) } else { CardSet::EMPTY };
     let pic = |card: &Card| {
@@ -225,7 +227,7 @@ pub(super) fn hand(view: &View<'_, Klaberjass>) -> Vec<Zone> {
     let cards = sorted(own.hand, Some(public.trumps()), public.options.rank_order);
     let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
     let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
-    std::iter::once(Zone::Groups(groups)).chain(worth(public, own.hand).into_iter().map(Zone::Line)).collect()
+    std::iter::once(Zone::Groups(groups)).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
 }
 
 /// How a hand was settled.

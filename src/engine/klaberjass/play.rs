@@ -4,7 +4,7 @@ use super::Klaberjass;
 use super::deal::{claim_out, dead, make, settle};
 use super::events::Event;
 use super::moves::{Move, completes_bella, exchanged};
-use super::options::{BellaRule, Schmeiss, SeqTie};
+use super::options::{BellaRule, SeqTie};
 use super::rank::{beats, points};
 use super::sequences::{alone, best, cards_of, compare, find, points_of};
 use super::state::{Exchange, Melds, Phase, Public, Trick};
@@ -63,14 +63,12 @@ fn pass(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
 
 /// A schmeiss was refused by `seat`.
 fn refuse(state: &mut State<Klaberjass>, seat: Seat, facts: &mut Facts<Klaberjass>) -> Progress {
-    let schmeisser = Public::other(seat);
     let turned = state.public.turn_up.suit();
-    match (state.public.phase, state.public.options.schmeiss) {
-        (Phase::Answer { round: 1 }, Schmeiss::OpponentMakes) => make(state, seat, turned, facts),
-        (Phase::Answer { round: 1 }, _) => make(state, schmeisser, turned, facts),
-        _ => {
+    match state.public.maker_if_refused() {
+        Some(maker) => make(state, maker, turned, facts),
+        None => {
             state.public.phase = Phase::Name;
-            state.public.turn = schmeisser;
+            state.public.turn = Public::other(seat);
             Progress::Playing
         }
     }
@@ -152,7 +150,7 @@ fn compare_sequences(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass
 fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts: &mut Facts<Klaberjass>) -> Progress {
     let public = &mut state.public;
     facts.push(Told::everyone(Event::Played { seat, card }));
-    if (said || public.options.bella == BellaRule::Auto) && completes_bella(public, card) {
+    if (said || public.options.bella == BellaRule::Auto) && completes_bella(public, seat, card) {
         public.counts[seat].bella = BELLA;
         facts.push(Told::everyone(Event::Bella { seat }));
     }

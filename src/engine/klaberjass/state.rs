@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
-use super::options::{Options, RankOrder};
+use super::options::{Options, RankOrder, Schmeiss};
 use super::rank::{beats, suit_set};
 use super::sequences::Said;
 use crate::engine::cards::{Card, CardSet, Suit};
@@ -162,6 +162,13 @@ impl Public {
     /// Trumps; before they are made, the suit turned up.
     pub(super) fn trumps(&self) -> Suit {
         self.trump.unwrap_or(self.turn_up.suit())
+    }
+
+    /// Who will play the suit turned up if the seat on turn refuses a schmeiss; `None` where the other will name a suit.
+    pub(super) fn maker_if_refused(&self) -> Option<Seat> {
+        let refuser_makes = self.options.schmeiss == Schmeiss::OpponentMakes;
+        let maker = if refuser_makes { self.turn } else { Self::other(self.turn) };
+        (self.phase == Phase::Answer { round: 1 }).then_some(maker)
     }
 
     /// The cards that a seat has played in this hand.

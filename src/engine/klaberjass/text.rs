@@ -133,9 +133,19 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
         Move::Trump(suit) => format!("make {} trumps", suit.sign()),
         Move::Schmeiss => "schmeiss: offer to throw the hand in".to_owned(),
         Move::Yes => "yes: throw the hand in".to_owned(),
-        Move::No => "no: the hand is played".to_owned(),
+        Move::No => refusal(public),
         Move::Declare { dix, meld } => describe_declaration(public, hand(view), dix, meld),
         Move::Play { card, bella } => describe_play(public, card, bella),
+    }
+}
+
+/// What it means to refuse a schmeiss, for the one who may.
+pub(super) fn refusal(public: &Public) -> String {
+    let turned = public.turn_up.suit().sign();
+    match public.maker_if_refused() {
+        Some(maker) if maker == public.turn => format!("no: I play {turned}"),
+        Some(_) => format!("no: then play {turned} yourself"),
+        None => "no: then name trumps yourself".to_owned(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The worked examples, by their numbers.
 
 use super::super::event::Event;
-use super::super::illegal::Illegal;
+use super::super::illegal::{Illegal, Instead};
 use super::super::keys::{Header, Place};
 use super::super::study::{study, suit_keys};
 use super::super::sums::{Standing, Tally, can_finish};
@@ -195,7 +195,10 @@ fn example_15_a_card_that_fits_a_joker_key_waits_for_the_suit() {
     let strict = at("bust=refuse");
     assert_eq!(strict.legal(0)[..2], ["play 2H", "play 2H!"]);
     assert_eq!(strict.legal(0).iter().filter(|m| m.starts_with("play")).count(), 2);
-    assert_eq!(strict.refused(0, "TS"), Illegal::NoFit(super::set("TS").iter().next().expect("a card"), place("S")));
+    assert_eq!(
+        strict.refused(0, "TS"),
+        Illegal::NoFit(super::set("TS").iter().next().expect("a card"), place("S"), Instead::Play)
+    );
     assert_eq!(strict.refused(0, "2H>X1"), Illegal::SuitFirst);
     let lax = at("");
     assert!(lax.legal(0).contains(&"play TS".to_owned()));

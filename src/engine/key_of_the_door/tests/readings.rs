@@ -1,7 +1,7 @@
 //! Settled readings and ambiguities.
 
 use super::super::event::Event;
-use super::super::illegal::Illegal;
+use super::super::illegal::{Illegal, Instead};
 use super::super::keys::Laid;
 use super::{Desk, numerals, options, place, seat, set};
 use crate::engine::cards::{Card, CardText};
@@ -148,7 +148,7 @@ fn reading_6_a_steal_is_legal_on_any_key_with_a_card_and_all_cards_decide_it() {
     assert!(has(&desk.legal(0), "steal S") && has(&desk.legal(0), "steal D"));
     assert_eq!(desk.refused(0, "steal H"), Illegal::BareKey(place("H")));
     assert_eq!(at("", &["C closed"], "AC").refused(0, "steal C"), Illegal::NotOpen(place("C")));
-    assert_eq!(at("steal=false", &keys, "AC").refused(0, "steal S"), Illegal::StealsOff);
+    assert_eq!(at("steal=false", &keys, "AC").refused(0, "steal S"), Illegal::StealsOff(Instead::LayOnSuit));
     assert!(at("", &keys, "5D").faulty("D") != at("", &keys, "AC").faulty("D"), "8-5 is in somebody's hand, or is not");
     assert!(has(&at("bent_min_cards=0", &keys, "AC").legal(0), "steal H"));
     assert!(at("bent_min_cards=0", &keys, "AC").faulty("H"), "no heart is left");
@@ -174,7 +174,7 @@ fn reading_6_what_a_failed_steal_costs() {
         desk
     };
     let mut once = at("one_per_turn");
-    assert_eq!(once.refused(0, "steal H"), Illegal::OneFailed);
+    assert_eq!(once.refused(0, "steal H"), Illegal::OneFailed(Instead::Play));
     once.acts("0 2S; 1 5D; 2 AC; 0 steal H");
     assert_eq!(once.points(0), 3, "a new turn, a new try");
     let mut free = at("free");
@@ -203,6 +203,7 @@ fn reading_7_every_opponent_may_call_once_until_the_next_play() {
     assert!(desk.not_on_turn(2, "bust S"));
     desk.act(1, "bust S");
     assert_eq!(desk.refused(1, "bust S"), Illegal::CalledAlready);
+    assert_eq!(desk.refused(1, "bust H"), Illegal::CalledAlready, "no other key would do either");
     desk.act(1, "AH");
     assert!(desk.not_on_turn(3, "bust S") == (desk.legal(3).is_empty()));
     assert_eq!(desk.refused(3, "bust S"), Illegal::OtherKey(place("H")), "the window has moved on");
@@ -243,8 +244,8 @@ fn reading_8_a_taken_back_card_and_what_was_drawn_since_go_back() {
     assert_eq!(desk.play.state().secret.piles[seat(0)].last(), Some(&card("2H")));
     assert_eq!(desk.key("S").map(|key| key.cards.len()), Some(2));
     assert_eq!(desk.on_turn(), 0);
-    assert_eq!(desk.refused(0, "8S"), Illegal::NoFit(card("8S"), place("S")));
-    assert_eq!(desk.refused(0, "steal S"), Illegal::StealInReplay);
+    assert_eq!(desk.refused(0, "8S"), Illegal::NoFit(card("8S"), place("S"), Instead::Play));
+    assert_eq!(desk.refused(0, "steal S"), Illegal::StealInReplay(Instead::Play));
     assert_eq!(plays(&desk, 0), ["play 4S", "play 4S!"]);
     assert!(desk.not_on_turn(1, "bust S"));
     desk.act(0, "4S");
@@ -269,7 +270,7 @@ fn reading_8_steals_made_meanwhile_stand_and_the_turn_begins_anew() {
     desk.act(0, "8S");
     assert!(stolen(&desk.act(1, "steal H")));
     desk.act(1, "steal D");
-    assert_eq!(desk.refused(1, "steal D"), Illegal::OneFailed);
+    assert_eq!(desk.refused(1, "steal D"), Illegal::OneFailed(Instead::Play));
     desk.acts("2 bust S; 0 4S");
     assert_eq!((desk.on_turn(), desk.points(1)), (1, 3));
     assert!(has(&desk.legal(1), "steal D"), "a new turn, a new try");
@@ -309,8 +310,8 @@ fn reading_10_what_idle_players_do() {
         Desk::at(options("table", &format!("bust=refuse,p4={p4}")), keys, &["TS 7H", "AD", "AC"])
     };
     assert_eq!(plays(&at("pass", &keys), 0), ["pass"]);
-    assert_eq!(at("pass", &keys).refused(0, "TS>X1?"), Illegal::DownOnJoker);
-    assert_eq!(at("pass", &keys).refused(0, "discard TS"), Illegal::NoDiscards);
+    assert_eq!(at("pass", &keys).refused(0, "TS>X1?"), Illegal::DownOnJoker(Instead::Pass));
+    assert_eq!(at("pass", &keys).refused(0, "discard TS"), Illegal::NoDiscards(Instead::Pass));
     assert_eq!(plays(&at("facedown_joker", &keys), 0), ["play TS>X1?", "play 7H>X1?"]);
     assert_eq!(at("facedown_joker", &keys).refused(0, "pass"), Illegal::MustLayDown);
     assert_eq!(plays(&at("facedown_joker", &keys[..2]), 0), ["pass"]);
@@ -323,6 +324,10 @@ fn reading_10_what_idle_players_do() {
     let mut down = at("facedown_joker", &keys);
     down.act(0, "7H>X1?");
     assert_eq!(down.key("X1").map(|key| (key.sum(), key.cards.len())), Some((18, 3)));
+    assert_eq!(at("discard", &keys).refused(0, "TS>X1?"), Illegal::DownOnJoker(Instead::Discard));
+    assert_eq!(at("discard", &keys).refused(0, "TS?"), Illegal::DownElsewhere(card("TS"), Instead::Discard));
+    assert_eq!(at("facedown_joker", &keys).refused(0, "discard TS"), Illegal::NoDiscards(Instead::LayOnJoker));
+    assert_eq!(at("pass", &keys).refused(0, "TS>X1"), Illegal::NoFit(card("TS"), place("X1"), Instead::Pass));
     let held = at("discard", &["S J 9 9", "H closed"]);
     assert_eq!(plays(&held, 0), ["play TS?"], "a stuck card is laid on its suit first");
     assert_eq!(held.refused(0, "discard 7H"), Illegal::MustLayOnSuit);

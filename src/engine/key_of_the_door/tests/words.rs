@@ -1,7 +1,7 @@
 //! Notation, boards, hands, descriptions and controls.
 
 use super::super::event::Event;
-use super::super::illegal::Illegal;
+use super::super::illegal::{Illegal, Instead};
 use super::super::moves::Move;
 use super::{Desk, KeyOfTheDoor, options, place, seat};
 use crate::engine::cards::{Card, CardText};
@@ -94,7 +94,7 @@ fn a_bare_card_could_be_several_moves_only_if_several_are_legal() {
     let both = Desk::at(options("assisted", ""), &keys, &["2C", "AH", "2S"]);
     assert!(matches!(both.try_read(0, "2C"), Err(Unreadable::Ambiguous(all)) if all.len() == 2));
     let none = Desk::at(options("assisted", ""), &["C closed", "X1 7S 9S", "X2 7S TD"], &["8C", "AH", "2S"]);
-    assert_eq!(none.refused(0, "8C"), Illegal::NoFit(Card::parse("8C").expect("a card"), place("X1")));
+    assert_eq!(none.refused(0, "8C"), Illegal::NoFit(Card::parse("8C").expect("a card"), place("X1"), Instead::Pass));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn events_are_told_in_short_lines() {
         "Ada played 9♠.",
         "Ada made 21 and won the ♠ J key: 3 cards, 3 points.",
         "Next comes the ♠ Q key.",
-        "Ben stole the ♥ K key: 3 cards, 9 points.",
+        "Ben stole the ♥ K key: 3 cards, 9 points. ♥ is closed.",
         "Joker key 1 opened.",
         "Ben played 5♦.",
         "Ben claimed 21 on the ♦ key, wrongly.",
