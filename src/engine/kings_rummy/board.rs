@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::KingsRummy;
 use super::legal::hand_of;
-use super::meld::melds_among;
+use super::meld::{melds_among, with_card};
 use super::moves::{Finish, Move, Part, Turn};
 use super::options::Rearrange;
 use super::shown::Shown;
@@ -48,6 +48,9 @@ fn body(shown: &Shown<'_>, names: &Names) -> String {
     if (0..shown.numbered()).any(|at| shown.is_changed(at)) {
         lines.push("   * changed by this draft".to_owned());
     }
+    if shows_double(public) {
+        lines.push("\n  ×2 going out in one turn counts double".to_owned());
+    }
     lines.push("\n  K key   A axe        S shield   C coin".to_owned());
     lines.push("  Y sun   R mountain   G forest   B ocean".to_owned());
     lines.join("\n")
@@ -73,8 +76,8 @@ fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
 fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
     let cards = usize::from(shown.backs[seat]);
     let name = left(names.of(seat), names.columns(NAME));
-    let line = format!("  {name} {:>4}  {} {cards}", shown.public.scores[seat], "▮".repeat(cards));
-    line.trim_end().to_owned()
+    let double = if shows_double(&shown.public) && may_double(&shown.public, seat) { "  ×2" } else { "" };
+    format!("  {name} {:>4}  {} {cards}{double}", shown.public.scores[seat], "▮".repeat(cards))
 }
 
 fn prompt(public: &Public, names: &Names) -> String {
@@ -91,8 +94,8 @@ fn prompt(public: &Public, names: &Names) -> String {
 fn may_do(public: &Public) -> &'static str {
     match public.options.table_rearrange {
         _ if public.table.is_empty() => "lay melds or none, then discard",
-        Rearrange::Simple => "lay and add, then discard",
-        Rearrange::Full => "lay, add and rearrange, then discard",
+        Rearrange::Simple => "lay and add what you like, then discard",
+        Rearrange::Full => "lay, add and rearrange what you like, then discard",
     }
 }
 
@@ -103,7 +106,7 @@ pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
 
 /// The same as it stands, or as a turn would leave it.
 pub(super) fn held(shown: &Shown<'_>) -> String {
-    let Some(own) = &shown.own else { return String::new() };
+    let (Some(seat), Some(own)) = (shown.seat, &shown.own) else { return String::new() };
     let rows = (1..=4u8)
         .map(|number| own.hand.iter().filter(|card| card.number() == number).collect::<Tiles>())
         .filter(|row| !row.is_empty())
@@ -111,11 +114,12 @@ pub(super) fn held(shown: &Shown<'_>) -> String {
     let mut melds = Vec::new();
     melds_among(own.hand, |meld| melds.push(meld));
     let mut lines: Vec<String> = rows.collect();
-    lines.push(counted(own));
+    lines.push(counted(&shown.public, own));
     lines.extend(listed("melds in it", &melds));
     let pending = shown.pending();
     lines.extend((!pending.is_empty()).then(|| format!("off the table: {pending}, to go into a new meld")));
     lines.extend(open_ends(shown));
+    lines.extend(advice(&shown.public, seat, own));
     lines.join("\n")
 }
 
@@ -131,9 +135,40 @@ pub(super) fn open_ends(shown: &Shown<'_>) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
+/// What the top discard would make, what may not be discarded, and the double.
+pub(super) fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
+    let mut lines = Vec::new();
+    if public.turn == seat {
+        if let Some(top) = public.discards.last().filter(|_| public.phase == Phase::Draw) {
+            let mut melds = Vec::new();
+            with_card(*top, own.hand.with(*top), |meld| {
+                melds.push(meld);
+                false
+            });
+            lines.extend(listed(&format!("with {top}"), &melds));
+        }
+        let stuck = public.stuck().and(own.hand).first();
+        lines.extend(stuck.map(|card| format!("{card} may not be discarded now")));
+    }
+    lines.extend(may_double(public, seat).then(|| "everything down in one turn counts double".to_owned()));
+    lines
+}
+
+/// Would everything down in one turn count double for this seat?
+pub(super) fn may_double(public: &Public, seat: Seat) -> bool {
+    let playing = !matches!(public.phase, Phase::Over { .. });
+    playing && public.options.double_on_one_turn && !public.played[seat]
+}
+
+/// Is it told for whom going out in one turn still counts double? Before anybody has played that is everybody.
+pub(super) fn shows_double(public: &Public) -> bool {
+    public.played.iter().any(|played| *played) && public.played.enumerate().any(|(seat, _)| may_double(public, seat))
+}
+
 /// `10 cards count 27, 4AB just drawn`
-pub(super) fn counted(own: &Private) -> String {
-    let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just drawn"));
+pub(super) fn counted(public: &Public, own: &Private) -> String {
+    let how = if matches!(public.phase, Phase::Play { taken: Some(_) }) { "taken" } else { "drawn" };
+    let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just {how}"));
     let (count, value) = (own.hand.len(), own.hand.value());
     let cards = if count == 1 { "card counts" } else { "cards count" };
     format!("{count} {cards} {value}{drawn}")

@@ -213,6 +213,9 @@ impl<'a> Draft<'a> {
         if self.shifted && !self.used {
             return Err(Illegal::IdleShift);
         }
+        if let Some(card) = self.hand.first().filter(|_| self.hand.is_within(self.public.stuck())) {
+            return Err(Illegal::OnlyTaken(card));
+        }
         match finish {
             Finish::End if self.hand.is_empty() => Ok(()),
             Finish::End => Err(Illegal::CardsLeft(self.hand.len())),

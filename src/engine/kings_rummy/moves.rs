@@ -190,6 +190,8 @@ pub enum Illegal {
     IdleShift,
     /// The card just taken cannot be discarded.
     JustTaken(Tile),
+    /// No other card is left than the one just taken.
+    OnlyTaken(Tile),
     /// Only the last card goes face down.
     NotLast,
     /// Cards are left.
@@ -251,6 +253,10 @@ impl fmt::Display for Illegal {
                 f.write_str("A card may move between melds only in a turn that puts a table card into a new meld.")
             }
             Self::JustTaken(card) => write!(f, "You have just taken {card}; it cannot be this turn's discard."),
+            Self::OnlyTaken(card) => write!(
+                f,
+                "Only {card} would be left, which you have just taken and may not discard: play it too, or keep another card."
+            ),
             Self::NotLast => f.write_str("Only your very last card goes face down; `drop` discards one face up."),
             Self::CardsLeft(1) => f.write_str("You have a card left: discard it."),
             Self::CardsLeft(n) => write!(f, "You have {n} cards left: discard one."),
@@ -289,6 +295,7 @@ impl Refuse for Illegal {
             Self::NotHeld(_, Use::Discard, _)
             | Self::Played(_, Use::Discard)
             | Self::JustTaken(_)
+            | Self::OnlyTaken(_)
             | Self::NotLast
             | Self::CardsLeft(_) => "ending-the-turn",
             Self::Written(_) => "notation",

@@ -1,12 +1,12 @@
 //! The table, the hand and the end of a hand as pictures.
 
 use super::KingsRummy;
-use super::board::{counted, listed, open_ends};
+use super::board::{advice, counted, listed, may_double, open_ends, shows_double};
 use super::events::{Event, Won};
-use super::meld::{fourth, melds_among, third, with_card};
+use super::meld::{fourth, melds_among, third};
 use super::moves::Part;
 use super::shown::Shown;
-use super::state::{Phase, Private, Public};
+use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Face, Group, Mark, Picture, Placard, Zone};
@@ -40,17 +40,10 @@ fn on_table(shown: &Shown<'_>, at: usize, meld: Tiles) -> Group {
     Group::fan(meld.iter().map(|card| pic(card).mark(came(card)))).label(name).lit(shown.is_changed(at))
 }
 
-/// Would everything down in one turn count double for this seat?
-fn may_double(public: &Public, seat: Seat) -> bool {
-    let playing = !matches!(public.phase, Phase::Over { .. });
-    playing && public.options.double_on_one_turn && !public.played[seat]
-}
-
 /// For whom going out in one turn still counts double, once somebody has played.
 fn double_open(public: &Public, names: &Names) -> Option<String> {
     let open: SeatSet = Seat::all(public.played.count()).filter(|seat| may_double(public, *seat)).collect();
-    let some = !open.is_empty() && public.played.iter().any(|played| *played);
-    some.then(|| format!("Going out in one turn counts double for {}.", names.list(open)))
+    shows_double(public).then(|| format!("Going out in one turn counts double for {}.", names.list(open)))
 }
 
 /// A card, with the code by which it is typed.
@@ -128,7 +121,7 @@ pub(super) fn hand_drawn(shown: &Shown<'_>) -> Vec<Zone> {
     let groups: Vec<Group> = off_table(shown).into_iter().chain(grouped(shown, own, &melds)).collect();
     let mut zones = Vec::new();
     zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
-    zones.push(Zone::Line(counted(own)));
+    zones.push(Zone::Line(counted(&shown.public, own)));
     all.retain(|meld| !melds.contains(meld));
     // Before all else the cards off the table must be placed.
     zones.extend(listed("also", &all).filter(|_| shown.pending().is_empty()).map(Zone::Line));
@@ -195,25 +188,6 @@ fn closest(public: &Public, hand: Tiles, among: Tiles) -> Option<(Tiles, u32)> {
     let pairs = among.iter().flat_map(|a| among.after(a).into_iter().map(move |b| (a, b)));
     let counted = pairs.map(|(a, b)| (Tiles::one(a).with(b), fits(a, b)));
     counted.filter(|(_, fits)| *fits > 0).max_by_key(|(pair, fits)| (*fits, std::cmp::Reverse(*pair)))
-}
-
-/// What the top discard would make, what may not be discarded, and the double.
-fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
-    let mut lines = Vec::new();
-    if public.turn == seat {
-        if let Some(top) = public.discards.last().filter(|_| public.phase == Phase::Draw) {
-            let mut melds = Vec::new();
-            with_card(*top, own.hand.with(*top), |meld| {
-                melds.push(meld);
-                false
-            });
-            lines.extend(listed(&format!("with {top}"), &melds));
-        }
-        let stuck = public.stuck().and(own.hand).first();
-        lines.extend(stuck.map(|card| format!("{card} was just taken: it may not be discarded now")));
-    }
-    lines.extend(may_double(public, seat).then(|| "everything down in one turn counts double".to_owned()));
-    lines
 }
 
 /// What the others were left with, and the running score.

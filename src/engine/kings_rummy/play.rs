@@ -108,8 +108,10 @@ fn tell(seat: Seat, turn: &Turn, hand: Tiles, facts: &mut Facts<KingsRummy>) {
         Finish::Out(_) => (None, true),
         Finish::End => (None, false),
     };
+    // Without parts the player holds as many cards as before.
+    let fewer = !parts.is_empty();
     facts.push(Told::everyone(Event::Played { seat, parts, dropped, face_down }));
-    if !hand.is_empty() && hand.len() <= FEW {
+    if fewer && !hand.is_empty() && hand.len() <= FEW {
         facts.push(Told::everyone(Event::Few { seat, cards: hand.len() }));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::KingsRummy;
 use super::canonical;
+use super::draft::Draft;
 use super::legal::hand_of;
 use super::meld::{fourth, is_meld};
 use super::moves::{Finish, Move, Part, Turn};
@@ -163,7 +164,15 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
         Some(finish) => Ok(Turn { parts, finish }),
         None if !parts.is_empty() && hand_of(view).is_within(laid) => Ok(Turn { parts, finish: Finish::End }),
         None => {
-            syntax("Say how the turn ends: `drop 3CY` discards, `out 3CY` puts the last card face down.".to_owned())
+            let mut draft = Draft::new(view.public(), hand_of(view));
+            // What is wrong with a part is told first.
+            if parts.iter().any(|part| draft.make(*part).is_err()) {
+                return Ok(Turn { parts, finish: Finish::End });
+            }
+            let card = draft.hand.minus(view.public().stuck()).first();
+            let name = card.map_or_else(|| "3CY".to_owned(), |card| card.to_string());
+            let out = if draft.hand.len() == 1 { format!(", `out {name}` puts it face down") } else { String::new() };
+            syntax(format!("Say how the turn ends: `drop {name}` discards{out}."))
         }
     }
 }

@@ -30,6 +30,8 @@ pub enum Illegal {
         peg: Peg,
         by: Peg,
     },
+    /// A peg of the same colour, on the hole where its pegs come out.
+    ComeOutTaken(Peg),
     /// So many steps do not end in the peg's home.
     NotHome {
         peg: Peg,
@@ -69,6 +71,7 @@ pub enum Illegal {
     MustCount,
     NoFreePeg,
     AnswerFirst,
+    /// At a table where nobody bluffs, too.
     NothingToDoubt,
     NothingToSend,
     SendFirst(Seat),
@@ -85,7 +88,8 @@ impl Illegal {
             Self::NotInHand(_) => "your-turn",
             Self::NoSuchUse(..) | Self::NoneInStart(_) => "what-the-cards-do",
             Self::NotYours(..) | Self::ColourNotYours(..) => "whose-pegs-you-move",
-            Self::InStart(_) | Self::NeverBack(_) | Self::Blocked { .. } => "forward-and-back",
+            Self::NeverBack(_) | Self::Blocked { .. } => "forward-and-back",
+            Self::InStart(_) | Self::ComeOutTaken(_) => "coming-out",
             Self::StaysHome(_) | Self::NotHome { .. } | Self::PastHome { .. } | Self::PassesInSpot(_) => "going-home",
             Self::NoRefuge(_) => "landing-on-a-peg",
             Self::MustSplit(_) | Self::CannotSplit(_) | Self::SplitSum(_) | Self::SamePeg => "splitting-a-card",
@@ -137,6 +141,13 @@ impl fmt::Display for Illegal {
             Self::Blocked { peg, by } => {
                 write!(f, "Peg {by} is in the way of {peg}: no peg passes or lands on its own colour.")
             }
+            Self::ComeOutTaken(by) => {
+                let hole = hole_name(Board::come_out(by.colour()));
+                write!(
+                    f,
+                    "Peg {by} stands on {hole}, where its colour comes out: no peg can come out before it has moved on."
+                )
+            }
             Self::NotHome { peg, steps } => write!(
                 f,
                 "{steps} {} not bring {peg} to a hole of its home: without the `h` it goes on along the track.",
@@ -163,7 +174,7 @@ impl fmt::Display for Illegal {
             }
             Self::OnlyOneWay(peg) => write!(f, "Peg {peg} has only one way to go there: leave the `h` or `m` out."),
             Self::CannotSplit(face) => {
-                write!(f, "{} is not split at this table: name one peg, such as `{face} a1`.", a(face))
+                write!(f, "{} is not split at this table: name one peg, such as `{}`.", a(face), one_peg(face))
             }
             Self::SplitSum(face) => f.write_str(match face {
                 Face::SEVEN => "The two parts of a 7 both go forward and make 7, such as `7 a1+3 a2+4`.",
@@ -222,7 +233,7 @@ impl fmt::Display for Illegal {
             Self::NotTheVictim(peg, victim) => {
                 write!(
                     f,
-                    "Peg {peg} is another player's: choose one of {}, which belong to who lost the doubt.",
+                    "Peg {peg} is another player's: choose one of {}, which belong to whoever lost the doubt.",
                     pegs_of(SeatSet::one(victim))
                 )
             }
@@ -268,6 +279,11 @@ fn either<T: AsRef<str>>(all: &[T]) -> String {
         [init @ .., last] if !init.is_empty() => format!("{} or {last}", init.join(", ")),
         all => all.concat(),
     }
+}
+
+/// A move of one peg, as it is written: `6 a1`, `X a1>D12`.
+pub(super) fn one_peg(face: Face) -> String {
+    if face == Face::JOKER { "X a1>D12".to_owned() } else { format!("{face} a1") }
 }
 
 /// `An ace`, `A 7`, `An 8`, `A king`.

@@ -117,7 +117,10 @@ impl<'a> Mover<'a> {
         let colour = self.start_colour(named)?;
         let peg = self.board.in_start(colour).ok_or(Illegal::NoneInStart(colour))?;
         let mut after = *self.board;
-        after.go(peg, Spot::track(Board::come_out(colour)), self.team, log)?;
+        after.go(peg, Spot::track(Board::come_out(colour)), self.team, log).map_err(|why| match why {
+            Illegal::Blocked { by, .. } => Illegal::ComeOutTaken(by),
+            why => why,
+        })?;
         Ok(after)
     }
 

@@ -77,7 +77,7 @@ fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
     if let Some(of) = public.options.free_turn().filter(|_| public.stuck[seat] > 0) {
         notes.push(format!("stuck {} of {of}", public.stuck[seat]));
     }
-    let extra = public.extra[seat] + if public.turn == seat { public.due } else { 0 };
+    let extra = public.extra_turns(seat);
     notes.extend((extra > 0).then(|| format!("+{extra} {}", if extra == 1 { "turn" } else { "turns" })));
     Owner {
         letter: letter(seat).to_string(),
@@ -185,6 +185,7 @@ fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
     let mut words: Vec<String> = Seat::all(public.seats())
         .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
         .collect();
+    words.extend(text::extra_turns(public, names).map(|line| line + "."));
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }

@@ -205,7 +205,11 @@ impl Table<'_> {
                 public.phase = Phase::Again { face };
                 Progress::Playing
             }
-            _ => self.end_turn(),
+            Some(Play { face, .. }) => {
+                self.tell(Event::NoMove { seat: player, face });
+                self.end_turn()
+            }
+            None => self.end_turn(),
         }
     }
 

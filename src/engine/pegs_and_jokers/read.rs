@@ -3,6 +3,7 @@
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
+use super::illegal::{Illegal, one_peg};
 use super::mover::Mover;
 use super::moves::{Move, check};
 use super::options::BranchDefault;
@@ -94,7 +95,11 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
     match first.to_ascii_lowercase().as_str() {
         "" => wrong("Write a card and what it does, such as `6 a1` or `K out`."),
         "doubt" => Ok(Move::Doubt),
+        "pass" if !public.options.faces_down => {
+            wrong("Nobody passes: play a card, or `drop` one if none can move a peg.")
+        }
         "trust" | "believe" | "pass" => Ok(Move::Trust),
+        "play" | "move" if !rest.is_empty() => read(view, rest),
         "send" => peg_or_say(rest, public.seats()).map(Move::Send),
         "drop" | "discard" => card_behind(rest, "drop 5").map(Move::Drop),
         "count" => {
@@ -177,12 +182,11 @@ fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wra
     let mut all = Vec::new();
     super::fallback::plays(mover, face, SHOWN, &mut |play| all.push(wrap(play)));
     if all.is_empty() {
-        let example = if face == Face::JOKER {
-            "X a1>D12` takes peg a1 there".to_owned()
-        } else {
-            format!("{face} a1` moves peg a1")
-        };
-        return wrong(format!("Say what the {} does: `{example}, `drop {face}` discards it.", face.name()));
+        let example = one_peg(face);
+        return wrong(format!(
+            "Say what the {} does: `{example}` moves peg a1, `drop {face}` discards it.",
+            face.name()
+        ));
     }
     settle(view, all)
 }
@@ -274,7 +278,7 @@ fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &s
         return wrong(format!("{} is too much: a card is split between two pegs at most.", quoted(rest)));
     }
     let Some(split) = Uses::of(face, mover.options).split else {
-        return wrong(format!("The {} cannot be split at this table: name one peg, such as `{face} a1`.", face.name()));
+        return wrong(Illegal::CannotSplit(face).to_string());
     };
     let (first, second) = both(face, split, &first, &second)?;
     settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(Play { face, act })).collect())

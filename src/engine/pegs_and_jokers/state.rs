@@ -95,6 +95,12 @@ impl Public {
         self.board.seats()
     }
 
+    /// How many extra turns a seat has still to take.
+    #[must_use]
+    pub fn extra_turns(&self, seat: Seat) -> u8 {
+        self.extra[seat] + if self.turn == seat { self.due } else { 0 }
+    }
+
     /// Who is asked.
     #[must_use]
     pub const fn asked(&self) -> Seat {

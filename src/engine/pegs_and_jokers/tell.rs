@@ -146,6 +146,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             format!("{victim} has no peg out, so {winner} gets an extra turn after the next regular one.")
         }
         Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
+        Event::Reshuffled { cards: 1 } => "The 1 discard makes a new pile.".to_owned(),
         Event::Reshuffled { cards } => format!("The {cards} discards make a new pile."),
         Event::Won { winners, losers, left } => format!(
             "{} win: all their pegs are home.\n{} still had {} to bring home.",

@@ -55,7 +55,17 @@ fn body(public: &Public, names: &Names) -> String {
         lines.push(side(&public.board, seat));
     }
     lines.push("  > in-spot, the way home   o come-out   + corner".to_owned());
+    lines.extend(extra_turns(public, names));
     lines.join("\n")
+}
+
+/// `Ben has 1 extra turn to come`, for each who has.
+pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item = String> {
+    Seat::all(public.seats()).filter_map(|seat| match public.extra_turns(seat) {
+        0 => None,
+        1 => Some(format!("{} has 1 extra turn to come", names.of(seat))),
+        n => Some(format!("{} has {n} extra turns to come", names.of(seat))),
+    })
 }
 
 /// `A Ada        start 3   home  ·  · a2  ·  ·`, 54 columns at most.

@@ -385,3 +385,53 @@ fn results_end_with_the_running_score() {
     let over = Event::TurnedOver { cards: 1 };
     assert_eq!(KingsRummy::tell(&over, &names), "The discards were turned over: 1 card to draw from.");
 }
+
+#[test]
+fn a_turn_that_cannot_end_is_told_why() {
+    let says = |state: &State<KingsRummy>, text: &str| {
+        let view = View::new(state, Some(Seat::FIRST));
+        match KingsRummy::read(&view, text) {
+            Ok(m) => KingsRummy::check(&view, &m).expect_err(text).to_string(),
+            Err(Unreadable::Syntax(why)) => why,
+            Err(why) => panic!("{text}: {why:?}"),
+        }
+    };
+    let taken = position(&Options::default(), &[], "1KG 2SR 3CY 4KY", Some("4KY"));
+    for end in ["end", "drop 4KY", "out 4KY"] {
+        let why = says(&taken, &format!("lay 1KG 2SR 3CY; {end}"));
+        assert!(why.starts_with("Only 4KY would be left, which you have just taken"), "{end}: {why}");
+    }
+    let drawn = position(&Options::default(), &[], "1KG 2SR 3CY 4KY 1AB", Some("4KY"));
+    assert_eq!(says(&drawn, "lay 1KG 2SR 3CY"), "Say how the turn ends: `drop 1AB` discards.", "not the one taken");
+    assert!(says(&drawn, "lay 1KG 2SR").starts_with("A meld has three or four cards"), "what is wrong before the end");
+    let one = position(&Options::default(), &[], "1KG 2SR 3CY 1AB", None);
+    assert!(says(&one, "lay 1KG 2SR 3CY").ends_with("`drop 1AB` discards, `out 1AB` puts it face down."));
+}
+
+#[test]
+fn text_says_what_pictures_do_of_the_double_and_the_card_taken() {
+    let names = crate::engine::words::Names::plain(2);
+    let mut state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR 2AY", Some("3KR"));
+    state.own[Seat::FIRST].drawn = Some(card("3KR"));
+    let read = |state: &State<KingsRummy>| {
+        let view = View::new(state, Some(Seat::FIRST));
+        (KingsRummy::board(&view, &names).body, KingsRummy::hand_text(&view, &names))
+    };
+    let (board, hand) = read(&state);
+    assert!(!board.contains("×2"), "nobody has played: it counts double for all");
+    assert!(hand.contains("3KR just taken\n") && hand.contains("3KR may not be discarded now"), "{hand}");
+    assert!(hand.ends_with("everything down in one turn counts double"), "{hand}");
+    state.public.played[Seat::FIRST] = true;
+    let (board, hand) = read(&state);
+    assert_eq!(board.lines().filter(|line| line.ends_with(" 10  ×2")).count(), 1, "{board}");
+    assert!(board.contains("×2 going out in one turn counts double") && !hand.contains("double"), "{board}");
+}
+
+#[test]
+fn the_cards_left_are_told_when_their_number_changes() {
+    let few = |text: &str| {
+        let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR 2AY", None);
+        played(state, text).1.iter().any(|told| matches!(told.event, Event::Few { .. }))
+    };
+    assert!(few("add 4AB; drop 3KR") && !few("drop 3KR"));
+}

@@ -431,7 +431,7 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
     let (prompt, no) = asked("opponent_makes", "pass, pass, schmeiss");
     assert!(prompt.ends_with("or no: then Seat 1 names trumps and plays."), "{prompt}");
     assert_eq!(no, "No: then name trumps yourself");
-    let mut off = Table::new("book", &[], &[FULL_DEAL]);
+    let off = Table::new("book", &[], &[FULL_DEAL]);
     assert!(off.says("schmeiss").ends_with("You are asked to take the suit turned up or to pass."));
 }
 

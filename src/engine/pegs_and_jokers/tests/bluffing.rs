@@ -90,6 +90,8 @@ fn an_extra_turn_won_in_the_own_turn_waits_for_the_next() {
     desk.play("doubt").expect("legal");
     assert_eq!(desk.at("a1"), "A8", "the move is made at once");
     assert_eq!((desk.state.public.turn, desk.state.public.extra[Seat::FIRST]), (seat('B'), 1));
+    let board = PegsAndJokers::board(&desk.view(), &Names::plain(4)).body;
+    assert!(board.ends_with("Seat 1 has 1 extra turn to come"), "{board}");
     for whose in ['B', 'C', 'D'] {
         desk.hand(whose, "5");
         desk.play("drop 5").expect("legal");
@@ -111,6 +113,7 @@ fn the_declared_move_may_become_impossible() {
     other.play("doubt").expect("legal");
     other.play("send b1").expect("legal");
     assert_eq!(other.state.public.turn, seat('B'), "no other move of a joker: the turn ends");
+    assert_eq!(other.told().last().map(String::as_str), Some("Ada made no move with the Joker."));
     desk.play("drop X").expect("legal");
     assert_eq!((desk.state.public.turn, desk.at("a1")), (seat('B'), "A8".to_owned()));
     assert_eq!(desk.state.public.discards.len(), 1, "the card was discarded once");

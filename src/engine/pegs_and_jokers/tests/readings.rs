@@ -1,9 +1,9 @@
 //! Ambiguities and settled readings of the reference page, and its invariants that the suite does not hold.
 
 use super::{Desk, Options, last, seat, variant};
-use crate::engine::pegs_and_jokers::Event;
 use crate::engine::pegs_and_jokers::options::{BranchDefault, Counting, Split7, Split9, Ten};
-use crate::engine::{Game, Seat};
+use crate::engine::pegs_and_jokers::{Event, PegsAndJokers};
+use crate::engine::{Game, Seat, Unreadable, Words};
 
 #[test]
 fn p1_a_stuck_discard_draws_no_second_card() {
@@ -57,7 +57,7 @@ fn p9_and_6_the_pile_is_renewed_when_a_draw_finds_it_empty_from_all_discards() {
     desk.play("drop 5").expect("legal");
     assert_eq!(desk.state.own[seat('A')].hand.len(), 2, "the card just discarded is in the new pile");
     assert!(desk.state.public.discards.is_empty());
-    assert!(desk.told().contains(&"The 1 discards make a new pile.".to_owned()));
+    assert!(desk.told().contains(&"The 1 discard makes a new pile.".to_owned()));
 }
 
 #[test]
@@ -327,4 +327,15 @@ fn a_drop_is_told_with_its_place_in_the_row() {
     let mut desk = Desk::of(variant("north-carolina"), "", "5");
     desk.play("drop 5").expect("legal");
     assert!(matches!(last(&desk), Event::Dropped { stuck: 1, of: Some(3), .. }));
+}
+
+#[test]
+fn what_a_refusal_writes_could_be_written() {
+    let says = |text: &str| match PegsAndJokers::read(&Desk::basic("a1 A5, d1 D8", "X 2").view(), text) {
+        Err(Unreadable::Syntax(why)) => why,
+        read => format!("{read:?}"),
+    };
+    assert!(says("X a1+3 a2+4").ends_with("name one peg, such as `X a1>D12`."), "{}", says("X a1+3 a2+4"));
+    assert!(says("pass").starts_with("Nobody passes"), "{}", says("pass"));
+    assert_eq!(says("play 2 a1"), says("2 a1"), "a verb as buttons have it");
 }

@@ -28,11 +28,12 @@ fn moves_are_read_as_people_write_them() {
         ("a a1+11", "A a1+11"),
         ("9 a1+2 a2", "9 a1+2 a2-7"),
         ("discard KS", "drop K"),
-        ("pass", "trust"),
     ];
     for (typed, meant) in same {
         assert_eq!(desk.read(typed).map(|m| PegsAndJokers::say(&m)), Ok(meant.to_owned()), "{typed}");
     }
+    let bluffing = Desk::of(variant("bluffing"), "a1 A8", "5");
+    assert_eq!(bluffing.read("pass").map(|m| PegsAndJokers::say(&m)), Ok("trust".to_owned()));
     assert_eq!(Desk::basic("a1 A8", "5").read("5").map(|m| PegsAndJokers::say(&m)), Ok("5 a1".to_owned()));
 }
 
@@ -122,6 +123,9 @@ fn refusals_teach_what_the_card_does() {
         refused(&Desk::basic("a1 A8, a2 A5", "7"), "7 a1+3 a2+5"),
         "splitting-a-card: The two parts of a 7 both go forward and make 7, such as `7 a1+3 a2+4`."
     );
+    let taken = refused(&Desk::basic("a1 A8", "K"), "K out");
+    assert!(taken.starts_with("coming-out: Peg a1 stands on A8, where its colour comes out"), "{taken}");
+    assert!(refused(&Desk::basic("a1 A5", "4"), "4 a2").starts_with("coming-out: Peg a2 is still in start"));
     let arizona = Desk::of(variant("arizona"), "a1 A5, d1 D8", "X");
     assert!(refused(&arizona, "X c2>D8").ends_with("write `X start c>D8`."));
     let carolina = Desk::of(variant("north-carolina"), "a1 A5, a2 B8", "10");
@@ -145,6 +149,7 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         Illegal::StaysHome(p),
         Illegal::NeverBack(p),
         Illegal::Blocked { peg: p, by: q },
+        Illegal::ComeOutTaken(p),
         Illegal::NotHome { peg: p, steps: 4 },
         Illegal::PastHome { peg: p, steps: 2 },
         Illegal::PassesInSpot(p),
