@@ -66,7 +66,7 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
         None => {
             let named = |knob: &&Knob| !before.contains(&format!("{}=", knob.key));
             let fits = |knob: &&Knob| knob.key.contains(&last) || knob.about.to_lowercase().contains(&last);
-            let knobs = game.knobs().iter().filter(named).filter(fits);
+            let knobs = terms.knobs().into_iter().filter(named).filter(fits);
             let example = |knob: &Knob| examples(knob, &usual[knob.key]).into_iter().find(|e| terms.take(knob, e));
             knobs.filter_map(|knob| Some((knob, example(knob)?))).collect()
         }
@@ -118,6 +118,16 @@ impl<'a> Terms<'a> {
 
     fn hold_for_some(&self, options: &Overrides) -> bool {
         self.seats.clone().any(|seats| self.hold(options, seats))
+    }
+
+    /// The options to be offered; once a variant is chosen, those that have a part in it.
+    fn knobs(&self) -> Vec<&'static Knob> {
+        let seats = self.seats.clone().filter_map(|seats| u8::try_from(seats).ok());
+        let mut in_force = seats.filter_map(|seats| self.game.options(self.variant, &self.chosen, seats).ok());
+        match in_force.next().filter(|_| self.variant.is_some()) {
+            Some(options) => self.game.knobs_of(&options),
+            None => self.game.knobs().iter().collect(),
+        }
     }
 
     /// Could the table be played with this pair too?
@@ -246,6 +256,9 @@ mod tests {
         assert_eq!(offered("key-of-the-door", None, "deals_2p=3").len(), 0);
         assert!(offered("pegs-and-jokers", None, "counting=3, faces").is_empty());
         assert_eq!(offered("pegs-and-jokers", None, "faces").len(), 1);
+        // What has no part in a variant too, once it is chosen.
+        assert_eq!(offered("pegs-and-jokers", Some("basic"), "home_safe").len(), 0);
+        assert_eq!(offered("pegs-and-jokers", Some("bluffing"), "home_safe").len(), 1);
         let gin = catalog::game("gin-rummy").unwrap();
         let for_two = options(gin, None, "players=", Some(2));
         assert_eq!(for_two.iter().map(Choice::value).collect::<Vec<_>>(), ["players=2"]);

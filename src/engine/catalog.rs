@@ -93,6 +93,8 @@ pub trait Listed: Sync {
     fn rules_rev(&self) -> u16;
     /// Its options.
     fn knobs(&self) -> &'static [Knob];
+    /// Those of them that have a part in a match with these options, which are complete.
+    fn knobs_of(&self, options: &Value) -> Vec<&'static Knob>;
     /// Its variants, the default one first.
     fn variants(&self) -> Vec<VariantInfo>;
     /// How many may sit at a table of this variant with these options.
@@ -281,6 +283,12 @@ impl<G: Words> Listed for Entry<G> {
 
     fn knobs(&self) -> &'static [Knob] {
         G::knobs()
+    }
+
+    fn knobs_of(&self, options: &Value) -> Vec<&'static Knob> {
+        let options = serde_json::from_value::<G::Options>(options.clone()).ok();
+        let matters = |knob: &&Knob| options.as_ref().is_none_or(|options| G::matters(options, knob.key));
+        G::knobs().iter().filter(matters).collect()
     }
 
     fn variants(&self) -> Vec<VariantInfo> {

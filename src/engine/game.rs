@@ -311,6 +311,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn variants() -> &'static [Variant<Self::Options>];
     /// Every option, with its type and range, in the order of the lobby.
     fn knobs() -> &'static [Knob];
+    /// Has an option any part in a match with these? Those that have none are not offered.
+    fn matters(options: &Self::Options, key: &str) -> bool {
+        let _ = (options, key);
+        true
+    }
     /// How many may sit at a table with these options.
     fn seats(options: &Self::Options) -> RangeInclusive<u8>;
     /// Options that exclude each other, or need another number of seats: what is wrong, and what would be right.

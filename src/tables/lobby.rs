@@ -255,6 +255,7 @@ impl Lobby<'_> {
                 draft.row.options.insert(key.clone(), value.clone());
             }
         }
+        name_variant(&mut draft.row, self.table.game)?;
         self.terms(draft)
     }
 
@@ -359,6 +360,18 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorr
             Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(&range))))
         }
     }
+}
+
+/// A table whose options have become those of another variant is one of that variant, and called so.
+pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Sorry> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+    let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
+    let variants = game.variants();
+    if let Some(same) = variants.iter().find(|variant| variant.options == options) {
+        same.id.clone_into(&mut row.variant);
+        row.options = Overrides::new();
+    }
+    Ok(())
 }
 
 /// The options in words, checked for as many as would play now.

@@ -257,6 +257,7 @@ fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
         row.seats = Some(2);
         row.guests = vec![host, sitter(invited, 0)];
     }
+    lobby::name_variant(&mut row, game)?;
     lobby::house_rules(&row, game)?;
     Ok(row)
 }

@@ -128,7 +128,8 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
 async fn options_are_the_hosts_and_are_checked() {
     let House { room, dir: _dir } = House::new().await;
     let game = catalog::game(games()[0]).unwrap();
-    let knob = game.knobs()[0];
+    // The first one, the number of players, would make another variant of it.
+    let knob = game.knobs()[1];
     let table = room.create(new_table(game.id(), 1)).await.unwrap().snapshot.table;
     ask(&room, &table, 1, Act::Join).await.unwrap();
     let set = |value: serde_json::Value| Act::SetOptions([(knob.key.to_owned(), value)].into_iter().collect());
@@ -164,6 +165,19 @@ async fn a_number_of_seats_gives_way_to_a_variant_that_it_does_not_fit_and_can_b
     assert_eq!(kept.wanted, 3..=3, "what fits stays");
     let open = ask(&room, &table.table, 0, Act::SetSeats(0)).await.unwrap().snapshot;
     assert!(open.wanted.start() < open.wanted.end());
+}
+
+#[tokio::test]
+async fn a_table_is_called_by_the_variant_whose_options_it_has() {
+    let House { room, dir: _dir } = House::new().await;
+    let players = |n: u8| [("players".to_owned(), json!(n))].into_iter().collect();
+    let table = room.create(new_table("gin-rummy", 1)).await.unwrap().snapshot.table;
+    let named = async |options| ask(&room, &table, 0, Act::SetOptions(options)).await.unwrap().snapshot.variant.clone();
+    assert_eq!(named(players(3)).await, "three-hand");
+    assert_eq!(named(players(4)).await, "four-hand");
+    assert_eq!(named([("partners_talk".to_owned(), json!(true))].into_iter().collect()).await, "four-hand");
+    let opened = upcard::tables::NewTable { options: players(3), ..new_table("gin-rummy", 2) };
+    assert_eq!(room.create(opened).await.unwrap().snapshot.variant, "three-hand");
 }
 
 #[tokio::test]

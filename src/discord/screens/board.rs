@@ -10,7 +10,7 @@ use super::super::press::TableAct;
 use super::super::tastes::Look;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::{about, accent, act, lately, link, shown, table, title, told};
+use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.
 ///
@@ -30,6 +30,9 @@ fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Res
     let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
         .text_cut(lately(&snapshot.earlier, &snapshot.told))
         .text(bold(&snapshot.board.prompt));
+    if let Some(names) = resigned(snapshot) {
+        draft = draft.text(format!("-# The table plays for {names}, who resigned."));
+    }
     let mut buttons = Vec::new();
     if shared {
         let draw = Draw::board(snapshot.table, snapshot.window_shared);

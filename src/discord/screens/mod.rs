@@ -14,8 +14,8 @@ mod rules;
 
 use std::sync::Arc;
 
-use crate::engine::catalog;
 use crate::engine::picture::Screen;
+use crate::engine::{catalog, list};
 use crate::tables::Snapshot;
 
 use super::press::{Press, TableAct};
@@ -56,6 +56,12 @@ fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message
 /// The table itself: drawn, or in words.
 fn table(draft: Draft, look: Look, screen: &Arc<Screen>, words: &str) -> Draft {
     if look.picture { draft.picture(Art { screen: Arc::clone(screen), theme: look.theme }) } else { draft.code(words) }
+}
+
+/// The names of those who resigned; `None` where nobody did.
+fn resigned(snapshot: &Snapshot) -> Option<String> {
+    let names: Vec<&str> = snapshot.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect();
+    (!names.is_empty()).then(|| plain(&list(&names)))
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out where it says nothing.

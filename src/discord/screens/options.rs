@@ -31,7 +31,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", lines)?);
     }
     let lists = [(TableAct::Knobs, "Change a house rule…"), (TableAct::MoreKnobs, "More house rules…")];
-    for (knobs, (act, placeholder)) in game.knobs().chunks(LINES).zip(lists) {
+    for (knobs, (act, placeholder)) in game.knobs_of(in_force).chunks(LINES).zip(lists) {
         let lines = knobs.iter().map(|knob| terms.line(knob)).collect::<Result<_, _>>()?;
         draft = draft.select(Select::new(list(act)?, placeholder, lines)?);
     }

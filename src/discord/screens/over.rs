@@ -8,7 +8,7 @@ use crate::tables::{RatingMove, Snapshot, Standing};
 use super::super::press::{Press, TableAct};
 use super::super::tastes::Look;
 use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::{about, act, shown, table, told};
+use super::{about, act, resigned, shown, table, told};
 
 /// The last message of a match: who won, how ratings moved, and what may come next.
 ///
@@ -23,7 +23,8 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
         .text_cut(told(&snapshot.told))
         .text(format!("**{}**", winner(standings)))
-        .text_cut(places(standings));
+        .text_cut(places(standings))
+        .text_cut(resigned(snapshot).map_or_else(String::new, |names| format!("-# Resigned: {names}.")));
     let draft = table(draft, look, &snapshot.screen, "").text_cut(ratings(&snapshot.ratings));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {

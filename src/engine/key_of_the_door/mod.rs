@@ -63,6 +63,10 @@ impl Game for KeyOfTheDoor {
         &options::VARIANTS
     }
 
+    fn matters(options: &Options, key: &str) -> bool {
+        options.steal || !matches!(key, "false_steal" | "bent_min_cards")
+    }
+
     fn knobs() -> &'static [Knob] {
         &options::KNOBS
     }

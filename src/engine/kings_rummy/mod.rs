@@ -70,6 +70,14 @@ impl Game for KingsRummy {
         &options::VARIANTS
     }
 
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "double_counts_face_down" => options.double_on_one_turn,
+            "swap_needs_valid_four" => options.table_rearrange == options::Rearrange::Full,
+            _ => true,
+        }
+    }
+
     fn knobs() -> &'static [Knob] {
         &options::KNOBS
     }

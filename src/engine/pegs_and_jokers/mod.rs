@@ -75,6 +75,14 @@ impl Game for PegsAndJokers {
         options::VARIANTS
     }
 
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "home_safe_from_doubt" => options.faces_down,
+            "joker_blocks_count" => options.free_turn().is_some(),
+            _ => true,
+        }
+    }
+
     fn knobs() -> &'static [Knob] {
         options::KNOBS
     }
