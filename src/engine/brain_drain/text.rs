@@ -34,7 +34,9 @@ impl Words for BrainDrain {
             target_card: public.target,
             target: public.number(),
         };
-        read::answer(text, &glossary).map(Move::Solve).map_err(|unread| Unreadable::Syntax(unread.to_string()))
+        read::answer(text, &glossary)
+            .map(Move::Solve)
+            .map_err(|unread| Unreadable::Against(unread.rule(), unread.to_string()))
     }
 
     /// Says nothing of an answer's worth: autocomplete shows it before the answer is given.

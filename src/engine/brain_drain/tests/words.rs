@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use super::super::expr::Op;
+use super::super::read::Unread;
 use super::super::{BrainDrain, Illegal};
 use super::{At, kinds, seat, told};
 use crate::engine::catalog::game;
@@ -16,10 +18,45 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         .filter_map(|line| line.strip_prefix("## "))
         .map(|title| title.split_whitespace().skip(1).collect::<Vec<_>>().join("-").to_lowercase())
         .collect();
-    for why in [Illegal::Powers, Illegal::Brackets, Illegal::Barred, Illegal::Passed, Illegal::Answered, Illegal::Turn]
-    {
-        assert!(anchors.contains(why.rule().0), "{why:?} cites {:?}: {anchors:?}", why.rule());
+    let refusals = [
+        Illegal::Powers,
+        Illegal::Brackets,
+        Illegal::Barred,
+        Illegal::Passed,
+        Illegal::Answered,
+        Illegal::Turn,
+        Illegal::Try,
+    ];
+    let unread = [Unread::Empty, Unread::Signed(Op::Sub), Unread::Unused(Illegal::Powers)];
+    for rule in refusals.iter().map(Refuse::rule).chain(unread.iter().map(Unread::rule)) {
+        assert!(anchors.contains(rule.0), "{rule:?}: {anchors:?}");
     }
+}
+
+#[test]
+fn what_cannot_be_read_cites_its_rule() {
+    let cites = |options, text: &str| {
+        let refusal = At::new("classic", 2, options, "8S 5S TS 3S KS").refused(0, text);
+        assert_eq!(refusal.code, "unreadable", "{text}");
+        refusal.rule
+    };
+    for (text, rule) in [
+        ("8^5", "powers"),
+        ("-3+8", "what-an-answer-is"),
+        ("(8+5", "how-to-type-an-answer"),
+        ("hello", "how-to-type-an-answer"),
+        ("8+5=13", "how-to-type-an-answer"),
+    ] {
+        assert_eq!(cites(json!({}), text), Some(rule), "{text}");
+    }
+    assert_eq!(cites(json!({"reading": "left_to_right"}), "(8+5)*2"), Some("how-answers-are-read"));
+}
+
+#[test]
+fn who_has_no_try_of_ascent_yet_is_told_of_its_turns() {
+    let refusal = At::new("ascent", 2, json!({}), "").refused(1, "pass");
+    assert_eq!(refusal.message, "It is not your turn yet: in Ascent one after the other has a try.");
+    assert_eq!((refusal.code, refusal.rule), ("not_your_turn", Some("a-turn-in-ascent")));
 }
 
 #[test]
@@ -95,9 +132,13 @@ fn a_number_of_ascent_says_what_it_is_worth() {
 #[test]
 fn a_word_that_is_no_answer_is_repeated_whole() {
     let mut table = At::classic(2, "8S 5S TS 3S KS");
-    for (typed, echo) in
-        [("hello", "`hello` is no part"), ("answer 8+5", "`answer` is no part"), ("8+5!", "`!` is no part")]
-    {
+    for (typed, echo) in [
+        ("hello", "`hello` is no part"),
+        ("answer 8+5", "`answer` is no part"),
+        ("8+5!", "`!` is no part"),
+        ("8S+5S+TS+S", "`S` is no part"),
+        ("8S+5S+10SS", "`10SS` is no part"),
+    ] {
         let why = table.refused(0, typed).message;
         assert!(why.starts_with(echo), "{why}");
     }
