@@ -109,7 +109,7 @@ pub struct Public {
     pub last_five: Option<u8>,
     /// Who made the last equation.
     pub last_maker: Option<Seat>,
-    /// Targets in a row that nobody took; in Ascent failures in a row.
+    /// Targets in a row that nobody made, those given away for an error among them; in Ascent failures in a row.
     pub fruitless: u8,
     /// Grows with each change of target or turn.
     pub window: u32,
