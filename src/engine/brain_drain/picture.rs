@@ -149,7 +149,7 @@ fn spoken(public: &Public, names: &Names) -> String {
         said.extend(standing(public, names));
     }
     if let Some(past) = &public.past {
-        let answer = past.answer.as_ref().map_or_else(String::new, |answer| format!(": {}", signed(answer.text())));
+        let answer = past.answer.as_ref().map_or_else(String::new, |answer| format!(": {}", answer.pretty()));
         said.push(format!("Before: {}{answer}.", ended(past, names)));
     }
     if let Some(climb) = &public.climb {
@@ -192,14 +192,9 @@ fn outcome(answer: Option<&Answer>, puzzle: &Puzzle, laid: &Laid, small: bool) -
 
 /// `Other ways: 8+5−3, 8×1+2, and 44 more`
 fn ways(all: &[String]) -> String {
-    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| signed(text)).collect();
+    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| pretty(text)).collect();
     list.extend((all.len() > WAYS).then(|| format!("and {} more", all.len() - WAYS)));
     format!("Other ways: {}", list.join(", "))
-}
-
-/// A canonical text with the signs of the pictures.
-fn signed(text: &str) -> String {
-    pretty(text).replace('/', "÷")
 }
 
 /// How the last target ended.
@@ -230,7 +225,7 @@ fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> 
         let card = part.parse().ok().and_then(|n: i64| left.iter().position(|(_, value)| *value == n));
         tokens.push(match card.map(|at| left.remove(at)) {
             Some((card, value)) => Token::Card(valued(card, value)),
-            None => Token::Sign(signed(part)),
+            None => Token::Sign(pretty(part)),
         });
         rest = after;
     }

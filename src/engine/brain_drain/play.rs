@@ -89,11 +89,9 @@ impl<'a> Table<'a> {
         let Some(puzzle) = self.public.puzzle() else { return false };
         let Err(wrong) = puzzle.cards(answer) else { return false };
         let slips = &mut self.own[seat].slips;
-        if *slips >= self.public.options.typo_grace {
-            return false;
-        }
+        let Some(left) = self.public.options.typo_grace.checked_sub(*slips + 1) else { return false };
         *slips += 1;
-        self.facts.push(Told::seat(seat, Event::Slip { seat, answer: answer.clone(), wrong }));
+        self.facts.push(Told::seat(seat, Event::Slip { seat, answer: answer.clone(), puzzle, wrong, left }));
         true
     }
 

@@ -294,8 +294,12 @@ pub enum Event {
         seat: Seat,
         /// The answer.
         answer: Answer,
+        /// What was to be made.
+        puzzle: Puzzle,
         /// What is wrong with it.
         wrong: Wrong,
+        /// How many more are forgiven for this target.
+        left: u8,
     },
     /// To its sender alone: the verdict on a wrong answer, which everybody is told as [`Self::Erred`]. Who has typed it somewhere
     /// else than beside the board sees nothing else.

@@ -72,10 +72,10 @@ fn a_winner_is_told_of_with_the_number_of_other_ways() {
     let facts = table.act(0, "8+5+10+3");
     assert_eq!(told(&facts, None), ["Ada: 8+5+10+3 = 26, not 1. Ada is out for this target."]);
     let mut two = At::classic(2, "8S 5S TS 3S KS");
-    let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. One way was 8×5/10−3.";
+    let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. One way was 8×5÷10−3.";
     assert_eq!(told(&two.act(0, "8+5+10+3"), None), [given]);
     let facts = table.act(1, "[5+8]÷（10＋3）=1");
-    assert_eq!(told(&facts, None), ["Ben: (5+8)/(10+3) = 1. Also possible: 22 other ways."]);
+    assert_eq!(told(&facts, None), ["Ben: (5+8)÷(10+3) = 1. Also possible: 22 other ways."]);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_target_passed_by_all_is_told_with_one_solution() {
     let mut table = At::classic(2, "8S 5S TS 3S KS 7H");
     table.act(0, "pass");
     let facts = table.act(1, "pass");
-    assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1. One way was 8×5/10−3.", "The next target is 7♥."]);
+    assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1. One way was 8×5÷10−3.", "The next target is 7♥."]);
     let mut table = At::classic(2, "AS AH AD AC 9S");
     table.act(0, "pass");
     assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9. It could not be made.".to_owned()));
@@ -95,7 +95,16 @@ fn a_slip_is_told_to_its_sender_alone() {
     let facts = table.act(1, "8+5+10");
     assert_eq!(kinds(&facts, Some(0)), [""; 0]);
     assert_eq!(kinds(&facts, None), [""; 0]);
-    assert_eq!(told(&facts, Some(1)), ["8+5+10: 3 is not used. This slip costs nothing: you may answer again."]);
+    let costs = "This slip costs nothing: you may answer again.";
+    let last = format!("8+5+10 has the wrong cards (3 is not used). {costs} The next one counts as a wrong answer.");
+    assert_eq!(told(&facts, Some(1)), [last]);
+    let mut table = At::new("classic", 3, json!({"typo_grace": 3}), "8S 5S TS 3S KS");
+    let mut told = |text: &str| told(&table.act(1, text), Some(1))[0].clone();
+    let first = format!(
+        "8+8+8+7 has the wrong cards (7 is not on the display; 8 is used too often; 5, 10 and 3 are not used). {costs} 2 more are forgiven."
+    );
+    assert_eq!(told("8+8+8+7"), first);
+    assert!(told("8").ends_with("One more is forgiven."));
 }
 
 #[test]
@@ -110,11 +119,27 @@ fn a_wrong_answer_is_explained_to_its_sender() {
     let mut table = At::new("classic", 2, json!({"typo_grace": 0}), "8S 5S TS 3S KS");
     assert_eq!(
         ada(&mut table, "8+8+4"),
-        "Wrong: 8+8+4 has the wrong cards (8 and 4 are not on the display, or used too often; 5, 10 and 3 are not used). \
+        "Wrong: 8+8+4 has the wrong cards (4 is not on the display; 8 is used too often; 5, 10 and 3 are not used). \
          The card goes to Ben."
     );
     let mut table = At::new("ascent", 2, json!({}), "8S 5H TD 3C");
     assert_eq!(ada(&mut table, "8+5+10+3"), "Wrong: 8+5+10+3 = 26, not 1. That was your try.");
+}
+
+#[test]
+fn where_two_readings_count_a_wrong_answer_is_explained_by_both() {
+    let said = |cards: &str, text: &str| {
+        let mut table = At::new("classic", 3, json!({"reading": "either"}), cards);
+        told(&table.act(0, text), None)[0].clone()
+    };
+    let out = "Ada is out for this target.";
+    let (deal, uneven) =
+        ("2S 4S 4H 4D 3S", "leaves a remainder, and every division must come out even when it is made");
+    assert_eq!(said(deal, "2+4+4*4"), format!("Ada: 2+4+4×4 = 22, not 3; from left to right it is 40. {out}"));
+    assert_eq!(said(deal, "2+4+4+4"), format!("Ada: 2+4+4+4 = 14, not 3. {out}"), "both are the same");
+    assert_eq!(said(deal, "(2+4)*4+4"), format!("Ada: (2+4)×4+4 = 28, not 3. {out}"), "brackets are read in one way");
+    assert_eq!(said(deal, "4+2/4+4"), format!("Ada: 4+2÷4+4: 2÷4 {uneven}; from left to right 6÷4 {uneven}. {out}"));
+    assert_eq!(said(deal, "4+4/2+4"), format!("Ada: 4+4÷2+4 = 10, not 3; from left to right it is 8. {out}"));
 }
 
 #[test]
@@ -167,9 +192,9 @@ fn the_form_repeats_the_question() {
 fn what_is_wrong_with_the_arithmetic_is_said() {
     let mut table = At::classic(4, "8S 5S TS 5H AC");
     let said = |table: &mut At, who, text: &str| told(&table.act(who, text), None)[0].clone();
-    assert!(said(&mut table, 0, "8/10+5-5").contains("8/10 leaves a remainder, and every division must come out even"));
+    assert!(said(&mut table, 0, "8/10+5-5").contains("8÷10 leaves a remainder, and every division must come out even"));
     assert!(said(&mut table, 1, "8/(5-5)+10").contains("8 is divided by 0"));
-    assert!(said(&mut table, 2, "5-8-5-10").contains("= (−18), not 1"));
+    assert!(said(&mut table, 2, "5-8-5-10").contains("= −18, not 1"));
 }
 
 #[test]
@@ -225,7 +250,7 @@ fn nothing_offered_is_an_answer() {
     assert_eq!(table.play.legal(seat(0), "Solve 8+5", 100).moves, ["solve 8+5"]);
     let right = table.play.suggest(seat(0), "(8+5)/(10+3)", 25);
     let wrong = table.play.suggest(seat(0), "(8+5)*(10+3)", 25);
-    assert_eq!(right[0], ("solve (8+5)/(10+3)".to_owned(), "answer (8+5)/(10+3)".to_owned()));
+    assert_eq!(right[0], ("solve (8+5)/(10+3)".to_owned(), "answer (8+5)÷(10+3)".to_owned()));
     assert_eq!(wrong[0].1, "answer (8+5)×(10+3)", "says as little of a wrong one");
     assert!(table.play.hand_text(seat(0), &Names::plain(2)).is_empty());
 }
