@@ -201,7 +201,14 @@ fn what_is_wrong_with_the_arithmetic_is_said() {
 fn the_board_is_narrow_and_says_what_faces_count() {
     let long = Names(Seats::of(8, |s| if s.number() % 2 == 0 { "W".repeat(32) } else { "牌".repeat(16) }));
     for (variant, cards) in [("classic", "8S 5S TS 3S KS"), ("suit", "KH QS JD JC QD"), ("ascent", "TS TH TD TC")] {
-        let table = At::new(variant, 8, json!({}), cards);
+        let mut table = At::new(variant, 8, json!({"score": "face", "mode": "sealed"}), cards);
+        for _ in 0..8 {
+            let who = table.asked()[0];
+            let answer = table.play.demonstrate(seat(who)).unwrap_or_else(|| "pass".to_owned());
+            table.act(who, &answer);
+        }
+        let who = table.asked()[0];
+        table.act(who, "pass");
         let board = table.play.board(None, &long);
         let columns = |line: &str| {
             line.chars()
@@ -218,7 +225,75 @@ fn the_board_is_narrow_and_says_what_faces_count() {
     assert_eq!(lines[0], "   K♥   Q♠   9♦   J♣   →   Q♦");
     assert_eq!(lines[1], "    2    1    9    3        4");
     assert_eq!(board.prompt, "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once.");
-    assert_eq!(board.headline, "12 cards win · 47 cards in the stock · J Q K count ♠1 ♥2 ♣3 ♦4");
+    // No picture breaks the line between the suits.
+    let courts = "J Q K count ♠1\u{a0}♥2\u{a0}♣3\u{a0}♦4";
+    assert_eq!(board.headline, format!("12 cards win · 47 cards in the stock · {courts}"));
+}
+
+#[test]
+fn the_cards_that_end_a_pack_stand_beside_other_scores() {
+    let seen = |table: &At| {
+        let board = table.play.board(None, &Names::plain(2));
+        let lines: Vec<String> = board.body.lines().rev().take(2).map(str::to_owned).collect();
+        let notes =
+            table.play.screen(None, &Names::plain(2)).sitters.iter().map(|s| s.placard.notes.join(" · ")).collect();
+        (board.headline, lines, notes)
+    };
+    let err = |table: &mut At| drop(table.act(0, "99"));
+    let mut table = At::new("classic", 2, json!({"score": "face", "typo_grace": 0}), "8S 5S TS 3S 9S 2C 3C 4C 5C 4D");
+    err(&mut table);
+    err(&mut table);
+    table.act(0, "pass");
+    let (headline, lines, notes): (_, _, Vec<String>) = seen(&table);
+    let rules = "no slips forgiven · cards score what they count";
+    assert_eq!(headline, format!("12 cards end the pack · 37 cards in the stock · {rules}"));
+    assert_eq!(lines, ["  Seat 2   13  2 cards", "  Seat 1    0  0 cards · passed"]);
+    assert_eq!(notes, ["0 cards · passed", "2 cards"]);
+    let mut table = At::new("classic", 2, json!({"matches": 2, "win_cards": 1, "typo_grace": 0}), "");
+    assert!(seen(&table).0.starts_with("pack 1 of 2 · 1 card ends the pack · 47 cards"), "{}", seen(&table).0);
+    assert_eq!(seen(&table).1, ["  Seat 2    0", "  Seat 1    0"], "the scores say it");
+    err(&mut table);
+    assert_eq!(seen(&table).1, ["  Seat 2    1  0 cards", "  Seat 1    0  0 cards"]);
+}
+
+#[test]
+fn the_headline_says_how_long_a_display_stays() {
+    let mut table = At::new("classic", 2, json!({"max_swaps": 2, "win_cards": 1}), "");
+    for left in
+        ["2 new targets left for this display", "1 new target left for this display", "the last target of this display"]
+    {
+        let headline = table.play.board(None, &Names::plain(2)).headline;
+        assert!(headline.starts_with("1 card wins · ") && headline.ends_with(left), "{headline}");
+        table.act(0, "pass");
+        table.act(1, "pass");
+    }
+}
+
+#[test]
+fn a_board_after_the_end_shows_the_result() {
+    let mut table = At::new("classic", 2, json!({"win_cards": 1, "typo_grace": 0}), "8S 5S TS 3S KS");
+    table.act(0, "99");
+    let board = table.play.board(None, &Names::plain(2));
+    assert_eq!(board.headline, "over after 1 pack · no slips forgiven");
+    assert_eq!(board.body, "  Seat 1    0\n  Seat 2    1", "no display");
+    assert_eq!(board.prompt, "The match is over: Seat 2 has the highest score.");
+    let alt = table.play.screen(None, &Names::plain(2)).alt;
+    assert!(alt.contains(&board.prompt), "{alt}");
+    let mut table = At::new("ascent", 2, json!({}), "");
+    while !table.over() {
+        let who = table.asked()[0];
+        table.act(who, "pass");
+    }
+    let prompt = table.play.board(None, &Names::plain(2)).prompt;
+    assert_eq!(prompt, "The match is over: Seat 1 and Seat 2 have the highest score.");
+}
+
+#[test]
+fn who_is_on_turn_may_pass() {
+    for (variant, options) in [("classic", json!({"mode": "turns"})), ("ascent", json!({}))] {
+        let prompt = At::new(variant, 2, options, "8S 5H TD 3C").play.board(None, &Names::plain(2)).prompt;
+        assert!(prompt.starts_with("Seat 1 to make ") && prompt.ends_with(", each once, or pass."), "{prompt}");
+    }
 }
 
 #[test]
@@ -276,7 +351,14 @@ fn house_rules_name_what_differs() {
         said("high", json!({"mode": "turns", "win_cards": 3})),
         "J 11, Q 12, K 13 · in turns · two players: 3 cards win"
     );
-    assert_eq!(said("ascent", json!({"ascent_last": 5, "mode": "turns"})), "J Q K count ♠1 ♥2 ♣3 ♦4 · up to 5");
+    assert_eq!(
+        said("classic", json!({"win_cards": 1, "max_swaps": 1, "score": "face", "typo_grace": 2})),
+        "1 new target a display · two players: 1 card ends the pack · 2 slips forgiven · cards score what they count"
+    );
+    assert_eq!(
+        said("ascent", json!({"ascent_last": 5, "mode": "turns"})),
+        "J Q K count ♠1\u{a0}♥2\u{a0}♣3\u{a0}♦4 · up to 5"
+    );
 }
 
 #[test]
