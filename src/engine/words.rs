@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::columns;
-use super::game::{Choices, Game, View};
+use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Placard, Zone};
 use super::seats::{Seat, SeatSet, Seats};
 
@@ -117,6 +117,8 @@ pub fn quoted(text: &str) -> String {
 pub enum Unreadable {
     /// Not in the game's notation; says what would be.
     Syntax(String),
+    /// Not in the notation that this section of the rules page lays down; says what would be.
+    Against(RuleRef, String),
     /// Several legal moves could be meant: their canonical texts.
     Ambiguous(Vec<String>),
 }

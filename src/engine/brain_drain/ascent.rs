@@ -46,6 +46,7 @@ impl Table<'_> {
         if let Some(climb) = &mut self.public.climb {
             climb.failed = climb.failed.with(seat);
         }
+        self.public.fruitless += 1;
         match self.too_long() {
             Some(over) => over,
             None => self.next_try(seat),
@@ -54,7 +55,6 @@ impl Table<'_> {
 
     /// The target rises; the points that making it scores: none if nobody had failed at it.
     fn climb_on(&mut self, seat: Seat) -> i32 {
-        self.public.fruitless = 0;
         self.forget_slips();
         let Some(climb) = &mut self.public.climb else { return 0 };
         let points = if climb.failed.is_empty() { 0 } else { i32::from(climb.target) };

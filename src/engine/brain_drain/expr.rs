@@ -258,7 +258,7 @@ impl Answer {
         self.text.contains('^')
     }
 
-    /// For people: with × and −, which chats do not take for markup.
+    /// For people: with × and −, which chats do not take for markup, and ÷.
     #[must_use]
     pub fn pretty(&self) -> String {
         pretty(&self.text)
@@ -268,7 +268,7 @@ impl Answer {
 /// A canonical text for people's eyes.
 #[must_use]
 pub fn pretty(text: &str) -> String {
-    text.replace('*', "×").replace('-', "−")
+    text.replace('*', "×").replace('-', "−").replace('/', "÷")
 }
 
 impl fmt::Debug for Answer {

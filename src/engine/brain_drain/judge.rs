@@ -82,6 +82,14 @@ impl Puzzle {
         }
     }
 
+    /// What the answer comes to from left to right, where the table reads both ways and that is something else.
+    #[must_use]
+    pub fn other_reading(&self, answer: &Answer) -> Option<Result<i64, Fault>> {
+        let both = self.limits.reading == Reading::Either && !answer.has_brackets();
+        let usual = answer.expr().evaluate(self.limits);
+        both.then(|| answer.expr().left_to_right().evaluate(self.limits)).filter(|other| *other != usual)
+    }
+
     fn value(&self, result: Result<i64, Fault>) -> Result<(), Wrong> {
         match result {
             Ok(value) if value == self.target => Ok(()),

@@ -46,7 +46,8 @@ impl Scheme {
         match self {
             Self::Base => "J Q K count 1",
             Self::High => "J 11, Q 12, K 13",
-            Self::Suit => "J Q K count ♠1 ♥2 ♣3 ♦4",
+            // No line breaks between the suits.
+            Self::Suit => "J Q K count ♠1\u{a0}♥2\u{a0}♣3\u{a0}♦4",
         }
     }
 }
@@ -176,13 +177,11 @@ impl Options {
         said
     }
 
-    /// What differs from common play in the course of the game, in a few words each.
+    /// What differs from common play in the course of the game, in a few words each; the board says where that stands.
     pub(super) fn course_rules(&self) -> Vec<String> {
         let usual = Self::default();
         let mut said: Vec<String> = Vec::new();
         let mut say = |differs: bool, words: String| said.extend(differs.then_some(words));
-        say(self.typo_grace == 0, "no slips forgiven".to_owned());
-        say(self.typo_grace > 1, format!("{} slips forgiven", self.typo_grace));
         say(self.matches != usual.matches, format!("{} packs", self.matches));
         if self.ascent {
             say(self.ascent_last != usual.ascent_last, format!("up to {}", self.ascent_last));
@@ -190,11 +189,39 @@ impl Options {
         }
         say(self.mode == Mode::Sealed, "sealed answers".to_owned());
         say(self.mode == Mode::Turns, "in turns".to_owned());
-        say(self.max_swaps != usual.max_swaps, format!("{} new targets a display", self.max_swaps));
-        say(self.win_cards != usual.win_cards, format!("two players: {} cards win", self.win_cards));
-        say(self.score == Score::Face, "cards score what they count".to_owned());
-        say(self.auto_skip_unsolvable, "impossible targets skipped".to_owned());
+        say(self.max_swaps != usual.max_swaps, format!("{} a display", counted(self.max_swaps, "new target")));
+        say(self.win_cards != usual.win_cards, format!("two players: {}", self.goal()));
         said
+    }
+
+    /// What differs from common play and holds all along, in a few words each.
+    pub(super) fn standing_rules(&self) -> Vec<String> {
+        let mut said: Vec<String> = Vec::new();
+        let mut say = |differs: bool, words: &str| said.extend(differs.then(|| words.to_owned()));
+        say(self.typo_grace == 0, "no slips forgiven");
+        say(self.typo_grace > 1, &format!("{} slips forgiven", self.typo_grace));
+        say(self.score == Score::Face && !self.ascent, "cards score what they count");
+        say(self.auto_skip_unsolvable && !self.ascent, "impossible targets skipped");
+        said
+    }
+
+    /// `12 cards win`: what ends a pack of two players. It is won by points where those are no cards of this pack.
+    pub(super) fn goal(&self) -> String {
+        let cards = counted(self.win_cards, "card");
+        let s = if self.win_cards == 1 { "s" } else { "" };
+        if self.score == Score::Cards && self.matches == 1 {
+            format!("{cards} win{s}")
+        } else {
+            format!("{cards} end{s} the pack")
+        }
+    }
+}
+
+/// `1 card`, `12 cards`
+pub(super) fn counted(n: impl Into<u32>, what: &str) -> String {
+    match n.into() {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::expr::{Answer, pretty};
 use super::judge::Puzzle;
-use super::options::{Scheme, Score};
+use super::options::{Scheme, counted};
 use super::state::{Climb, Event, Laid, Past, Public};
-use super::text::{state_of, uses};
+use super::text::{beside, result, uses};
 use crate::engine::cards::Card;
 use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
 use crate::engine::{Names, Seat, Seats};
@@ -18,7 +18,7 @@ const RUNGS: usize = 20;
 
 /// The table. It is the same for everybody, and nothing of it is hidden.
 pub(super) fn picture(public: &Public, names: &Names) -> Picture {
-    let seats = Seats::of(public.seats(), |seat| placard(public, seat));
+    let seats = Seats::of(public.seats(), |seat| Placard { backs: None, notes: beside(public, seat) });
     let mut zones = Vec::new();
     match public.puzzle() {
         Some(puzzle) if !public.over => {
@@ -28,26 +28,14 @@ pub(super) fn picture(public: &Public, names: &Names) -> Picture {
             zones.push(Zone::Line(rules(public)));
             zones.extend(standing(public, names).map(Zone::Line));
         }
-        _ => zones.extend(gathered(public, names)),
+        _ => {
+            zones.push(Zone::Loud(result(public, names)));
+            zones.extend(gathered(public, names));
+        }
     }
     zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, names))));
     zones.extend(public.past.iter().flat_map(|past| before(past, names)));
     Picture { seats, zones, alt: spoken(public, names) }
-}
-
-fn placard(public: &Public, seat: Seat) -> Placard {
-    let state = match state_of(public, seat) {
-        "has failed at it" => "failed",
-        "out for this target" => "out",
-        "has answered" => "answered",
-        other => other,
-    };
-    let mut notes: Vec<String> = Vec::new();
-    notes.extend((!state.is_empty()).then(|| state.to_owned()));
-    // Where cards are points the score tells how many there are.
-    let cards = public.won[seat].len();
-    notes.extend((public.options.score == Score::Face && cards > 0).then(|| format!("{cards} won")));
-    Placard { backs: None, notes }
 }
 
 /// `Use all four cards, each once · J Q K count 1`; what differs from the usual stands in the headline.
@@ -106,7 +94,7 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
     let groups: Vec<Group> = winners
         .map(|seat| {
             let cards = &public.won[seat];
-            let note = format!("{} card{}", cards.len(), if cards.len() == 1 { "" } else { "s" });
+            let note = counted(cards.len() as u32, "card");
             Group::fan(cards.iter().map(|card| CardPic::up(*card))).label(names.of(seat)).note(note)
         })
         .collect();
@@ -147,9 +135,11 @@ fn spoken(public: &Public, names: &Names) -> String {
         let goal = public.target.map_or_else(|| puzzle.target.to_string(), |card| counted(&card, puzzle.target));
         said.push(format!("On display {}; to be made {goal}.", display.join(", ")));
         said.extend(standing(public, names));
+    } else {
+        said.push(result(public, names));
     }
     if let Some(past) = &public.past {
-        let answer = past.answer.as_ref().map_or_else(String::new, |answer| format!(": {}", signed(answer.text())));
+        let answer = past.answer.as_ref().map_or_else(String::new, |answer| format!(": {}", answer.pretty()));
         said.push(format!("Before: {}{answer}.", ended(past, names)));
     }
     if let Some(climb) = &public.climb {
@@ -192,14 +182,9 @@ fn outcome(answer: Option<&Answer>, puzzle: &Puzzle, laid: &Laid, small: bool) -
 
 /// `Other ways: 8+5−3, 8×1+2, and 44 more`
 fn ways(all: &[String]) -> String {
-    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| signed(text)).collect();
+    let mut list: Vec<String> = all.iter().take(WAYS).map(|text| pretty(text)).collect();
     list.extend((all.len() > WAYS).then(|| format!("and {} more", all.len() - WAYS)));
     format!("Other ways: {}", list.join(", "))
-}
-
-/// A canonical text with the signs of the pictures.
-fn signed(text: &str) -> String {
-    pretty(text).replace('/', "÷")
 }
 
 /// How the last target ended.
@@ -230,7 +215,7 @@ fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> 
         let card = part.parse().ok().and_then(|n: i64| left.iter().position(|(_, value)| *value == n));
         tokens.push(match card.map(|at| left.remove(at)) {
             Some((card, value)) => Token::Card(valued(card, value)),
-            None => Token::Sign(signed(part)),
+            None => Token::Sign(pretty(part)),
         });
         rest = after;
     }

@@ -89,11 +89,9 @@ impl<'a> Table<'a> {
         let Some(puzzle) = self.public.puzzle() else { return false };
         let Err(wrong) = puzzle.cards(answer) else { return false };
         let slips = &mut self.own[seat].slips;
-        if *slips >= self.public.options.typo_grace {
-            return false;
-        }
+        let Some(left) = self.public.options.typo_grace.checked_sub(*slips + 1) else { return false };
         *slips += 1;
-        self.facts.push(Told::seat(seat, Event::Slip { seat, answer: answer.clone(), wrong }));
+        self.facts.push(Told::seat(seat, Event::Slip { seat, answer: answer.clone(), puzzle, wrong, left }));
         true
     }
 
@@ -170,9 +168,10 @@ impl<'a> Table<'a> {
         self.tell(Event::Erred(failure));
     }
 
-    /// Keeps how the target ended for pictures; gives its cards.
+    /// Keeps how the target ended for pictures, and counts those in a row that nobody made; gives its cards.
     pub(super) fn end_target(&mut self, by: Option<Seat>, answer: Option<&Answer>, puzzle: Puzzle) -> Laid {
         let laid = self.public.laid();
+        self.public.fruitless = if answer.is_some() { 0 } else { self.public.fruitless + 1 };
         self.public.past = Some(Past { by, answer: answer.cloned(), puzzle, laid: laid.clone() });
         laid
     }
@@ -181,13 +180,15 @@ impl<'a> Table<'a> {
     fn take(&mut self, seat: Seat) -> Progress {
         let public = &mut *self.public;
         public.won[seat].extend(public.target.take());
-        public.fruitless = 0;
         let enough = usize::from(public.options.win_cards);
         if public.seats() == 2 && public.won[seat].len() >= enough {
             return self.end_pack();
         }
         if self.public.won_count() == 48 {
             return self.give_last();
+        }
+        if let Some(over) = self.too_long() {
+            return over;
         }
         self.lay_away_display();
         self.deal_five();
@@ -246,12 +247,14 @@ impl<'a> Table<'a> {
             let laid = self.end_target(None, None, puzzle);
             self.tell(Event::Missed { puzzle, skipped, laid });
         }
+        if self.public.last_five == Some(4) {
+            return Some(self.give_last());
+        }
         if let Some(over) = self.too_long() {
             return Some(over);
         }
         let public = &mut *self.public;
         match (public.last_five, public.target) {
-            (Some(4), _) => return Some(self.give_last()),
             (Some(failed), Some(old)) => {
                 let card = std::mem::replace(&mut public.display[usize::from(failed)], old);
                 public.last_five = Some(failed + 1);
@@ -263,9 +266,8 @@ impl<'a> Table<'a> {
         None
     }
 
-    /// Counts a target that nobody made; `Some` if it is the last one too many.
+    /// Ends the pack, if nobody has made anything for too long.
     pub(super) fn too_long(&mut self) -> Option<Progress> {
-        self.public.fruitless += 1;
         (self.public.fruitless >= FRUITLESS).then(|| {
             self.tell(Event::Stopped);
             self.end_pack()

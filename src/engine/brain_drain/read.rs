@@ -14,7 +14,10 @@ use super::expr::{Answer, Expr, Number, Op};
 use arrayvec::ArrayString;
 
 use super::options::{Limits, Reading, Scheme};
+use super::refuse::Illegal;
 use crate::engine::cards::{Card, Rank, Suit};
+use crate::engine::words::quoted;
+use crate::engine::{Refuse, RuleRef};
 
 /// How long an answer may be, in characters.
 pub const LONGEST: usize = 60;
@@ -40,18 +43,18 @@ pub enum Unread {
     /// Nothing there.
     #[error("Write an answer: the numbers of the cards with + - × ÷ and brackets, or `pass`.")]
     Empty,
-    /// Longer than [`LONGEST`], as typed or in numbers.
+    /// Longer than [`LONGEST`] as typed.
     #[error("That is {0} characters long; an answer takes at most {LONGEST}.")]
     TooLong(usize),
+    /// Longer than [`LONGEST`] once the cards named by letters are numbers.
+    #[error("With its cards written as numbers that is {0} characters long; an answer takes at most {LONGEST}.")]
+    Grown(usize),
     /// A character that means nothing here, or the word that it is in.
-    #[error("`{0}` is no part of an answer: use numbers, + - × ÷ and brackets, or write `pass`.")]
+    #[error("{} is no part of an answer: use numbers, + - × ÷ and brackets, or write `pass`.", quoted(.0))]
     Symbol(String),
-    /// `^` without the option.
-    #[error("Powers (^) are not allowed at this table: use + - × ÷ and brackets.")]
-    NoPowers,
-    /// Brackets where answers are read from left to right.
-    #[error("This table reads answers from left to right, without brackets: write the operations in their order.")]
-    NoBrackets,
+    /// A sign that the answers of this table have not.
+    #[error("{0}")]
+    Unused(Illegal),
     /// A bracket is never closed.
     #[error("A bracket is opened and not closed: add `{0}`.")]
     Unclosed(char),
@@ -62,8 +65,8 @@ pub enum Unread {
     #[error("A number or a bracket is missing {0}.")]
     NoOperand(String),
     /// A sign before a number.
-    #[error("A number cannot start with `{0}` here: write the subtraction out, such as 8-3 for 3 less than 8.")]
-    Signed(char),
+    #[error("A number cannot start with `{}` here: {}.", .0.sign(), unsigned(*.0))]
+    Signed(Op),
     /// Two operands side by side.
     #[error("There is no operator between {0} and {1}: write + - × or ÷ there.")]
     NoOperator(String, String),
@@ -84,6 +87,26 @@ pub enum Unread {
     /// Several such court cards that count differently.
     #[error("Which {0}? It counts {1}: write the number, or the card with its suit.")]
     CourtUnclear(char, String),
+}
+
+/// How to do without the sign before a number.
+const fn unsigned(op: Op) -> &'static str {
+    match op {
+        Op::Sub => "write the subtraction out, such as 8-3 for 3 less than 8",
+        _ => "leave it out",
+    }
+}
+
+impl Unread {
+    /// The section of the rules page that says so.
+    #[must_use]
+    pub fn rule(&self) -> RuleRef {
+        match self {
+            Self::Unused(why) => why.rule(),
+            Self::Signed(_) => RuleRef("what-an-answer-is"),
+            _ => RuleRef("how-to-type-an-answer"),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -130,7 +153,7 @@ pub fn answer(text: &str, glossary: &Glossary<'_>) -> Result<Answer, Unread> {
     let answer = Answer::new(Parser { tokens: &tokens, at: 0 }.whole()?);
     // Letters may grow into two figures: what is journaled must read back.
     match answer.text().len() {
-        length if length > LONGEST => Err(Unread::TooLong(length)),
+        length if length > LONGEST => Err(Unread::Grown(length)),
         _ => Ok(answer),
     }
 }
@@ -159,25 +182,30 @@ fn plain(c: char) -> char {
     }
 }
 
-/// The word of a text that a character stands in, or the character.
-fn word_of(text: &str, c: char) -> String {
-    let word = text.split(|c: char| !c.is_alphanumeric()).find(|word| word.chars().map(plain).any(|other| other == c));
-    word.map_or_else(|| c.to_string(), str::to_owned)
+/// The word of a text around the character at this byte, or the sign that stands there.
+fn word_at(text: &str, at: usize) -> &str {
+    let apart = |c: char| !c.is_alphanumeric();
+    let (before, rest) = text.split_at(at);
+    let begun = before.rsplit(apart).next().map_or(0, str::len);
+    match rest.find(apart) {
+        Some(0) => rest.split_inclusive(apart).next().unwrap_or(rest),
+        end => &text[at - begun..at + end.unwrap_or(rest.len())],
+    }
 }
 
 fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
     let mut tokens = Vec::with_capacity(16);
-    let mut chars = text.chars().map(plain).peekable();
-    while let Some(c) = chars.next() {
+    let mut chars = text.char_indices().map(|(at, c)| (at, plain(c))).peekable();
+    while let Some((at, c)) = chars.next() {
         tokens.push(match c {
             _ if c.is_whitespace() || c == '\u{fe0f}' => continue,
             '0'..='9' => {
                 let mut digits = ArrayString::<LONGEST>::new();
                 let _ = digits.try_push(c);
-                while let Some(digit) = chars.next_if(char::is_ascii_digit) {
+                while let Some((_, digit)) = chars.next_if(|(_, c)| c.is_ascii_digit()) {
                     let _ = digits.try_push(digit);
                 }
-                chars.next_if(|&c| suit_of_card(c).is_some());
+                chars.next_if(|&(_, c)| suit_of_card(c).is_some());
                 Token::Number(Number::read(&digits))
             }
             '+' => Token::Op(Op::Add),
@@ -185,16 +213,17 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
             '*' | 'x' | 'X' | '×' | '·' | '⋅' | '∙' | '•' | '✕' | '✖' => Token::Op(Op::Mul),
             '/' | '÷' | '∕' | '⁄' | '➗' => Token::Op(Op::Div),
             '^' if glossary.limits.powers => Token::Op(Op::Pow),
-            '^' => return Err(Unread::NoPowers),
+            '^' => return Err(Unread::Unused(Illegal::Powers)),
             '(' | '[' | ')' | ']' if glossary.limits.reading == Reading::LeftToRight => {
-                return Err(Unread::NoBrackets);
+                return Err(Unread::Unused(Illegal::Brackets));
             }
             '(' | '[' => Token::Open(c),
             ')' | ']' => Token::Close(c),
             '=' => Token::Equals,
             _ => {
-                let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or_else(|| Unread::Symbol(word_of(text, c)))?;
-                let suit = chars.next_if(|&c| suit_of_card(c).is_some()).and_then(suit_of_card);
+                let unknown = || Unread::Symbol(word_at(text, at).to_owned());
+                let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or_else(unknown)?;
+                let suit = chars.next_if(|&(_, c)| suit_of_card(c).is_some()).and_then(|(_, c)| suit_of_card(c));
                 let after_equals = tokens.last() == Some(&Token::Equals) && tokens.len() > 1;
                 let value = glossary.letter(rank, suit, after_equals)?;
                 Token::Number(Number::Small(value))
@@ -223,6 +252,7 @@ impl Glossary<'_> {
         values.sort_unstable();
         values.dedup();
         match values.as_slice() {
+            [] if as_target => Err(Unread::OtherTarget { typed: rank.letter().to_string(), target: self.target }),
             [] => Err(Unread::CourtUnseen(rank.letter())),
             [one] => Ok(*one),
             several => {
@@ -282,7 +312,7 @@ impl Parser<'_> {
                 }
             }
             Some(Token::Op(op @ (Op::Add | Op::Sub))) if before.is_none_or(|t| !matches!(t, Token::Number(_))) => {
-                Err(Unread::Signed(op.sign()))
+                Err(Unread::Signed(*op))
             }
             Some(other) => Err(Unread::NoOperand(format!("before `{}`", other.say()))),
             None => Err(Unread::NoOperand(match before {

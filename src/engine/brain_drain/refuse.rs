@@ -12,7 +12,7 @@ pub enum Illegal {
     #[error("Powers (^) are not allowed at this table: use + - × ÷ and brackets.")]
     Powers,
     /// Brackets where answers are read from left to right.
-    #[error("This table reads answers from left to right, without brackets.")]
+    #[error("This table reads answers from left to right, without brackets: write the operations in their order.")]
     Brackets,
     /// A wrong answer was given for this target.
     #[error("Your answer for this target was wrong: you are in again at the next one.")]
@@ -26,6 +26,9 @@ pub enum Illegal {
     /// Another seat is on turn.
     #[error("It is not your turn yet: here one answers after the other.")]
     Turn,
+    /// Another seat has its try of Ascent.
+    #[error("It is not your turn yet: in Ascent one after the other has a try.")]
+    Try,
 }
 
 impl Refuse for Illegal {
@@ -37,6 +40,7 @@ impl Refuse for Illegal {
             Self::Passed => "passing",
             Self::Answered => "sealed-answers",
             Self::Turn => "in-turns",
+            Self::Try => "a-turn-in-ascent",
         })
     }
 }
@@ -60,6 +64,8 @@ pub(super) fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
         Some(Illegal::Passed)
     } else if public.sent.contains(&seat) {
         Some(Illegal::Answered)
+    } else if public.climb.is_some() {
+        Some(Illegal::Try)
     } else {
         public.in_turns().then_some(Illegal::Turn)
     }

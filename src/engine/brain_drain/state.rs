@@ -109,7 +109,7 @@ pub struct Public {
     pub last_five: Option<u8>,
     /// Who made the last equation.
     pub last_maker: Option<Seat>,
-    /// Targets in a row that nobody took; in Ascent failures in a row.
+    /// Targets in a row that nobody made, those given away for an error among them; in Ascent failures in a row.
     pub fruitless: u8,
     /// Grows with each change of target or turn.
     pub window: u32,
@@ -294,8 +294,12 @@ pub enum Event {
         seat: Seat,
         /// The answer.
         answer: Answer,
+        /// What was to be made.
+        puzzle: Puzzle,
         /// What is wrong with it.
         wrong: Wrong,
+        /// How many more are forgiven for this target.
+        left: u8,
     },
     /// To its sender alone: the verdict on a wrong answer, which everybody is told as [`Self::Erred`]. Who has typed it somewhere
     /// else than beside the board sees nothing else.

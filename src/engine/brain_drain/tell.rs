@@ -4,8 +4,7 @@ use super::expr::{Answer, Fault, LARGEST_POWER, pretty};
 use super::judge::{Puzzle, Wrong};
 use super::state::{Event, Failure, Move};
 use crate::engine::cards::Card;
-use crate::engine::words::list;
-use crate::engine::{Names, Seat, Seats};
+use crate::engine::{Names, Seat, Seats, figure, list};
 
 /// One short line (a result may take several); empty for what the board shows anyway.
 pub(super) fn tell(event: &Event, names: &Names) -> String {
@@ -20,8 +19,9 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Kept { sent: Move::Solve(answer), .. } => {
             format!("Your answer is in: {}.", answer.pretty())
         }
-        Event::Slip { answer, wrong, .. } => {
-            format!("{}: {}. This slip costs nothing: you may answer again.", answer.pretty(), why(answer, wrong, None))
+        Event::Slip { answer, wrong, puzzle, left, .. } => {
+            let (why, left) = (why(answer, wrong, puzzle), forgiven(*left));
+            format!("{why}. This slip costs nothing: you may answer again. {left}")
         }
         Event::Erred(failure) => erred(failure, names),
         Event::Wrong(failure) => told_wrong(failure, names),
@@ -41,7 +41,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 /// A wrong answer as everybody hears of it: `Ada: 8+5+10+3 = 26, not 1. Ada is out for this target.`
 fn erred(failure: &Failure, names: &Names) -> String {
     let Failure { seat, answer, puzzle, wrong, to, climb, .. } = failure;
-    let (name, why) = (names.of(*seat), why(answer, wrong, Some(puzzle)));
+    let (name, why) = (names.of(*seat), why(answer, wrong, puzzle));
     let then = match to {
         Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
         None if *climb => format!("A failed try: whoever makes {0} now scores {0}.", puzzle.target),
@@ -58,10 +58,10 @@ fn told_wrong(failure: &Failure, names: &Names) -> String {
         None if *climb => "That was your try.".to_owned(),
         None => "You are in again at the next target.".to_owned(),
     };
-    format!("Wrong: {}. {then}", why(answer, wrong, Some(puzzle)))
+    format!("Wrong: {}. {then}", why(answer, wrong, puzzle))
 }
 
-/// `(8+5)/(10+3) = 1. Also possible: 3 other ways.`
+/// `(8+5)÷(10+3) = 1. Also possible: 3 other ways.`
 fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> String {
     let others = puzzle.solutions().len().saturating_sub(1);
     let also = match others {
@@ -93,55 +93,68 @@ fn possible(puzzle: &Puzzle) -> String {
     }
 }
 
-/// What is wrong, such as `7/2 leaves a remainder when it is made`. The target is named where it has been tried for.
-fn why(answer: &Answer, wrong: &Wrong, tried: Option<&Puzzle>) -> String {
-    match wrong {
-        Wrong::Cards { missing, foreign } => wrong_cards(answer, missing, foreign, tried),
-        Wrong::Value(value) => {
-            let target = tried.map_or(0, |puzzle| puzzle.target);
-            format!("{} = {}, not {target}", answer.pretty(), signed(*value))
+/// What is wrong, such as `8+5+10+3 = 26, not 1`; by both readings where an answer may be right by either.
+fn why(answer: &Answer, wrong: &Wrong, puzzle: &Puzzle) -> String {
+    let text = answer.pretty();
+    let usual = match wrong {
+        Wrong::Cards { missing, foreign } => {
+            return format!("{text} has the wrong cards ({})", wrong_cards(missing, foreign, puzzle));
         }
-        Wrong::Fault(fault) => format!("{}: {}", answer.pretty(), why_fault(*fault)),
+        Wrong::Value(value) => format!("{text} = {}, not {}", figure(*value), puzzle.target),
+        Wrong::Fault(fault) => format!("{text}: {}", why_fault(*fault)),
+    };
+    match puzzle.other_reading(answer) {
+        None => usual,
+        Some(Ok(value)) => format!("{usual}; from left to right it is {}", figure(value)),
+        Some(Err(fault)) => format!("{usual}; from left to right {}", why_fault(fault)),
     }
 }
 
-fn wrong_cards(answer: &Answer, missing: &[i64], foreign: &[String], tried: Option<&Puzzle>) -> String {
-    let are = |numbers: &[String]| {
+/// `4 is not on the display; 8 is used too often; 5 and 3 are not used`
+fn wrong_cards(missing: &[i64], foreign: &[String], puzzle: &Puzzle) -> String {
+    let displayed = |number: &String| puzzle.values.iter().any(|value| value.to_string() == *number);
+    let (mut too_often, mut foreign): (Vec<_>, Vec<_>) = foreign.iter().cloned().partition(displayed);
+    too_often.dedup();
+    foreign.dedup();
+    let missing = missing.iter().map(ToString::to_string).collect();
+    let faults = [(foreign, "not on the display"), (too_often, "used too often"), (missing, "not used")];
+    let said = faults.into_iter().filter(|(numbers, _)| !numbers.is_empty()).map(|(numbers, what)| {
         let names: Vec<&str> = numbers.iter().map(String::as_str).collect();
-        format!("{} {}", list(&names), if numbers.len() == 1 { "is" } else { "are" })
-    };
-    let mut said = Vec::new();
-    if !foreign.is_empty() {
-        said.push(format!("{} not on the display, or used too often", are(foreign)));
+        format!("{} {} {what}", list(&names), if names.len() == 1 { "is" } else { "are" })
+    });
+    said.collect::<Vec<_>>().join("; ")
+}
+
+/// How many more slips a target allows.
+fn forgiven(left: u8) -> String {
+    match left {
+        0 => "The next one counts as a wrong answer.".to_owned(),
+        1 => "One more is forgiven.".to_owned(),
+        n => format!("{n} more are forgiven."),
     }
-    if !missing.is_empty() {
-        let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
-        said.push(format!("{} not used", are(&missing)));
-    }
-    let said = said.join("; ");
-    if tried.is_some() { format!("{} has the wrong cards ({said})", answer.pretty()) } else { said }
 }
 
 fn why_fault(fault: Fault) -> String {
     match fault {
         Fault::Remainder(a, b) => {
             format!(
-                "{}/{} leaves a remainder, and every division must come out even when it is made",
-                signed(a),
-                signed(b)
+                "{}÷{} leaves a remainder, and every division must come out even when it is made",
+                operand(a),
+                operand(b)
             )
         }
-        Fault::ByNought(a) => format!("{} is divided by 0", signed(a)),
-        Fault::Negative(n) => format!("{} on the way is below 0, which this table does not allow", signed(n)),
+        Fault::ByNought(a) => format!("{} is divided by 0", figure(a)),
+        Fault::Negative(n) => format!("{} on the way is below 0, which this table does not allow", figure(n)),
         Fault::Power(0, 0) => "0^0 is not allowed".to_owned(),
-        Fault::Power(a, b) if b < 0 => format!("{}^{} has an exponent below 0", signed(a), signed(b)),
-        Fault::Power(a, b) => format!("{}^{b} is beyond {LARGEST_POWER}", signed(a)),
+        Fault::Power(a, b) if b < 0 => format!("{}^{} has an exponent below 0", operand(a), operand(b)),
+        Fault::Power(a, b) => format!("{}^{b} is beyond {LARGEST_POWER}", operand(a)),
         Fault::TooLarge => "the numbers grow too large".to_owned(),
     }
 }
 
-fn signed(n: i64) -> String {
-    if n < 0 { format!("(−{})", n.unsigned_abs()) } else { n.to_string() }
+/// A number beside an operator.
+fn operand(n: i64) -> String {
+    if n < 0 { format!("({})", figure(n)) } else { figure(n) }
 }
 
 fn pack_over(scores: &Seats<i32>, totals: &Seats<i32>, last: bool, names: &Names) -> String {

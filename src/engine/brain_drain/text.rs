@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::judge::Puzzle;
-use super::options::Options;
+use super::options::{Options, counted};
 use super::read::{self, Glossary};
 use super::state::{Climb, Event, Move, Public, Step};
 use super::{BrainDrain, picture, study, tell};
 use crate::engine::cards::Card;
+use crate::engine::columns;
 use crate::engine::picture::{Picture, Zone};
-use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, Unreadable, View, Words};
+use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, SeatSet, Unreadable, View, Words};
 
 impl Words for BrainDrain {
     const FREE_TEXT: bool = true;
@@ -34,7 +35,9 @@ impl Words for BrainDrain {
             target_card: public.target,
             target: public.number(),
         };
-        read::answer(text, &glossary).map(Move::Solve).map_err(|unread| Unreadable::Syntax(unread.to_string()))
+        read::answer(text, &glossary)
+            .map(Move::Solve)
+            .map_err(|unread| Unreadable::Against(unread.rule(), unread.to_string()))
     }
 
     /// Says nothing of an answer's worth: autocomplete shows it before the answer is given.
@@ -63,7 +66,7 @@ impl Words for BrainDrain {
     }
 
     fn house_rules(options: &Options) -> String {
-        [options.answer_rules(), options.course_rules()].concat().join(" · ")
+        [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
     }
 
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
@@ -159,22 +162,32 @@ fn pass_label(public: &Public) -> String {
 }
 
 fn headline(public: &Public) -> String {
+    let options = &public.options;
+    let stands = if public.over { vec![format!("over after {}", counted(public.pack, "pack"))] } else { stage(public) };
+    [stands, options.answer_rules(), options.standing_rules()].concat().join(" · ")
+}
+
+/// `pack 2 of 3 · 12 cards end the pack · 27 cards in the stock`: how far the match is, and what ends what.
+fn stage(public: &Public) -> Vec<String> {
+    let options = &public.options;
     let mut said = Vec::new();
-    if public.options.matches > 1 {
-        said.push(format!("pack {} of {}", public.pack, public.options.matches));
+    if options.matches > 1 {
+        said.push(format!("pack {} of {}", public.pack, options.matches));
     }
     match &public.climb {
-        Some(climb) => said.push(rung(climb, public.options.ascent_last)),
+        Some(climb) => said.push(rung(climb, options.ascent_last)),
         None if public.last_five.is_some() => said.push("the last five cards".to_owned()),
-        None if public.seats() == 2 => said.push(format!("{} cards win", public.options.win_cards)),
+        None if public.seats() == 2 => said.push(options.goal()),
         None => {}
     }
-    said.push(match public.stock_count() {
-        1 => "1 card in the stock".to_owned(),
-        n => format!("{n} cards in the stock"),
-    });
-    said.extend(public.options.answer_rules());
-    said.join(" · ")
+    said.push(format!("{} in the stock", counted(public.stock_count(), "card")));
+    if options.max_swaps > 0 && !options.ascent && public.last_five.is_none() {
+        said.push(match public.swaps_left {
+            0 => "the last target of this display".to_owned(),
+            left => format!("{} left for this display", counted(left, "new target")),
+        });
+    }
+    said
 }
 
 /// `target 11 of 20, worth 11 now`: a number scores once somebody has failed at it.
@@ -187,88 +200,77 @@ fn rung(climb: &Climb, last: u8) -> String {
     format!("target {} of {last}, {worth}", climb.target)
 }
 
-/// The display and the target, with what they count beneath where a face does not say it; then the seats.
+/// The display and the target, while there is something to make; then the seats.
 fn body(public: &Public, names: &Names) -> String {
-    let value = |card: &Card| public.options.values.value(*card);
-    let face = |card: &Card| format!("{:>5}", card.pretty());
-    let number = |card: &Card| format!("{:>5}", value(card));
-    let mut lines = Vec::new();
-    if let (false, Some(puzzle)) = (public.display.is_empty(), public.puzzle()) {
-        let (goal, goal_value) = match &public.target {
-            Some(card) => (format!("   →{}", face(card)), format!("    {}", number(card))),
-            None if public.climb.is_some() => (format!("   →{:>5}", puzzle.target), String::new()),
-            // The match is over.
-            None => (String::new(), String::new()),
-        };
-        let shown: String = public.display.iter().map(face).collect();
-        lines.push(format!("{shown}{goal}"));
-        let plain = public.display.iter().chain(&public.target).all(|card| (2..=10).contains(&card.number()));
-        if !plain {
-            let counts: String = public.display.iter().map(number).collect();
-            lines.push(format!("{counts}{goal_value}"));
-        }
-        lines.push(String::new());
-    }
+    let mut lines = if public.over { Vec::new() } else { question(public) };
     let scores = public.scores();
-    let width = Seat::all(public.seats()).map(|seat| cut(names.of(seat)).1).max().unwrap_or(0);
-    for seat in Seat::all(public.seats()) {
-        let (name, columns) = cut(names.of(seat));
-        let gap = " ".repeat(width - columns);
-        lines.push(format!("  {name}{gap} {:>4}  {}", scores[seat], state_of(public, seat)).trim_end().to_owned());
-    }
+    let wide = names.columns(NAME);
+    lines.extend(Seat::all(public.seats()).map(|seat| {
+        let (name, beside) = (columns::left(names.of(seat), wide), beside(public, seat).join(" · "));
+        format!("  {name} {:>4}  {beside}", scores[seat]).trim_end().to_owned()
+    }));
     lines.join("\n")
 }
 
-pub(super) fn state_of(public: &Public, seat: Seat) -> &'static str {
-    if public.over {
-        ""
-    } else if public.climb.as_ref().is_some_and(|climb| climb.failed.contains(seat)) {
-        "has failed at it"
-    } else if public.barred.contains(seat) {
-        "out for this target"
-    } else if public.passed.contains(seat) {
-        "passed"
-    } else if public.sent.contains(&seat) {
-        "has answered"
-    } else {
-        ""
+/// The cards, what they count beneath where a face does not say it, and an empty line.
+fn question(public: &Public) -> Vec<String> {
+    let value = |card: &Card| public.options.values.value(*card);
+    let face = |card: &Card| format!("{:>5}", card.pretty());
+    let number = |card: &Card| format!("{:>5}", value(card));
+    let (goal, goal_value) = match &public.target {
+        Some(card) => (face(card), number(card)),
+        None => (format!("{:>5}", public.number()), String::new()),
+    };
+    let shown: String = public.display.iter().map(face).collect();
+    let mut lines = vec![format!("{shown}   →{goal}")];
+    let plain = public.display.iter().chain(&public.target).all(|card| (2..=10).contains(&card.number()));
+    if !plain {
+        let counts: String = public.display.iter().map(number).collect();
+        lines.push(format!("{counts}    {goal_value}"));
     }
+    lines.push(String::new());
+    lines
+}
+
+/// What stands beside a seat's score: the cards won in this pack, where scores count something else, and its state.
+pub(super) fn beside(public: &Public, seat: Seat) -> Vec<String> {
+    let scores = public.scores();
+    let cards = |seat: Seat| public.won[seat].len() as u32;
+    let apart = Seat::all(public.seats()).any(|seat| i64::from(scores[seat]) != i64::from(cards(seat)));
+    let won = (apart && public.climb.is_none()).then(|| counted(cards(seat), "card"));
+    won.into_iter().chain(state_of(public, seat).map(str::to_owned)).collect()
+}
+
+/// Why a seat is not asked any more for this target, in a word; in Ascent, that its failure makes it score.
+fn state_of(public: &Public, seat: Seat) -> Option<&'static str> {
+    let failed = public.climb.as_ref().map_or(SeatSet::EMPTY, |climb| climb.failed);
+    let sent = public.sent.iter().copied().collect();
+    let states = [(failed, "failed"), (public.barred, "out"), (public.passed, "passed"), (sent, "answered")];
+    let state = states.into_iter().find(|(seats, _)| seats.contains(seat));
+    state.filter(|_| !public.over).map(|(_, word)| word)
 }
 
 /// The widest a name may be on the board, in columns.
 const NAME: usize = 22;
 
-/// A name that fits on the board, and its width in columns: wide scripts and pictures take two.
-fn cut(name: &str) -> (String, usize) {
-    let wide = |c: char| if c >= '\u{1100}' && !('\u{2000}'..='\u{206f}').contains(&c) { 2 } else { 1 };
-    if name.chars().map(wide).sum::<usize>() <= NAME {
-        return (name.to_owned(), name.chars().map(wide).sum());
-    }
-    let (mut kept, mut columns) = (String::new(), 1);
-    for c in name.chars() {
-        if columns + wide(c) > NAME {
-            break;
-        }
-        columns += wide(c);
-        kept.push(c);
-    }
-    kept.push('…');
-    (kept, columns)
+/// Who has most, once the match is over.
+pub(super) fn result(public: &Public, names: &Names) -> String {
+    let most = public.totals.iter().max();
+    let best: SeatSet = Seat::all(public.seats()).filter(|&seat| Some(&public.totals[seat]) == most).collect();
+    let have = if best.len() == 1 { "has" } else { "have" };
+    format!("The match is over: {} {have} the highest score.", names.list(best))
 }
 
 /// Who is asked for what: one line.
 fn prompt(public: &Public, names: &Names) -> String {
-    let make = || {
-        let puzzle = public.puzzle()?;
-        let leave = if public.options.omit_one { ", one may be left out" } else { "" };
-        Some(format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle)))
-    };
-    let Some(make) = make() else { return String::new() };
+    let Some(puzzle) = public.puzzle().filter(|_| !public.over) else { return result(public, names) };
+    let leave = if public.options.omit_one { ", one may be left out" } else { "" };
+    let make = format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle));
     match public.awaiting() {
         Awaiting::Nobody => String::new(),
-        Awaiting::Turn(seat) => format!("{} to {make}.", names.of(seat)),
+        Awaiting::Turn(seat) => format!("{} to {make}, or pass.", names.of(seat)),
         Awaiting::Race(seats) if seats.len() == 1 => format!("{} to {make}, or pass.", names.list(seats)),
         Awaiting::Race(seats) => format!("{}, whoever is first: {make}.", names.list(seats)),
-        Awaiting::Sealed(seats) => format!("{}, unseen by the others: {make}.", names.list(seats)),
+        Awaiting::Sealed(seats) => format!("{}, unseen by the others: {make}, or pass.", names.list(seats)),
     }
 }

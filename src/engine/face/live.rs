@@ -50,6 +50,9 @@ impl<G: Words> Live<G> {
             Unreadable::Syntax(message) => {
                 Refusal { nearest: self.nearest(seat), ..Refusal::new("unreadable", message) }
             }
+            Unreadable::Against(rule, message) => {
+                Refusal { rule: Some(rule.0), nearest: self.nearest(seat), ..Refusal::new("unreadable", message) }
+            }
             Unreadable::Ambiguous(moves) => {
                 let message = format!("That could be several moves: {}. Write the one you mean.", moves.join(", "));
                 Refusal { nearest: moves, ..Refusal::new("ambiguous", message) }

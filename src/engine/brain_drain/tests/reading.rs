@@ -99,7 +99,9 @@ fn refusals_say_what_would_be_right() {
         ("(8+5]", "`]` closes nothing"),
         ("()", "before `)`"),
         ("8+", "after `+`"),
-        ("-3+8", "cannot start with `-`"),
+        ("-3+8", "cannot start with `-` here: write the subtraction out"),
+        ("+8+5", "cannot start with `+` here: leave it out"),
+        ("8++5", "cannot start with `+` here: leave it out"),
         ("8*-3", "cannot start with `-`"),
         ("8+(-3)", "cannot start with `-`"),
         ("*8", "before `*`"),
@@ -129,7 +131,8 @@ fn sixty_characters_and_no_more() {
     assert_eq!(canonical(&digits), digits, "no number is too large to be read");
     let kings = format!("{}K", "K+".repeat(29));
     let high = Glossary { scheme: Scheme::High, ..glossary(USUAL, &[]) };
-    assert!(answer(&kings, &high).is_err(), "thirteen has two figures");
+    let grown = answer(&kings, &high).expect_err("thirteen has two figures").to_string();
+    assert!(grown.starts_with("With its cards written as numbers that is 89 characters long"), "{grown}");
     let deep = format!("{}8{}", "(".repeat(29), ")".repeat(29));
     assert_eq!(canonical(&deep), "8");
 }
@@ -149,6 +152,8 @@ fn letters_count_by_the_values_of_the_table() {
     assert!(read("K+8", Scheme::Suit, &display).unwrap_err().to_string().contains("counts 1 or 2"));
     assert!(read("Q+8", Scheme::Suit, &display).unwrap_err().to_string().contains("none is on the display"));
     assert_eq!(read("K+8", Scheme::Suit, &cards("KS 8H 8D 2C")).unwrap(), "1+8");
+    let other = read("A+8=K", Scheme::Suit, &display).unwrap_err().to_string();
+    assert_eq!(other, "The target is 4, but this ends in `=K`.", "the display has kings, but they are not the target");
 }
 
 #[test]

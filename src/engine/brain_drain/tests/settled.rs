@@ -398,3 +398,27 @@ fn settled_12_fifty_two_failures_end_the_pack() {
     }
     assert_eq!((failed, table.scores()), (52, vec![0, 0]));
 }
+
+#[test]
+fn settled_12_a_target_given_away_is_not_made() {
+    let mut table = given(40, json!({}));
+    assert_eq!(table.view()["fruitless"], json!(40));
+    for _ in 0..11 {
+        pass_all(&mut table);
+    }
+    assert!(!table.over());
+    let facts = table.act(0, WRONG);
+    assert_eq!(kinds(&facts, None), ["erred", "stopped", "pack_over"], "the 52nd, though it is taken");
+    assert_eq!((table.over(), table.scores()), (true, vec![0, 41]));
+    let mut table = At::new("classic", 2, json!({"typo_grace": 0}), "8S 5S TS 3S KS");
+    table.act(0, "pass");
+    table.act(1, WRONG);
+    assert_eq!(table.view()["fruitless"], json!(1));
+    while table.view()["fruitless"] != json!(0) {
+        match solution(&table) {
+            Some(text) => drop(table.act(0, &text)),
+            None => pass_all(&mut table),
+        }
+    }
+    assert_eq!(table.scores(), [2, 0], "an equation made begins the count anew");
+}
