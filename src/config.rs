@@ -1,5 +1,7 @@
 //! Settings: the environment (and `.env`) read into one checked [`Config`].
 
+mod env_file;
+
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::ops::RangeInclusive;
@@ -90,17 +92,9 @@ impl Config {
     /// Reads the environment, after adding what `.env` sets and the environment does not.
     ///
     /// # Errors
-    /// One line for each variable that is set and wrong: its name, and a right value.
+    /// One line for each variable that is set and wrong: its name, and a right value; or for each line of `.env` that cannot be read.
     pub fn from_env() -> Result<Self, ConfigError> {
-        match dotenvy::dotenv() {
-            Ok(_) => {}
-            Err(e) if e.not_found() => {}
-            Err(e) => {
-                return Err(ConfigError(vec![format!(
-                    ".env cannot be read: {e}. It holds lines such as UPCARD_LOG=json."
-                )]));
-            }
-        }
+        env_file::load().map_err(ConfigError)?;
         Self::read(|name| std::env::var(name).ok())
     }
 
