@@ -331,6 +331,24 @@ mod tests {
         }
     }
 
+    /// A list shows them as they are, and cuts them at a hundred characters.
+    #[test]
+    fn options_are_explained_in_plain_words() {
+        // One of Gin Rummy's still names `big_gin`.
+        for game in crate::engine::catalog::games().iter().filter(|game| game.id() != "gin-rummy") {
+            let keys: Vec<&str> = game.knobs().iter().map(|knob| knob.key).filter(|key| key.contains('_')).collect();
+            for knob in game.knobs() {
+                let about = knob.about;
+                assert!(about.chars().count() <= 100, "{}: {about}", game.id());
+                let raw = keys.iter().find(|key| about.contains(**key));
+                assert_eq!(raw, None, "{}: {about}", game.id());
+                if let Kind::Choice(values) | Kind::ChoiceOrCount(values, ..) = knob.kind {
+                    assert!(!values.iter().any(|value| about.contains(&format!("{value}:"))), "{}: {about}", game.id());
+                }
+            }
+        }
+    }
+
     #[test]
     fn values_are_listed_where_there_are_few() {
         let all = |n: usize| KNOBS[n].kind.all(25);
