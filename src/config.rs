@@ -1,5 +1,7 @@
 //! Settings: the environment (and `.env`) read into one checked [`Config`].
 
+mod env_file;
+
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::ops::RangeInclusive;
@@ -39,6 +41,13 @@ impl Token {
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
+    }
+
+    /// Could Discord have made it? Its tokens have three parts, of letters, digits, `-` and `_`.
+    fn is_discords(&self) -> bool {
+        let part =
+            |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        self.0.split('.').count() == 3 && self.0.split('.').all(part)
     }
 
     /// The token itself, for the one place that sends it.
@@ -90,17 +99,9 @@ impl Config {
     /// Reads the environment, after adding what `.env` sets and the environment does not.
     ///
     /// # Errors
-    /// One line for each variable that is set and wrong: its name, and a right value.
+    /// One line for each variable that is set and wrong: its name, and a right value; or for each line of `.env` that cannot be read.
     pub fn from_env() -> Result<Self, ConfigError> {
-        match dotenvy::dotenv() {
-            Ok(_) => {}
-            Err(e) if e.not_found() => {}
-            Err(e) => {
-                return Err(ConfigError(vec![format!(
-                    ".env cannot be read: {e}. It holds lines such as UPCARD_LOG=json."
-                )]));
-            }
-        }
+        env_file::load().map_err(ConfigError)?;
         Self::read(|name| std::env::var(name).ok())
     }
 
@@ -110,13 +111,16 @@ impl Config {
     /// One line for each variable that is set and wrong.
     pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let mut reader = Reader { get, wrong: Vec::new() };
+        let proxy = reader.value("DISCORD_PROXY_URL", "http://127.0.0.1:3000", read_proxy);
+        // Behind a proxy may be a test server, whose tokens look as it likes.
+        let fits = |token: &Token| proxy.is_some() || token.is_discords();
         let config = Self {
-            token: reader.value("DISCORD_TOKEN", TOKEN_LIKE, read_token),
-            proxy: reader.value("DISCORD_PROXY_URL", "http://127.0.0.1:3000", read_proxy),
+            token: reader.value("DISCORD_TOKEN", TOKEN_LIKE, |text| read_token(text).filter(fits)),
+            proxy,
             shards: reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default(),
             database: reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned()),
             http: reader.value("UPCARD_HTTP", "127.0.0.1:9100", |text| text.parse().ok()),
-            room: reader.value("UPCARD_ROOM", &ROOM.to_string(), read_room).unwrap_or(ROOM),
+            room: reader.value("UPCARD_ROOM", ROOM_LIKE, read_room).unwrap_or(ROOM),
             log: reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default(),
             filter: reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default(),
         };
@@ -125,8 +129,12 @@ impl Config {
 }
 
 /// What a token looks like; shown in place of a right value, which nobody can guess.
-const TOKEN_LIKE: &str =
-    "the token from the Bot page of your application at https://discord.com/developers, without spaces";
+const TOKEN_LIKE: &str = "the token from the Bot page of your application at https://discord.com/developers: three parts with \
+                          dots between them, without quotes or spaces";
+/// Right values for the room, and why others are not.
+const ROOM_LIKE: &str = "127.0.0.1:8080, or another loopback address: the room is for this machine only";
+/// These may hold a secret, in a right value with a slip in it as well: what they are is not shown.
+const SECRET: [&str; 3] = ["DISCORD_TOKEN", "DISCORD_PROXY_URL", "DATABASE_URL"];
 
 struct Reader<F> {
     get: F,
@@ -141,8 +149,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         }
         let value = read(&text);
         if value.is_none() {
-            // A wrong token may be a right one with a slip in it: it is not shown.
-            let shown = if name == "DISCORD_TOKEN" { String::new() } else { format!(" is {text:?}, which") };
+            let shown = if SECRET.contains(&name) { String::new() } else { format!(" is {text:?}, which") };
             self.wrong.push(format!("{name}{shown} cannot be right. A right value: {right}"));
         }
         value
@@ -233,9 +240,9 @@ mod tests {
     fn each_wrong_value_is_named_in_one_error_and_the_token_is_not_shown() {
         let wrong = [
             ("DISCORD_TOKEN", "se cret"),
-            ("DISCORD_PROXY_URL", "127.0.0.1:3000"),
+            ("DISCORD_PROXY_URL", "http://me:secret@127.0.0.1:3000"),
             ("DISCORD_SHARDS", "3-0/16"),
-            ("DATABASE_URL", "postgres://x"),
+            ("DATABASE_URL", "postgres://me:secret@x"),
             ("UPCARD_HTTP", "9100"),
             ("UPCARD_ROOM", "0.0.0.0:8080"),
             ("UPCARD_LOG", "xml"),
@@ -247,7 +254,25 @@ mod tests {
             assert!(error.lines().any(|line| line.starts_with(name)), "{name} is named: {error}");
         }
         assert!(!error.contains("cret"), "{error}");
+        assert!(error.contains(
+            "UPCARD_ROOM is \"0.0.0.0:8080\", which cannot be right. A right value: 127.0.0.1:8080, or another loopback"
+        ));
         assert!(!format!("{:?}", Token::new("secret")).contains("secret"));
+    }
+
+    #[test]
+    fn a_token_that_discord_cannot_have_made_is_named_unless_it_is_a_test_servers() {
+        let token = |token: &str| config(&[("DISCORD_TOKEN", token)]);
+        for right in ["OTAwMTIz.GabcdE.s3cr3t-Part_of-it", "Bot OTAwMTIz.GabcdE.s3cr3t"] {
+            assert!(token(right).is_ok(), "{right}");
+        }
+        for wrong in ["abc", "OTAwMTIz.GabcdE", "a.b.c.d", "OTAwMTIz..s3cr3t", "\"OTAwMTIz.GabcdE.s3cr3t\"", "Bot abc"]
+        {
+            let error = token(wrong).unwrap_err().to_string();
+            assert!(error.starts_with("DISCORD_TOKEN cannot be right. ") && error.lines().count() == 1, "{error}");
+            assert!(!error.contains(wrong), "{error}");
+        }
+        assert!(config(&[("DISCORD_TOKEN", "abc"), ("DISCORD_PROXY_URL", "http://127.0.0.1:3000")]).is_ok());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `upcard doctor`: checks everything that a start needs, and changes nothing that a start would not.
+//! `upcard doctor`: checks everything that a start needs, and changes nothing.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::discord::api::Api;
 use crate::discord::gateway;
 use crate::ops::health;
 use crate::ops::metrics::Metrics;
-use crate::store::Store;
+use crate::store::{Found, Store};
 
 use super::{Ending, run, say};
 
@@ -29,11 +29,8 @@ const PERMISSIONS: [(u32, &str); 7] = [
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let mut findings = Findings { worst: None };
     findings.good("settings", "every variable that is set can be right");
-    match Store::open(&config.database).await {
-        Ok(store) => {
-            findings.good("database", &format!("{} opens and is up to date", store.path()));
-            store.close().await;
-        }
+    match Store::look(&config.database).await {
+        Ok((path, found)) => findings.good("database", &format!("{path} {}", outlook(found))),
         Err(error) => findings.bad("database", Ending::database(error.to_string())),
     }
     if let Some(address) = config.http {
@@ -47,6 +44,15 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
         Some(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
     }
     findings.worst.map_or(Ok(()), Err)
+}
+
+/// What a start would do with the database.
+fn outlook(found: Found) -> &'static str {
+    match found {
+        Found::Nothing => "will be made at the start",
+        Found::Older => "is of an older version: it will be migrated at the start",
+        Found::Current => "is up to date",
+    }
 }
 
 /// Asks a running bot whether it is well.

@@ -94,7 +94,7 @@ pub fn main() -> ExitCode {
             let stdin = io::stdin().lock();
             let stdout = BufWriter::new(io::stdout().lock());
             crate::protocol::run(stdin, stdout)
-                .map_err(|e| Ending::other(format!("standard input or output broke: {e}")))
+                .map_err(|e| Ending::other(format!("Standard input or output broke: {e}.")))
         }
         Command::Study { game, question } => study::run(&game, &question),
         Command::Gallery(wanted) => gallery::run(&wanted),
@@ -121,7 +121,7 @@ where
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Ending::other(format!("the runtime cannot be started: {error}")))?;
+        .map_err(|error| Ending::other(format!("The runtime cannot be started: {error}.")))?;
     runtime.block_on(run(config))
 }
 

@@ -10,7 +10,7 @@ use crate::playground::{Playground, PlaygroundConfig, PlaygroundError};
 use super::Ending;
 
 /// Where the room keeps its messages.
-const DATA: &str = "data/room";
+pub(super) const ROOM_DATA: &str = "data/room";
 
 /// The room, while it is open.
 pub(super) struct LocalRoom(Playground);
@@ -22,7 +22,7 @@ impl LocalRoom {
             bot_name: "Upcard".to_owned(),
             guild_name: "Card room".to_owned(),
             channels: vec!["card-room".to_owned(), "side-table".to_owned()],
-            ..PlaygroundConfig::new(config.room, PathBuf::from(DATA))
+            ..PlaygroundConfig::new(config.room, PathBuf::from(ROOM_DATA))
         };
         Playground::start(settings).await.map(Self).map_err(|error| refused(&error))
     }
@@ -74,8 +74,9 @@ mod tests {
             PlaygroundError::Listen { addr: address, source: failed() },
         ] {
             assert_eq!(refused(&wrong).code, 5, "{wrong}");
+            assert!(refused(&wrong).words.ends_with('.'), "{wrong}");
         }
-        let path = PathBuf::from(DATA);
+        let path = PathBuf::from(ROOM_DATA);
         for other in [
             PlaygroundError::DataDir { path: path.clone(), source: failed() },
             PlaygroundError::DataDirInUse(path.clone()),
@@ -83,6 +84,7 @@ mod tests {
             PlaygroundError::BadToken,
         ] {
             assert_eq!(refused(&other).code, 1, "{other}");
+            assert!(refused(&other).words.ends_with('.'), "{other}");
         }
     }
 }

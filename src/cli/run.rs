@@ -10,7 +10,7 @@ use crate::ops::metrics::Metrics;
 use crate::store::Store;
 use crate::tables::Room;
 
-use super::room::LocalRoom;
+use super::room::{LocalRoom, ROOM_DATA};
 use super::{Ending, say, stopped};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
@@ -19,8 +19,8 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let room = Room::open(store).await.map_err(|fault| Ending::database(fault.to_string()))?;
     let outcome = serve(&config, &room).await;
     room.shutdown().await;
-    tracing::info!("stopped");
-    outcome
+    // Of a failure the last line is what went wrong.
+    outcome.inspect(|()| tracing::info!("stopped"))
 }
 
 async fn serve(config: &Config, room: &Room) -> Result<(), Ending> {
@@ -43,9 +43,10 @@ async fn locally(config: &Config, room: &Room, metrics: Arc<Metrics>) -> Result<
     let local = LocalRoom::open(config).await?;
     let connection = local.connection();
     say(format_args!("The card room is open: {}", local.page()));
-    say(
-        "It is for trying and testing, on this machine only. Ctrl-C closes it; tables and messages are kept in ./data.",
-    );
+    say(format_args!(
+        "It is for trying and testing, on this machine only. Ctrl-C closes it; tables are kept in {}, messages in {ROOM_DATA}.",
+        config.database
+    ));
     let outcome = gateway::run(connection, room.clone(), metrics, stopped()).await;
     local.close().await;
     outcome.map_err(|error| refused(&error))

@@ -74,7 +74,7 @@ pub enum BotError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Our own commands are broken.
-    #[error("a file of commands/ is broken: {0}")]
+    #[error("A file of commands/ is broken: {0}.")]
     Commands(String),
 }
 

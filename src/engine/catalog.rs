@@ -404,6 +404,20 @@ mod tests {
     }
 
     #[test]
+    fn a_question_that_asks_nothing_is_answered_by_what_may_be_asked() {
+        for (game, question) in
+            games().iter().flat_map(|game| [(game, json!({})), (game, json!([])), (game, json!({"x": 1}))])
+        {
+            let words = game.study(&question).unwrap_err();
+            assert!(
+                words.ends_with('.') && !words.contains(" .") && !words.contains("``"),
+                "{} {question}: {words}",
+                game.id()
+            );
+        }
+    }
+
+    #[test]
     fn the_option_that_keeps_players_from_a_table_is_named() {
         let says = |id: &str, variant: &str, option: Option<(&str, Value)>, seats| {
             let options = option.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();

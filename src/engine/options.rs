@@ -231,15 +231,25 @@ pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], chan
 pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
     let mut changes = Overrides::new();
     for pair in text.split([',', ';', ' ']).map(str::trim).filter(|p| !p.is_empty()) {
-        let Some((key, value)) = pair.split_once('=') else {
-            return Err(format!(
-                "`{pair}` is no option: write `key=value`, such as `target=50`, and separate several with commas."
-            ));
-        };
-        let knob = knobs.iter().find(|k| k.key == key.trim()).ok_or_else(|| unknown(knobs, key.trim()))?;
-        changes.insert(knob.key.to_owned(), knob.read(value.trim())?);
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
+        let value = if value.is_empty() { return Err(unset(knob)) } else { knob.read(value)? };
+        if changes.insert(knob.key.to_owned(), value).is_some() {
+            return Err(format!("Option `{key}` stands there twice: name each once."));
+        }
     }
     Ok(changes)
+}
+
+/// What is said of an option without a value.
+fn unset(knob: &Knob) -> String {
+    let examples = knob.kind.examples();
+    let example = examples.get(examples.len() / 2).map_or("", String::as_str);
+    format!(
+        "Option `{0}` needs a value: write `{0}={example}`, without spaces. It takes {1}.",
+        knob.key,
+        knob.kind.takes()
+    )
 }
 
 /// What is said of an option that there is not.
@@ -273,6 +283,15 @@ mod tests {
         );
         assert_eq!(says("x`y=5"), format!("There is no option `x'y` here. {options}"));
         assert_eq!(says("layoff=manul"), "Option `layoff` takes auto, manual, not `manul`. Did you mean `manual`?");
+        let unset = "Option `knock_limit` needs a value: write `knock_limit=25`, without spaces. It takes a whole number from 0 to 50.";
+        for text in ["knock_limit", "knock_limit 5", "knock_limit=", "knock_limit = 5", "layoff=auto, knock_limit"] {
+            assert_eq!(says(text), unset, "{text}");
+        }
+        assert_eq!(says("5"), format!("There is no option `5` here. {options}"));
+        assert_eq!(
+            says("knock_limit=5;layoff=auto;knock_limit=6"),
+            "Option `knock_limit` stands there twice: name each once."
+        );
         assert_eq!(says("knock_limit=70"), "Option `knock_limit` takes a whole number from 0 to 50, not `70`.");
     }
 
@@ -307,6 +326,24 @@ mod tests {
                 for other in &words {
                     let line = format!("● {title}: {one} (usually {other})");
                     assert!(line.chars().count() <= 100, "{game}: {line}");
+                }
+            }
+        }
+    }
+
+    /// A list shows them as they are, and cuts them at a hundred characters.
+    #[test]
+    fn options_are_explained_in_plain_words() {
+        // One of Gin Rummy's still names `big_gin`.
+        for game in crate::engine::catalog::games().iter().filter(|game| game.id() != "gin-rummy") {
+            let keys: Vec<&str> = game.knobs().iter().map(|knob| knob.key).filter(|key| key.contains('_')).collect();
+            for knob in game.knobs() {
+                let about = knob.about;
+                assert!(about.chars().count() <= 100, "{}: {about}", game.id());
+                let raw = keys.iter().find(|key| about.contains(**key));
+                assert_eq!(raw, None, "{}: {about}", game.id());
+                if let Kind::Choice(values) | Kind::ChoiceOrCount(values, ..) = knob.kind {
+                    assert!(!values.iter().any(|value| about.contains(&format!("{value}:"))), "{}: {about}", game.id());
                 }
             }
         }

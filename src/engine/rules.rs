@@ -49,6 +49,15 @@ pub struct Section<'a> {
     pub text: &'a str,
 }
 
+impl Section<'_> {
+    /// Is this 3.4 of that 3?
+    #[must_use]
+    pub fn is_part_of(&self, whole: &Section<'_>) -> bool {
+        let rest = self.number.strip_prefix(whole.number).filter(|_| !whole.number.is_empty());
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    }
+}
+
 /// The sections of a page, in order.
 #[must_use]
 pub fn sections(page: &str) -> Vec<Section<'_>> {
@@ -160,6 +169,9 @@ mod tests {
         assert_eq!((all[1].number, all[1].title, all[1].anchor.as_str()), ("3.4", "Knocking & gin", "knocking-gin"));
         assert_eq!(all[1].text, "You may #knock.");
         assert_eq!(all[2].level, 3);
+        let numbered = |number| Section { number, ..all[1].clone() };
+        assert!(numbered("3.4").is_part_of(&numbered("3")) && !numbered("3").is_part_of(&numbered("3")));
+        assert!(!numbered("31.4").is_part_of(&numbered("3")) && !numbered(".4").is_part_of(&all[2]));
         assert_eq!(find(page, "big-gin").map(|s| s.text), Some("All eleven."));
         assert_eq!(find(page, "nothing"), None);
     }

@@ -15,13 +15,13 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum PlaygroundError {
     /// The address would be reachable from other machines.
-    #[error("{0} is reachable from other machines, and this room has no log-in; use a loopback address such as 127.0.0.1:{port}", port = .0.port())]
+    #[error("{0} is reachable from other machines, and this room has no log-in. Use a loopback address such as 127.0.0.1:{port}.", port = .0.port())]
     NotLoopback(SocketAddr),
     /// Something else listens there.
-    #[error("{0} is already in use: stop the program that listens there, or choose another port")]
+    #[error("{0} is already in use: stop the program that listens there, or choose another port.")]
     AddrInUse(SocketAddr),
     /// Listening failed for another reason.
-    #[error("cannot listen on {addr}: {source}")]
+    #[error("The room cannot listen on {addr}: {source}.")]
     Listen {
         /// Where.
         addr: SocketAddr,
@@ -29,7 +29,7 @@ pub enum PlaygroundError {
         source: std::io::Error,
     },
     /// The data directory cannot be read or written.
-    #[error("cannot use the data directory {}: {source}", path.display())]
+    #[error("The data directory {} cannot be used: {source}.", path.display())]
     DataDir {
         /// The directory.
         path: PathBuf,
@@ -37,10 +37,10 @@ pub enum PlaygroundError {
         source: std::io::Error,
     },
     /// Another room has this data directory open.
-    #[error("another room is running on the data directory {}: stop it, or use another directory", .0.display())]
+    #[error("Another room is running on the data directory {}: stop it, or use another directory.", .0.display())]
     DataDirInUse(PathBuf),
     /// A stored line makes no sense.
-    #[error("{}, line {line} cannot be read ({reason}): restore the file, or move it away to begin an empty room", path.display())]
+    #[error("{}, line {line} cannot be read ({reason}): restore the file, or move it away to begin an empty room.", path.display())]
     DataUnreadable {
         /// The file.
         path: PathBuf,
@@ -50,7 +50,7 @@ pub enum PlaygroundError {
         reason: String,
     },
     /// The bot token is empty or cannot stand in a header.
-    #[error("the room's bot token must be 1 to 100 letters, digits, dots, dashes or underscores")]
+    #[error("The room's bot token must be 1 to 100 letters, digits, dots, dashes or underscores.")]
     BadToken,
 }
 

@@ -39,6 +39,15 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
+    /// The file is a database, but not ours.
+    #[error(
+        "{path} is another program's database: it has tables, but none of upcard's. Set DATABASE_URL to another file, such as \
+         sqlite://data/upcard.db."
+    )]
+    Others {
+        /// The file.
+        path: String,
+    },
     /// The file is damaged.
     #[error(
         "The database {path} is damaged. Put a backup in its place, or save what is left with `sqlite3 {path} .recover`."

@@ -10,10 +10,11 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::checkpoint::LONG;
 use super::error::StoreError;
+use super::look::look;
 use super::writer::Writer;
 use super::{Inner, Store};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -41,6 +42,7 @@ impl Store {
         let options = options(url, patience)?;
         let path: Arc<str> = options.get_filename().to_string_lossy().into();
         make_directory(options.get_filename()).await?;
+        look(given(url)?.busy_timeout(patience), &path).await?;
         let mut conn = connect(&options, &path, patience).await?;
         migrate(&mut conn, &path).await?;
         lengthen_log(&mut conn, &path).await;
@@ -54,7 +56,8 @@ impl Store {
     }
 }
 
-fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreError> {
+/// The database that an address names, as it is: to connect with this changes nothing in it.
+pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     let wrong = |why: &str| StoreError::Url { url: url.to_owned(), why: why.to_owned() };
     if !url.starts_with("sqlite:") {
         return Err(wrong("it does not begin with sqlite:"));
@@ -69,7 +72,11 @@ fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreE
     if options.get_filename().file_name().is_none() {
         return Err(wrong("it names no file"));
     }
-    Ok(options
+    Ok(options)
+}
+
+fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreError> {
+    Ok(given(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)

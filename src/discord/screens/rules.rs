@@ -9,7 +9,7 @@ use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
 use super::accent;
 use markdown::flow;
 
-/// One section of a page (the first one if there is no such anchor), and a list of the others.
+/// One section of a page with its parts (the first one if there is no such anchor), and a list of the others.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
@@ -20,7 +20,7 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     if let Some(section) = all.get(at) {
         let (heading, title) = (name(section), page.title);
         let of = if heading == title { String::new() } else { format!("\n-# {title}") };
-        draft = draft.text(format!("### {heading}{of}")).text_cut(flow(section.text));
+        draft = draft.text(format!("### {heading}{of}")).text_cut(body(section, &all));
     } else {
         draft = draft.text(format!("### {}", page.title));
     }
@@ -29,6 +29,14 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
         draft = draft.select(Select::new(Press::Topics(page.id.to_owned()).name()?, "Another section…", topics)?);
     }
     draft.build()
+}
+
+/// What stands in a section, and then each of its parts under its name: many a section has nothing but parts.
+fn body(section: &Section<'_>, all: &[Section<'_>]) -> String {
+    let parts = all.iter().filter(|part| part.is_part_of(section));
+    let parts = parts.map(|part| format!("**{}**\n{}", name(part), flow(part.text)));
+    let own = Some(flow(section.text)).filter(|text| !text.is_empty());
+    own.into_iter().chain(parts).collect::<Vec<_>>().join("\n\n")
 }
 
 /// There is no section such as was typed: offers those that may have been meant, and then the others.
@@ -100,14 +108,18 @@ mod tests {
     }
 
     #[test]
-    fn every_section_of_every_page_is_a_message_that_is_not_cut() {
+    fn every_section_of_every_page_says_something_and_is_not_cut() {
         for page in crate::engine::rules::pages() {
             assert!(rules(page, None).is_ok());
             for section in sections(page.text) {
                 let message = rules(page, Some(&section.anchor)).unwrap().reply(true);
-                let texts = message["components"][0]["components"].as_array().unwrap();
-                let last = texts.iter().rev().find_map(|block| block["content"].as_str()).unwrap();
-                assert!(!last.ends_with('…'), "{} {} is cut", page.id, section.anchor);
+                let blocks = message["components"][0]["components"].as_array().unwrap();
+                let texts: Vec<&str> = blocks.iter().filter_map(|block| block["content"].as_str()).collect();
+                let [_, text] = texts[..] else { panic!("{} {} is empty", page.id, section.anchor) };
+                assert!(!text.ends_with('…'), "{} {} is cut", page.id, section.anchor);
+                for part in sections(page.text).iter().filter(|part| part.is_part_of(&section)) {
+                    assert!(text.contains(&format!("**{}**\n", name(part))), "{} {}", page.id, part.anchor);
+                }
             }
         }
     }

@@ -10,7 +10,8 @@ use crate::engine::cards::{Card, CardSet, CardText};
 /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
 pub(super) fn study(question: &Value) -> Result<Value, String> {
     const QUESTIONS: &str = r#"{"deadwood":[ten or eleven cards]}, {"knocks":[eleven cards],"limit":10} or {"layoff":{"spread":[[cards],…],"hand":[ten cards]}}"#;
-    let asked = question.as_object().ok_or_else(|| format!("A question is one of {QUESTIONS}."))?;
+    let asked = question.as_object().filter(|asked| !asked.is_empty());
+    let asked = asked.ok_or_else(|| format!("A question is one of {QUESTIONS}."))?;
     match asked.keys().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["deadwood"] => least(&asked["deadwood"]),
         ["knocks"] | ["knocks", "limit"] | ["limit", "knocks"] => knocks(asked),

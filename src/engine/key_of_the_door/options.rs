@@ -214,8 +214,9 @@ pub static KNOBS: [Knob; 12] = [
     Knob::new("bent_min_cards", Kind::Int(0, 6), "the fewest cards on a key that can be stolen as bent")
         .titled("Bent fewest cards"),
     Knob::new("partners", Kind::Bool, "four players, two against two"),
-    Knob::new("deals", Kind::Int(0, 20), "how many deals; 0: each player deals once (two players: deals_2p)"),
-    Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players: 2 or 4").titled("Deals for two players"),
+    Knob::new("deals", Kind::Int(0, 20), "how many deals; 0 means one by each player"),
+    Knob::new("deals_2p", Kind::Int(2, 4), "how many deals two players play while Deals is 0: two or four")
+        .titled("Deals for two players"),
     Knob::new("show_won", Kind::Bool, "may everybody look at the cards of won keys"),
 ];
 

@@ -243,8 +243,12 @@ impl Options {
 
 /// Every option, in the order of the lobby.
 pub(super) const KNOBS: &[Knob] = &[
-    Knob::new("decks", Kind::Choice(&["auto", "2", "3", "4"]), "Packs of 54; auto: 3, or 4 for eight players")
-        .saying(&[("auto", "as many as the seats need")]),
+    Knob::new(
+        "decks",
+        Kind::Choice(&["auto", "2", "3", "4"]),
+        "How many packs of 54 cards: usually three, and four for eight players",
+    )
+    .saying(&[("auto", "as many as the seats need")]),
     Knob::new("hand", Kind::Int(3, 5), "Cards in a hand between turns"),
     Knob::new("draw", Kind::Choice(&["first", "last"]), "Does a turn begin or end with drawing?")
         .saying(&[("first", "before playing"), ("last", "after playing")]),
@@ -259,14 +263,16 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob::new(
         "ten",
         Kind::Choice(&["plain", "split", "minus1"]),
-        "Ten forward; split between any two pegs; or also 1 back",
+        "A ten goes 10 forward, or is split between any two pegs, or may also go 1 back",
     )
     .saying(&[("plain", "forward"), ("split", "split between two pegs"), ("minus1", "forward, or 1 back")]),
-    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "nc: an ace may also go 1 back or 11 forward")
+    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "An ace may also go 1 back or 11 forward")
+        .titled("More for an ace")
         .saying(&[("off", "no"), ("nc", "1 back, or 11 forward")]),
     Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?")
         .saying(&[("any", "takes any peg"), ("start_first", "takes pegs from start first")]),
-    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "On which stuck turn in a row a peg comes out free")
+    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "After so many stuck turns in a row a peg comes out free")
+        .titled("Counting stuck turns")
         .saying(&[("off", "no"), ("3", "three stuck turns"), ("4", "four stuck turns")]),
     Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?").titled("Pass in-spot"),
     Knob::new("faces_down", Kind::Bool, "Cards are played face down and declared; opponents may doubt"),
@@ -275,14 +281,15 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob::new("joker_from_home", Kind::Bool, "May a joker take a peg out of its home?"),
     Knob::new("joker_blocks_count", Kind::Bool, "Is a player with a playable joker not stuck?"),
     Knob::new("home_safe_from_doubt", Kind::Bool, "Are pegs at home safe from the penalty for a doubt?"),
-    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "team: team-mates see each other's hands")
+    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "May team-mates see each other's hands?")
         .saying(&[("off", "no"), ("team", "team-mates see hands")]),
     Knob::new(
         "branch_default",
         Kind::Choice(&["ask", "home"]),
-        "Where a typed move could go home or on: ask, or go home",
+        "When a typed move could go home or on along the track, the player is asked, or it goes home",
     )
-    .saying(&[("home", "go home")]),
+    .titled("A typed move with two ways")
+    .saying(&[("ask", "ask the player"), ("home", "go home")]),
 ];
 
 fn arizona() -> Options {

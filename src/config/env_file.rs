@@ -1,0 +1,92 @@
+//! The file `.env`: lines `NAME=value` that are added to the environment. What stands in it may be secret: no message repeats a value.
+
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+/// Adds to the environment what `.env` here, or in the nearest folder above that has one, sets and the environment does not.
+///
+/// # Errors
+/// Where it cannot be read: for each wrong line its number and the variable.
+pub(super) fn load() -> Result<(), Vec<String>> {
+    let Some(path) = find() else { return Ok(()) };
+    let shown = path.display();
+    let text =
+        fs::read_to_string(&path).map_err(|error| vec![format!("{shown} cannot be read: {}.", reason(&error))])?;
+    let wrong = add(&text);
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.iter().map(|line| format!("{shown}, {line}")).collect()) }
+}
+
+fn find() -> Option<PathBuf> {
+    env::current_dir().ok()?.ancestors().map(|folder| folder.join(".env")).find(|path| path.is_file())
+}
+
+fn reason(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::InvalidData { "it is not UTF-8 text".to_owned() } else { error.to_string() }
+}
+
+/// Adds what each line sets; what is to be said of those that cannot be read. One line at a time, because a quote that is left open
+/// must not swallow the lines below, of which one may be the token.
+fn add(text: &str) -> Vec<String> {
+    let unread = |line: &str| line.contains('\0') || dotenvy::from_read(line.trim_end().as_bytes()).is_err();
+    let wrong = text.lines().enumerate().filter(|(_, line)| unread(line));
+    wrong.map(|(n, line)| refusal(n + 1, line)).collect()
+}
+
+fn refusal(number: usize, line: &str) -> String {
+    let variable = variable(line).map(|name| format!(" ({name})")).unwrap_or_default();
+    format!(
+        "line {number}{variable} cannot be read. A line is NAME=value, such as UPCARD_LOG=json; a value with spaces stands in quotes, \
+         which close on the same line."
+    )
+}
+
+/// What a line sets, where that can be nothing but a name: in capitals, as part of a token hardly is.
+fn variable(line: &str) -> Option<&str> {
+    let (name, _) = line.split_once('=')?;
+    let name = name.trim();
+    let name = name.strip_prefix("export ").unwrap_or(name).trim_start();
+    let plain = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
+    (plain && name.starts_with(|c: char| c.is_ascii_uppercase())).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOKEN: &str = "OTAwMTIz.GabcdE.s3cr3t-Part_of-it";
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_named_without_its_value() {
+        for (line, named) in [
+            (format!("DISCORD_TOKEN=\"{TOKEN}"), "line 3 (DISCORD_TOKEN) "),
+            (format!("DISCORD_TOKEN='{TOKEN}"), "line 3 (DISCORD_TOKEN) "),
+            (format!("export DISCORD_TOKEN = {TOKEN} more words"), "line 3 (DISCORD_TOKEN) "),
+            (format!("DISCORD_TOKEN={TOKEN}\\x"), "line 3 (DISCORD_TOKEN) "),
+            (format!("DISCORD_TOKEN={TOKEN}\0"), "line 3 (DISCORD_TOKEN) "),
+            (format!("DISCORD_TOKEN {TOKEN}"), "line 3 cannot"),
+            (format!("DISCORD_TOKEN: {TOKEN}="), "line 3 cannot"),
+            (TOKEN.to_owned(), "line 3 cannot"),
+            (format!("-{TOKEN}=\""), "line 3 cannot"),
+        ] {
+            let wrong = add(&format!("# Settings\n\n{line}\n# \"\nUPCARD_TEST_A=\"b\"\n"));
+            let [wrong] = &wrong[..] else { panic!("{line:?}: {wrong:?}") };
+            assert!(wrong.starts_with(named), "{wrong}");
+            for part in TOKEN.split('.').chain(["more words"]) {
+                assert!(!wrong.contains(part), "{wrong}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_wrong_line_is_named_and_the_others_are_read() {
+        let text = "\u{feff}UPCARD_TEST_ONE=1 \r\nX=\"\nexport UPCARD_TEST_TWO='t w o' # two\nY=a b\n UPCARD_TEST_ONE=2\nUPCARD_TEST_END=e ";
+        let wrong = add(text);
+        assert_eq!(wrong.len(), 2, "{wrong:?}");
+        assert!(wrong[0].starts_with("line 2 (X) ") && wrong[1].starts_with("line 4 (Y) "), "{wrong:?}");
+        let set = |name: &str| env::var(format!("UPCARD_TEST_{name}")).ok();
+        assert_eq!(
+            (set("ONE").as_deref(), set("TWO").as_deref(), set("END").as_deref()),
+            (Some("1"), Some("t w o"), Some("e"))
+        );
+    }
+}
