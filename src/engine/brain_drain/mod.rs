@@ -55,6 +55,14 @@ impl Game for BrainDrain {
         options::VARIANTS
     }
 
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "mode" | "win_cards" | "score" | "max_swaps" | "auto_skip_unsolvable" => !options.ascent,
+            "ascent_last" => options.ascent,
+            _ => true,
+        }
+    }
+
     fn knobs() -> &'static [Knob] {
         options::KNOBS
     }

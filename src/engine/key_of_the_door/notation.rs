@@ -7,7 +7,7 @@ use crate::engine::{Unreadable, View};
 use super::KeyOfTheDoor;
 use super::keys::Place;
 use super::moves::{Move, Way, check};
-use super::options::Idle;
+use super::options::{Claims, Idle};
 use super::state::Public;
 
 /// A move in canonical notation.
@@ -41,7 +41,7 @@ pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Un
         "pass" if rest.is_empty() => Ok(Move::Pass),
         "steal" | "take" => steal(view, rest),
         "bust" | "bust!" | "call" => bust(view.public(), rest),
-        "discard" | "throw" => Ok(Move::Play(card(rest.trim(), rest)?, Way::Away)),
+        "discard" | "throw" => Ok(Move::Play(card(view.public(), rest.trim(), rest)?, Way::Away)),
         "play" | "lay" | "put" => {
             let (card, way) = card_and_way(view.public(), rest)?;
             Ok(Move::Play(card, way))
@@ -54,14 +54,27 @@ pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Un
 }
 
 /// The card that a text names; `typed` is what it was made of.
-fn card(text: &str, typed: &str) -> Result<Card, Unreadable> {
+fn card(public: &Public, text: &str, typed: &str) -> Result<Card, Unreadable> {
     Card::parse(text).ok_or_else(|| {
         let what = if text.is_empty() { "That".to_owned() } else { quoted(typed) };
-        syntax(format!(
-            "{what} names no card. Write `7S` or `10♥`, with `!` to claim 21, `>X1` for a Joker key, `?` for face down; or `steal S`, \
-             `bust S`, `pass`."
-        ))
+        syntax(format!("{what} names no card. {}", forms(public)))
     })
+}
+
+/// How moves are written at this table.
+fn forms(public: &Public) -> String {
+    let options = &public.options;
+    let claim = if options.claims == Claims::Called { "`!` to claim 21, " } else { "" };
+    let others: Vec<&str> = [
+        options.steal.then_some("`steal S`"),
+        (!public.strict()).then_some("`bust S`"),
+        (options.p4 == Idle::Discard).then_some("`discard 7S`"),
+        (options.p4 != Idle::Discard).then_some("`pass`"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    format!("Write `7S` or `10♥`, with {claim}`>X1` for a Joker key, `?` for face down; or {}.", others.join(", "))
 }
 
 /// Words to signs: `7s on joker 1 claim` is `7s>x1!`.
@@ -92,7 +105,7 @@ fn card_and_way(public: &Public, typed: &str) -> Result<(Card, Way), Unreadable>
         Some((face, on)) => (face, Some(on)),
         None => bare.find('x').map_or((bare, None), |at| (&bare[..at], Some(&bare[at..]))),
     };
-    let card = card(face, typed)?;
+    let card = card(public, face, typed)?;
     let joker = match on.map(|on| place(public, on, typed)).transpose()? {
         Some(Place::Joker(n)) => Some(n),
         Some(Place::Suit(suit)) if suit != card.suit() => {

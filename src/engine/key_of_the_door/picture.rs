@@ -10,6 +10,7 @@ use super::event::{Event, points, side_name};
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
 use super::state::{Private, Public, Won};
+use super::text::sum;
 
 /// The table. It is the same for everybody.
 pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
@@ -56,15 +57,7 @@ fn open_key(public: &Public, place: Place, key: &Key) -> Group {
     });
     let group = Group::fan(std::iter::once(header(place, key.header)).chain(cards)).label(title(place, key.header));
     let told = !public.called() && !key.cards.is_empty();
-    if told { group.note(sum(key)) } else { group }
-}
-
-/// `adds up to 15`; of 21 that it is not 21, which takes a copy of one of the cards.
-fn sum(key: &Key) -> String {
-    match key.sum() {
-        21 => "adds up to 21: too much with a copy".to_owned(),
-        sum => format!("adds up to {sum}"),
-    }
+    if told { group.note(format!("adds up to {}", sum(key))) } else { group }
 }
 
 /// `Jack of spades`, `Joker 1`.
@@ -130,13 +123,14 @@ fn opened(won: &[Won], names: &Names) -> Option<Zone> {
 /// The table for those who hear it.
 fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
     let public = view.public();
-    let said = |laid: &Laid| match laid {
-        Laid::Up(card) => card.pretty(),
-        Laid::Down => "one face down".to_owned(),
+    let said = |run: &[Laid]| match run {
+        [Laid::Up(card)] => card.pretty(),
+        down => format!("{} face down", down.len()),
     };
     let key = |place: Place, key: &Key| {
-        let cards: Vec<String> = key.cards.iter().map(said).collect();
-        let told = if public.called() { String::new() } else { format!(", {}", sum(key)) };
+        let runs = key.cards.chunk_by(|a, b| (a, b) == (&Laid::Down, &Laid::Down));
+        let cards: Vec<String> = runs.map(said).collect();
+        let told = if public.called() { String::new() } else { format!(", adds up to {}", sum(key)) };
         let cards = if cards.is_empty() { "no cards".to_owned() } else { cards.join(" ") + &told };
         format!("{}: {cards}", title(place, key.header))
     };

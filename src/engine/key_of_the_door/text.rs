@@ -74,8 +74,16 @@ fn key_lines(public: &Public, place: Place, key: &Key) -> Vec<String> {
         Place::Suit(suit) => format!("{} {}", suit.sign(), key.header.letter()),
         Place::Joker(n) => format!("X{n}"),
     };
-    let sum = if public.called() || cards.is_empty() { String::new() } else { format!("({})", key.sum()) };
+    let sum = if public.called() || cards.is_empty() { String::new() } else { format!("({})", sum(key)) };
     if cards.is_empty() { vec![format!("{label:<6}–")] } else { wrapped(&label, &cards, &sum) }
+}
+
+/// `15`; of 21 that it is not 21, which takes a copy of one of the cards.
+pub(super) fn sum(key: &Key) -> String {
+    match key.sum() {
+        21 => "21: too much with a copy".to_owned(),
+        sum => sum.to_string(),
+    }
 }
 
 fn laid_text(place: Place, laid: Laid) -> String {
@@ -196,7 +204,7 @@ fn needs(public: &Public) -> Vec<String> {
         let has = if key.cards.is_empty() { "–".to_owned() } else { standing(public, place, key) };
         words.push(format!("{name} {has}"));
     }
-    if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "") }
+    if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "(one numeral of a key counts twice)") }
 }
 
 /// `has 15, 21 with 3`: what a key adds up to, and the numerals not yet on the table that would make it count 21 at once.
@@ -210,7 +218,7 @@ fn standing(public: &Public, place: Place, key: &Key) -> String {
     ranks.dedup();
     let with: Vec<&str> = ranks.iter().map(|rank| rank.pretty()).collect();
     match with.as_slice() {
-        [] => format!("has {}", key.sum()),
+        [] => format!("has {}", sum(key)),
         [init @ .., last] if !init.is_empty() => format!("has {}, 21 with {} or {last}", key.sum(), init.join(", ")),
         [only, ..] => format!("has {}, 21 with {only}", key.sum()),
     }

@@ -199,10 +199,36 @@ fn a_hand_says_what_the_keys_need_where_sums_are_no_secret() {
     let desk = Desk::at(options("assisted", ""), &keys, &["2S 3D", "AH", "2C"]);
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(0))), &names());
     let lines: Vec<&str> = hand.lines().skip(4).collect();
-    assert_eq!(
-        lines,
-        ["keys  ♠J has 15, 21 with 3 ·", "      ♥J has 10, 21 with 4 or 8 · ♣J has 18 ·", "      X1 has 17, 21 with 2"]
-    );
+    let expected = [
+        "keys  ♠J has 15, 21 with 3 ·",
+        "      ♥J has 10, 21 with 4 or 8 · ♣J has 18 ·",
+        "      X1 has 17, 21 with 2",
+        "      (one numeral of a key counts twice)",
+    ];
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn a_sum_of_21_is_said_to_be_too_much_and_backs_are_counted() {
+    let desk = Desk::at(options("assisted", ""), &["S J 10 9 2", "H J 4 _ _ _"], &["2C 3D", "AH", "AC"]);
+    let view = desk.play.view(Some(seat(0)));
+    assert!(KeyOfTheDoor::board(&view, &names()).body.contains("(21: too much with a copy)"));
+    assert!(KeyOfTheDoor::hand_text(&view, &names()).contains("♠J has 21: too much with a copy"));
+    let alt = KeyOfTheDoor::picture(&view, &names()).alt;
+    assert!(alt.contains("4♥ 3 face down, adds up to 4"), "{alt}");
+}
+
+#[test]
+fn what_is_no_card_is_told_the_forms_of_its_table_only() {
+    let says = |variant: &str, changes: &str| match Desk::at(options(variant, changes), &[], &["2C", "AH", "AC"])
+        .try_read(0, "hello")
+    {
+        Err(Unreadable::Syntax(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    assert!(says("table", "").ends_with("or `steal S`, `bust S`, `pass`.") && says("table", "").contains("claim 21"));
+    let assisted = says("assisted", "steal=false,p4=discard");
+    assert!(assisted.ends_with("or `discard 7S`.") && !assisted.contains("claim"), "{assisted}");
 }
 
 #[test]
