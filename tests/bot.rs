@@ -99,6 +99,8 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     let next = world.wait("Ada", &channel, "the next target", |m| id_of(m, "Pass").is_some_and(|id| id != stale)).await;
     assert_eq!(next["id"], board["id"], "the same message shows the next target");
     // The match ends by a resignation, asked for twice.
+    world.press("Ada", &channel, &next, "⋯").await;
+    let hers = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ben", &channel, &next, "⋯").await;
     let more = world.wait("Ben", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ben", &channel, &more, "Resign").await;
@@ -106,6 +108,10 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     world.press("Ben", &channel, &sure, "Resign").await;
     let over = world.sees("Ada", &channel, "Ada wins the match").await;
     assert!(text(&over).contains("Ratings:"), "{}", text(&over));
+    assert!(text(&over).contains("Resigned: Ben."), "{}", text(&over));
+    // There is nothing left to give up.
+    world.press("Ada", &channel, &hers, "Resign").await;
+    world.sees("Ada", &channel, "The match is over").await;
     // The leaderboard has changed; a rematch is a challenge.
     world.press("Ada", &channel, &over, "Leaderboard").await;
     world.sees("Ada", &channel, "You: rank **1** of 2").await;

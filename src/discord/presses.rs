@@ -4,7 +4,7 @@ use crate::engine::rules::page;
 use crate::engine::{Control, Overrides};
 use crate::tables::{Act, Outcome, Person, Sorry, TableId, UserId, Window};
 
-use super::commands::{meaning, show_hand, show_leaders};
+use super::commands::{meaning, show_hand, show_leaders, sure_to_resign};
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown};
 use super::panels;
@@ -200,7 +200,7 @@ async fn table_act(
             Ok(Reply::Whisper(screens::rules(page, None)?))
         }
         TableAct::More => panels::more(app, from, table, shown).await,
-        TableAct::Resign => Ok(Reply::Update(screens::sure_resign(table)?)),
+        TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => Ok(Reply::Update(screens::sure_void(table)?)),
         TableAct::End => Ok(Reply::Update(screens::sure_end(table)?)),
         TableAct::ResignYes => quietly(app, from, table, Act::Resign).await,

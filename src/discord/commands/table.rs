@@ -46,17 +46,25 @@ pub fn meaning(app: &App, from: &Incoming, snapshot: &Snapshot, act: &Act) -> Re
     screens::done(snapshot, user, act, app.presenters.delivery(user, snapshot.place.guild))
 }
 
-/// Resigning cannot be undone: it is asked for twice.
 async fn resign(app: &App, from: &Incoming) -> Handled {
     let table = table_here(app, from).await?;
+    Ok(Reply::Whisper(sure_to_resign(app, from, table).await?))
+}
+
+/// Resigning cannot be undone: it is asked for twice, where there is something to give up.
+///
+/// # Errors
+/// Why there is not.
+pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Result<Message, Trouble> {
     let answer = app.ask(from, &table, None, Act::Look).await?;
     match answer.snapshot.seat_of(from.person.id) {
         None => Err(Trouble::Sorry(Sorry::NotSeated)),
         Some(_) if answer.snapshot.stage == Stage::Lobby => {
             Err(Trouble::say("The match has not begun yet. `/table leave` gives your seat back."))
         }
+        Some(_) if answer.snapshot.stage != Stage::Playing => Err(Trouble::say("The match is over.")),
         Some(seat) if seat.resigned => Err(Trouble::say("You have given this match up already.")),
-        Some(_) => Ok(Reply::Whisper(screens::sure_resign(table)?)),
+        Some(_) => Ok(screens::sure_resign(table)?),
     }
 }
 

@@ -105,8 +105,37 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Seat, Side};
-    use crate::tables::Person;
+    use crate::engine::{Overrides, Seat, Side};
+    use crate::store::{ChannelId, Place, Store};
+    use crate::tables::{Act, NewTable, Person, Request, Room};
+
+    #[tokio::test]
+    async fn the_board_says_for_whom_the_table_plays() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let room = Room::open(store).await.unwrap();
+        let person = |n: u64| Person::new(UserId(n), ["Ada", "Ben", "Cyd"][n as usize - 1]);
+        let new = NewTable {
+            place: Place { channel: ChannelId(1), guild: None },
+            host: person(1),
+            game: "key-of-the-door".to_owned(),
+            variant: None,
+            seats: Some(3),
+            options: Overrides::new(),
+            private: false,
+            invited: None,
+            cause: None,
+        };
+        let table = room.create(new).await.unwrap().snapshot.table;
+        let said = async |n: u64, act: Act| {
+            let snapshot = room.ask(&table, Request::new(person(n), act)).await.unwrap().snapshot;
+            board(&snapshot, &[], Look::TEXT).unwrap().reply(true).to_string()
+        };
+        for (n, act) in [(2, Act::Join), (3, Act::Join), (1, Act::Start)] {
+            assert!(!said(n, act).await.contains("who resigned"));
+        }
+        assert!(said(3, Act::Resign).await.contains("-# The table plays for Cyd, who resigned."));
+    }
 
     #[test]
     fn the_unreached_are_named_in_the_order_of_their_seats() {
