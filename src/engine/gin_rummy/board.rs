@@ -5,7 +5,7 @@ use super::deadwood::deadwood;
 use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Phase, Player, Private, Public, Spread, Table};
-use super::text::{counted, needs, pretty, pretty_meld, pretty_rest, side_name, to_knock, win};
+use super::text::{counted, needs, pretty, pretty_meld, pretty_rest, side_name, to_knock, won_by};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::game::View;
@@ -237,7 +237,7 @@ fn over(public: &Public, names: &Names) -> BoardText {
     let headline = format!("over after {}", counted(public.hand as i32, unit));
     let best = sides.first().map_or(0, |&side| public.totals[side]);
     let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
-    let prompt = format!("{} the match.", win(names, &winners));
+    let prompt = won_by(names, &winners);
     BoardText { headline, body: lines.join("\n"), prompt }
 }
 

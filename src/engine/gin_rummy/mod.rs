@@ -29,7 +29,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use event::{AtTable, Dealt, Ending, Event, HandResult, HandScore, Refused, RoundResult};
+pub use event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, Refused, RoundResult};
 pub use moves::{Move, Plain, Step};
 pub use options::{BigGin, IllegalKnock, LayOffs, NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
 pub use refuse::Illegal;

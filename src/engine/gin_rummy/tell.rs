@@ -1,8 +1,8 @@
 //! What happened, in words.
 
-use super::event::{AtTable, Dealt, Ending, Event, HandResult, HandScore, RoundResult};
+use super::event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, RoundResult};
 use super::state::{How, Spread};
-use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, win};
+use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
@@ -39,10 +39,14 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             with_score(told, totals.as_ref(), names)
         }
         Event::Round(round) => tell_round(round, names),
-        Event::Misdeal { paid, points, paid_by, totals } => {
+        Event::Misdeal { paid, points, paid_by, dealers, totals } => {
             let scored = scored(*paid, &points.to_string(), *paid_by, names);
-            let next = "The same dealer deals again.";
-            with_score(format!("A misdeal: {scored}. {next}"), Some(totals), names)
+            let next = match dealers.len() {
+                0 => "",
+                1 => " The same dealer deals again.",
+                _ => " The same dealers deal again.",
+            };
+            with_score(format!("A misdeal: {scored}.{next}"), Some(totals), names)
         }
         Event::Won(ending) => tell_ending(ending, names),
         Event::At(there) => tell_at(there, names),
@@ -200,18 +204,43 @@ fn tell_round(round: &RoundResult, names: &Names) -> String {
     with_score(format!("The round is over: {}. {verdict}", tables.join(", ")), Some(&round.totals), names)
 }
 
+/// Who won, then a line for each side, then what the bonuses are made of.
 fn tell_ending(ending: &Ending, names: &Names) -> String {
-    let shutout = if ending.shutout { ", a shutout" } else { "" };
-    let mut lines = vec![format!("{} the match{shutout}.", win(names, &ending.winners))];
+    // Four play for rounds, of a hand at each table.
+    let unit = if names.0.count() == 4 { "round" } else { "hand" };
+    let mut lines = vec![won_by(names, &ending.winners)];
+    if ending.shutout {
+        let all: Vec<String> = ending.shut_out.iter().map(|&side| side_name(names, side)).collect();
+        lines[0].push_str(&format!(" A shutout: {} won no {unit}.", all.join(" and ")));
+    }
     let sides = || (0..ending.finals.count()).map(Side);
     let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
     for side in sides() {
         let (points, end) = (ending.totals[side], ending.finals[side]);
-        // Four play for rounds, of a hand at each table.
-        let unit = if names.0.count() == 4 { "round" } else { "hand" };
         let (scored, hands) = (counted(points, "point"), counted(ending.won[side] as i32, unit));
         let name = columns::left(&side_name(names, side), wide);
         lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
+    lines.extend(ending.bonuses.iter().map(|bonus| tell_bonus(bonus, unit, names)));
+    let lost = |side: &Side| !ending.winners.contains(side);
+    let losers_paid = ending.bonuses.iter().any(|bonus| lost(&bonus.to) || bonus.less > 0);
+    if !losers_paid && sides().filter(lost).any(|side| ending.won[side] > 0) {
+        lines.push(format!("Losers are not paid for {unit}s won."));
+    }
     lines.join("\n")
+}
+
+/// `Bonuses for Ada: 100 for the match, 4 × 25 for hands won.`
+fn tell_bonus(bonus: &EndBonus, unit: &str, names: &Names) -> String {
+    let EndBonus { to, from, again, game, hands, each, less } = *bonus;
+    let payer = from.map(|side| side_name(names, side)).unwrap_or_default();
+    let parts = [
+        (again, format!("{again} points once more")),
+        (game, format!("{game} for the match")),
+        (hands as i32, format!("{hands} × {each} for {unit}s won")),
+        (less, format!("less {less} for those of {payer}")),
+    ];
+    let said: Vec<String> = parts.into_iter().filter(|(count, _)| *count != 0).map(|(_, said)| said).collect();
+    let from = if payer.is_empty() { payer } else { format!(", paid by {payer}") };
+    format!("Bonuses for {}{from}: {}.", side_name(names, to), said.join(", "))
 }

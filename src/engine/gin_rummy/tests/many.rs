@@ -108,15 +108,28 @@ fn a_misdeal_names_everybody_who_scores_and_who_pays() {
         let mut facts = Vec::new();
         scene.play.void(&mut facts).unwrap();
         let told = GinRummy::tell(&facts[0].event, &Names::plain(scene.play.seats()));
-        let (told, _) = told.split_once(" The same dealer deals again.\n").unwrap();
+        let (told, _) = told.split_once('\n').unwrap();
         (scene.scores(), told.to_owned())
     };
-    let each = "A misdeal: Seat 1 and Seat 2 each score 10.".to_owned();
+    let each = "A misdeal: Seat 1 and Seat 2 each score 10. The same dealer deals again.".to_owned();
     assert_eq!(void("three-hand", ""), (vec![10, 10, 0], each));
-    let from = "A misdeal: Seat 1 and Seat 2 each win 10 from Seat 3.".to_owned();
+    let from = "A misdeal: Seat 1 and Seat 2 each win 10 from Seat 3. The same dealer deals again.".to_owned();
     assert_eq!(void("three-hand", "three_scoring=chouette"), (vec![10, 10, -20], from));
-    let tables = "A misdeal: Seat 1 and Seat 4 each score 10.".to_owned();
+    let tables = "A misdeal: Seat 1 and Seat 4 each score 10. The same dealers deal again.".to_owned();
     assert_eq!(void("four-hand", ""), (vec![10, 10], tables));
+    let last = "A misdeal: Seat 1 scores 10.".to_owned();
+    assert_eq!(void("classic", "target=10"), (vec![10 + 10 + 200, 0], last), "it ends the match: nobody deals");
+}
+
+#[test]
+fn two_who_win_together_share_the_first_place() {
+    use crate::engine::words::{Names, Words};
+    let mut scene = Scene::new("four-hand", "misdeal_bonus=true target=10", &[]);
+    let mut facts = Vec::new();
+    scene.play.void(&mut facts).unwrap();
+    let shared = "Seat 1, Seat 3, Seat 2 and Seat 4 share the first place.";
+    assert_eq!(GinRummy::tell(&facts[1].event, &Names::plain(4)).lines().next(), Some(shared));
+    assert_eq!(GinRummy::board(&scene.play.view(None), &Names::plain(4)).prompt, shared);
 }
 
 #[test]

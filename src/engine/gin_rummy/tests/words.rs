@@ -133,7 +133,53 @@ fn results_tell_the_whole_hand() {
     let end = end.moves("0 pass, 1 pass, 0 stock, 0 knock KH");
     assert_eq!(
         told(&end)[1],
-        "Ada wins the match.\n  Ada   304   104 points, 4 hands won, bonuses 200\n  Ben    63   63 points, 3 hands won, bonuses 0"
+        "Ada wins the match.\n  Ada   304   104 points, 4 hands won, bonuses 200\n  Ben    63   63 points, 3 hands won, bonuses 0\n\
+         Bonuses for Ada: 100 for the match, 4 × 25 for hands won.\nLosers are not paid for hands won."
+    );
+}
+
+#[test]
+fn the_end_says_what_bonuses_are_made_of_and_who_is_shut_out() {
+    let ends = |variant, changes: &str, totals: &[i32], won: &[u32], outcome| -> Vec<String> {
+        let mut state = Scene::new(variant, changes, &[]).with(totals, won).play.state().clone();
+        let mut facts = Vec::new();
+        state.public.book(0, outcome, &mut facts);
+        let told = GinRummy::tell(&facts.last().unwrap().event, &names(state.public.options.players));
+        told.lines().filter(|line| !line.starts_with(' ')).map(str::to_owned).collect()
+    };
+    let (ada, cyd) = (Outcome::Won(seat(0), 18), Outcome::Won(seat(2), 10));
+    assert_eq!(
+        ends("standard", "", &[86, 63], &[3, 3], ada),
+        [
+            "Ada wins the match.",
+            "Bonuses for Ada: 100 for the match, 4 × 25 for hands won.",
+            "Bonuses for Ben: 3 × 25 for hands won."
+        ]
+    );
+    assert_eq!(
+        ends("classic", "shutout_doubles_line=true", &[86, 0], &[4, 0], ada),
+        [
+            "Ada wins the match. A shutout: Ben won no hand.",
+            "Bonuses for Ada: 104 points once more, 200 for the match, 5 × 50 for hands won."
+        ]
+    );
+    // Each pays for himself where losers pay: solo shuts one of them out.
+    assert_eq!(
+        ends("three-hand", "three_scoring=chouette line_bonus_both=true", &[20, -30, 85], &[1, 0, 4], cyd),
+        [
+            "Cyd wins the match. A shutout: Ben won no hand.",
+            "Bonuses for Cyd, paid by Ada: 100 for the match, 5 × 25 for hands won, less 25 for those of Ada.",
+            "Bonuses for Cyd, paid by Ben: 105 points once more, 200 for the match, 5 × 25 for hands won."
+        ]
+    );
+    assert_eq!(
+        ends("three-hand", "", &[20, 0, 95], &[1, 0, 4], cyd),
+        [
+            "Cyd wins the match.",
+            "Bonuses for Cyd: 100 for the match, 5 × 25 for hands won.",
+            "Losers are not paid for hands won."
+        ],
+        "one of two without a hand is no shutout where nobody pays"
     );
 }
 
@@ -309,6 +355,8 @@ fn four_play_rounds_and_others_hands() {
             totals: of(1),
             won: Seats::of(2, |_| won),
             shutout: false,
+            shut_out: Vec::new(),
+            bonuses: Vec::new(),
             finals: of(26),
         };
         GinRummy::tell(&Event::Won(Box::new(ending)), &names(count))
