@@ -99,6 +99,11 @@ impl Game for GinRummy {
         state::open(options, seats, first)
     }
 
+    /// Four: the even team deals at table 1, the odd one at table 2.
+    fn first(seats: u8) -> Option<Seat> {
+        (seats == 4).then(|| Seat::FIRST.next(seats))
+    }
+
     fn options_of(public: &Public) -> &Options {
         &public.options
     }

@@ -27,6 +27,28 @@ fn the_two_tables_of_four_sit_crosswise_and_change() {
 }
 
 #[test]
+fn where_nobody_says_who_plays_first_the_even_team_deals_at_table_one() {
+    use crate::engine::catalog::{Setup, game};
+    let dealers = |variant: &str, seats, seed, first| -> Vec<u64> {
+        let setup = Setup {
+            variant: Some(variant.to_owned()),
+            seats: Some(seats),
+            seed: [seed; 32],
+            first,
+            ..Setup::default()
+        };
+        let (_, facts) = game("gin-rummy").unwrap().start(setup).unwrap();
+        facts.iter().filter_map(|fact| fact.json()["dealer"].as_u64()).collect()
+    };
+    for seed in 0..8 {
+        assert_eq!(dealers("four-hand", 4, seed, None), [0, 3]);
+        assert_eq!(dealers("four-hand", 4, seed, Some(seat(0))), [1, 2], "who plays first at its own table was said");
+    }
+    let two: Vec<Vec<u64>> = (0..8).map(|seed| dealers("classic", 2, seed, None)).collect();
+    assert!(two.contains(&vec![0]) && two.contains(&vec![1]), "two draw for it");
+}
+
+#[test]
 fn a_dead_table_of_four_counts_nothing_or_is_dealt_again() {
     let mut facts = Vec::new();
     let mut state = Scene::new("four-hand", "", &[]).play.state().clone();
