@@ -19,7 +19,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Drew { seat, left } => format!("{} drew from the stock, {left} left.", name(seat)),
         Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
         Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
-        Event::Spread(spread) => tell_spread(spread, names),
+        Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread)),
         Event::OverLimit { seat, answers } => {
             format!("{} knocked with more than the limit. {} may accept that or refuse it.", name(seat), name(answers))
         }
@@ -95,14 +95,13 @@ fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
     told
 }
 
-/// `Ben knocked with 5.`
-fn how(spread: &Spread, names: &Names) -> String {
-    let name = names.of(spread.knocker);
+/// `Ben knocked with 5`
+pub(super) fn how(spread: &Spread, name: &str) -> String {
     match spread.how {
-        How::Knock if spread.over_limit => format!("{name} knocked with {}, over the limit.", spread.count),
-        How::Knock => format!("{name} knocked with {}.", spread.count),
-        How::Gin => format!("{name} went gin."),
-        How::BigGin => format!("{name} went big gin: all eleven cards match."),
+        How::Knock if spread.over_limit => format!("{name} knocked with {}, over the limit", spread.count),
+        How::Knock => format!("{name} knocked with {}", spread.count),
+        How::Gin => format!("{name} went gin"),
+        How::BigGin => format!("{name} went big gin with eleven cards"),
     }
 }
 
@@ -115,10 +114,11 @@ fn laid_out(melds: String, unmatched: CardSet) -> String {
     }
 }
 
-fn tell_spread(spread: &Spread, names: &Names) -> String {
-    let numbered: Vec<String> =
-        spread.melds.melds().iter().enumerate().map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
-    format!("{} {}", how(spread, names), laid_out(numbered.join("  "), spread.unmatched))
+/// What a knocker laid out, each meld with the number by which one lays off on it: `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · 3♦ 2♣`
+pub(super) fn numbered(spread: &Spread) -> String {
+    let melds = spread.melds.melds().iter().enumerate();
+    let numbered: Vec<String> = melds.map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
+    laid_out(numbered.join("  "), spread.unmatched)
 }
 
 fn tell_result(result: &HandResult, names: &Names) -> String {
@@ -160,12 +160,16 @@ fn summary(result: &HandResult, names: &Names) -> String {
     } else {
         format!("{defender} laid off {} and had {} left.", laid.join(" "), result.left_count)
     };
-    format!("{} {had} {}", how(&result.spread, names), verdict(result, names))
+    let knocked = how(&result.spread, names.of(result.spread.knocker));
+    format!("{knocked}. {had} {}", verdict(result, names))
 }
 
 fn verdict(result: &HandResult, names: &Names) -> String {
     let Some(winner) = result.winner else { return "Equal counts: nobody scores.".to_owned() };
     let undercut = if winner == result.defender { "An undercut: " } else { "" };
+    if result.score.points == 0 {
+        return format!("{undercut}{} the hand without points.", who(names, result.scorers, "win"));
+    }
     format!("{undercut}{}.", scored(result.scorers, &sum(&result.score), result.paid_by, names))
 }
 

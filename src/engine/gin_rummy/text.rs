@@ -33,12 +33,6 @@ pub(super) fn pretty_layout(layout: &Layout, between: &str) -> String {
     all.join(between)
 }
 
-/// A meld in notation: `4S-5S-6S`.
-pub(super) fn coded(meld: CardSet) -> String {
-    let all: Vec<String> = meld.by_rank().iter().map(ToString::to_string).collect();
-    all.join("-")
-}
-
 /// What a knock needs: `7 or less`, or `gin`.
 pub(super) fn needs(limit: u8) -> String {
     if limit == 0 { "gin".to_owned() } else { format!("{limit} or less") }
