@@ -55,7 +55,7 @@ pub struct Setup {
     pub seats: Option<u8>,
     /// The seed of its chance.
     pub seed: [u8; 32],
-    /// Who plays first; drawn for if `None` (the first seat, where packs are stacked).
+    /// Who plays first. If `None`, whom the rules name, or else it is drawn for (the first seat, where packs are stacked).
     pub first: Option<Seat>,
     /// Packs stacked by the engine protocol, top card first.
     pub decks: Vec<Vec<String>>,
@@ -109,6 +109,8 @@ pub trait Listed: Sync {
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
     /// Complete options in one line of words, for the lobby.
     fn house_rules(&self, options: &Value) -> String;
+    /// Who plays first at a table for so many where nobody says, if the rules know.
+    fn first(&self, seats: u8) -> Option<Seat>;
     /// Begins a match.
     ///
     /// # Errors
@@ -314,6 +316,10 @@ impl<G: Words> Listed for Entry<G> {
         serde_json::to_value(options).map_err(|e| e.to_string())
     }
 
+    fn first(&self, seats: u8) -> Option<Seat> {
+        G::first(seats)
+    }
+
     fn house_rules(&self, options: &Value) -> String {
         serde_json::from_value(options.clone()).map(|o| G::house_rules(&o)).unwrap_or_default()
     }
@@ -329,7 +335,7 @@ impl<G: Words> Listed for Entry<G> {
             seats,
             seed: setup.seed,
             rules_rev: G::RULES_REV,
-            first: setup.first,
+            first: setup.first.or_else(|| G::first(seats)),
             decks: setup.decks,
         };
         Self::begin(header, &options)

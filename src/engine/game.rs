@@ -334,6 +334,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); other
     /// roles that are drawn for follow it.
     fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
+    /// Who plays first in the first hand where nobody says, if the rules know; otherwise it is drawn for.
+    fn first(seats: u8) -> Option<Seat> {
+        let _ = seats;
+        None
+    }
     /// The options in force: every position carries them where all may read.
     fn options_of(public: &Self::Public) -> &Self::Options;
     /// Deals the next hand.

@@ -423,7 +423,7 @@ fn start(draft: &mut Draft, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorr
         options: row.options.clone(),
         seats: Some(seated),
         seed: chance.random(),
-        first: first.or_else(|| Seat::new(chance.random_range(0..seated))),
+        first: first.or_else(|| game.first(seated)).or_else(|| Seat::new(chance.random_range(0..seated))),
         decks: Vec::new(),
     };
     let started = game.start(setup).map_err(Sorry::NotAllowed)?;

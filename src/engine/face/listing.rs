@@ -2,6 +2,7 @@
 
 use super::Listing;
 use super::live::Live;
+use crate::engine::cards::CardText;
 use crate::engine::seats::Seat;
 use crate::engine::words::Words;
 
@@ -38,7 +39,7 @@ impl<G: Words> Live<G> {
     /// [`Play::suggest`](super::Play::suggest).
     pub(super) fn suggestions(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
         let typed = typed.trim().to_lowercase();
-        let words: Vec<&str> = typed.split_whitespace().collect();
+        let words: Vec<(&str, Option<G::Card>)> = typed.split_whitespace().map(|w| (w, G::Card::parse(w))).collect();
         if self.play.may_act(seat).is_err() {
             return Vec::new();
         }
@@ -48,9 +49,9 @@ impl<G: Words> Live<G> {
         self.each_move(seat, "", &mut |m| {
             let text = G::say(&m).to_lowercase();
             let fits = text.starts_with(&typed)
-                || words.iter().all(|word| text.contains(word))
+                || has_all(&text, &words)
                 || exact.as_ref() == Some(&m)
-                || words.iter().all(|word| G::describe(&view, &m).to_lowercase().contains(word));
+                || has_all(&G::describe(&view, &m).to_lowercase(), &words);
             if fits {
                 found.push((if exact.as_ref() == Some(&m) { i32::MIN } else { G::likelihood(&view, &m) }, m));
             }
@@ -83,4 +84,11 @@ impl<G: Words> Live<G> {
     fn each_move(&self, seat: Seat, prefix: &str, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
         self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, take)
     }
+}
+
+/// Does the text have every one of these words? A card counts however it is spelt: `10d` finds `10♦`.
+fn has_all<C: CardText>(text: &str, words: &[(&str, Option<C>)]) -> bool {
+    let between = |c: char| c.is_whitespace() || "-,>()".contains(c);
+    let names = |card: C| text.split(between).any(|part| C::parse(part) == Some(card));
+    words.iter().all(|&(word, card)| text.contains(word) || card.is_some_and(names))
 }

@@ -129,6 +129,28 @@ fn a_match_that_was_given_up_asks_nothing() {
     }
 }
 
+#[test]
+fn a_card_is_found_however_it_is_spelt() {
+    let ten = |seed| {
+        let play = catalog::game("gin-rummy").and_then(|g| g.start(Setup { seed: [seed; 32], ..Setup::default() }));
+        let play = play.expect("the table starts").0;
+        let top =
+            play.view_json(None)["public"]["tables"][0]["discards"]["top"].as_str().unwrap_or_default().to_owned();
+        top.starts_with('T').then_some((play, top))
+    };
+    let (mut play, top) = (0..=255).find_map(ten).expect("a ten is turned now and then");
+    let seat = awaited(play.as_ref());
+    let figures = top.to_lowercase().replace('t', "10");
+    let first = |play: &dyn Play, typed: &str| play.suggest(seat, typed, 25).first().map(|(text, _)| text.clone());
+    for typed in [&top, &figures, &format!("take {figures}"), &format!("take {top}")] {
+        assert_eq!(first(play.as_ref(), typed).as_deref(), Some("take"), "{typed}");
+    }
+    play.act(seat, "take").expect("the upcard");
+    let held = play.legal(seat, "discard", 1).moves[0].replace('T', "10");
+    let spread: String = held.replace(' ', "  ").to_lowercase();
+    assert_eq!(play.suggest(seat, &spread, 25).len(), 1, "{spread}");
+}
+
 /// Who hears a board hears its prompt beside the picture: the words for the picture do not say it again.
 #[test]
 fn a_picture_in_words_does_not_repeat_the_prompt() {

@@ -4,8 +4,9 @@ use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::best_layout;
 use super::moves::Turn;
-use super::state::{Phase, Player, Private, Public, Spread, Table};
-use super::text::{counted, needs, pretty, pretty_meld, pretty_rest, side_name, to_knock, win};
+use super::state::{Discards, Phase, Player, Private, Public, Spread, Table};
+use super::tell::{how, numbered};
+use super::text::{counted, pretty, pretty_meld, pretty_rest, side_name, to_knock, won_by};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::game::View;
@@ -63,36 +64,32 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     let mut lines = Vec::new();
     if public.tables.len() > 1 {
         lines.push(String::new());
-        lines.push(table_heading(public, at, table, names));
+        lines.push(format!("  table {}{}", at + 1, standing(public, table, names)));
         if table.phase == Phase::Over {
             return lines;
         }
     }
     for seat in seats_shown(public, table) {
         let player = table.has(seat).then(|| table.player(seat));
-        lines.push(seat_line(view, table, seat, player, names));
+        lines.extend(seat_lines(view, table, seat, player, names));
     }
     lines.push(piles(table, public.options.oklahoma));
     lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, names)));
     lines
 }
 
-/// `table 2 · knock with 7 or less · points double`, or how it ended.
-fn table_heading(public: &Public, at: usize, table: &Table, names: &Names) -> String {
-    let mut line = format!("  table {}", at + 1);
+/// What holds at a table of four alone, or how it ended there: ` · knock with 7 or less · points double`.
+pub(super) fn standing(public: &Public, table: &Table, names: &Names) -> String {
+    let doubled = if table.doubled { " · points double" } else { "" };
     match table.phase {
-        Phase::Over => line.push_str(&format!(": {}", finished(public, table, names))),
-        _ if public.options.oklahoma => {
-            line.push_str(&format!(" · {}", to_knock(table.limit)));
-            line.push_str(if table.doubled { " · points double" } else { "" });
-        }
-        _ => {}
+        Phase::Over => format!(" · {}", finished(public, table, names)),
+        _ if public.options.oklahoma => format!(" · {}{doubled}", to_knock(table.limit)),
+        _ => String::new(),
     }
-    line
 }
 
 /// How the hand at a table of four ended: `finished, Ada won 25`.
-pub(super) fn finished(public: &Public, table: &Table, names: &Names) -> String {
+fn finished(public: &Public, table: &Table, names: &Names) -> String {
     let side = Side(u8::from(table.net < 0));
     let winner = table.players.iter().find(|player| table.net != 0 && public.side(player.seat) == side);
     match winner {
@@ -113,7 +110,14 @@ fn seats_shown(public: &Public, table: &Table) -> Vec<Seat> {
     }
 }
 
-fn seat_line(view: &View<'_, GinRummy>, table: &Table, seat: Seat, player: Option<&Player>, names: &Names) -> String {
+/// One line, or two where open cards leave no room for what stands behind them.
+fn seat_lines(
+    view: &View<'_, GinRummy>,
+    table: &Table,
+    seat: Seat,
+    player: Option<&Player>,
+    names: &Names,
+) -> Vec<String> {
     let public = view.public();
     let turn = if table.is_playing() && table.turn == seat { '▸' } else { ' ' };
     let score = match public.tables.len() {
@@ -132,13 +136,13 @@ fn seat_line(view: &View<'_, GinRummy>, table: &Table, seat: Seat, player: Optio
         notes.extend((roles.solo == seat).then_some("solo"));
     }
     notes.extend((table.dealer() == seat).then_some("dealer"));
-    let line = format!(
-        "{turn} {}{score}  {}  {}",
-        columns::left(names.of(seat), names.columns(NAME)),
-        columns::left(&cards, 11.max(columns::width(&cards))),
-        notes.join(", ")
-    );
-    columns::cut(line.trim_end(), LINE)
+    let name = format!("{turn} {}{score}", columns::left(names.of(seat), names.columns(NAME)));
+    let notes = notes.join(", ");
+    let line = format!("{name}  {}  {notes}", columns::left(&cards, 11.max(columns::width(&cards))));
+    if columns::width(line.trim_end()) <= LINE {
+        return vec![line.trim_end().to_owned()];
+    }
+    vec![format!("{name}  {notes}").trim_end().to_owned(), format!("    {cards}")]
 }
 
 /// Backs, and with an open discard pile the cards that were taken from it in sight.
@@ -157,7 +161,7 @@ fn backs(view: &View<'_, GinRummy>, table: &Table, player: &Player) -> String {
 /// `stock 18   discards 9♦ K♣ 4♥ …`
 fn piles(table: &Table, oklahoma: bool) -> String {
     let mut line = format!("  stock {:<2}   ", table.stock);
-    if let Some(upcard) = table.upcard.filter(|_| oklahoma && table.phase != Phase::Upcard) {
+    if let Some(upcard) = table.turned(oklahoma) {
         line.push_str(&format!("turned {}   ", upcard.pretty()));
     }
     let discards = &table.discards;
@@ -175,28 +179,23 @@ fn piles(table: &Table, oklahoma: bool) -> String {
                 line.push_str(&next);
             }
         }
-        (_, Some(top)) if discards.cards.len() > 1 => {
-            line.push_str(&format!("discards {}  on {}", top.pretty(), more(discards.cards.len() - 1)));
-        }
-        (_, Some(top)) => line.push_str(&format!("discards {}", top.pretty())),
+        (_, Some(top)) => line.push_str(&format!("discards {}", and_below(top, discards))),
     }
     line
 }
 
-fn more(count: usize) -> String {
-    if count == 1 { "1 more".to_owned() } else { format!("{count} more") }
+/// `Q♥, 2 more below`
+pub(super) fn and_below(top: Card, discards: &Discards) -> String {
+    match discards.cards.len() {
+        0 | 1 => top.pretty(),
+        count => format!("{}, {} more below", top.pretty(), count - 1),
+    }
 }
 
 /// The melds to lay off on, numbered.
 fn spread_lines(spread: &Spread, names: &Names) -> [String; 2] {
     let name = columns::cut(names.of(spread.knocker), NAME);
-    let melds: Vec<String> =
-        spread.melds.melds().iter().enumerate().map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
-    let mut line = format!("  {}", melds.join("  "));
-    if !spread.unmatched.is_empty() {
-        line.push_str(&format!(" · {}", pretty_meld(spread.unmatched)));
-    }
-    [format!("  {name} knocked with {}:", spread.count), line]
+    [format!("  {}:", how(spread, &name)), format!("  {}", numbered(spread))]
 }
 
 fn prompt(public: &Public, names: &Names) -> String {
@@ -237,7 +236,7 @@ fn over(public: &Public, names: &Names) -> BoardText {
     let headline = format!("over after {}", counted(public.hand as i32, unit));
     let best = sides.first().map_or(0, |&side| public.totals[side]);
     let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
-    let prompt = format!("{} the match.", win(names, &winners));
+    let prompt = won_by(names, &winners);
     BoardText { headline, body: lines.join("\n"), prompt }
 }
 
@@ -273,22 +272,31 @@ fn grouped(hand: CardSet) -> String {
     groups.join(" | ")
 }
 
+/// `just drawn K♥`, or where it was taken from.
+fn came(card: Card, turn: Option<&Turn<'_>>) -> String {
+    let card = card.pretty();
+    match turn.map(|turn| (turn.table.phase, turn.stuck)) {
+        Some((_, Some(_))) => format!("just taken {card}, which may not go back this turn"),
+        Some((Phase::Discard { taken: Some(_) }, None)) => format!("just taken {card}"),
+        _ => format!("just drawn {card}"),
+    }
+}
+
+/// What the viewer's cards count, and what they are good for.
 pub(super) fn worth(view: &View<'_, GinRummy>, own: &Private) -> Vec<String> {
     let mut lines = Vec::new();
     let now = deadwood(own.hand);
     let discarding = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
-    lines.extend(own.drawn.map(|card| match discarding.and_then(|turn| turn.stuck) {
-        Some(stuck) => format!("just taken {}, which may not go back this turn", stuck.pretty()),
-        None => format!("just drawn {}", card.pretty()),
-    }));
+    lines.extend(own.drawn.map(|card| came(card, discarding.as_ref())));
     match discarding.and_then(|turn| Some((turn, turn.best_discard()?))) {
+        Some((turn, _)) if turn.has_big_gin() => {
+            lines.extend([format!("unmatched {now}"), "big gin: knock and keep all eleven cards".to_owned()]);
+        }
         Some((turn, (card, left))) => {
             lines.push(format!("unmatched {now}, or {left} after discarding {}", card.pretty()));
             match left {
                 0 => lines.push("gin: knock with nothing unmatched".to_owned()),
-                left if left <= turn.table.limit => {
-                    lines.push(format!("enough to knock, which needs {}", needs(turn.table.limit)));
-                }
+                left if left <= turn.table.limit => lines.push("enough to knock".to_owned()),
                 _ => {}
             }
         }

@@ -91,6 +91,8 @@ pub enum Event {
         points: i32,
         /// Who pays it, where losers pay.
         paid_by: SeatSet,
+        /// Who deals again: nobody where it ends the match.
+        dealers: SeatSet,
         /// Running totals by side with it.
         totals: Seats<i32>,
     },
@@ -231,8 +233,40 @@ pub struct Ending {
     pub totals: Seats<i32>,
     /// Hands won, by side.
     pub won: Seats<u32>,
-    /// Did the losers win no hand at all?
+    /// Is anybody shut out?
     pub shutout: bool,
+    /// Who is: the losers without a hand, where that costs them more.
+    pub shut_out: Vec<Side>,
+    /// What makes the final totals of these points.
+    pub bonuses: Vec<EndBonus>,
     /// Final totals, by side.
     pub finals: Seats<i32>,
+}
+
+/// What a side is paid at the end of a match, and for what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct EndBonus {
+    /// Who is paid.
+    pub to: Side,
+    /// Who pays it, where losers pay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Side>,
+    /// Points that count once more, in a shutout.
+    pub again: i32,
+    /// For the match.
+    pub game: i32,
+    /// Hands (four players: rounds) won.
+    pub hands: u32,
+    /// For each of them.
+    pub each: i32,
+    /// Less so much for the payer's own hands.
+    pub less: i32,
+}
+
+impl EndBonus {
+    /// All together.
+    #[must_use]
+    pub const fn points(&self) -> i32 {
+        self.again + self.game + self.hands as i32 * self.each - self.less
+    }
 }

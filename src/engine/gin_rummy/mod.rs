@@ -29,7 +29,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use event::{AtTable, Dealt, Ending, Event, HandResult, HandScore, Refused, RoundResult};
+pub use event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, Refused, RoundResult};
 pub use moves::{Move, Plain, Step};
 pub use options::{BigGin, IllegalKnock, LayOffs, NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
 pub use refuse::Illegal;
@@ -97,6 +97,11 @@ impl Game for GinRummy {
 
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         state::open(options, seats, first)
+    }
+
+    /// Four: the even team deals at table 1, the odd one at table 2.
+    fn first(seats: u8) -> Option<Seat> {
+        (seats == 4).then(|| Seat::FIRST.next(seats))
     }
 
     fn options_of(public: &Public) -> &Options {

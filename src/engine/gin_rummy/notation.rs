@@ -3,32 +3,43 @@
 use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::{LaidOff, Layout, is_meld};
-use super::moves::{Move, Plain, Step, Turn};
+use super::moves::{Move, Plain, Step, Turn, fallback};
 use super::refuse::check;
 use super::state::Phase;
-use super::text::{coded, pretty_layout, pretty_meld};
+use super::text::{pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::game::View;
 use crate::engine::words::{Unreadable, quoted};
 
 /// A move in canonical notation.
 pub(super) fn say(m: &Move) -> String {
+    written(m, |card| card.to_string())
+}
+
+/// A move as it may be typed too, its cards as they are shown: `discard 10♦`.
+fn shown(m: &Move) -> String {
+    format!("`{}`", written(m, Card::pretty))
+}
+
+fn written(m: &Move, name: fn(Card) -> String) -> String {
     match m {
         Move::Pass => "pass".to_owned(),
         Move::Take => "take".to_owned(),
         Move::Stock => "stock".to_owned(),
-        Move::Discard(card) => format!("discard {card}"),
-        Move::Knock(card, None) => format!("knock {card}"),
+        Move::Discard(card) => format!("discard {}", name(*card)),
+        Move::Knock(card, None) => format!("knock {}", name(*card)),
         Move::Knock(card, Some(layout)) => {
-            let melds: Vec<String> = layout.melds().iter().map(|&meld| coded(meld)).collect();
-            format!("knock {card} {}", melds.join(" "))
+            let joined = |meld: &CardSet| meld.by_rank().into_iter().map(name).collect::<Vec<_>>().join("-");
+            let melds: Vec<String> = layout.melds().iter().map(joined).collect();
+            format!("knock {} {}", name(*card), melds.join(" "))
         }
         Move::BigGin => "knock".to_owned(),
         Move::Accept => "accept".to_owned(),
         Move::Refuse => "refuse".to_owned(),
         Move::LayOff(laid) if laid.pairs().is_empty() => "layoff -".to_owned(),
         Move::LayOff(laid) => {
-            let pairs: Vec<String> = laid.pairs().iter().map(|(card, on)| format!("{card}>{}", on + 1)).collect();
+            let pairs: Vec<String> =
+                laid.pairs().iter().map(|&(card, on)| format!("{}>{}", name(card), on + 1)).collect();
             format!("layoff {}", pairs.join(" "))
         }
     }
@@ -75,7 +86,7 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
         ("gin", [one, melds @ ..]) => gin(view, knock(one, melds)?),
         ("layoff" | "lay-off", pairs) => lay_off(view, pairs),
         ("lay", [off, pairs @ ..]) if off.eq_ignore_ascii_case("off") => lay_off(view, pairs),
-        (one, []) if Card::parse(one).is_some() => card(one).map(Move::Discard),
+        (one, []) if Card::parse(one).is_some() => card(one).map(|card| bare(view, card)),
         _ => wrong(format!("{} is no move here; {}.", quoted(text), what_now(view))),
     }
 }
@@ -87,22 +98,50 @@ fn alone(plain: Plain, verb: &str, rest: &[&str]) -> Reading<Move> {
     }
 }
 
-/// What could be typed now.
-fn what_now(view: &View<'_, GinRummy>) -> &'static str {
-    match Turn::of(view).map(|turn| turn.table.phase) {
-        Some(Phase::Upcard) => "write `take` or `pass`",
-        Some(Phase::FirstStock) => "write `stock`",
-        Some(Phase::Draw) => "write `take` or `stock`",
-        Some(Phase::Answer) => "write `accept` or `refuse`",
-        Some(Phase::LayOff) => "write `layoff 2S>1 6S>1`, or `layoff -` for nothing",
-        _ => "write `discard 9D` or `knock 9D`",
+/// What could be typed now: moves that this hand can make.
+fn what_now(view: &View<'_, GinRummy>) -> String {
+    let moves: Vec<String> =
+        Turn::of(view).map_or_else(Vec::new, |turn| examples(view, &turn)).iter().map(shown).collect();
+    if moves.is_empty() {
+        "nothing is asked of you just now".to_owned()
+    } else {
+        format!("write {}", moves.join(" or "))
+    }
+}
+
+fn examples(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> Vec<Move> {
+    match turn.table.phase {
+        Phase::Upcard => vec![Move::Take, Move::Pass],
+        Phase::FirstStock => vec![Move::Stock],
+        Phase::Draw => vec![Move::Take, Move::Stock],
+        Phase::Discard { .. } => {
+            let best = turn.best_discard();
+            let knock = best.filter(|&(_, left)| left <= turn.table.limit).map(|(card, _)| Move::Knock(card, None));
+            best.map(|(card, _)| Move::Discard(card)).into_iter().chain(knock).collect()
+        }
+        Phase::Answer => vec![Move::Accept, Move::Refuse],
+        Phase::LayOff => {
+            let nothing = Move::LayOff(LaidOff::default());
+            let best = Some(fallback(view)).filter(|best| *best != nothing);
+            best.into_iter().chain([nothing]).collect()
+        }
+        Phase::Undealt | Phase::Over => Vec::new(),
     }
 }
 
 fn card(text: &str) -> Reading<Card> {
     match Card::parse(text).filter(|card| !card.is_joker()) {
         Some(card) => Ok(card),
-        None => wrong(format!("{} is no card; cards look like AS, TD, 9C or 9♦.", quoted(text))),
+        None => wrong(format!("{} is no card; cards look like 9♦ and 10♦, or 9D and TD.", quoted(text))),
+    }
+}
+
+/// A card alone: the one that lies there to be taken, before one has drawn; otherwise a discard.
+fn bare(view: &View<'_, GinRummy>, card: Card) -> Move {
+    let drawing = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Upcard | Phase::Draw));
+    match drawing.and_then(|turn| turn.table.discards.top()) {
+        Some(top) if top == card => Move::Take,
+        _ => Move::Discard(card),
     }
 }
 
@@ -127,7 +166,7 @@ fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
     match spare.as_slice() {
         _ if turn.has_big_gin() => Ok(Move::BigGin),
         [one] => Ok(Move::Knock(*one, None)),
-        [] => wrong("No discard leaves you gin just now; `discard 9D` discards, `knock 9D` knocks."),
+        [] => wrong(format!("No discard leaves you gin just now; {}.", what_now(view))),
         several => Err(Unreadable::Ambiguous(several.iter().map(|&c| say(&Move::Knock(c, None))).collect())),
     }
 }
@@ -142,7 +181,7 @@ fn gin(view: &View<'_, GinRummy>, knock: Move) -> Reading<Move> {
     match left {
         0 => Ok(knock),
         _ if left > turn.table.limit => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}.")),
-        _ => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}; `{}` knocks with it.", say(&knock))),
+        _ => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}; {} knocks with it.", shown(&knock))),
     }
 }
 
@@ -154,7 +193,7 @@ fn knock(discard: &str, melds: &[&str]) -> Reading<Move> {
     let groups = melds.iter().map(|text| group(text)).collect::<Reading<Vec<_>>>()?;
     match Layout::new(groups) {
         Some(layout) => Ok(Move::Knock(discard, Some(layout))),
-        None => wrong("Ten cards hold three melds at most. Join the cards of a meld by `-`, such as 4S-5S-6S."),
+        None => wrong("Ten cards hold three melds at most. Join the cards of a meld by `-`, such as 4♠-5♠-6♠."),
     }
 }
 
@@ -177,7 +216,7 @@ fn group(text: &str) -> Reading<CardSet> {
         return card(&piece).map(CardSet::one);
     }
     match cards.len() {
-        0 | 1 => wrong(format!("{} is no meld; join its cards by `-`, such as 4S-5S-6S.", quoted(text))),
+        0 | 1 => wrong(format!("{} is no meld; join its cards by `-`, such as 4♠-5♠-6♠.", quoted(text))),
         _ => Ok(cards),
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::text::to_knock;
 use crate::engine::options::{Kind, Knob, Variant};
 
 /// Who deals after a hand that somebody won.
@@ -273,7 +274,7 @@ pub(super) fn house_rules(o: &Options) -> String {
     say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::PointsOnly, "a spade doubles points".to_owned());
     say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::All, "a spade doubles points and bonuses".to_owned());
     say(o.oklahoma && !o.ace_gin_only, "an ace: knock with 1".to_owned());
-    say(!o.oklahoma, format!("knock with {} or less", o.knock_limit));
+    say(!o.oklahoma, to_knock(o.knock_limit));
     say(true, format!("undercut on a tie: {}", yes(o.undercut_on_tie)));
     say(o.gin_bonus != plain.gin_bonus, format!("gin {}", o.gin_bonus));
     say(o.undercut_bonus != plain.undercut_bonus, format!("undercut {}", o.undercut_bonus));
@@ -282,11 +283,12 @@ pub(super) fn house_rules(o: &Options) -> String {
     }
     say(o.gin_layoff, "lay-offs against gin".to_owned());
     say(o.layoff == LayOffs::Manual, "lay-offs by hand".to_owned());
-    let hands = if o.players == 4 { "rounds" } else { "hands" };
-    say(o.line_bonus_both, format!("{hands} won are paid to both"));
-    say(o.shutout_doubles_line, "a shutout doubles them".to_owned());
-    say(o.next_dealer == NextDealer::Winner, "winner deals".to_owned());
-    say(o.next_dealer == NextDealer::Loser, "loser deals".to_owned());
+    let hand = if o.players == 4 { "round" } else { "hand" };
+    say(o.line_bonus_both, format!("{hand}s won are paid to both"));
+    say(o.shutout_doubles_line, format!("a shutout doubles the 25 for each {hand} won"));
+    // Three and four have their own ways of dealing.
+    say(o.players == 2 && o.next_dealer == NextDealer::Winner, "winner deals".to_owned());
+    say(o.players == 2 && o.next_dealer == NextDealer::Loser, "loser deals".to_owned());
     say(o.may_return_taken, "a taken card may go back at once".to_owned());
     say(o.discard_history, "discards stay in sight".to_owned());
     say(o.honour(), "knocks on your honour".to_owned());

@@ -1,13 +1,13 @@
 //! The table, the hand and the showdown as pictures.
 
 use super::GinRummy;
-use super::board::finished;
+use super::board::{and_below, standing};
 use super::event::{Event, HandResult};
 use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Phase, Player, Public, Roles, Spread, Table};
 use super::tell;
-use super::text::{pretty, to_knock};
+use super::text::pretty;
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
@@ -25,14 +25,14 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     for (at, table) in public.tables.iter().enumerate() {
         if public.tables.len() > 1 {
             let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
-            let title = format!("Table {}: {players}{}", at + 1, outcome(public, table, names));
+            let title = format!("Table {}: {players}{}", at + 1, standing(public, table, names));
             alt.push(format!("{title}."));
             zones.push(Zone::Loud(title));
         }
         if table.is_playing() {
             zones.push(Zone::Groups(piles(public, table)));
             zones.extend(in_sight(table, names));
-            alt.push(spoken(table, names));
+            alt.push(spoken(view, table, names));
         }
     }
     let seats = Seats::of(view.seats(), |seat| placard(view, seat));
@@ -43,15 +43,6 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
 fn who_plays(roles: &Roles, names: &Names) -> String {
     let [solo, on_deck, rester] = [roles.solo, roles.on_deck, roles.rester].map(|seat| names.of(seat));
     format!("{solo} plays solo against {on_deck}, {rester} rests.")
-}
-
-/// ` · knock with 7 or less`, or how it ended there.
-fn outcome(public: &Public, table: &Table, names: &Names) -> String {
-    match table.phase {
-        Phase::Over => format!(" · {}", finished(public, table, names)),
-        _ if public.options.oklahoma => format!(" · {}", to_knock(table.limit)),
-        _ => String::new(),
-    }
 }
 
 fn placard(view: &View<'_, GinRummy>, seat: Seat) -> Placard {
@@ -72,7 +63,7 @@ fn piles(public: &Public, table: &Table) -> Vec<Group> {
     let top = (stock > 0).then(CardPic::down);
     let mut groups = vec![Group::heap(top, stock).label("Stock").note(format!("{stock} left"))];
     let limit = if table.doubled { "points double".to_owned() } else { String::new() };
-    if let Some(upcard) = table.upcard.filter(|_| public.options.oklahoma && table.phase != Phase::Upcard) {
+    if let Some(upcard) = table.turned(public.options.oklahoma) {
         groups.push(Group::apart([CardPic::up(upcard).mark(Mark::Faint)]).label("Turned").note(limit));
     }
     let discards = &table.discards;
@@ -97,7 +88,7 @@ fn piles(public: &Public, table: &Table) -> Vec<Group> {
 fn in_sight(table: &Table, names: &Names) -> Vec<Zone> {
     let mut zones = Vec::new();
     if let Some(spread) = &table.spread {
-        zones.push(Zone::Loud(format!("{} knocked with {}", names.of(spread.knocker), spread.count)));
+        zones.push(Zone::Loud(tell::how(spread, names.of(spread.knocker))));
         zones.push(Zone::Groups(laid_out(spread, CardSet::EMPTY)));
     }
     let shown = table.players.iter().filter(|player| in_view(table, player));
@@ -139,8 +130,14 @@ fn laid_out(spread: &Spread, laid_off: CardSet) -> Vec<Group> {
     groups
 }
 
-fn spoken(table: &Table, names: &Names) -> String {
-    let mut words = vec![format!("Stock {}.", table.stock), discards_spoken(table)];
+/// What the text board says of the table, in sentences.
+fn spoken(view: &View<'_, GinRummy>, table: &Table, names: &Names) -> String {
+    let holds = |player: &Player| format!("{} {} cards", names.of(player.seat), view.backs(player.seat).cards);
+    let mut words = vec![format!("{} dealt.", names.of(table.dealer()))];
+    words.push(format!("{}.", table.players.each_ref().map(holds).join(", ")));
+    words.push(format!("Stock {}.", table.stock));
+    words.extend(table.turned(view.public().options.oklahoma).map(|card| format!("{} was turned.", card.pretty())));
+    words.push(discards_spoken(table));
     if let Some(spread) = &table.spread {
         words.push(tell::tell(&Event::Spread(Box::new(spread.clone())), names));
     }
@@ -159,7 +156,7 @@ fn discards_spoken(table: &Table) -> String {
             let all: Vec<String> = pile.cards.iter().rev().take(DISCARDS).map(|card| card.pretty()).collect();
             format!("Discards, newest first: {}.", all.join(" "))
         }
-        _ => format!("Top discard {}.", top.pretty()),
+        _ => format!("Top discard {}.", and_below(top, pile)),
     }
 }
 

@@ -41,7 +41,7 @@ pub enum Illegal {
     NotAllMatched { left: u8 },
     NoSuchMeld { number: u8, melds: usize },
     LaidOffTwice { card: Card },
-    DoesNotFit { cards: CardSet, number: usize, meld: CardSet },
+    DoesNotFit { cards: CardSet, meld: CardSet },
 }
 
 impl fmt::Display for Illegal {
@@ -83,9 +83,9 @@ impl fmt::Display for Illegal {
                 format!("There is no meld {number}; the knocker's melds are numbered 1 to {melds}.")
             }
             Self::LaidOffTwice { card } => format!("{} can be laid off on one meld only.", card.pretty()),
-            Self::DoesNotFit { cards, number, meld } => {
+            Self::DoesNotFit { cards, meld } => {
                 let does = if cards.len() == 1 { "does" } else { "do" };
-                format!("{} {does} not fit meld {number}, {}: {LAID_OFF}.", pretty(*cards), pretty_meld(*meld))
+                format!("{} {does} not fit {}: {LAID_OFF}.", pretty(*cards), pretty_meld(*meld))
             }
             Self::UpcardFirst { upcard: Some(card) } => {
                 format!("The upcard comes first: take {} or pass.", card.pretty())
@@ -280,7 +280,7 @@ fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), I
     for (i, &meld) in melds.iter().enumerate() {
         let cards = laid.on(i);
         if !cards.is_empty() && !is_meld(meld.union(cards)) {
-            return Err(Illegal::DoesNotFit { cards, number: i + 1, meld });
+            return Err(Illegal::DoesNotFit { cards, meld });
         }
     }
     Ok(())

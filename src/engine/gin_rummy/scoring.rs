@@ -1,7 +1,7 @@
 //! What a hand is worth, who is paid, and the bonuses at the end of a match.
 
 use super::Facts;
-use super::event::{Ending, Event, HandScore, RoundResult};
+use super::event::{EndBonus, Ending, Event, HandScore, RoundResult};
 use super::options::{NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
 use super::state::{How, Phase, Public, Roles};
 use crate::engine::game::{Placing, Progress, Standings, Told};
@@ -93,15 +93,14 @@ impl Public {
         if self.roles.is_none() {
             return (SeatSet::one(winner), SeatSet::EMPTY);
         }
-        let chouette = self.options.three_scoring == ThreeScoring::Chouette;
-        let payers = if chouette { self.fellows(self.tables[at].other(winner)) } else { SeatSet::EMPTY };
+        let payers = if self.chouette() { self.fellows(self.tables[at].other(winner)) } else { SeatSet::EMPTY };
         (self.fellows(winner), payers)
     }
 
     /// What a win of so many points changes, by side.
     fn shares(&self, winner: Seat, points: i32) -> Seats<i32> {
         let winners = self.fellows(winner);
-        let chouette = self.roles.is_some() && self.options.three_scoring == ThreeScoring::Chouette;
+        let chouette = self.chouette();
         Seats::of(self.totals.count(), |side| {
             let wins = overlap(winners, self.members(Side(side.number())));
             let alone = self.roles.is_some_and(|roles| roles.solo == side);
@@ -201,9 +200,14 @@ impl Public {
         }
     }
 
+    /// Has somebody reached the target?
+    fn is_won(&self) -> bool {
+        self.totals.iter().any(|&total| total >= self.options.target)
+    }
+
     /// Ends the match if somebody has reached the target; otherwise seats the next hand.
     fn end_or(&mut self, facts: &mut Facts, next: impl FnOnce(&mut Self)) -> Progress {
-        if self.totals.iter().all(|&total| total < self.options.target) {
+        if !self.is_won() {
             next(self);
             return Progress::HandOver;
         }
@@ -230,8 +234,10 @@ impl Public {
                 (paid.iter().chain(winners.iter()).collect(), paid_by.iter().chain(payers.iter()).collect());
             self.credit(first, MISDEAL, false);
         }
+        let again: &[usize] = if self.is_won() { &[] } else { &playing };
+        let dealers = again.iter().map(|&at| self.tables[at].dealer()).collect();
         let totals = self.totals.clone();
-        facts.push(Told::everyone(Event::Misdeal { paid, points: MISDEAL, paid_by, totals }));
+        facts.push(Told::everyone(Event::Misdeal { paid, points: MISDEAL, paid_by, dealers, totals }));
         Some(self.end_or(facts, |public| {
             for at in playing {
                 let table = &mut public.tables[at];
@@ -240,46 +246,67 @@ impl Public {
         }))
     }
 
+    /// Do losers pay?
+    fn chouette(&self) -> bool {
+        self.roles.is_some() && self.options.three_scoring == ThreeScoring::Chouette
+    }
+
     /// The end of the match: who has won, and the bonuses.
     fn ending(&self) -> Ending {
         let best = self.totals.iter().copied().max().unwrap_or_default();
         let sides = (0..self.totals.count()).map(Side);
         let (winners, losers): (Vec<Side>, Vec<Side>) = sides.partition(|&side| self.totals[side] == best);
-        let shut_out = |loser: &Side| self.won[*loser] == 0;
-        let chouette = self.roles.is_some() && self.options.three_scoring == ThreeScoring::Chouette;
-        let shutout = winners.len() == 1 && losers.iter().all(shut_out);
+        let shut_out = self.shut_out(&winners, &losers);
+        let bonuses = self.bonuses(&winners, &losers, &shut_out);
         let mut finals = self.totals.clone();
-        if chouette {
-            for &winner in &winners {
-                for &loser in &losers {
-                    let paid = self.end_bonus(winner, shut_out(&loser)) - self.line_of_loser(loser);
-                    finals[winner] += paid;
-                    finals[loser] -= paid;
-                }
-            }
-        } else {
-            for &winner in &winners {
-                finals[winner] += self.end_bonus(winner, shutout);
-            }
-            for &loser in &losers {
-                finals[loser] += self.line_of_loser(loser);
+        for bonus in &bonuses {
+            finals[bonus.to] += bonus.points();
+            if let Some(payer) = bonus.from {
+                finals[payer] -= bonus.points();
             }
         }
-        Ending { winners, totals: self.totals.clone(), won: self.won.clone(), shutout, finals }
+        let (totals, won, shutout) = (self.totals.clone(), self.won.clone(), !shut_out.is_empty());
+        Ending { winners, totals, won, shutout, shut_out, bonuses, finals }
+    }
+
+    /// The losers without a hand: each by himself where he pays for it, otherwise only if none of them has one.
+    fn shut_out(&self, winners: &[Side], losers: &[Side]) -> Vec<Side> {
+        let without: Vec<Side> = losers.iter().copied().filter(|&loser| self.won[loser] == 0).collect();
+        let counts = self.chouette() || (winners.len() == 1 && without.len() == losers.len());
+        if counts { without } else { Vec::new() }
+    }
+
+    /// What is paid at the end: to the winners, and where the options say so to the losers, for their hands.
+    fn bonuses(&self, winners: &[Side], losers: &[Side], shut_out: &[Side]) -> Vec<EndBonus> {
+        if self.chouette() {
+            let pay = |&loser: &Side, &winner: &Side| EndBonus {
+                from: Some(loser),
+                less: self.line_of_loser(loser).map_or(0, |line| line.points()),
+                ..self.end_bonus(winner, shut_out.contains(&loser))
+            };
+            return winners.iter().flat_map(|winner| losers.iter().map(move |loser| pay(loser, winner))).collect();
+        }
+        let won = winners.iter().map(|&winner| self.end_bonus(winner, !shut_out.is_empty()));
+        won.chain(losers.iter().filter_map(|&loser| self.line_of_loser(loser))).collect()
     }
 
     /// What a winner scores beyond his points.
-    fn end_bonus(&self, winner: Side, shutout: bool) -> i32 {
-        let line = LINE_BONUS * self.won[winner] as i32;
+    fn end_bonus(&self, winner: Side, shutout: bool) -> EndBonus {
+        let line = self.line(winner);
         if !shutout {
-            return GAME_BONUS + line;
+            return EndBonus { game: GAME_BONUS, ..line };
         }
         let lines = if self.options.shutout_doubles_line { 2 } else { 1 };
-        self.totals[winner] + 2 * GAME_BONUS + lines * line
+        EndBonus { again: self.totals[winner], game: 2 * GAME_BONUS, each: lines * line.each, ..line }
     }
 
-    fn line_of_loser(&self, loser: Side) -> i32 {
-        if self.options.line_bonus_both { LINE_BONUS * self.won[loser] as i32 } else { 0 }
+    fn line_of_loser(&self, loser: Side) -> Option<EndBonus> {
+        (self.options.line_bonus_both && self.won[loser] > 0).then(|| self.line(loser))
+    }
+
+    /// What a side has for the hands it has won.
+    fn line(&self, to: Side) -> EndBonus {
+        EndBonus { to, from: None, again: 0, game: 0, hands: self.won[to], each: LINE_BONUS, less: 0 }
     }
 }
 

@@ -271,6 +271,11 @@ impl Table {
         &mut self.players[usize::from(self.players[0].seat != seat)]
     }
 
+    /// The card that set the limit of the hand, where it no longer lies there as the upcard.
+    pub(super) fn turned(&self, oklahoma: bool) -> Option<Card> {
+        self.upcard.filter(|_| oklahoma && self.phase != Phase::Upcard)
+    }
+
     /// Is a player asked here?
     #[must_use]
     pub fn is_playing(&self) -> bool {

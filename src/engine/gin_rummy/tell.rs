@@ -1,8 +1,8 @@
 //! What happened, in words.
 
-use super::event::{AtTable, Dealt, Ending, Event, HandResult, HandScore, RoundResult};
+use super::event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, RoundResult};
 use super::state::{How, Spread};
-use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, win};
+use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
@@ -19,7 +19,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Drew { seat, left } => format!("{} drew from the stock, {left} left.", name(seat)),
         Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
         Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
-        Event::Spread(spread) => tell_spread(spread, names),
+        Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread)),
         Event::OverLimit { seat, answers } => {
             format!("{} knocked with more than the limit. {} may accept that or refuse it.", name(seat), name(answers))
         }
@@ -39,10 +39,14 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             with_score(told, totals.as_ref(), names)
         }
         Event::Round(round) => tell_round(round, names),
-        Event::Misdeal { paid, points, paid_by, totals } => {
+        Event::Misdeal { paid, points, paid_by, dealers, totals } => {
             let scored = scored(*paid, &points.to_string(), *paid_by, names);
-            let next = "The same dealer deals again.";
-            with_score(format!("A misdeal: {scored}. {next}"), Some(totals), names)
+            let next = match dealers.len() {
+                0 => "",
+                1 => " The same dealer deals again.",
+                _ => " The same dealers deal again.",
+            };
+            with_score(format!("A misdeal: {scored}.{next}"), Some(totals), names)
         }
         Event::Won(ending) => tell_ending(ending, names),
         Event::At(there) => tell_at(there, names),
@@ -91,14 +95,13 @@ fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
     told
 }
 
-/// `Ben knocked with 5.`
-fn how(spread: &Spread, names: &Names) -> String {
-    let name = names.of(spread.knocker);
+/// `Ben knocked with 5`
+pub(super) fn how(spread: &Spread, name: &str) -> String {
     match spread.how {
-        How::Knock if spread.over_limit => format!("{name} knocked with {}, over the limit.", spread.count),
-        How::Knock => format!("{name} knocked with {}.", spread.count),
-        How::Gin => format!("{name} went gin."),
-        How::BigGin => format!("{name} went big gin: all eleven cards match."),
+        How::Knock if spread.over_limit => format!("{name} knocked with {}, over the limit", spread.count),
+        How::Knock => format!("{name} knocked with {}", spread.count),
+        How::Gin => format!("{name} went gin"),
+        How::BigGin => format!("{name} went big gin with eleven cards"),
     }
 }
 
@@ -111,10 +114,11 @@ fn laid_out(melds: String, unmatched: CardSet) -> String {
     }
 }
 
-fn tell_spread(spread: &Spread, names: &Names) -> String {
-    let numbered: Vec<String> =
-        spread.melds.melds().iter().enumerate().map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
-    format!("{} {}", how(spread, names), laid_out(numbered.join("  "), spread.unmatched))
+/// What a knocker laid out, each meld with the number by which one lays off on it: `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · 3♦ 2♣`
+pub(super) fn numbered(spread: &Spread) -> String {
+    let melds = spread.melds.melds().iter().enumerate();
+    let numbered: Vec<String> = melds.map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
+    laid_out(numbered.join("  "), spread.unmatched)
 }
 
 fn tell_result(result: &HandResult, names: &Names) -> String {
@@ -156,12 +160,16 @@ fn summary(result: &HandResult, names: &Names) -> String {
     } else {
         format!("{defender} laid off {} and had {} left.", laid.join(" "), result.left_count)
     };
-    format!("{} {had} {}", how(&result.spread, names), verdict(result, names))
+    let knocked = how(&result.spread, names.of(result.spread.knocker));
+    format!("{knocked}. {had} {}", verdict(result, names))
 }
 
 fn verdict(result: &HandResult, names: &Names) -> String {
     let Some(winner) = result.winner else { return "Equal counts: nobody scores.".to_owned() };
     let undercut = if winner == result.defender { "An undercut: " } else { "" };
+    if result.score.points == 0 {
+        return format!("{undercut}{} the hand without points.", who(names, result.scorers, "win"));
+    }
     format!("{undercut}{}.", scored(result.scorers, &sum(&result.score), result.paid_by, names))
 }
 
@@ -200,18 +208,43 @@ fn tell_round(round: &RoundResult, names: &Names) -> String {
     with_score(format!("The round is over: {}. {verdict}", tables.join(", ")), Some(&round.totals), names)
 }
 
+/// Who won, then a line for each side, then what the bonuses are made of.
 fn tell_ending(ending: &Ending, names: &Names) -> String {
-    let shutout = if ending.shutout { ", a shutout" } else { "" };
-    let mut lines = vec![format!("{} the match{shutout}.", win(names, &ending.winners))];
+    // Four play for rounds, of a hand at each table.
+    let unit = if names.0.count() == 4 { "round" } else { "hand" };
+    let mut lines = vec![won_by(names, &ending.winners)];
+    if ending.shutout {
+        let all: Vec<String> = ending.shut_out.iter().map(|&side| side_name(names, side)).collect();
+        lines[0].push_str(&format!(" A shutout: {} won no {unit}.", all.join(" and ")));
+    }
     let sides = || (0..ending.finals.count()).map(Side);
     let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
     for side in sides() {
         let (points, end) = (ending.totals[side], ending.finals[side]);
-        // Four play for rounds, of a hand at each table.
-        let unit = if names.0.count() == 4 { "round" } else { "hand" };
         let (scored, hands) = (counted(points, "point"), counted(ending.won[side] as i32, unit));
         let name = columns::left(&side_name(names, side), wide);
         lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
+    lines.extend(ending.bonuses.iter().map(|bonus| tell_bonus(bonus, unit, names)));
+    let lost = |side: &Side| !ending.winners.contains(side);
+    let losers_paid = ending.bonuses.iter().any(|bonus| lost(&bonus.to) || bonus.less > 0);
+    if !losers_paid && sides().filter(lost).any(|side| ending.won[side] > 0) {
+        lines.push(format!("Losers are not paid for {unit}s won."));
+    }
     lines.join("\n")
+}
+
+/// `Bonuses for Ada: 100 for the match, 4 × 25 for hands won.`
+fn tell_bonus(bonus: &EndBonus, unit: &str, names: &Names) -> String {
+    let EndBonus { to, from, again, game, hands, each, less } = *bonus;
+    let payer = from.map(|side| side_name(names, side)).unwrap_or_default();
+    let parts = [
+        (again, format!("{again} points once more")),
+        (game, format!("{game} for the match")),
+        (hands as i32, format!("{hands} × {each} for {unit}s won")),
+        (less, format!("less {less} for those of {payer}")),
+    ];
+    let said: Vec<String> = parts.into_iter().filter(|(count, _)| *count != 0).map(|(_, said)| said).collect();
+    let from = if payer.is_empty() { payer } else { format!(", paid by {payer}") };
+    format!("Bonuses for {}{from}: {}.", side_name(names, to), said.join(", "))
 }

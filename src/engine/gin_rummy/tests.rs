@@ -2,6 +2,7 @@
 
 mod examples;
 mod many;
+mod notation;
 mod scenes;
 mod solver;
 mod words;

@@ -4,7 +4,7 @@ use super::melds::Layout;
 use super::state::members;
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::seats::{SeatSet, Side};
-use crate::engine::words::{Names, figure};
+use crate::engine::words::{Names, figure, outcome};
 
 /// Cards for the eye, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {
@@ -31,12 +31,6 @@ fn joined(cards: CardSet, between: &str) -> String {
 pub(super) fn pretty_layout(layout: &Layout, between: &str) -> String {
     let all: Vec<String> = layout.melds().iter().map(|&meld| pretty_meld(meld)).collect();
     all.join(between)
-}
-
-/// A meld in notation: `4S-5S-6S`.
-pub(super) fn coded(meld: CardSet) -> String {
-    let all: Vec<String> = meld.by_rank().iter().map(ToString::to_string).collect();
-    all.join("-")
 }
 
 /// What a knock needs: `7 or less`, or `gin`.
@@ -67,9 +61,8 @@ pub(super) fn who(names: &Names, seats: SeatSet, verb: &str) -> String {
     }
 }
 
-/// `Ada wins`, `Ada and Cyd win`.
-pub(super) fn win(names: &Names, sides: &[Side]) -> String {
-    let all: Vec<String> = sides.iter().map(|&side| side_name(names, side)).collect();
-    let many = all.len() > 1 || names.0.count() == 4;
-    format!("{} {}", all.join(" and "), if many { "win" } else { "wins" })
+/// How a match ended: `Ada wins the match.`
+pub(super) fn won_by(names: &Names, winners: &[Side]) -> String {
+    let members = |&side: &Side| members(names.0.count(), side).iter().map(|seat| names.of(seat)).collect();
+    outcome(&winners.iter().map(members).collect::<Vec<_>>())
 }

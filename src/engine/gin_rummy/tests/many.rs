@@ -27,6 +27,28 @@ fn the_two_tables_of_four_sit_crosswise_and_change() {
 }
 
 #[test]
+fn where_nobody_says_who_plays_first_the_even_team_deals_at_table_one() {
+    use crate::engine::catalog::{Setup, game};
+    let dealers = |variant: &str, seats, seed, first| -> Vec<u64> {
+        let setup = Setup {
+            variant: Some(variant.to_owned()),
+            seats: Some(seats),
+            seed: [seed; 32],
+            first,
+            ..Setup::default()
+        };
+        let (_, facts) = game("gin-rummy").unwrap().start(setup).unwrap();
+        facts.iter().filter_map(|fact| fact.json()["dealer"].as_u64()).collect()
+    };
+    for seed in 0..8 {
+        assert_eq!(dealers("four-hand", 4, seed, None), [0, 3]);
+        assert_eq!(dealers("four-hand", 4, seed, Some(seat(0))), [1, 2], "who plays first at its own table was said");
+    }
+    let two: Vec<Vec<u64>> = (0..8).map(|seed| dealers("classic", 2, seed, None)).collect();
+    assert!(two.contains(&vec![0]) && two.contains(&vec![1]), "two draw for it");
+}
+
+#[test]
 fn a_dead_table_of_four_counts_nothing_or_is_dealt_again() {
     let mut facts = Vec::new();
     let mut state = Scene::new("four-hand", "", &[]).play.state().clone();
@@ -108,15 +130,28 @@ fn a_misdeal_names_everybody_who_scores_and_who_pays() {
         let mut facts = Vec::new();
         scene.play.void(&mut facts).unwrap();
         let told = GinRummy::tell(&facts[0].event, &Names::plain(scene.play.seats()));
-        let (told, _) = told.split_once(" The same dealer deals again.\n").unwrap();
+        let (told, _) = told.split_once('\n').unwrap();
         (scene.scores(), told.to_owned())
     };
-    let each = "A misdeal: Seat 1 and Seat 2 each score 10.".to_owned();
+    let each = "A misdeal: Seat 1 and Seat 2 each score 10. The same dealer deals again.".to_owned();
     assert_eq!(void("three-hand", ""), (vec![10, 10, 0], each));
-    let from = "A misdeal: Seat 1 and Seat 2 each win 10 from Seat 3.".to_owned();
+    let from = "A misdeal: Seat 1 and Seat 2 each win 10 from Seat 3. The same dealer deals again.".to_owned();
     assert_eq!(void("three-hand", "three_scoring=chouette"), (vec![10, 10, -20], from));
-    let tables = "A misdeal: Seat 1 and Seat 4 each score 10.".to_owned();
+    let tables = "A misdeal: Seat 1 and Seat 4 each score 10. The same dealers deal again.".to_owned();
     assert_eq!(void("four-hand", ""), (vec![10, 10], tables));
+    let last = "A misdeal: Seat 1 scores 10.".to_owned();
+    assert_eq!(void("classic", "target=10"), (vec![10 + 10 + 200, 0], last), "it ends the match: nobody deals");
+}
+
+#[test]
+fn two_who_win_together_share_the_first_place() {
+    use crate::engine::words::{Names, Words};
+    let mut scene = Scene::new("four-hand", "misdeal_bonus=true target=10", &[]);
+    let mut facts = Vec::new();
+    scene.play.void(&mut facts).unwrap();
+    let shared = "Seat 1, Seat 3, Seat 2 and Seat 4 share the first place.";
+    assert_eq!(GinRummy::tell(&facts[1].event, &Names::plain(4)).lines().next(), Some(shared));
+    assert_eq!(GinRummy::board(&scene.play.view(None), &Names::plain(4)).prompt, shared);
 }
 
 #[test]
