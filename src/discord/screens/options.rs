@@ -238,7 +238,11 @@ mod tests {
         assert_eq!(says("layoff"), Some("● Lay-off: manual (usually auto)"));
         let text = panel.reply(true).to_string();
         assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
-        assert!(!lines(&panel, "More house rules…").is_empty(), "25 in a list");
+        assert_eq!(says("okla_spade_doubles"), None, "it has no part without Oklahoma");
+        let oklahoma = Act::SetOptions([("oklahoma".to_owned(), json!(true))].into_iter().collect());
+        let (changed, in_force) = ask(&room, table, person(1, "Ada"), oklahoma).await;
+        let house = lines(&options(&changed, &in_force, true).unwrap(), "Change a house rule…");
+        assert!(house.iter().any(|(_, key)| key == "okla_spade_doubles"), "{house:?}");
     }
 
     #[tokio::test]
@@ -248,7 +252,15 @@ mod tests {
             for variant in game.variants() {
                 let act = Act::SetVariant(variant.id.to_owned());
                 let (snapshot, in_force) = ask(&room, table, person(1, "Ada"), act).await;
-                let panel = options(&snapshot, &in_force, true).unwrap().reply(true).to_string();
+                let panel = options(&snapshot, &in_force, true).unwrap();
+                let is_house = |list: &&Value| list["placeholder"].as_str().is_some_and(|p| p.contains("house rule"));
+                let offered: usize = parts(&panel)
+                    .iter()
+                    .filter(is_house)
+                    .map(|list| list["options"].as_array().map_or(0, Vec::len))
+                    .sum();
+                assert_eq!(offered, game.knobs_of(&in_force).len(), "{} {}", game.id(), variant.id);
+                let panel = panel.reply(true).to_string();
                 assert!(panel.contains("All as usual in"), "{} {}: {panel}", game.id(), variant.id);
                 for knob in game.knobs() {
                     let shown = match knob_values(&snapshot, &in_force, knob).unwrap() {

@@ -12,6 +12,17 @@ const SORTED_AT_MOST: usize = 4000;
 /// The most characters of a suggested move: no more can be sent back from a list.
 const LONGEST: usize = 100;
 
+/// How a move fits what a person has typed, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is that.
+    Exact,
+    /// It, or what it is called, begins so.
+    Begins,
+    /// It has all the words.
+    Has,
+}
+
 impl<G: Words> Live<G> {
     /// [`Play::legal`](super::Play::legal).
     pub(super) fn listing(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
@@ -45,23 +56,28 @@ impl<G: Words> Live<G> {
         }
         let view = self.play.view(Some(seat));
         let exact = self.exact(seat, &typed);
-        let mut found: Vec<(i32, G::Move)> = Vec::new();
-        self.each_move(seat, "", &mut |m| {
-            let text = G::say(&m).to_lowercase();
-            let fits = text.starts_with(&typed)
-                || has_all(&text, &words)
-                || exact.as_ref() == Some(&m)
-                || has_all(&G::describe(&view, &m).to_lowercase(), &words);
-            if fits {
-                found.push((if exact.as_ref() == Some(&m) { i32::MIN } else { G::likelihood(&view, &m) }, m));
+        let fit = |m: &G::Move| {
+            let text = G::say(m).to_lowercase();
+            if exact.as_ref() == Some(m) {
+                return Some(Fit::Exact);
             }
+            if text.starts_with(&typed) {
+                return Some(Fit::Begins);
+            }
+            let words_for_it = G::describe(&view, m).to_lowercase();
+            let begins = words_for_it.starts_with(&typed).then_some(Fit::Begins);
+            begins.or_else(|| (has_all(&text, &words) || has_all(&words_for_it, &words)).then_some(Fit::Has))
+        };
+        let mut found: Vec<(Fit, i32, G::Move)> = Vec::new();
+        self.each_move(seat, "", &mut |m| {
+            found.extend(fit(&m).map(|fit| (fit, G::likelihood(&view, &m), m)));
             found.len() < SORTED_AT_MOST
         });
-        if let Some(exact) = exact.filter(|exact| found.iter().all(|(_, m)| m != exact)) {
-            found.push((i32::MIN, exact));
+        if let Some(exact) = exact.filter(|exact| found.iter().all(|(.., m)| m != exact)) {
+            found.push((Fit::Exact, 0, exact));
         }
-        found.sort_by_key(|(rank, _)| *rank);
-        let said = found.into_iter().map(|(_, m)| (G::say(&m), m));
+        found.sort_by_key(|(fit, likelihood, _)| (*fit, *likelihood));
+        let said = found.into_iter().map(|(.., m)| (G::say(&m), m));
         let short = said.filter(|(text, _)| text.chars().count() <= LONGEST);
         short.take(limit).map(|(text, m)| (text, G::describe(&view, &m))).collect()
     }

@@ -1,5 +1,7 @@
 //! What the face says of any game's match: moves being built, moves in words, and the end of a match that was given up.
 
+use std::collections::BTreeSet;
+
 use super::{Built, Play};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Zone;
@@ -149,6 +151,34 @@ fn a_card_is_found_however_it_is_spelt() {
     let held = play.legal(seat, "discard", 1).moves[0].replace('T', "10");
     let spread: String = held.replace(' ', "  ").to_lowercase();
     assert_eq!(play.suggest(seat, &spread, 25).len(), 1, "{spread}");
+}
+
+/// Somebody who types what a button is called looks for that, and not for moves in which it also comes to pass.
+#[test]
+fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
+    let mut late = 0;
+    for game in catalog::games() {
+        let mut play = begun(game.id(), None);
+        for _ in 0..30 {
+            let Some(seat) = play.awaiting().seats().iter().next() else { break };
+            let all = play.suggest(seat, "", 2000);
+            let words: BTreeSet<String> =
+                all.iter().filter_map(|(_, words)| Some(words.split(' ').next()?.to_lowercase())).collect();
+            for typed in words {
+                let begins = |(text, words): &(String, String)| {
+                    [text, words].iter().any(|said| said.to_lowercase().starts_with(&typed))
+                };
+                let found = play.suggest(seat, &typed, 2000);
+                // Before these may stand a move that the word alone is read as.
+                let from = found.iter().skip(1).position(|line| !begins(line)).map_or(found.len(), |at| at + 1);
+                assert!(!found[from..].iter().any(begins), "{}, {typed}: {found:?}", game.id());
+                late += found.len() - from;
+            }
+            let text = play.demonstrate(seat).or_else(|| play.fallback(seat)).expect("he is awaited");
+            play.act(seat, &text).expect("legal");
+        }
+    }
+    assert!(late > 0, "there are both");
 }
 
 /// Who hears a board hears its prompt beside the picture: the words for the picture do not say it again.

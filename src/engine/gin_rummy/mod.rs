@@ -79,6 +79,16 @@ impl Game for GinRummy {
         options::VARIANTS
     }
 
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "next_dealer" => options.players == 2,
+            "three_dealer" | "three_scoring" | "swap_on_solo_win" | "rester_sees" => options.players == 3,
+            "partners_talk" | "four_replay_dead" => options.players == 4,
+            "okla_spade_doubles" | "ace_gin_only" => options.oklahoma,
+            _ => true,
+        }
+    }
+
     fn knobs() -> &'static [Knob] {
         options::KNOBS
     }

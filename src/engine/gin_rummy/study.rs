@@ -16,7 +16,6 @@ pub(super) fn study(question: &Value) -> Result<Value, String> {
         ["deadwood"] => least(&asked["deadwood"]),
         ["knocks"] | ["knocks", "limit"] | ["limit", "knocks"] => knocks(asked),
         ["layoff"] => lay_off(&asked["layoff"]),
-        [] => Err(format!("A question is one of {QUESTIONS}; this one is empty.")),
         other => Err(format!("A question is one of {QUESTIONS}; this one has {}.", other.join(", "))),
     }
 }
