@@ -84,8 +84,11 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     // Teams of equal size leave gaps in the range of seats.
     let Ok(mut whole) = start() else { return Ok(Vec::new()) };
     let mut moves: Vec<(Seat, String)> = Vec::new();
+    // Which hand was played before each move.
+    let mut hands: Vec<u32> = Vec::new();
     let mut showdown = None;
     while let Some((seat, text)) = (moves.len() < MOST_MOVES).then(|| likely(&*whole)).flatten() {
+        hands.push(whole.status().hand);
         let facts = whole.act(seat, &text).map_err(|refusal| Ending::other(refusal.message))?;
         showdown = facts.iter().find_map(|fact| whole.showdown_screen(fact, &names)).or(showdown);
         moves.push((seat, text));
@@ -102,7 +105,7 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     };
     take("1-board", "after the deal", early.screen(None, &names));
     take("1-seat", "as a player sees it", early.screen(Some(Seat::FIRST), &names));
-    for (seat, text) in &moves[..moves.len() / 2] {
+    for (seat, text) in &moves[..midst(&hands)] {
         early.act(*seat, text).map_err(|refusal| Ending::other(refusal.message))?;
     }
     take("2-board", "half-way", early.screen(None, &names));
@@ -116,6 +119,14 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
         take("3-result", "the score sheet", screen);
     }
     Ok(shots)
+}
+
+/// A moment in the middle of a match at which there is something to see: two thirds through the hand that is played half-way.
+fn midst(hands: &[u32]) -> usize {
+    let half = hands.get(hands.len() / 2);
+    let begins = hands.partition_point(|hand| Some(hand) < half);
+    let ends = hands.partition_point(|hand| Some(hand) <= half);
+    begins + (ends - begins) * 2 / 3
 }
 
 fn asked(play: &dyn Play) -> Option<Seat> {

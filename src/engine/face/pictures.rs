@@ -47,7 +47,9 @@ impl<G: Words> Live<G> {
     fn drawn(&self, viewer: Option<Seat>, seen: Seen<'_>, names: &Names) -> Screen {
         let Seen { headline, picture, own, hand } = seen;
         let sitters = self.sitters(picture.seats, names);
-        let own = if own.is_empty() { String::new() } else { format!("Your hand. {}", own.replace('\n', ". ")) };
+        // A line that ends in a sign between two things goes on in the next.
+        let own = sentences(&own.lines().collect::<Vec<_>>()).replace("·. ", "· ");
+        let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
         let mut zones = picture.zones;
         let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
         if !told && partnered(&sitters) {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Klaberjass;
-use super::events::{Event, Settled};
+use super::events::{ClaimedOut, Event, Settled};
 use super::options::{DeadHandDealer, Options};
 use super::rank::pack;
 use super::scoring::share;
@@ -162,6 +162,7 @@ pub(super) fn claim_out(public: &mut Public, facts: &mut Facts<Klaberjass>) -> P
     for seat in Seat::all(2) {
         counts[seat].sequences -= lost[seat];
     }
-    facts.push(Told::everyone(Event::ClaimedOut { seats, counts, lost, totals, pot, scores }));
+    let claimed = ClaimedOut { seats, counts, lost, totals, pot, scores };
+    facts.push(Told::everyone(Event::ClaimedOut(Box::new(claimed))));
     Progress::MatchOver(Standings::by_score(&public.scores))
 }

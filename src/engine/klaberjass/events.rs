@@ -103,20 +103,24 @@ pub enum Event {
     /// A hand was settled.
     Scored(Box<Settled>),
     /// A player reached the target in the middle of a hand.
-    ClaimedOut {
-        /// Who: one, or both.
-        seats: Vec<Seat>,
-        /// What each has made of the hand so far.
-        counts: Seats<Count>,
-        /// Points for sequences that each has lost as long as it has no trick; they are not in the counts.
-        lost: Seats<i32>,
-        /// What that adds up to.
-        totals: Seats<i32>,
-        /// Points carried over from before, which lapse.
-        pot: i32,
-        /// Match scores with it.
-        scores: Seats<i32>,
-    },
+    ClaimedOut(Box<ClaimedOut>),
+}
+
+/// A hand that ended in its middle.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClaimedOut {
+    /// Who reached the target: one, or both.
+    pub seats: Vec<Seat>,
+    /// What each has made of the hand so far.
+    pub counts: Seats<Count>,
+    /// Points for sequences that each has lost as long as it has no trick; they are not in the counts.
+    pub lost: Seats<i32>,
+    /// What that adds up to.
+    pub totals: Seats<i32>,
+    /// Carried over from before; it lapses.
+    pub pot: i32,
+    /// Match scores with it.
+    pub scores: Seats<i32>,
 }
 
 /// How a hand was settled.
@@ -146,7 +150,7 @@ pub struct Settled {
 pub(super) const fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
-        Event::Scored(_) | Event::ClaimedOut { .. } => Moment::Result,
+        Event::Scored(_) | Event::ClaimedOut(_) => Moment::Result,
         _ => Moment::Passing,
     }
 }
@@ -184,18 +188,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Bella { seat } => format!("Bella: {} has king and queen of trumps, 20.", name(seat)),
         Event::Taken { seat, .. } => format!("{} took the trick.", name(seat)),
         Event::Scored(settled) => scored(settled, names),
-        Event::ClaimedOut { seats, counts, lost, totals, pot, scores } => {
-            let who = names.list(seats.iter().copied().collect());
-            let verb = if seats.len() == 1 { "has" } else { "have" };
-            let mut lines = vec![format!("{who} {verb} reached the target: the match ends in the middle of the hand.")];
-            lines.extend(
-                Seat::all(2)
-                    .map(|seat| format!("{}: {}", names.of(seat), parts(&counts[seat], lost[seat], totals[seat]))),
-            );
-            lines.extend((*pot > 0).then(|| format!("The {pot} points carried over lapse.")));
-            lines.push(score(scores, names));
-            lines.join("\n")
-        }
+        Event::ClaimedOut(claimed) => claimed_out(claimed, names),
     }
 }
 
@@ -326,4 +319,16 @@ fn parts(count: &Count, lost: i32, total: i32) -> String {
         parts => format!("{} = {total}", parts.join(" + ")),
     };
     if lost > 0 { format!("{sum}; {lost} in sequences lost without a trick") } else { sum }
+}
+
+fn claimed_out(claimed: &ClaimedOut, names: &Names) -> String {
+    let ClaimedOut { seats, counts, lost, totals, pot, scores } = claimed;
+    let who = names.list(seats.iter().copied().collect());
+    let verb = if seats.len() == 1 { "has" } else { "have" };
+    let mut lines = vec![format!("{who} {verb} reached the target: the match ends in the middle of the hand.")];
+    let made = |seat: Seat| format!("{}: {}", names.of(seat), parts(&counts[seat], lost[seat], totals[seat]));
+    lines.extend(Seat::all(2).map(made));
+    lines.extend((*pot > 0).then(|| format!("The {pot} points carried over lapse.")));
+    lines.push(score(scores, names));
+    lines.join("\n")
 }

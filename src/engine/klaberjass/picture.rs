@@ -238,8 +238,11 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
             let gains = rows.len() - 2;
             (format!("{} trumps", settled.trump.sign()), rows, gains)
         }
-        Event::ClaimedOut { totals, scores, .. } => {
-            (String::new(), vec![row("this hand", totals), row("match", scores)], 1)
+        Event::ClaimedOut(claimed) => {
+            let mut rows = made(&claimed.counts, &claimed.lost);
+            rows.extend([row("this hand", &claimed.totals), row("match", &claimed.scores)]);
+            let scores = rows.len() - 1;
+            (String::new(), rows, scores)
         }
         _ => return Vec::new(),
     };
@@ -253,15 +256,21 @@ fn row(name: &str, of: &Seats<i32>) -> Vec<String> {
 
 /// From the tricks to the match, line by line.
 fn settlement(settled: &Settled) -> Vec<Vec<String>> {
-    let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&settled.counts[seat]));
+    let mut rows = made(&settled.counts, &settled.lost);
+    rows.push(row("together", &settled.totals));
+    rows.push(row("scores", &settled.gains));
+    rows.push(row("match", &settled.scores));
+    rows
+}
+
+/// What a hand is made of.
+fn made(counts: &Seats<Count>, lost: &Seats<i32>) -> Vec<Vec<String>> {
+    let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&counts[seat]));
     let mut rows = vec![row("tricks", &part(|count| count.tricks)), row("last trick", &part(|count| count.last))];
     let bella = part(|count| count.bella);
     rows.extend(bella.iter().any(|n| *n > 0).then(|| row("bella", &bella)));
     let sequences = part(|count| count.sequences);
-    let any = sequences.iter().chain(settled.lost.iter()).any(|n| *n > 0);
+    let any = sequences.iter().chain(lost.iter()).any(|n| *n > 0);
     rows.extend(any.then(|| row("sequences", &sequences)));
-    rows.push(row("together", &settled.totals));
-    rows.push(row("scores", &settled.gains));
-    rows.push(row("match", &settled.scores));
     rows
 }

@@ -416,11 +416,11 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
         let prompt = table.moves(moves).play.board(None, &Names::plain(2)).prompt;
         let turn = table.turn();
         let controls = table.play.build(turn, &[], &Names::plain(2)).expect("on turn").controls;
-        let labels = controls.into_iter().filter_map(|control| match control {
+        let mut labels = controls.into_iter().filter_map(|control| match control {
             crate::engine::words::Control::Button { label, .. } => Some(label),
             _ => None,
         });
-        (prompt, labels.last().unwrap_or_default())
+        (prompt, labels.next_back().unwrap_or_default())
     };
     let (prompt, no) = asked("hoyle", "schmeiss");
     assert_eq!(prompt, "Seat 2 to say yes, and throw the hand in as Seat 1 offers, or no: then Seat 1 plays ♥.");
