@@ -337,7 +337,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
         }
         for name in ["Ada", "Ben"] {
             world.sees(name, &channel, "Played: ").await;
-            let newest = format!("As after move {typed}.");
+            let newest = format!("As it stood after move {typed}.");
             world.until("the hand follows", async || ours(name).await.iter().any(|m| text(m).contains(&newest))).await;
             let hands = ours(name).await;
             assert!(hands.len() == 1 && is_ephemeral(&hands[0]), "one hand is kept up to date: {hands:?}");

@@ -97,7 +97,7 @@ impl Lobby<'_> {
         if self.table.seat_of(self.who.id).is_some() && matches!(row.stage, Stage::Lobby | Stage::Playing) {
             return Err(Sorry::not_allowed("You are seated already."));
         }
-        self.in_lobby("The match has begun without you; the next table is yours.")?;
+        self.in_lobby("The match has begun without you; you can join the next one.")?;
         if (row.private || row.challenge) && !row.guests.iter().any(|g| g.user == self.who.id) {
             return Err(Sorry::not_allowed(if row.challenge {
                 format!("This table waits for {}.", self.waited_for())

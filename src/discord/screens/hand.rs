@@ -80,7 +80,12 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     }
     if how.ephemeral {
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
-        draft = draft.text(format!("-# As after move {}.", snapshot.moves));
+        let when = if snapshot.moves == 0 {
+            "before the first move".to_owned()
+        } else {
+            format!("after move {}", snapshot.moves)
+        };
+        draft = draft.text(format!("-# As it stood {when}."));
     }
     if how.unreached {
         draft = draft.text(UNREACHED);

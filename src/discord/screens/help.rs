@@ -11,8 +11,8 @@ Press the buttons on the board and beside your hand, or type `/move`, which list
 const TABLES: &str = "### Tables
 One table a channel; `thread:true` opens another one in a thread of its own. `private:true` is for those whom you invite \
 under **Options**.
-Whoever opened the table keeps it: **Options** changes the variant, the house rules and the seats, and `/table kick` gives a \
-seat free. `/table end` closes it without a result; once nobody has moved for a day, anybody at the table \
+Whoever opened the table keeps it: **Options** changes the variant, the house rules and the seats, and `/table kick` frees a \
+seat. `/table end` closes it without a result; once nobody has moved for a day, anybody at the table \
 may do that.
 A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom.";
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::engine::catalog::players;
 use crate::engine::list;
 use crate::tables::{Person, Snapshot, Stage, UserId};
 
@@ -91,8 +92,7 @@ fn answer(snapshot: &Snapshot) -> String {
 }
 
 fn opened(snapshot: &Snapshot) -> String {
-    let (fewest, most) = (*snapshot.wanted.start(), *snapshot.wanted.end());
-    let wanted = if fewest == most { format!("{most}") } else { format!("{fewest} to {most}") };
+    let wanted = players(&snapshot.wanted);
     let taken = snapshot.people().count();
     let seats = if taken == 1 { "seat" } else { "seats" };
     let private = if snapshot.private { " Only those invited may join." } else { "" };
