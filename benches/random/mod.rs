@@ -42,7 +42,7 @@ pub struct Table<G: Game> {
 impl<G: Game> Table<G> {
     pub fn open(options: G::Options, seats: u8, choose: Choose<G>) -> Self {
         let mut facts = Facts::<G>::new();
-        let play = Match::start(&options, seats, None, Chance::from_seed(seed(0)), &mut facts);
+        let play = Match::start(&options, seats, G::first(seats), Chance::from_seed(seed(0)), &mut facts);
         Self { play, options, seats, choose, rng: SmallRng::seed_from_u64(1), facts, number: 0 }
     }
 
@@ -51,7 +51,7 @@ impl<G: Game> Table<G> {
         if let Progress::MatchOver(_) = self.play.progress() {
             self.number += 1;
             let chance = Chance::from_seed(seed(self.number));
-            self.play = Match::start(&self.options, self.seats, None, chance, &mut self.facts);
+            self.play = Match::start(&self.options, self.seats, G::first(self.seats), chance, &mut self.facts);
         }
         self.facts.clear();
         let asked = self.play.awaiting().seats();
