@@ -2,6 +2,7 @@
 
 mod examples;
 mod readings;
+mod words;
 
 use super::moves::Move;
 use super::rank::pack;
