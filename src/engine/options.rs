@@ -334,8 +334,7 @@ mod tests {
     /// A list shows them as they are, and cuts them at a hundred characters.
     #[test]
     fn options_are_explained_in_plain_words() {
-        // One of Gin Rummy's still names `big_gin`.
-        for game in crate::engine::catalog::games().iter().filter(|game| game.id() != "gin-rummy") {
+        for game in crate::engine::catalog::games() {
             let keys: Vec<&str> = game.knobs().iter().map(|knob| knob.key).filter(|key| key.contains('_')).collect();
             for knob in game.knobs() {
                 let about = knob.about;

@@ -178,7 +178,7 @@ pub(super) static KNOBS: &[Knob] = &[
     Knob::new(
         "big_gin_bonus",
         Kind::Int(0, 500),
-        "the bonus for big gin, which it also turns on (0: as `big_gin` says)",
+        "the bonus for big gin, which it also turns on; 0: as big gin is set",
     ),
     Knob::new("gin_layoff", Kind::Bool, "the other player may lay off against gin too").titled("Gin lay-off"),
     Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player")
