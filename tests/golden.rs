@@ -57,7 +57,7 @@ fn check<G: Pinned>() {
 fn likely<G: Pinned>(play: &Match<G>, seat: Seat, dice: &mut Chance) -> G::Move {
     let view = play.view(Some(seat));
     let mut moves = Vec::new();
-    G::each_move(&view, "", &mut |m| {
+    G::each_move(&view, "", usize::MAX, &mut |m| {
         moves.push(m);
         moves.len() < 200
     });

@@ -100,7 +100,7 @@ fn after_each_move<G: Words>(play: &Match<G>) -> Vec<Match<G>> {
     let mut all = Vec::new();
     for seat in play.awaiting().seats().iter() {
         let mut moves = Vec::new();
-        G::each_move(&play.view(Some(seat)), "", &mut |m| {
+        G::each_move(&play.view(Some(seat)), "", usize::MAX, &mut |m| {
             moves.push(m);
             true
         });

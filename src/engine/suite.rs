@@ -263,7 +263,7 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) {
         assert!(!by_steps[..i].contains(m), "{what}: two paths lead to {m:?}");
     }
     let mut all = Vec::new();
-    assert!(G::each_move(view, "", &mut |m| {
+    assert!(G::each_move(view, "", usize::MAX, &mut |m| {
         all.push(m);
         true
     }));

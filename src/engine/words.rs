@@ -260,8 +260,9 @@ pub trait Words: Game {
     }
     /// Visits every legal move that can be listed, each once, but not those that [cannot start](Self::leads_to) with `prefix`,
     /// until `take` returns `false`; returns whether all were seen. A game that knows a better way than down all the paths of
-    /// steps goes that way.
-    fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
+    /// steps goes that way; where moves are hard to find, it may give up after as much work as befits the number `wanted`.
+    fn each_move(view: &View<'_, Self>, prefix: &str, wanted: usize, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
+        let _ = wanted;
         walk(view, &mut Vec::new(), prefix, take)
     }
     /// Why this text is no move of a seat that may not act now, where that has nothing to do with whose turn it is: a call

@@ -36,7 +36,7 @@ impl<G: Words> Live<G> {
             }
             !fits
         };
-        let seen_all = self.each_move(seat, &prefix, &mut |m| push(&mut moves, G::say(&m)));
+        let seen_all = self.each_move(seat, &prefix, limit, &mut |m| push(&mut moves, G::say(&m)));
         if moves.len() < limit
             && let Some(exact) = self.exact(seat, &prefix).map(|m| G::say(&m))
             && !moves.contains(&exact)
@@ -69,7 +69,7 @@ impl<G: Words> Live<G> {
             begins.or_else(|| (has_all(&text, &words) || has_all(&words_for_it, &words)).then_some(Fit::Has))
         };
         let mut found: Vec<(Fit, i32, G::Move)> = Vec::new();
-        self.each_move(seat, "", &mut |m| {
+        self.each_move(seat, "", SORTED_AT_MOST, &mut |m| {
             found.extend(fit(&m).map(|fit| (fit, G::likelihood(&view, &m), m)));
             found.len() < SORTED_AT_MOST
         });
@@ -96,9 +96,9 @@ impl<G: Words> Live<G> {
         self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()
     }
 
-    /// Every legal move of the seat until `take` says stop. Was every one seen?
-    fn each_move(&self, seat: Seat, prefix: &str, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
-        self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, take)
+    /// Every legal move of the seat until `take` says stop, or too much was looked at for the number `wanted`. Was every one seen?
+    fn each_move(&self, seat: Seat, prefix: &str, wanted: usize, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
+        self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, wanted, take)
     }
 }
 

@@ -11,8 +11,12 @@ use super::rearrange::Rearranging;
 use super::state::{Public, Table};
 use super::tile::Tiles;
 
-/// How often it is tried whether a meld can be laid, or a table be left, before the search is given up.
-const MOST_TRIED: u32 = 300_000;
+/// How much is looked at for each move that is wanted, before the search is given up: the first 500 moves take less than 1 ms.
+const LOOKS_FOR_EACH: usize = 25;
+/// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
+const FEWEST_WANTED: usize = 500;
+/// However many are wanted, no more is looked at: about a tenth of a second.
+const MOST_LOOKS: u32 = 2_000_000;
 /// A new meld uses at most so many cards of the table: one is of the hand.
 const MOST_USED: usize = 3;
 /// The most new melds: each takes one of eleven cards in hand.
@@ -29,12 +33,13 @@ pub(super) struct Lays {
     /// All melds that could be laid, in canonical order.
     melds: Vec<Tiles>,
     sets: Vec<Set>,
+    /// Where the set of a meld alone stands among them.
+    alone: Vec<usize>,
     /// Melds that can be laid with those of a set.
     fitting: Vec<usize>,
     /// What is to be done, by how many cards of the table are used then: for each set, to find the melds that use so many cards each
     /// and can be laid with it.
     tasks: Vec<Vec<(usize, usize)>>,
-    tried: u32,
 }
 
 /// Melds that can be laid together.
@@ -56,17 +61,21 @@ impl Set {
 }
 
 impl Lays {
-    pub(super) fn new(public: &Public, hand: Tiles) -> Self {
+    /// For at least so many moves.
+    pub(super) fn new(public: &Public, hand: Tiles, wanted: usize) -> Self {
         let draft = Draft::new(public, hand);
-        let rearranging = Rearranging::new(&draft, loose(&draft));
+        let patience = wanted.max(FEWEST_WANTED).saturating_mul(LOOKS_FOR_EACH);
+        let patience = u32::try_from(patience).map_or(MOST_LOOKS, |looks| looks.min(MOST_LOOKS));
+        let rearranging = Rearranging::new(&draft, loose(&draft), patience);
         let mut melds = Vec::new();
         melds_among(hand.or(rearranging.loose()), |cards| {
             if cards.meets(hand) {
                 melds.push(cards);
             }
         });
+        let alone = vec![0; melds.len()];
         let (sets, tasks) = (vec![Set::new(None, hand, Tiles::EMPTY)], vec![vec![(0, 0)]]);
-        Self { table: public.table.clone(), hand, rearranging, melds, sets, fitting: Vec::new(), tasks, tried: 0 }
+        Self { table: public.table.clone(), hand, rearranging, melds, sets, alone, fitting: Vec::new(), tasks }
     }
 
     /// Offers every set with every table that it may leave; those that use few cards of the table first.
@@ -93,10 +102,7 @@ impl Lays {
     fn offer(&mut self, set: usize, offer: Offer<'_>) -> ControlFlow<()> {
         let melds = self.melds_of(set);
         let Set { hand, used, .. } = self.sets[set];
-        self.rearranging.each(&self.table, used, hand, &mut |table, left| {
-            count(&mut self.tried)?;
-            offer(&melds, table, left)
-        })
+        self.rearranging.each(&self.table, used, hand, &mut |table, left| offer(&melds, table, left))
     }
 
     /// Finds the melds that use so many cards of the table and can be laid with a set. To make each larger set once, melds are put in
@@ -107,9 +113,12 @@ impl Lays {
             None => (0..self.melds.len()).try_for_each(|meld| self.try_meld(set, each, meld))?,
             // What could not be laid before can't be with one more meld.
             Some((before, last)) if each >= self.used_by(last) => {
+                let beside = self.sets[self.alone[last]].fitting[each].clone();
                 for at in self.sets[before].fitting[each].clone() {
-                    if each > self.used_by(last) || self.fitting[at] > last {
-                        self.try_meld(set, each, self.fitting[at])?;
+                    let meld = self.fitting[at];
+                    let later = each > self.used_by(last) || meld > last;
+                    if later && (before == 0 || self.fitting[beside.clone()].binary_search(&meld).is_ok()) {
+                        self.try_meld(set, each, meld)?;
                     }
                 }
             }
@@ -121,6 +130,9 @@ impl Lays {
             let cards = self.melds[self.fitting[at]];
             let Set { hand, used, .. } = self.sets[set];
             let used = used.or(cards.minus(self.hand));
+            if self.sets[set].last.is_none() {
+                self.alone[self.fitting[at]] = self.sets.len();
+            }
             self.plan(used.len() as usize, (self.sets.len(), 0));
             self.sets.push(Set::new(Some((set, self.fitting[at])), hand.minus(cards), used));
         }
@@ -134,11 +146,10 @@ impl Lays {
         if new.len() as usize != each || !held.is_within(hand) || new.meets(used) {
             return ControlFlow::Continue(());
         }
-        count(&mut self.tried)?;
         if self.rearranging.can_leave(used.or(new), hand.minus(held)) {
             self.fitting.push(meld);
         }
-        ControlFlow::Continue(())
+        if self.rearranging.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// How many cards of the table a meld uses.
@@ -164,10 +175,4 @@ impl Lays {
         melds.sort_unstable_by_key(|cards: &Tiles| cards.first());
         melds
     }
-}
-
-/// Counts what is tried.
-fn count(tried: &mut u32) -> ControlFlow<()> {
-    *tried += 1;
-    if *tried > MOST_TRIED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

@@ -51,10 +51,15 @@ fn turn_choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Option<Choices<
 }
 
 /// Visits every move; see [`Words::each_move`](crate::engine::Words::each_move).
-pub(super) fn each_move(view: &View<'_, KingsRummy>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
+pub(super) fn each_move(
+    view: &View<'_, KingsRummy>,
+    prefix: &str,
+    wanted: usize,
+    take: &mut dyn FnMut(Move) -> bool,
+) -> bool {
     match view.public().phase {
         Phase::Draw => take(Move::Draw) && take(Move::Take),
-        Phase::Play { .. } => turns::every_turn(view, prefix, take),
+        Phase::Play { .. } => turns::every_turn(view, prefix, wanted, take),
         Phase::Over { .. } => true,
     }
 }

@@ -161,8 +161,8 @@ impl Words for KingsRummy {
         text::read(view, text)
     }
 
-    fn each_move(view: &View<'_, Self>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
-        legal::each_move(view, prefix, take)
+    fn each_move(view: &View<'_, Self>, prefix: &str, wanted: usize, take: &mut dyn FnMut(Move) -> bool) -> bool {
+        legal::each_move(view, prefix, wanted, take)
     }
 
     fn describe(view: &View<'_, Self>, m: &Move) -> String {

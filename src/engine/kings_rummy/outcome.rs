@@ -31,6 +31,11 @@ impl Outcome {
         Self { cards, used: Tiles::EMPTY, added: Tiles::EMPTY, given: Tiles::EMPTY, taken: Tiles::EMPTY }
     }
 
+    /// Does no card move between it and other melds?
+    pub(super) const fn stays(&self) -> bool {
+        self.given.or(self.taken).is_empty()
+    }
+
     /// Does it give away what the other does, and want no more?
     pub(super) const fn beats(&self, other: &Self) -> bool {
         other.given.is_within(self.given) && self.added.is_within(other.added) && self.taken.is_within(other.taken)

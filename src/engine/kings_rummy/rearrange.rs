@@ -1,6 +1,7 @@
 //! What may become of the whole table in a turn: of each meld one of its outcomes, so that no card of the hand goes to two of them and
 //! what one gives to another is taken there.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -13,11 +14,25 @@ use super::tile::Tiles;
 /// All that may become of a table.
 pub(super) struct Rearranging {
     melds: Vec<Outcomes>,
+    /// How much may still be looked at.
+    patience: Cell<u32>,
 }
 
 impl Rearranging {
-    pub(super) fn new(draft: &Draft<'_>, loose: Tiles) -> Self {
-        Self { melds: outcomes(draft, loose) }
+    /// With `patience` for so many looks, of which one takes less than 50 ns.
+    pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: u32) -> Self {
+        Self { melds: outcomes(draft, loose), patience: Cell::new(patience) }
+    }
+
+    /// Has so much been looked at that what was said last may be wrong?
+    pub(super) const fn is_given_up(&self) -> bool {
+        self.patience.get() == 0
+    }
+
+    /// Counts a look; is there patience for it?
+    fn looks(&self) -> bool {
+        self.patience.set(self.patience.get().saturating_sub(1));
+        !self.is_given_up()
     }
 
     /// The cards of the table that may go into new melds.
@@ -32,7 +47,7 @@ impl Rearranging {
 
     /// The same, where of some melds it is chosen what becomes of them.
     fn lets_go(&self, used: Tiles, hand: Tiles, chosen: Chosen) -> bool {
-        if !chosen.taken.and(chosen.melds).is_within(chosen.given) {
+        if !self.looks() || !chosen.taken.and(chosen.melds).is_within(chosen.given) {
             return false;
         }
         // The meld with the fewest ways comes next.
@@ -61,21 +76,17 @@ impl Rearranging {
         hand: Tiles,
         take: &mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut melds: ArrayVec<(usize, &Outcomes), MOST_MELDS> =
-            self.melds.iter().enumerate().rev().filter(|(_, meld)| !meld.is_settled()).collect();
-        // Those settled first stand at the end: those that must let cards go, then those that may shift some.
-        melds.sort_by_key(|(_, meld)| (meld.cards.meets(used), !meld.wanted.or(meld.offered).is_empty()));
-        let (mut wanted, mut offered) = (Tiles::EMPTY, Tiles::EMPTY);
-        let mut order: ArrayVec<Next<'_>, MOST_MELDS> = ArrayVec::new();
-        for (nth, meld) in melds {
-            order.push(Next { nth, cards: meld.cards, outcomes: meld.using(used), wanted, offered });
-            (wanted, offered) = (wanted.or(meld.wanted), offered.or(meld.offered));
-        }
-        if order.iter().any(|next| next.outcomes.is_empty()) {
+        let changing = self.melds.iter().enumerate().filter(|(_, meld)| !meld.is_settled());
+        let mut melds: ArrayVec<Next<'_>, MOST_MELDS> =
+            changing.map(|(nth, meld)| Next { nth, meld, outcomes: meld.using(used) }).collect();
+        if melds.iter().any(|next| next.outcomes.is_empty()) {
             return ControlFlow::Continue(());
         }
+        // Those that must let cards go come first, then those that may shift some.
+        melds.sort_by_key(|Next { meld, .. }| (!meld.cards.meets(used), meld.wanted.or(meld.offered).is_empty()));
         let table = self.melds.iter().map(|meld| meld.cards).collect();
-        Settling { now, used, table, take }.settle(&order, hand, Shifts::default())
+        let open = (1 << melds.len()) - 1;
+        Settling { all: self, now, used, melds, table, take }.settle(open, hand, Shifts::default())
     }
 }
 
@@ -98,49 +109,78 @@ impl Chosen {
 }
 
 /// A meld that is to be settled.
+#[derive(Clone, Copy)]
 struct Next<'a> {
     /// Which of the table.
     nth: usize,
-    /// Its cards.
-    cards: Tiles,
+    meld: &'a Outcomes,
+    /// What may become of it.
     outcomes: &'a [Outcome],
-    /// The cards that those after it could take.
-    wanted: Tiles,
-    /// The cards that those could give.
-    offered: Tiles,
 }
 
 /// A table that is settled meld by meld.
 struct Settling<'a> {
+    all: &'a Rearranging,
     /// The table as it is; what came to a meld stays there.
     now: &'a Table,
     /// What goes into new melds.
     used: Tiles,
+    melds: ArrayVec<Next<'a>, MOST_MELDS>,
     table: Table,
     take: &'a mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
 }
 
 impl Settling<'_> {
-    /// Settles these melds, the last one first.
-    fn settle(&mut self, melds: &[Next<'_>], hand: Tiles, shifts: Shifts) -> ControlFlow<()> {
-        let Some((next, rest)) = melds.split_last() else {
+    /// Settles the melds that are open, a bit for each.
+    fn settle(&mut self, open: u32, hand: Tiles, shifts: Shifts) -> ControlFlow<()> {
+        if !self.all.looks() {
+            return ControlFlow::Break(());
+        }
+        if open == 0 {
             return if shifts.are_open() { ControlFlow::Continue(()) } else { (self.take)(&self.table, hand) };
-        };
-        for outcome in next.outcomes {
-            let shifted = !outcome.given.or(outcome.taken).is_empty();
-            let came = self.now[next.nth].minus(next.cards);
-            let fits = outcome.added.is_within(hand) && came.is_within(outcome.cards);
-            if !fits || shifted && self.used.is_empty() {
+        }
+        let at = self.next(open, shifts);
+        let open = open & !(1 << at);
+        let Next { nth, meld, outcomes } = self.melds[at];
+        let came = self.now[nth].minus(meld.cards);
+        for outcome in outcomes {
+            if !outcome.added.is_within(hand) || !came.is_within(outcome.cards) {
                 continue;
             }
-            if let Some(shifts) = shifts.with(outcome, next) {
-                self.table[next.nth] = outcome.cards;
-                self.settle(rest, hand.minus(outcome.added), shifts)?;
+            if !outcome.stays() && self.used.is_empty() {
+                continue;
             }
+            let Some(shifts) = shifts.with(outcome, meld.cards, || self.may_shift(open)) else { continue };
+            self.table[nth] = outcome.cards;
+            self.settle(open, hand.minus(outcome.added), shifts)?;
         }
-        self.table[next.nth] = next.cards;
+        self.table[nth] = meld.cards;
         ControlFlow::Continue(())
     }
+
+    /// The open meld to settle next: whichever a shift waits for, before all others.
+    fn next(&self, open: u32, shifts: Shifts) -> usize {
+        let waited_for = |next: &Next<'_>| next.meld.cards.meets(shifts.taken) || next.meld.wanted.meets(shifts.given);
+        let found = if shifts.are_open() { of(open).find(|at| waited_for(&self.melds[*at])) } else { None };
+        found.unwrap_or(open.trailing_zeros() as usize)
+    }
+
+    /// The cards that the open melds could give, and those that they could take.
+    fn may_shift(&self, open: u32) -> Shifts {
+        of(open).map(|at| self.melds[at].meld).fold(Shifts::default(), |all, meld| Shifts {
+            given: all.given.or(meld.offered),
+            taken: all.taken.or(meld.wanted),
+        })
+    }
+}
+
+/// The bits that are set.
+fn of(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (at < 32).then_some(at as usize)
+    })
 }
 
 /// The cards that are shifted, as far as the table is settled.
@@ -154,13 +194,17 @@ struct Shifts {
 
 impl Shifts {
     /// With what becomes of the next meld; `None` where a card would be given or taken alone.
-    fn with(self, outcome: &Outcome, next: &Next<'_>) -> Option<Self> {
-        let (owed, found) = (self.taken.and(next.cards), outcome.taken.and(self.given));
+    fn with(self, outcome: &Outcome, cards: Tiles, may_shift: impl Fn() -> Self) -> Option<Self> {
+        if outcome.stays() && !self.are_open() {
+            return Some(self);
+        }
+        let (owed, found) = (self.taken.and(cards), outcome.taken.and(self.given));
         let given = self.given.minus(found).or(outcome.given.minus(owed));
         let asked = outcome.taken.minus(found);
+        let later = may_shift();
         let fits = owed.is_within(outcome.given)
-            && asked.is_within(next.offered.minus(self.taken))
-            && given.is_within(next.wanted);
+            && asked.is_within(later.given.minus(self.taken))
+            && given.is_within(later.taken);
         fits.then(|| Self { given, taken: self.taken.minus(owed).or(asked) })
     }
 

@@ -19,7 +19,12 @@ use crate::engine::game::View;
 
 /// Offers every turn of the viewer whose parts may begin with the text until `take` says stop; those that use few cards of the
 /// table come first. Were all seen?
-pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut dyn FnMut(Move) -> bool) -> bool {
+pub(super) fn every_turn(
+    view: &View<'_, KingsRummy>,
+    prefix: &str,
+    wanted: usize,
+    take: &mut dyn FnMut(Move) -> bool,
+) -> bool {
     let (public, hand) = (view.public(), hand_of(view));
     let mut offer = |laid: &[Tiles], table: &Table, left: Tiles| {
         let Some(parts) = parts(public, hand, laid, table) else { return ControlFlow::Continue(()) };
@@ -29,7 +34,7 @@ pub(super) fn every_turn(view: &View<'_, KingsRummy>, prefix: &str, take: &mut d
         let mut turns = finishes(left, public.stuck()).map(|finish| Turn { parts: parts.clone(), finish });
         if turns.all(|turn| take(Move::Turn(turn))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    Lays::new(public, hand).each(&mut offer).is_continue()
+    Lays::new(public, hand, wanted).each(&mut offer).is_continue()
 }
 
 /// The parts that lay these melds and leave this table; `None` where they would be too many, or have no order because cards

@@ -117,6 +117,7 @@ impl Builder<'_> {
 
     /// What may become of the table as it lay.
     fn rearranging(&self) -> &Rearranging {
-        self.rearranging.get_or_init(|| Rearranging::new(&Draft::new(self.draft.public, self.start), self.loose))
+        self.rearranging
+            .get_or_init(|| Rearranging::new(&Draft::new(self.draft.public, self.start), self.loose, u32::MAX))
     }
 }

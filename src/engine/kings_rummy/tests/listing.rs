@@ -123,7 +123,7 @@ fn listed(view: &View<'_, KingsRummy>) -> Vec<String> {
 /// The turns that the search for all of them finds, each once.
 fn searched(view: &View<'_, KingsRummy>) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
-    let all = KingsRummy::each_move(view, "", &mut |m| {
+    let all = KingsRummy::each_move(view, "", usize::MAX, &mut |m| {
         assert_eq!(KingsRummy::check(view, &m), Ok(()), "{m:?}");
         assert!(texts.insert(KingsRummy::say(&m)), "{m:?} is found once");
         true
@@ -214,6 +214,30 @@ fn the_listing_under_other_options_is_too() {
             compare(options, 1 + n % 4, 2 + n % 4, &mut dice);
         }
     }
+}
+
+/// Of some 8,000 ways to put two melds together here hardly any can be made room for.
+#[test]
+fn a_search_for_few_turns_gives_up_sooner_than_one_for_all_and_says_so() {
+    let table = [
+        "2SY 3KY 4AY",
+        "1KY 2AR 3SB",
+        "1AG 2CB 3KR",
+        "4KY 4AG 4CR",
+        "4KR 4AB 4SG",
+        "2SG 3CG 4KG",
+        "3KB 3AR 3SG",
+        "4AR 4SB 4CY",
+        "1KB 2CY 3SR",
+        "2KG 3CB 4SY",
+    ];
+    let state = position(&Options::default(), &table, "1CB 2KY 2KR 2AG 3KG 3CR 4SR 4CB", None);
+    let view = View::new(&state, Some(Seat::FIRST));
+    let mut few = BTreeSet::new();
+    let seen_all = KingsRummy::each_move(&view, "", 500, &mut |m| few.insert(KingsRummy::say(&m)));
+    let all = searched(&view);
+    assert!(!seen_all && few.len() > 100, "{} found", few.len());
+    assert!(few.len() < all.len() && all.len() < 500 && few.is_subset(&all), "{} of {}", few.len(), all.len());
 }
 
 /// Nothing but the added 4KR lets 1CY shift, which lets 4CG off its meld.
