@@ -34,7 +34,7 @@ const TABLES: u64 = 50;
 const RATE: u64 = 200;
 const ROUND: Duration = Duration::from_secs(5);
 /// Single rounds differ by a fifth and more with what else the machine does: the middle one of so many counts.
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 15;
 
 /// A server that plays Discord for one bot.
 #[derive(Clone)]
