@@ -12,7 +12,7 @@ use super::state::{Public, Table};
 use super::tile::Tiles;
 
 /// How much is looked at for each move that is wanted, before the search is given up: the first 500 moves take less than 1 ms.
-const LOOKS_FOR_EACH: usize = 25;
+const LOOKS_FOR_EACH: usize = 20;
 /// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
 const FEWEST_WANTED: usize = 500;
 /// However many are wanted, no more is looked at: about a tenth of a second.
