@@ -15,8 +15,8 @@ use super::tile::Tiles;
 const LOOKS_FOR_EACH: usize = 20;
 /// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
 const FEWEST_WANTED: usize = 500;
-/// However many are wanted, no more is looked at: about a tenth of a second.
-const MOST_LOOKS: u32 = 2_000_000;
+/// However many are wanted, no more is looked at: looking alone then takes about a tenth of a second.
+const MOST_LOOKS: usize = 2_000_000;
 /// A new meld uses at most so many cards of the table: one is of the hand.
 const MOST_USED: usize = 3;
 /// The most new melds: each takes one of eleven cards in hand.
@@ -64,8 +64,7 @@ impl Lays {
     /// For at least so many moves.
     pub(super) fn new(public: &Public, hand: Tiles, wanted: usize) -> Self {
         let draft = Draft::new(public, hand);
-        let patience = wanted.max(FEWEST_WANTED).saturating_mul(LOOKS_FOR_EACH);
-        let patience = u32::try_from(patience).map_or(MOST_LOOKS, |looks| looks.min(MOST_LOOKS));
+        let patience = wanted.max(FEWEST_WANTED).saturating_mul(LOOKS_FOR_EACH).min(MOST_LOOKS);
         let rearranging = Rearranging::new(&draft, loose(&draft), patience);
         let mut melds = Vec::new();
         melds_among(hand.or(rearranging.loose()), |cards| {

@@ -15,12 +15,12 @@ use super::tile::Tiles;
 pub(super) struct Rearranging {
     melds: Vec<Outcomes>,
     /// How much may still be looked at.
-    patience: Cell<u32>,
+    patience: Cell<usize>,
 }
 
 impl Rearranging {
     /// With `patience` for so many looks, of which one takes less than 50 ns.
-    pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: u32) -> Self {
+    pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: usize) -> Self {
         Self { melds: outcomes(draft, loose), patience: Cell::new(patience) }
     }
 
@@ -144,10 +144,8 @@ impl Settling<'_> {
         let Next { nth, meld, outcomes } = self.melds[at];
         let came = self.now[nth].minus(meld.cards);
         for outcome in outcomes {
-            if !outcome.added.is_within(hand) || !came.is_within(outcome.cards) {
-                continue;
-            }
-            if !outcome.stays() && self.used.is_empty() {
+            let fits = outcome.added.is_within(hand) && came.is_within(outcome.cards);
+            if !fits || !outcome.stays() && self.used.is_empty() {
                 continue;
             }
             let Some(shifts) = shifts.with(outcome, meld.cards, || self.may_shift(open)) else { continue };

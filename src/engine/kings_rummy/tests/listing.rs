@@ -216,7 +216,7 @@ fn the_listing_under_other_options_is_too() {
     }
 }
 
-/// Of some 8,000 ways to put two melds together here hardly any can be made room for.
+/// For most of the melds that could be laid together here there is no making room.
 #[test]
 fn a_search_for_few_turns_gives_up_sooner_than_one_for_all_and_says_so() {
     let table = [
