@@ -5,14 +5,14 @@ use std::ops::{ControlFlow, Range};
 use arrayvec::ArrayVec;
 
 use super::draft::Draft;
-use super::loose::loose;
+use super::loose::{loose, placeable};
 use super::meld::melds_among;
 use super::rearrange::Rearranging;
 use super::state::{Public, Table};
 use super::tile::Tiles;
 
 /// How much is looked at for each move that is wanted, before the search is given up: the first 500 moves take less than 1 ms.
-const LOOKS_FOR_EACH: usize = 20;
+const LOOKS_FOR_EACH: usize = 24;
 /// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
 const FEWEST_WANTED: usize = 500;
 /// However many are wanted, no more is looked at: looking alone then takes about a tenth of a second.
@@ -30,6 +30,8 @@ pub(super) struct Lays {
     table: Table,
     hand: Tiles,
     rearranging: Rearranging,
+    /// The cards of the table that may go into new melds.
+    loose: Tiles,
     /// All melds that could be laid, in canonical order.
     melds: Vec<Tiles>,
     sets: Vec<Set>,
@@ -66,15 +68,16 @@ impl Lays {
         let draft = Draft::new(public, hand);
         let patience = wanted.max(FEWEST_WANTED).saturating_mul(LOOKS_FOR_EACH).min(MOST_LOOKS);
         let rearranging = Rearranging::new(&draft, loose(&draft), patience);
+        let loose = rearranging.loose();
         let mut melds = Vec::new();
-        melds_among(hand.or(rearranging.loose()), |cards| {
+        melds_among(hand.or(loose), |cards| {
             if cards.meets(hand) {
                 melds.push(cards);
             }
         });
         let alone = vec![0; melds.len()];
         let (sets, tasks) = (vec![Set::new(None, hand, Tiles::EMPTY)], vec![vec![(0, 0)]]);
-        Self { table: public.table.clone(), hand, rearranging, melds, sets, alone, fitting: Vec::new(), tasks }
+        Self { table: public.table.clone(), hand, rearranging, loose, melds, sets, alone, fitting: Vec::new(), tasks }
     }
 
     /// Offers every set with every table that it may leave; those that use few cards of the table first.
@@ -145,10 +148,21 @@ impl Lays {
         if new.len() as usize != each || !held.is_within(hand) || new.meets(used) {
             return ControlFlow::Continue(());
         }
-        if self.rearranging.can_leave(used.or(new), hand.minus(held)) {
+        if self.can_use(used.or(new), hand.minus(held)) {
             self.fitting.push(meld);
         }
         if self.rearranging.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Can new melds use these cards of the table, and others be laid of what has to come off with them, where this is left of the hand?
+    fn can_use(&self, used: Tiles, hand: Tiles) -> bool {
+        // No meld keeps fewer than three: one that has no more gets a card of the hand for each that goes.
+        let spare = self.rearranging.fours() + hand.len() as i32 - used.len() as i32;
+        let may = |others: Tiles, left: Tiles| {
+            let fours = spare - (others.len() + left.len()) as i32;
+            placeable(others, left, self.loose.minus(used).minus(others), fours)
+        };
+        spare >= 0 && self.rearranging.can_leave(used, hand, &may)
     }
 
     /// How many cards of the table a meld uses.

@@ -36,9 +36,10 @@ impl Outcome {
         self.given.or(self.taken).is_empty()
     }
 
-    /// Does it give away what the other does, and want no more?
+    /// Does it give away what the other does, and neither want more nor let more go into new melds?
     pub(super) const fn beats(&self, other: &Self) -> bool {
-        other.given.is_within(self.given) && self.added.is_within(other.added) && self.taken.is_within(other.taken)
+        let wants_no_more = self.added.is_within(other.added) && self.taken.is_within(other.taken);
+        wants_no_more && other.given.is_within(self.given) && self.used.is_within(other.used)
     }
 }
 
@@ -50,6 +51,8 @@ pub(super) struct Outcomes {
     pub wanted: Tiles,
     /// Its cards that it could give to others.
     pub offered: Tiles,
+    /// Its cards one by one; of three one is missing.
+    each: [Tiles; 4],
     /// By the cards that are used.
     all: Vec<Outcome>,
     /// By which of its cards must be used, a bit for each: the outcomes in which they are, but none that another makes needless.
@@ -63,12 +66,8 @@ impl Outcomes {
         for outcome in &all {
             (wanted, offered) = (wanted.or(outcome.taken), offered.or(outcome.given));
         }
-        Self { cards, wanted, offered, all, best: Default::default() }
-    }
-
-    /// Can nothing become of it?
-    pub(super) fn is_settled(&self) -> bool {
-        self.all.len() == 1
+        let each = std::array::from_fn(|nth| cards.iter().nth(nth).map_or(Tiles::EMPTY, Tiles::one));
+        Self { cards, wanted, offered, each, all, best: Default::default() }
     }
 
     /// Its cards that may go into new melds.
@@ -86,8 +85,13 @@ impl Outcomes {
     /// The best ways to use at least these cards and to give those away, with this hand.
     pub(super) fn ways(&self, used: Tiles, given: Tiles, hand: Tiles) -> impl Iterator<Item = &Outcome> {
         let (used, given) = (used.and(self.cards), given.and(self.cards));
-        let best = self.best[bits(used, self.cards)].get_or_init(|| self.best(used)).iter();
+        let best = self.best[self.bits(used)].get_or_init(|| self.best(used)).iter();
         best.filter(move |outcome| outcome.added.is_within(hand) && given.is_within(outcome.given))
+    }
+
+    /// Which of its cards are among these: a bit for each.
+    fn bits(&self, cards: Tiles) -> usize {
+        self.each.iter().fold(0, |bits, card| bits << 1 | usize::from(cards.meets(*card)))
     }
 
     fn best(&self, used: Tiles) -> Vec<Outcome> {
@@ -100,11 +104,6 @@ impl Outcomes {
         }
         best
     }
-}
-
-/// Which of a meld's cards are among these: a bit for each.
-fn bits(some: Tiles, cards: Tiles) -> usize {
-    cards.iter().enumerate().fold(0, |bits, (nth, card)| bits | usize::from(some.contains(card)) << nth)
 }
 
 /// All that may become of each meld of the table.

@@ -1,7 +1,7 @@
 //! What may become of the whole table in a turn: of each meld one of its outcomes, so that no card of the hand goes to two of them and
 //! what one gives to another is taken there.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -40,31 +40,40 @@ impl Rearranging {
         self.melds.iter().map(Outcomes::loose).fold(Tiles::EMPTY, Tiles::or)
     }
 
-    /// Can these cards go into new melds, with others of the table or without, where this is left of the hand?
-    pub(super) fn can_leave(&self, used: Tiles, hand: Tiles) -> bool {
-        self.lets_go(used, hand, Chosen::default())
+    /// How many melds have four cards.
+    pub(super) fn fours(&self) -> i32 {
+        self.melds.iter().filter(|meld| meld.cards.has_four()).count() as i32
+    }
+
+    /// Can these cards go into new melds, where this is left of the hand? Others may have to come off the table with them: `may` says
+    /// whether those and what is left of the hand then are of use.
+    pub(super) fn can_leave(&self, used: Tiles, hand: Tiles, may: &impl Fn(Tiles, Tiles) -> bool) -> bool {
+        self.lets_go(used, hand, Chosen::default(), may)
     }
 
     /// The same, where of some melds it is chosen what becomes of them.
-    fn lets_go(&self, used: Tiles, hand: Tiles, chosen: Chosen) -> bool {
+    fn lets_go(&self, used: Tiles, hand: Tiles, chosen: Chosen, may: &impl Fn(Tiles, Tiles) -> bool) -> bool {
         if !self.looks() || !chosen.taken.and(chosen.melds).is_within(chosen.given) {
             return false;
         }
-        // The meld with the fewest ways comes next.
+        // The meld with the fewest ways comes next; fewer than one is none.
         let asked = used.or(chosen.taken).minus(chosen.melds);
         let mut next: Option<(&Outcomes, usize)> = None;
         for meld in self.melds.iter().filter(|meld| meld.cards.meets(asked)) {
             let ways = meld.ways(used, chosen.taken, hand).count();
-            if ways == 0 {
-                return false;
-            }
             if next.is_none_or(|(_, fewest)| ways < fewest) {
                 next = Some((meld, ways));
             }
+            if ways <= 1 {
+                break;
+            }
         }
         let Some((meld, _)) = next else { return true };
-        meld.ways(used, chosen.taken, hand)
-            .any(|outcome| self.lets_go(used, hand.minus(outcome.added), chosen.with(meld, outcome)))
+        meld.ways(used, chosen.taken, hand).any(|outcome| {
+            let (chosen, left) = (chosen.with(meld, outcome), hand.minus(outcome.added));
+            (outcome.used.is_within(used) || may(chosen.used.minus(used), left))
+                && self.lets_go(used, left, chosen, may)
+        })
     }
 
     /// Offers each table that parts may leave after those that made it what it is `now`, when just these cards go into new melds; and what
@@ -76,11 +85,15 @@ impl Rearranging {
         hand: Tiles,
         take: &mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let changing = self.melds.iter().enumerate().filter(|(_, meld)| !meld.is_settled());
-        let mut melds: ArrayVec<Next<'_>, MOST_MELDS> =
-            changing.map(|(nth, meld)| Next { nth, meld, outcomes: meld.using(used) }).collect();
-        if melds.iter().any(|next| next.outcomes.is_empty()) {
-            return ControlFlow::Continue(());
+        let mut melds = ArrayVec::<Next<'_>, MOST_MELDS>::new();
+        for (nth, meld) in self.melds.iter().enumerate() {
+            let outcomes = meld.using(used);
+            let mut possible = outcomes.iter().filter(|outcome| outcome.added.is_within(hand));
+            let Some(first) = possible.next() else { return ControlFlow::Continue(()) };
+            // What lies as it lay, and can't but stay so, need not be settled.
+            if first.cards != meld.cards || now[nth] != meld.cards || possible.next().is_some() {
+                melds.push(Next { nth, meld, outcomes });
+            }
         }
         // Those that must let cards go come first, then those that may shift some.
         melds.sort_by_key(|Next { meld, .. }| (!meld.cards.meets(used), meld.wanted.or(meld.offered).is_empty()));
@@ -95,6 +108,8 @@ impl Rearranging {
 struct Chosen {
     /// Their cards as they lie.
     melds: Tiles,
+    /// Those of them that go into new melds.
+    used: Tiles,
     /// Those of them that are shifted to other melds.
     given: Tiles,
     /// The cards that are shifted to them.
@@ -103,8 +118,12 @@ struct Chosen {
 
 impl Chosen {
     const fn with(self, meld: &Outcomes, outcome: &Outcome) -> Self {
-        let Self { melds, given, taken } = self;
-        Self { melds: melds.or(meld.cards), given: given.or(outcome.given), taken: taken.or(outcome.taken) }
+        Self {
+            melds: self.melds.or(meld.cards),
+            used: self.used.or(outcome.used),
+            given: self.given.or(outcome.given),
+            taken: self.taken.or(outcome.taken),
+        }
     }
 }
 
@@ -143,12 +162,14 @@ impl Settling<'_> {
         let open = open & !(1 << at);
         let Next { nth, meld, outcomes } = self.melds[at];
         let came = self.now[nth].minus(meld.cards);
+        let later = OnceCell::new();
         for outcome in outcomes {
             let fits = outcome.added.is_within(hand) && came.is_within(outcome.cards);
             if !fits || !outcome.stays() && self.used.is_empty() {
                 continue;
             }
-            let Some(shifts) = shifts.with(outcome, meld.cards, || self.may_shift(open)) else { continue };
+            let may_shift = || *later.get_or_init(|| self.may_shift(open));
+            let Some(shifts) = shifts.with(outcome, meld.cards, may_shift) else { continue };
             self.table[nth] = outcome.cards;
             self.settle(open, hand.minus(outcome.added), shifts)?;
         }

@@ -77,7 +77,7 @@ impl Builder<'_> {
                 used: used.or(cards.and(loose)),
                 loose: loose.minus(cards),
             };
-            self.rearranging().can_leave(chosen.used, chosen.hand.or(self.played()))
+            self.rearranging().can_leave(chosen.used, chosen.hand.or(self.played()), &|_, _| true)
                 && self.finishes_with(chosen, looking)
         })
     }
