@@ -176,7 +176,11 @@ impl Lobby<'_> {
         }
         let mut draft = self.draft().say(format!("{} declined.", self.who.name()));
         draft.row.guests.retain(|g| g.user != self.who.id);
-        if self.row().challenge {
+        if self.row().challenge && self.row().guests.len() > 2 {
+            // One of several does not end it for the others: it goes on as any table does.
+            draft.row.challenge = false;
+            draft.told.push("That seat is free now.".to_owned());
+        } else if self.row().challenge {
             draft.row.stage = Stage::Closed;
         }
         Ok(draft)

@@ -108,7 +108,7 @@ pub enum Act {
     SetSeats(u8),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have accepted.
     Accept,
-    /// Declines. A challenge or a rematch is then closed.
+    /// Declines. A challenge or a rematch of two is then closed; a rematch of more goes on as any table does.
     Decline,
     /// Gives the match up.
     Resign,

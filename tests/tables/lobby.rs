@@ -219,6 +219,28 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
 }
 
 #[tokio::test]
+async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
+    let House { room, dir: _dir } = House::new().await;
+    let old = begun(&room, "pegs-and-jokers", 1).await;
+    for partner in [0, 2] {
+        ask(&room, &old, partner, Act::Resign).await.unwrap();
+    }
+    let new = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
+    assert!(ask(&room, &new, 0, Act::Accept).await.unwrap().snapshot.challenge);
+    let declined = ask(&room, &new, 3, Act::Decline).await.unwrap().snapshot;
+    assert_eq!(declined.told, ["Dee declined.", "That seat is free now."]);
+    assert_eq!(
+        (declined.stage, declined.challenge, declined.invited.as_slice()),
+        (Stage::Lobby, false, &[person(2)][..])
+    );
+    // Who was asked may still answer, either at the old table or here, and anybody may have the seat.
+    let answered = ask(&room, &old, 2, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((answered.table, answered.stage), (new, Stage::Lobby));
+    ask(&room, &new, 4, Act::Join).await.unwrap();
+    assert_eq!(ask(&room, &new, 1, Act::Start).await.unwrap().snapshot.stage, Stage::Playing);
+}
+
+#[tokio::test]
 async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     let House { room, dir: _dir } = House::new().await;
     let old = begun(&room, games()[0], 1).await;
