@@ -289,10 +289,8 @@ impl Lobby<'_> {
         if seated > usize::from(most) {
             return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
         }
-        let rules = house_rules(&draft.row, self.table.game)?;
-        let variant = self.table.game.variants().into_iter().find(|v| v.id == draft.row.variant);
-        let title = variant.map_or(draft.row.variant.as_str(), |v| v.title);
-        let line = if rules.is_empty() { format!("Now: {title}.") } else { format!("Now: {title} · {rules}.") };
+        house_rules(&draft.row, self.table.game)?;
+        let line = format!("{} changed what is played.", self.who.name());
         draft.told.push(line);
         Ok(draft)
     }

@@ -8,7 +8,7 @@ use crate::tables::{Person, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::{about, act, link};
+use super::{about, act, link, told};
 
 /// The lobby of a table, or a challenge.
 ///
@@ -17,6 +17,7 @@ use super::{about, act, link};
 pub fn lobby(snapshot: &Snapshot) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("table {}", snapshot.table))
         .text(seats(snapshot))
+        .text_cut(happened(snapshot))
         .text_cut(rules(snapshot))
         .text(answer(snapshot));
     let draft = snapshot.invited.iter().fold(draft, |draft, person| draft.mention(person.id.0));
@@ -80,6 +81,11 @@ fn seats(snapshot: &Snapshot) -> String {
         let _ = write!(text, "\nInvited: {asked}");
     }
     text
+}
+
+/// What changed last; that it was opened is said already.
+fn happened(snapshot: &Snapshot) -> String {
+    if snapshot.rev > 1 { told(&snapshot.told) } else { String::new() }
 }
 
 /// Whose the buttons of a challenge are: everybody sees them.
