@@ -32,8 +32,10 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
 }
 
 fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
-    if snapshot.stage != Stage::Lobby {
-        return Err(Trouble::say("The match has begun: its options stay as they are."));
+    match snapshot.stage {
+        Stage::Lobby => {}
+        Stage::Playing | Stage::Over => return Err(Trouble::say("The match has begun: its options stay as they are.")),
+        Stage::Closed => return Err(Trouble::Sorry(Sorry::Gone)),
     }
     if snapshot.host != from.person.id {
         let host = snapshot.name_of(snapshot.host).unwrap_or("whoever keeps the table");

@@ -107,7 +107,8 @@ impl Lobby<'_> {
         }
         let (_, most) = wanted(row, self.table.game)?;
         if row.sitters.len() >= usize::from(most) {
-            return Err(Sorry::not_allowed(format!("All {most} seats are taken.")));
+            let all = if most == 2 { "Both".to_owned() } else { format!("All {most}") };
+            return Err(Sorry::not_allowed(format!("{all} seats are taken.")));
         }
         let mut draft = self.draft();
         draft.row.sitters.push(sitter(self.who, self.now));
@@ -155,9 +156,9 @@ impl Lobby<'_> {
 
     fn not_asked(&self) -> Sorry {
         Sorry::not_allowed(if self.row().challenge {
-            format!("You were not asked to this table: it waits for {}.", self.waited_for())
+            format!("You are not asked to this table: it waits for {}.", self.waited_for())
         } else {
-            "You were not asked to this table.".to_owned()
+            "You are not asked to this table.".to_owned()
         })
     }
 
@@ -176,14 +177,19 @@ impl Lobby<'_> {
         }
         let mut draft = self.draft().say(format!("{} declined.", self.who.name()));
         draft.row.guests.retain(|g| g.user != self.who.id);
+        Ok(self.without_one(draft))
+    }
+
+    /// A challenge that somebody other than the host does not take up. One of several does not end it for the others: it goes on
+    /// as any table does.
+    fn without_one(&self, mut draft: Draft) -> Draft {
         if self.row().challenge && self.row().guests.len() > 2 {
-            // One of several does not end it for the others: it goes on as any table does.
             draft.row.challenge = false;
             draft.told.push("That seat is free now.".to_owned());
         } else if self.row().challenge {
             draft.row.stage = Stage::Closed;
         }
-        Ok(draft)
+        draft
     }
 
     pub(super) fn leave(&self) -> Drafted {
@@ -194,14 +200,15 @@ impl Lobby<'_> {
         let host_leaves = self.who.id == self.row().host;
         let mut draft = self.draft().say(format!("{} left.", self.who.name()));
         draft.row.sitters.retain(|s| s.user != self.who.id);
+        // Nobody who has just left is asked to come.
+        draft.row.guests.retain(|g| g.user != self.who.id);
         let next = draft.row.sitters.first().map(|s| s.user);
         match next {
-            Some(next) if !host_leaves || !self.row().challenge => {
-                if host_leaves {
-                    draft.row.host = next;
-                    let line = format!("{} keeps the table now.", name_of(&draft.row, next));
-                    draft.told.push(line);
-                }
+            Some(_) if !host_leaves => draft = self.without_one(draft),
+            Some(next) if !self.row().challenge => {
+                draft.row.host = next;
+                let line = format!("{} keeps the table now.", name_of(&draft.row, next));
+                draft.told.push(line);
             }
             _ => draft.row.stage = Stage::Closed,
         }
@@ -238,7 +245,11 @@ impl Lobby<'_> {
         if !row.private {
             return Err(Sorry::not_allowed("Anybody may join this table; nobody needs to be invited."));
         }
-        if row.guests.iter().chain(&row.sitters).any(|p| p.user == guest.id) {
+        let already = |people: &[Sitter]| people.iter().any(|p| p.user == guest.id);
+        if already(&row.sitters) {
+            return Err(Sorry::not_allowed(format!("{} is seated already.", guest.name())));
+        }
+        if already(&row.guests) {
             return Err(Sorry::not_allowed(format!("{} is invited already.", guest.name())));
         }
         if row.guests.len() >= GUESTS {
@@ -260,7 +271,7 @@ impl Lobby<'_> {
             }
         }
         name_variant(&mut draft.row, self.table.game)?;
-        self.terms(draft)
+        self.terms(draft, "changed the house rules")
     }
 
     pub(super) fn set_variant(&self, variant: &str) -> Drafted {
@@ -271,18 +282,18 @@ impl Lobby<'_> {
         // What the last variant was for may be too few or too many for this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         draft.row.seats = draft.row.seats.filter(fits);
-        self.terms(draft)
+        self.terms(draft, "changed the variant")
     }
 
     pub(super) fn set_seats(&self, seats: u8) -> Drafted {
         self.as_host()?;
         let mut draft = self.draft();
         draft.row.seats = (seats > 0).then_some(seats);
-        self.terms(draft)
+        self.terms(draft, "changed the number of seats")
     }
 
     /// Are the new terms such that those who are seated can play?
-    fn terms(&self, mut draft: Draft) -> Drafted {
+    fn terms(&self, draft: Draft, what: &str) -> Drafted {
         self.terms_open()?;
         let seated = draft.row.sitters.len();
         let (_, most) = wanted(&draft.row, self.table.game)?;
@@ -290,9 +301,7 @@ impl Lobby<'_> {
             return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
         }
         house_rules(&draft.row, self.table.game)?;
-        let line = format!("{} changed what is played.", self.who.name());
-        draft.told.push(line);
-        Ok(draft)
+        Ok(draft.say(format!("{} {what}.", self.who.name())))
     }
 
     pub(super) fn start(&self) -> Drafted {

@@ -319,7 +319,8 @@ impl Owner {
         match table.row.stage {
             Stage::Over => {}
             Stage::Closed => return Err(Sorry::Gone),
-            Stage::Lobby | Stage::Playing => return Err(Sorry::not_allowed("The match is not over yet.")),
+            Stage::Lobby => return Err(Sorry::not_allowed("The match has not begun yet.")),
+            Stage::Playing => return Err(Sorry::not_allowed("The match is not over yet.")),
         }
         if table.seat_of(who.id).is_none() {
             return Err(Sorry::NotSeated);

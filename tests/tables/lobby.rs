@@ -138,7 +138,7 @@ async fn options_are_the_hosts_and_are_checked() {
     assert!(wrong.contains(knob.key), "{wrong}");
     let good = knob.kind.read(knob.kind.examples().last().unwrap()).unwrap();
     let changed = ask(&room, &table, 0, set(good.clone())).await.unwrap().snapshot;
-    assert_eq!(changed.told, ["Ada changed what is played."]);
+    assert_eq!(changed.told, ["Ada changed the house rules."]);
     ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap();
     assert!(words(ask(&room, &table, 0, Act::SetSeats(9)).await).contains("not 9"));
     assert!(words(ask(&room, &table, 0, Act::SetVariant("chess".into())).await).contains("no variant"));
@@ -238,6 +238,32 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
     assert_eq!((answered.table, answered.stage), (new, Stage::Lobby));
     ask(&room, &new, 4, Act::Join).await.unwrap();
     assert_eq!(ask(&room, &new, 1, Act::Start).await.unwrap().snapshot.stage, Stage::Playing);
+}
+
+#[tokio::test]
+async fn who_leaves_is_not_asked_to_come() {
+    let House { room, dir: _dir } = House::new().await;
+    let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    ask(&room, &table, 0, Act::Invite(person(1))).await.unwrap();
+    let joined = ask(&room, &table, 1, Act::Accept).await.unwrap().snapshot;
+    assert_eq!((joined.people().count(), joined.invited.len()), (2, 0));
+    assert!(words(ask(&room, &table, 0, Act::Invite(person(1))).await).contains("Ben is seated already"));
+    let left = ask(&room, &table, 1, Act::Leave).await.unwrap().snapshot;
+    assert_eq!((left.people().count(), left.invited.len()), (1, 0));
+
+    let old = begun(&room, "pegs-and-jokers", 2).await;
+    for partner in [0, 2] {
+        ask(&room, &old, partner, Act::Resign).await.unwrap();
+    }
+    let again = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
+    ask(&room, &again, 0, Act::Accept).await.unwrap();
+    let left = ask(&room, &again, 0, Act::Leave).await.unwrap().snapshot;
+    assert_eq!(left.told, ["Ada left.", "That seat is free now."]);
+    assert_eq!(
+        (left.stage, left.challenge, left.invited.as_slice()),
+        (Stage::Lobby, false, &[person(2), person(3)][..])
+    );
 }
 
 #[tokio::test]

@@ -118,7 +118,9 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     let waiting = snapshot.stage == Stage::Lobby && snapshot.invited.iter().any(|p| p.id == user);
     if !waiting {
-        return draft.text(answered(snapshot, user)).build();
+        let before = matches!(snapshot.stage, Stage::Lobby | Stage::Closed);
+        let happened = if before { told(&snapshot.told) } else { String::new() };
+        return draft.text_cut(happened).text(answered(snapshot, user)).build();
     }
     let asks = match (snapshot.challenge, snapshot.rematch_of) {
         (true, Some(_)) => "asks for a rematch",
@@ -136,10 +138,12 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 
 fn answered(snapshot: &Snapshot, user: UserId) -> String {
     if snapshot.seat_of(user).is_some() {
-        format!("You are at the table: {}.", link(snapshot))
-    } else if snapshot.stage == Stage::Closed {
-        "That table is closed.".to_owned()
-    } else {
-        "You are not at that table.".to_owned()
+        return format!("You are at the table: {}.", link(snapshot));
     }
+    let what = match snapshot.stage {
+        Stage::Lobby => "You are not at that table.",
+        Stage::Playing | Stage::Over => "The match began without you.",
+        Stage::Closed => "That table is closed.",
+    };
+    what.to_owned()
 }

@@ -24,7 +24,8 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     let variant = variants.iter().find(|v| v.id == snapshot.variant);
     let terms = Terms { variant, in_force };
     let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
-        .text_cut(if changed { told(&snapshot.told) } else { plain(&snapshot.house_rules) })
+        .text_cut(if changed { told(&snapshot.told) } else { String::new() })
+        .text_cut(plain(&snapshot.house_rules))
         .text_cut(terms.changes(game));
     draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, &variants)?)?);
     if let Some(lines) = variant.map(|v| seat_lines(snapshot, game, v)).transpose()?.filter(|lines| !lines.is_empty()) {

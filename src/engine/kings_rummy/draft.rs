@@ -86,16 +86,21 @@ impl<'a> Draft<'a> {
     }
 
     fn held(&self, card: Tile, to: Use) -> Result<(), Illegal> {
-        let played = |part: &Part| match part {
+        match card {
+            card if self.hand.contains(card) => Ok(()),
+            card if self.has_played(card) => Err(Illegal::Played(card, to)),
+            card if self.pending.contains(card) => Err(Illegal::Pending(Tiles::one(card))),
+            card => Err(Illegal::NotHeld(card, to, self.hand)),
+        }
+    }
+
+    /// Has the card gone into a meld in this turn?
+    fn has_played(&self, card: Tile) -> bool {
+        self.parts.iter().any(|part| match part {
             Part::Lay(cards) => cards.contains(card),
             Part::Add { card: added, .. } | Part::Swap { card: added, .. } => *added == card,
             Part::Pull { .. } | Part::Shift { .. } => false,
-        };
-        if self.hand.contains(card) {
-            return Ok(());
-        }
-        let gone = self.parts.iter().any(played);
-        Err(if gone { Illegal::Played(card, to) } else { Illegal::NotHeld(card, to, self.hand) })
+        })
     }
 
     /// The meld without a card that lay in it when the turn began.
@@ -197,6 +202,9 @@ impl<'a> Draft<'a> {
     /// Why a card that is neither in hand nor taken off a meld cannot go into a new one.
     fn out_of_reach(&self, card: Tile) -> Illegal {
         match self.table.iter().position(|cards| cards.contains(card)) {
+            _ if self.has_played(card) => Illegal::Played(card, Use::Lay),
+            Some(_) if self.moved.contains(card) => Illegal::MovedTwice(card),
+            Some(_) if self.public.options.table_rearrange == Rearrange::Simple => Illegal::LayAndAddOnly,
             Some(meld) => Illegal::OnTable(card, Named(meld as u8, self.table[meld])),
             None => Illegal::NotAtHand(card),
         }

@@ -11,8 +11,9 @@ use super::rearrange::Rearranging;
 use super::state::{Public, Table};
 use super::tile::Tiles;
 
-/// How much is looked at for each move that is wanted, before the search is given up: the first 500 moves take less than 1 ms.
-const LOOKS_FOR_EACH: usize = 24;
+/// How much is looked at for each move that is wanted, before the search is given up; and how much more, so that what it found by
+/// then is offered all the same. The first 500 moves take less than 1 ms.
+const LOOKS_FOR_EACH: (usize, usize) = (20, 4);
 /// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
 const FEWEST_WANTED: usize = 500;
 /// However many are wanted, no more is looked at: looking alone then takes about a tenth of a second.
@@ -66,8 +67,8 @@ impl Lays {
     /// For at least so many moves.
     pub(super) fn new(public: &Public, hand: Tiles, wanted: usize) -> Self {
         let draft = Draft::new(public, hand);
-        let patience = wanted.max(FEWEST_WANTED).saturating_mul(LOOKS_FOR_EACH).min(MOST_LOOKS);
-        let rearranging = Rearranging::new(&draft, loose(&draft), patience);
+        let looks = |for_each| wanted.max(FEWEST_WANTED).saturating_mul(for_each).min(MOST_LOOKS);
+        let rearranging = Rearranging::new(&draft, loose(&draft), looks(LOOKS_FOR_EACH.0), looks(LOOKS_FOR_EACH.1));
         let loose = rearranging.loose();
         let mut melds = Vec::new();
         melds_among(hand.or(loose), |cards| {
@@ -80,7 +81,7 @@ impl Lays {
         Self { table: public.table.clone(), hand, rearranging, loose, melds, sets, alone, fitting: Vec::new(), tasks }
     }
 
-    /// Offers every set with every table that it may leave; those that use few cards of the table first.
+    /// Offers every set with every table that it may leave; those that use few cards of the table first. Were all found?
     pub(super) fn each(mut self, offer: Offer<'_>) -> ControlFlow<()> {
         let mut used = 0;
         while used < self.tasks.len() {
@@ -89,7 +90,9 @@ impl Lays {
                 if each == 0 {
                     self.offer(set, offer)?;
                 }
-                self.find_fitting(set, each)?;
+                if !self.rearranging.is_given_up() {
+                    self.find_fitting(set, each);
+                }
                 if each < MOST_USED {
                     self.plan(used + 1, (set, each + 1));
                 }
@@ -97,7 +100,7 @@ impl Lays {
             }
             used += 1;
         }
-        ControlFlow::Continue(())
+        if self.rearranging.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Offers a set with every table that it may leave.
@@ -109,10 +112,10 @@ impl Lays {
 
     /// Finds the melds that use so many cards of the table and can be laid with a set. To make each larger set once, melds are put in
     /// by how many cards they use, then in their order.
-    fn find_fitting(&mut self, set: usize, each: usize) -> ControlFlow<()> {
+    fn find_fitting(&mut self, set: usize, each: usize) {
         let first = self.fitting.len();
         match self.sets[set].last {
-            None => (0..self.melds.len()).try_for_each(|meld| self.try_meld(set, each, meld))?,
+            None => (0..self.melds.len()).for_each(|meld| self.try_meld(set, each, meld)),
             // What could not be laid before can't be with one more meld.
             Some((before, last)) if each >= self.used_by(last) => {
                 let beside = self.sets[self.alone[last]].fitting[each].clone();
@@ -120,7 +123,7 @@ impl Lays {
                     let meld = self.fitting[at];
                     let later = each > self.used_by(last) || meld > last;
                     if later && (before == 0 || self.fitting[beside.clone()].binary_search(&meld).is_ok()) {
-                        self.try_meld(set, each, meld)?;
+                        self.try_meld(set, each, meld);
                     }
                 }
             }
@@ -138,20 +141,16 @@ impl Lays {
             self.plan(used.len() as usize, (self.sets.len(), 0));
             self.sets.push(Set::new(Some((set, self.fitting[at])), hand.minus(cards), used));
         }
-        ControlFlow::Continue(())
     }
 
     /// Notes the meld, if it uses so many cards of the table and can be laid with a set.
-    fn try_meld(&mut self, set: usize, each: usize, meld: usize) -> ControlFlow<()> {
+    fn try_meld(&mut self, set: usize, each: usize, meld: usize) {
         let Set { hand, used, .. } = self.sets[set];
         let (held, new) = (self.melds[meld].and(self.hand), self.melds[meld].minus(self.hand));
-        if new.len() as usize != each || !held.is_within(hand) || new.meets(used) {
-            return ControlFlow::Continue(());
-        }
-        if self.can_use(used.or(new), hand.minus(held)) {
+        let fits = new.len() as usize == each && held.is_within(hand) && !new.meets(used);
+        if fits && self.can_use(used.or(new), hand.minus(held)) {
             self.fitting.push(meld);
         }
-        if self.rearranging.is_given_up() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Can new melds use these cards of the table, and others be laid of what has to come off with them, where this is left of the hand?

@@ -139,6 +139,8 @@ pub enum Use {
     Add,
     /// To go into a meld in place of another.
     Swap,
+    /// To go into a new meld.
+    Lay,
     /// To be discarded, face up or down.
     Discard,
 }
@@ -280,7 +282,11 @@ impl Refuse for Illegal {
         RuleRef(match self {
             Self::DrawFirst(_) | Self::Drawn => "drawing",
             Self::NoMeld(_) | Self::MeldSize(_) | Self::Spoils(..) => "what-a-meld-is",
-            Self::NotAtHand(_) | Self::OnTable(..) | Self::NothingFromHand(_) => "laying",
+            Self::NotAtHand(_)
+            | Self::OnTable(..)
+            | Self::NothingFromHand(_)
+            | Self::NotHeld(_, Use::Lay, _)
+            | Self::Played(_, Use::Lay) => "laying",
             Self::DoesNotFit(..) | Self::NeedsThree(_) | Self::NotHeld(_, Use::Add, _) | Self::Played(_, Use::Add) => {
                 "adding"
             }

@@ -16,12 +16,14 @@ pub(super) struct Rearranging {
     melds: Vec<Outcomes>,
     /// How much may still be looked at.
     patience: Cell<usize>,
+    /// How much more, to offer what was found.
+    reserve: Cell<usize>,
 }
 
 impl Rearranging {
-    /// With `patience` for so many looks, of which one takes less than 50 ns.
-    pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: usize) -> Self {
-        Self { melds: outcomes(draft, loose), patience: Cell::new(patience) }
+    /// With `patience` for so many looks, of which one takes less than 50 ns; [`each`](Self::each) may take a `reserve` of more.
+    pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: usize, reserve: usize) -> Self {
+        Self { melds: outcomes(draft, loose), patience: Cell::new(patience), reserve: Cell::new(reserve) }
     }
 
     /// Has so much been looked at that what was said last may be wrong?
@@ -31,8 +33,12 @@ impl Rearranging {
 
     /// Counts a look; is there patience for it?
     fn looks(&self) -> bool {
-        self.patience.set(self.patience.get().saturating_sub(1));
-        !self.is_given_up()
+        take_one(&self.patience)
+    }
+
+    /// The same, for what was found to be possible.
+    fn settles(&self) -> bool {
+        self.looks() || take_one(&self.reserve)
     }
 
     /// The cards of the table that may go into new melds.
@@ -152,7 +158,7 @@ struct Settling<'a> {
 impl Settling<'_> {
     /// Settles the melds that are open, a bit for each.
     fn settle(&mut self, open: u32, hand: Tiles, shifts: Shifts) -> ControlFlow<()> {
-        if !self.all.looks() {
+        if !self.all.settles() {
             return ControlFlow::Break(());
         }
         if open == 0 {
@@ -191,6 +197,12 @@ impl Settling<'_> {
             taken: all.taken.or(meld.wanted),
         })
     }
+}
+
+/// Takes one of what is left; is there more?
+fn take_one(left: &Cell<usize>) -> bool {
+    left.set(left.get().saturating_sub(1));
+    left.get() > 0
 }
 
 /// The bits that are set.

@@ -169,10 +169,12 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
             if parts.iter().any(|part| draft.make(*part).is_err()) {
                 return Ok(Turn { parts, finish: Finish::End });
             }
-            let card = draft.hand.minus(view.public().stuck()).first();
-            let name = card.map_or_else(|| "3CY".to_owned(), |card| card.to_string());
-            let out = if draft.hand.len() == 1 { format!(", `out {name}` puts it face down") } else { String::new() };
-            syntax(format!("Say how the turn ends: `drop {name}` discards{out}."))
+            // Where nothing may be discarded, that is told.
+            let Some(card) = draft.hand.minus(view.public().stuck()).first() else {
+                return Ok(Turn { parts, finish: Finish::End });
+            };
+            let out = if draft.hand.len() == 1 { format!(", `out {card}` puts it face down") } else { String::new() };
+            syntax(format!("Say how the turn ends: `drop {card}` discards{out}."))
         }
     }
 }
@@ -194,6 +196,9 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
     let known = ["lay", "add", "pull", "swap", "shift", "move", "drop", "discard", "out", "end", "done"];
     if known.contains(&verb) {
         words.remove(0);
+    }
+    if verb.starts_with(char::is_alphabetic) && !known.contains(&verb) && cards_and_numbers(&words[..1]).is_err() {
+        return syntax(format!("{} is no part of a turn. {}", quoted(piece), help(public)));
     }
     let (cards, numbers) = cards_and_numbers(&words)?;
     let meld = |at: usize| {
@@ -241,8 +246,8 @@ fn read_shift(
 ) -> Result<Piece, Unreadable> {
     let (from, to) = match melds {
         [Some(from), Some(to)] => (from, to),
-        [Some(to), None] => (where_is(card)?, to),
-        _ => return syntax("A shift names the meld it goes to: `shift 4AB@2>5`.".to_owned()),
+        [Some(to), None] if where_is(card)? != to => (where_is(card)?, to),
+        _ => return syntax("A shift names the meld that the card goes to: `shift 4AB@2>5`.".to_owned()),
     };
     Ok(Piece::Part(Part::Shift { from, to, card }))
 }

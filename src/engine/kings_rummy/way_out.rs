@@ -118,6 +118,6 @@ impl Builder<'_> {
     /// What may become of the table as it lay.
     fn rearranging(&self) -> &Rearranging {
         self.rearranging
-            .get_or_init(|| Rearranging::new(&Draft::new(self.draft.public, self.start), self.loose, usize::MAX))
+            .get_or_init(|| Rearranging::new(&Draft::new(self.draft.public, self.start), self.loose, usize::MAX, 0))
     }
 }

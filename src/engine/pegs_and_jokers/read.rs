@@ -251,7 +251,7 @@ fn typed_part(text: &str, seats: u8) -> Read<(Typed, &str)> {
         None
     };
     let mark = rest.trim_start();
-    let ends = !mark[1.min(mark.len())..].starts_with(|c: char| c.is_ascii_alphanumeric());
+    let ends = !mark.chars().nth(1).is_some_and(|c| c.is_ascii_alphanumeric());
     let way = match mark.as_bytes().first() {
         Some(b'h' | b'H') if ends => Way::Home,
         Some(b'm' | b'M') if ends => Way::Main,

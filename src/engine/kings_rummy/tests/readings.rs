@@ -151,7 +151,9 @@ fn reading_7_going_out_face_down_may_spoil_the_double() {
 fn reading_8_simple_tables_are_not_rearranged() {
     let simple = Options { table_rearrange: super::super::options::Rearrange::Simple, ..Options::default() };
     let state = position(&simple, &["1KG 2SR 3CY 4AB"], "1AR 1SY 2KY", None);
-    assert_eq!(refused(&state, "pull 1KG@1; lay 1KG 1AR 1SY; drop 2KY"), "rearranging");
+    for text in ["pull 1KG@1; lay 1KG 1AR 1SY; drop 2KY", "lay 1KG 1AR 1SY; drop 2KY"] {
+        assert_eq!(refused(&state, text), "rearranging", "{text}");
+    }
 }
 
 #[test]
@@ -214,6 +216,7 @@ fn what_was_typed_is_repeated_as_it_was() {
     let state = position(&Options::default(), &[], "1KG 1AB", None);
     assert_eq!(why(&state, "drop 1AB; LAY 4AY 4sr 4CB"), "`LAY 4AY 4sr 4CB` comes after the end of the turn.");
     assert!(why(&state, "DROP 9KY").starts_with("`9KY` is no card"));
+    assert!(why(&state, "Hello there").starts_with("`Hello there` is no part of a turn. Parts are"));
     assert!(why(&state, &"word".repeat(300)).len() < 200);
     assert_eq!(canonical(&state, "DROP 1 Key FOREST"), "drop 1KG", "and is read in any case");
 }
@@ -302,6 +305,16 @@ fn refusals_name_a_melds_number_and_its_cards() {
             "swap 3KY/2SR@1; drop 4AB",
             "what-a-meld-is: Then meld 1 would hold 1KG 3KY 3CY, which is no meld: its numbers are neither all equal nor all different.",
         ),
+        ("add 4AB@1; lay 4AB 1AR 1SY; drop 3KY", "laying: 4AB has gone to the table in this turn already."),
+        (
+            "swap 4AB/1KG@1; lay 1KG 1AR 1SY; lay 1KG 1AR 3KY; drop 3KY",
+            "laying: 1KG has gone to the table in this turn already.",
+        ),
+        (
+            "pull 2CB@2; add 2CB@1; drop 3KY",
+            "rearranging: 2CB came off the table and must go into a new meld in this turn, with a card of your hand.",
+        ),
+        ("shift 2CB@2; drop 3KY", "A shift names the meld that the card goes to: `shift 4AB@2>5`."),
         ("drop 1KG", "ending-the-turn: 1KG is not in your hand, which holds 1AR 1SY 3KY 4AB."),
         ("add 4AB@1; drop 4AB", "ending-the-turn: 4AB has gone to the table in this turn already."),
     ] {
@@ -397,7 +410,7 @@ fn a_turn_that_cannot_end_is_told_why() {
         }
     };
     let taken = position(&Options::default(), &[], "1KG 2SR 3CY 4KY", Some("4KY"));
-    for end in ["end", "drop 4KY", "out 4KY"] {
+    for end in ["end", "drop 4KY", "out 4KY", ""] {
         let why = says(&taken, &format!("lay 1KG 2SR 3CY; {end}"));
         assert!(why.starts_with("Only 4KY would be left, which you have just taken"), "{end}: {why}");
     }

@@ -54,6 +54,9 @@ fn what_is_no_move_says_what_would_be() {
         "5 a1+99",
         "é é",
         "5 é",
+        "5 a1→",
+        "7: a1 A8→B2",
+        "7 a1+3→",
     ] {
         let why = desk.read(text).expect_err(text);
         assert!(why.contains("Syntax") && why.len() > 20, "{text}: {why}");
