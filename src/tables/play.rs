@@ -111,11 +111,13 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
         Window::Board(n) => n == before.board,
         Window::Hand(n) => before.hands.get(seat) == Some(&n),
     });
+    let could_move = last.before.as_ref().is_some_and(|before| before.awaited.contains(seat));
     let told = last.news.told.join(" ");
     let now = play.board(None, &names).prompt;
     let words = match last.by {
         Some(by) if just_missed && by == seat => format!("You have moved already. {told}"),
-        Some(by) if just_missed => format!("{} was faster. {told}", names.of(by)),
+        Some(by) if just_missed && could_move => format!("{} was faster. {told}", names.of(by)),
+        Some(_) if just_missed => format!("That button belonged to an earlier turn. {told}"),
         _ => "That button belonged to an earlier turn.".to_owned(),
     };
     [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")

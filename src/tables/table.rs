@@ -7,7 +7,7 @@ use super::names::Person;
 use super::recent::{KEPT, Recent};
 use super::snapshot::Ended;
 use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, Seats, isolated};
+use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, SeatSet, Seats, isolated};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
 /// A table, awake.
@@ -93,12 +93,14 @@ impl News {
 pub(super) struct Windows {
     pub(super) board: u32,
     pub(super) hands: Seats<u32>,
+    /// Who could move.
+    pub(super) awaited: SeatSet,
 }
 
 impl Windows {
     pub(super) fn of(play: &dyn Play) -> Self {
         let hands = Seats::of(play.sides().count(), |seat| play.window(Some(seat)));
-        Self { board: play.window(None), hands }
+        Self { board: play.window(None), hands, awaited: play.awaiting().seats() }
     }
 }
 

@@ -164,8 +164,9 @@ async fn late_clicks_are_told_as_late() {
     };
     click(&who, window).await.unwrap();
     assert!(words(click(&who, window).await).starts_with("You have moved already."));
-    let faster = words(click(&other, Window::Board(first.window_shared)).await);
-    assert!(faster.starts_with(&format!("{} was faster.", who.name())), "{faster}");
+    // It was not the other's turn: nobody was faster.
+    let late = words(click(&other, Window::Board(first.window_shared)).await);
+    assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");
     play(&house.room, &table, &mut Dice::new(3), 3).await;
     let late = click(&who, window).await.unwrap_err();
     assert!(matches!(&late, Sorry::TooLate(words) if words.starts_with("That button belonged")), "{late}");

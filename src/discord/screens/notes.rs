@@ -101,6 +101,7 @@ pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) ->
         }
         Act::Join | Act::Accept => seat_taken(snapshot, user),
         Act::Rematch => format!("The rematch begins once {} accepted.", asked(snapshot)),
+        Act::Leave if snapshot.stage == Stage::Closed => "You have left, and the table is closed.".to_owned(),
         Act::Leave => "Your seat is free again.".to_owned(),
         Act::Resign => "You have given the match up.".to_owned(),
         Act::End if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
@@ -192,7 +193,9 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     for seat in &snapshot.seats {
         let host = if seat.person.as_ref().is_some_and(|p| p.id == snapshot.host) { " (host)" } else { "" };
         let name = if seat.name.is_empty() { "–" } else { &seat.name };
-        let _ = writeln!(people, "`{}` {name}{host}  **{}**", seat.seat.number() + 1, figure(seat.score));
+        let score =
+            if snapshot.stage == Stage::Lobby { String::new() } else { format!("  **{}**", figure(seat.score)) };
+        let _ = writeln!(people, "`{}` {name}{host}{score}", seat.seat.number() + 1);
     }
     let changes = snapshot.stage == Stage::Lobby && snapshot.host == user && !snapshot.challenge;
     let options = changes.then(|| act(snapshot, TableAct::Options, "Options", Style::Secondary)).transpose()?;
