@@ -300,6 +300,7 @@ impl Lobby<'_> {
         if seated > usize::from(most) {
             return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
         }
+        // Options that do not go together are refused here.
         house_rules(&draft.row, self.table.game)?;
         Ok(draft.say(format!("{} {what}.", self.who.name())))
     }

@@ -19,7 +19,7 @@
 //! - A table without a fixed number of seats takes as many as its variant does and starts with as many as have come.
 //! - Options belong to the host, and only before the match.
 //! - Private: whoever was invited by the host may join. Challenge and rematch: only those asked, each keeping the seat they were
-//!   asked to; it starts by itself when all have accepted. When one declines it is closed, or, where more than two were asked, it goes on as
+//!   asked to; it starts by itself when all have accepted. When one declines or leaves it is closed, or, where more than two were asked, it goes on as
 //!   any table does, with a seat free.
 //! - Nobody leaves a match; they [resign](Act::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, a rematch at the seat after.
