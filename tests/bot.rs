@@ -547,6 +547,10 @@ async fn what_is_typed_at_a_table_is_answered_by_what_it_means_for_oneself() {
     world.sees("Ada", &channel, "That is for Ben to accept.").await;
     world.press("Cyd", &channel, &asked, "Accept").await;
     world.sees("Cyd", &channel, "it waits for Ben").await;
+    // Declined, it may be asked for again.
+    world.press("Ben", &channel, &asked, "Decline").await;
+    world.sees("Cyd", &channel, "Ben declined.").await;
+    says("Ada", "table rematch", "The rematch begins once Ben has accepted.").await;
     says("Ben", "table rematch", "The match has begun: your hand comes by direct message.").await;
     let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     assert!(!text(&board).contains("Decline"), "{}", text(&board));

@@ -409,6 +409,9 @@ pub(in crate::engine) fn records<G: Probe>() {
                 let moves = play.legal(seat, "", 50).moves;
                 let text = moves[dice.below(moves.len() as u32) as usize].clone();
                 assert_eq!(play.read(seat, &text).as_deref(), Ok(&*text), "canonical text is a fixed point");
+                for (text, called) in play.suggest(seat, "", 3) {
+                    assert_eq!(play.read(seat, &called), Ok(text), "{called:?} is what lists call it");
+                }
                 play.act(seat, &text).expect("it was listed");
                 journal.push(Entry { seat, text, at });
             }

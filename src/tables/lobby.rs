@@ -98,7 +98,7 @@ impl Lobby<'_> {
             return Err(Sorry::not_allowed("You are seated already."));
         }
         self.in_lobby("The match has begun without you; you can join the next one.")?;
-        if (row.private || row.challenge) && !row.guests.iter().any(|g| g.user == self.who.id) {
+        if (row.private || row.challenge) && !self.is_asked() {
             return Err(Sorry::not_allowed(if row.challenge {
                 format!("This table waits for {}.", self.waited_for())
             } else {
@@ -109,6 +109,9 @@ impl Lobby<'_> {
         if row.sitters.len() >= usize::from(most) {
             let all = if most == 2 { "Both".to_owned() } else { format!("All {most}") };
             return Err(Sorry::not_allowed(format!("{all} seats are taken.")));
+        }
+        if row.sitters.len() + self.kept() >= usize::from(most) {
+            return Err(Sorry::not_allowed(format!("Every free seat is kept for {}.", self.waited_for())));
         }
         let mut draft = self.draft();
         draft.row.sitters.push(sitter(self.who, self.now));
@@ -124,21 +127,30 @@ impl Lobby<'_> {
     }
 
     fn waited_for(&self) -> String {
-        let row = self.row();
-        let asked: Vec<Sitter> =
-            row.guests.iter().filter(|g| !row.sitters.iter().any(|s| s.user == g.user)).cloned().collect();
+        let asked: Vec<Sitter> = self.unanswered().cloned().collect();
         let all = names(&asked);
         all.list(SeatSet::first(all.0.count()))
     }
 
+    /// Those asked who have not sat down.
+    fn unanswered(&self) -> impl Iterator<Item = &Sitter> {
+        let row = self.row();
+        row.guests.iter().filter(|g| !row.sitters.iter().any(|s| s.user == g.user))
+    }
+
+    /// How many seats are kept for others: what was a challenge keeps one for each who was asked. A private table keeps none, for
+    /// more may be invited than it has seats.
+    fn kept(&self) -> usize {
+        if self.row().private { 0 } else { self.unanswered().filter(|g| g.user != self.who.id).count() }
+    }
+
     pub(super) fn accept(&self) -> Drafted {
         self.in_lobby("The match has begun.")?;
-        let asked = self.row().guests.iter().any(|g| g.user == self.who.id);
         let seated = self.table.seat_of(self.who.id).is_some();
         if seated && self.row().challenge {
             return Err(self.for_others("accept"));
         }
-        if !asked && !seated {
+        if !self.is_asked() && !seated {
             return Err(self.not_asked());
         }
         self.join()
@@ -152,6 +164,10 @@ impl Lobby<'_> {
         } else {
             format!("You have accepted; now it is for {others} to {what}.")
         })
+    }
+
+    fn is_asked(&self) -> bool {
+        self.row().guests.iter().any(|g| g.user == self.who.id)
     }
 
     fn not_asked(&self) -> Sorry {
@@ -171,8 +187,7 @@ impl Lobby<'_> {
                 Sorry::not_allowed("You are seated already; leave the table instead.")
             });
         }
-        let asked = self.row().guests.iter().any(|g| g.user == self.who.id);
-        if !asked {
+        if !self.is_asked() {
             return Err(self.not_asked());
         }
         let mut draft = self.draft().say(format!("{} declined.", self.who.name()));
@@ -195,7 +210,7 @@ impl Lobby<'_> {
     pub(super) fn leave(&self) -> Drafted {
         self.in_lobby("Nobody leaves a match. `/table resign` gives it up.")?;
         if self.table.seat_of(self.who.id).is_none() {
-            return Err(Sorry::NotSeated);
+            return if self.is_asked() { self.decline() } else { Err(Sorry::NotSeated) };
         }
         let host_leaves = self.who.id == self.row().host;
         let mut draft = self.draft().say(format!("{} left.", self.who.name()));

@@ -325,14 +325,23 @@ impl Owner {
         if table.seat_of(who.id).is_none() {
             return Err(Sorry::NotSeated);
         }
-        if let Some(rematch) = table.row.rematch {
-            return Ok(Some(Reply::Elsewhere(rematch)));
-        }
         let new = rematch_row(&table.row, who);
         let told = vec![format!("{} asks for a rematch.", who.name())];
-        let old = Draft::of(&table.row, now()).row;
-        let creation =
-            |row: TableRow, cause| Create { old: Some(TableRow { rematch: Some(row.id), ..old.clone() }), row, cause };
+        let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
+        if let Some(rematch) = asked {
+            // One that was declined or taken back may be asked for again.
+            let closed = self.shared.is_closed(rematch).await?;
+            let open = if closed { self.shared.changed_by(cause).await? } else { Some(rematch) };
+            if let Some(open) = open {
+                return Ok(Some(Reply::Elsewhere(open)));
+            }
+        }
+        // The match names the first one.
+        let old = asked.is_none().then_some(old);
+        let creation = |row: TableRow, cause| {
+            let old = old.clone().map(|old| TableRow { rematch: Some(row.id), ..old });
+            Create { row, cause, old }
+        };
         let created = self.shared.create(new, cause, creation).await?;
         let Some(new) = created else {
             self.forget();

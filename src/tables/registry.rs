@@ -12,7 +12,7 @@ use super::owner::{Mail, Owner};
 use super::request::{Fault, Sorry};
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
-use crate::store::{Cause, ChannelId, Conflict, Create, Store, StoreError, TableId, TableRow};
+use crate::store::{Cause, ChannelId, Conflict, Create, Stage, Store, StoreError, TableId, TableRow};
 
 /// How many requests wait at one table.
 const MAILBOX: usize = 64;
@@ -124,6 +124,18 @@ impl Shared {
 
     pub(super) fn awake(&self) -> usize {
         lock(&self.awake).len()
+    }
+
+    /// Was a table closed before its match was decided?
+    pub(super) async fn is_closed(&self, table: TableId) -> Result<bool, Fault> {
+        let stored = self.store.load(table).await.map_err(|error| Fault::log("a table could not be read", &error))?;
+        Ok(stored.is_some_and(|stored| stored.row.stage == Stage::Closed))
+    }
+
+    /// The table that an interaction changed.
+    pub(super) async fn changed_by(&self, cause: Option<Cause>) -> Result<Option<TableId>, Fault> {
+        let Some(cause) = cause else { return Ok(None) };
+        self.store.table_of(cause).await.map_err(|error| Fault::log("a table could not be read", &error))
     }
 
     /// The live table of a channel.

@@ -93,6 +93,7 @@ pub enum Act {
     /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Act::Accept).
     Join,
     /// Gets up (lobby). If the host leaves, the next at the table becomes host; the last one to leave closes the table.
+    /// Who was asked and has no seat yet [declines](Act::Decline).
     Leave,
     /// Starts the match (host, lobby).
     Start,
@@ -115,7 +116,8 @@ pub enum Act {
     /// Closes the table, by those who [may](Snapshot::may_end). A match that was not decided is neither recorded as a result nor rated.
     End,
     /// The same people again, the next seat playing first (anyone of the table, once the match is over): opens a new table in
-    /// which the others are asked to accept. For everybody after the first it means [`Accept`](Act::Accept).
+    /// which the others are asked to accept. For everybody after the first it means [`Accept`](Act::Accept), unless that table was
+    /// closed.
     Rematch,
     /// Voids the hand, where the rules know that (host).
     Void,

@@ -109,8 +109,7 @@ impl Room {
 
     /// The answer to a cause that was carried out before.
     async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Sorry> {
-        let Some(cause) = cause else { return Ok(None) };
-        let Some(table) = self.0.store.table_of(cause).await.map_err(unread)? else { return Ok(None) };
+        let Some(table) = self.0.changed_by(cause).await? else { return Ok(None) };
         let nobody = super::Person::new(UserId(0), "");
         let look = self.ask(&table, Request::new(nobody, Act::Look)).await?;
         Ok(Some(Answer { outcome: Outcome::Repeated, ..look }))

@@ -233,11 +233,30 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
         (declined.stage, declined.challenge, declined.invited.as_slice()),
         (Stage::Lobby, false, &[person(2)][..])
     );
-    // Who was asked may still answer, either at the old table or here, and anybody may have the seat.
+    // Anybody may have the seat. Who was asked may still answer, either at the old table or here: that seat is kept.
+    ask(&room, &new, 4, Act::Join).await.unwrap();
+    assert_eq!(words(ask(&room, &new, 5, Act::Join).await), "Every free seat is kept for Cyd.");
     let answered = ask(&room, &old, 2, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((answered.table, answered.stage), (new, Stage::Lobby));
-    ask(&room, &new, 4, Act::Join).await.unwrap();
     assert_eq!(ask(&room, &new, 1, Act::Start).await.unwrap().snapshot.stage, Stage::Playing);
+}
+
+#[tokio::test]
+async fn a_rematch_that_was_declined_may_be_asked_for_again() {
+    let House { room, dir: _dir } = House::new().await;
+    let old = begun(&room, games()[0], 1).await;
+    ask(&room, &old, 0, Act::Resign).await.unwrap();
+    let first = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
+    // Who was asked has no seat to leave, but may say so.
+    let declined = ask(&room, &first, 0, Act::Leave).await.unwrap().snapshot;
+    assert_eq!((declined.stage, declined.told.as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
+    let wish = Request::new(person(0), Act::Rematch).cause(cause());
+    let second = room.ask(&old, wish.clone()).await.unwrap().snapshot;
+    assert_ne!(second.table, first);
+    assert_eq!((second.rematch_of, second.host), (Some(old), person(0).id));
+    let again = room.ask(&old, wish).await.unwrap();
+    assert_eq!((again.snapshot.table, again.outcome), (second.table, Outcome::Repeated));
+    assert_eq!(ask(&room, &second.table, 1, Act::Accept).await.unwrap().snapshot.stage, Stage::Playing);
 }
 
 #[tokio::test]

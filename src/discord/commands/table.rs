@@ -85,6 +85,10 @@ async fn end(app: &App, from: &Incoming) -> Handled {
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     let latest = app.ask(from, &table, None, Act::Look).await?.snapshot;
-    let asked = latest.stage == Stage::Lobby && latest.rematch_of.is_some();
-    done(app, from, table, if asked { Act::Accept } else { Act::Rematch }).await
+    match (latest.stage, latest.rematch_of) {
+        (Stage::Lobby, Some(_)) => done(app, from, table, Act::Accept).await,
+        // It was declined or taken back, and may be asked for again.
+        (Stage::Closed, Some(played)) => done(app, from, played, Act::Rematch).await,
+        _ => done(app, from, table, Act::Rematch).await,
+    }
 }

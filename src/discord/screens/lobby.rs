@@ -78,7 +78,11 @@ fn seats(snapshot: &Snapshot) -> String {
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
     if !snapshot.challenge && !asked.is_empty() {
-        let _ = write!(text, "\nInvited: {asked}");
+        let _ = match (snapshot.private, snapshot.invited.len()) {
+            (true, _) => write!(text, "\nInvited: {asked}"),
+            (false, 1) => write!(text, "\nA seat is kept for {asked}."),
+            (false, _) => write!(text, "\nSeats are kept for {asked}."),
+        };
     }
     text
 }
@@ -102,7 +106,8 @@ fn opened(snapshot: &Snapshot) -> String {
     let taken = snapshot.people().count();
     let seats = if taken == 1 { "seat" } else { "seats" };
     let private = if snapshot.private { " Only those invited may join." } else { "" };
-    format!("**{}** keeps this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
+    let keeps = if snapshot.rematch_of.is_some() { "asks for a rematch" } else { "keeps this table" };
+    format!("**{}** {keeps}, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
 }
 
 /// The house rules, small.
@@ -123,9 +128,9 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         return draft.text_cut(happened).text(answered(snapshot, user)).build();
     }
     let asks = match (snapshot.challenge, snapshot.rematch_of) {
-        (true, Some(_)) => "asks for a rematch",
+        (_, Some(_)) => "asks for a rematch",
         (true, None) => "challenges you",
-        (false, _) => "invites you to a table",
+        (false, None) => "invites you to a table",
     };
     let buttons = [
         act(snapshot, TableAct::Accept, "Accept", Style::Success)?,

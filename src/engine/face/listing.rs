@@ -91,6 +91,20 @@ impl<G: Words> Live<G> {
         self.play.check(seat, &m).is_ok().then_some(m)
     }
 
+    /// The legal move that lists call so, if it is one alone.
+    pub(super) fn called(&self, seat: Seat, words: &str) -> Option<G::Move> {
+        let words = words.to_lowercase();
+        let view = self.play.view(Some(seat));
+        let mut found = Vec::new();
+        self.each_move(seat, "", SORTED_AT_MOST, &mut |m| {
+            if G::describe(&view, &m).to_lowercase() == words {
+                found.push(m);
+            }
+            found.len() < 2
+        });
+        found.pop().filter(|_| found.is_empty())
+    }
+
     /// A few legal moves, the likeliest first.
     pub(super) fn nearest(&self, seat: Seat) -> Vec<String> {
         self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()

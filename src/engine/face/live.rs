@@ -42,7 +42,10 @@ impl<G: Words> Live<G> {
             }
             Err(refused) => return Err(self.refusal(seat, refused)),
         }
-        G::read(&self.play.view(Some(seat)), word).map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))
+        let read = G::read(&self.play.view(Some(seat)), word);
+        // What lists call a move is as good as its text.
+        let read = read.or_else(|wrong| self.called(seat, word).ok_or(wrong));
+        read.map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))
     }
 
     fn unreadable(&self, seat: Seat, wrong: Unreadable) -> Refusal {
