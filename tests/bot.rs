@@ -248,7 +248,7 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
                 world.messages(name, &direct).await.iter().all(|m| !text(m).contains("Your hand"))
             })
             .await;
-        let won = |m: &Value| text(m).contains("wins the match") || text(m).contains("share the first place");
+        let won = |m: &Value| text(m).contains("wins the match") || text(m).contains("share first place");
         world.wait(name, &direct, "who won", won).await;
     }
     world

@@ -87,7 +87,7 @@ pub fn outcome(first: &[Vec<&str>]) -> String {
         [] => "The match is over.".to_owned(),
         [side] if side.len() == 1 => format!("{names} wins the match."),
         [_] => format!("{names} win the match."),
-        _ => format!("{names} share the first place."),
+        _ => format!("{names} share first place."),
     }
 }
 

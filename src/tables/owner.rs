@@ -223,7 +223,7 @@ impl Owner {
         let before = Windows::of(play.as_ref());
         let facts = match play.act(seat, &text) {
             Ok(facts) => facts,
-            Err(refusal) => return Err(play::refused(&table, refusal)),
+            Err(refusal) => return Err(play::refused(&table, seat, refusal)),
         };
         let finish = table.play().and_then(|play| play::finish(&table, play));
         let at = now();

@@ -49,12 +49,12 @@ pub(super) fn running(table: &Table) -> Result<&dyn Play, Sorry> {
 fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Sorry> {
     match play.read(seat, text) {
         Ok(canonical) => Ok(Verdict::Move(seat, canonical)),
-        Err(refusal) => Err(refused(table, refusal)),
+        Err(refusal) => Err(refused(table, seat, refusal)),
     }
 }
 
-/// A refusal with the heading of its rule.
-pub(super) fn refused(table: &Table, mut refusal: Refusal) -> Sorry {
+/// A refusal with the heading of its rule, and what may be played instead as lists call it.
+pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry {
     let game = table.game;
     let rule = refusal.rule.map(|anchor| {
         let title = rules::find(game.rules(), anchor).map_or_else(
@@ -67,6 +67,11 @@ pub(super) fn refused(table: &Table, mut refusal: Refusal) -> Sorry {
         // Whose it is, is no secret.
         let prompt = play.board(None, &table.names()).prompt;
         refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
+    }
+    if let Some(play) = table.play() {
+        for text in &mut refusal.nearest {
+            *text = play.describe(seat, text).unwrap_or_else(|| std::mem::take(text));
+        }
     }
     Sorry::refused(refusal, rule)
 }

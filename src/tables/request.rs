@@ -219,7 +219,7 @@ pub enum Sorry {
         message: String,
         /// The rule that says so.
         rule: Option<RuleCited>,
-        /// A few legal moves, where that helps.
+        /// A few legal moves as lists call them, where that helps.
         nearest: Vec<String>,
     },
     /// No table has this code.

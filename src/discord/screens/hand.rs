@@ -10,7 +10,7 @@ use super::super::press::{Press, TableAct};
 use super::super::tastes::Look;
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
-use super::over::{places, winner};
+use super::over::{places, won};
 use super::{about, act, lately, link, shown, table, told};
 
 /// How a hand is shown.
@@ -174,17 +174,23 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
     match snapshot.stage {
         Stage::Over => {
             let standings = snapshot.standings.as_deref().unwrap_or_default();
-            let ends = |ended: &Ended| {
-                let first = ended.words.lines().next().map(str::to_owned);
-                ended.before.iter().cloned().chain(first).collect::<Vec<_>>()
-            };
-            let last: Vec<String> = snapshot.results.iter().flat_map(ends).chain(snapshot.told.clone()).collect();
-            draft.text_cut(told(&last)).text(format!("**{}**", winner(standings))).text_cut(places(standings))
+            let won = won(standings);
+            let last = snapshot.results.iter().flat_map(sentences).chain(snapshot.told.iter().map(String::as_str));
+            // Who won is said below.
+            let last: Vec<String> =
+                last.map(|line| line.strip_prefix(&won).unwrap_or(line).trim().to_owned()).collect();
+            draft.text_cut(told(&last)).text(format!("**{}**", plain(&won))).text_cut(places(standings))
         }
         Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
     }
     .build()
+}
+
+/// What a result says in sentences; what it lays out in columns stands in the channel.
+fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
+    let words = ended.words.lines().filter(|line| !line.starts_with(' '));
+    ended.before.iter().map(String::as_str).chain(words)
 }
 
 /// What stands in place of a hand that is shown otherwise from now on.
@@ -246,6 +252,25 @@ mod tests {
     fn built(so_far: &str, drafted: Option<Drafted>) -> Built {
         let drafted = drafted.map(Box::new);
         Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false, drafted }
+    }
+
+    #[test]
+    fn the_end_is_told_in_sentences_with_its_bonuses() {
+        let ended = Ended {
+            before: vec!["Ben drew from the stock.".to_owned()],
+            words: "Ben knocked with 10. Ben scores 34.\n  Ben   3♥4♥5♥6♥\nAda 86 · Ben 120\nBen wins the match.\n  Ben   295\n\
+                    Bonuses for Ben: 100 for the match."
+                .to_owned(),
+            screen: None,
+        };
+        let told = [
+            "Ben drew from the stock.",
+            "Ben knocked with 10. Ben scores 34.",
+            "Ada 86 · Ben 120",
+            "Ben wins the match.",
+            "Bonuses for Ben: 100 for the match.",
+        ];
+        assert_eq!(sentences(&ended).collect::<Vec<_>>(), told);
     }
 
     #[test]

@@ -75,7 +75,7 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
         None => String::new(),
     };
     let mut buttons = Vec::new();
-    if what.page > 1 {
+    if what.page > 1 && found.ranked > 0 {
         let before = (what.page - 1).min(pages);
         buttons.push(Button::new("◀", what.press(before).name()?, Style::Secondary));
     }

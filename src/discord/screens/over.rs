@@ -22,7 +22,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let standings = snapshot.standings.as_deref().unwrap_or_default();
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
         .text_cut(told(&snapshot.told))
-        .text(format!("**{}**", winner(standings)))
+        .text(format!("**{}**", plain(&won(standings))))
         .text_cut(places(standings))
         .text_cut(resigned(snapshot).map_or_else(String::new, |names| format!("-# Resigned: {names}.")));
     let draft = table(draft, look, &snapshot.screen, "").text_cut(ratings(&snapshot.ratings));
@@ -37,10 +37,11 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     draft.buttons(buttons).build()
 }
 
-pub(super) fn winner(standings: &[Standing]) -> String {
+/// Who won, not made safe yet.
+pub(super) fn won(standings: &[Standing]) -> String {
     let first = standings.iter().filter(|s| s.place == 1);
     let names: Vec<Vec<&str>> = first.map(|s| s.names.iter().map(String::as_str).collect()).collect();
-    plain(&outcome(&names))
+    outcome(&names)
 }
 
 fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
@@ -79,10 +80,10 @@ mod tests {
 
     #[test]
     fn winners_stand_in_one_row() {
-        assert_eq!(winner(&[standing(1, &["Ada"]), standing(2, &["Ben"])]), "Ada wins the match.");
-        assert_eq!(winner(&[standing(1, &["Ada", "Cyd", "Eve"])]), "Ada, Cyd and Eve win the match.");
+        assert_eq!(won(&[standing(1, &["Ada"]), standing(2, &["Ben"])]), "Ada wins the match.");
+        assert_eq!(won(&[standing(1, &["Ada", "Cyd", "Eve"])]), "Ada, Cyd and Eve win the match.");
         let tied: Vec<Standing> = ["Ada", "Ben", "Cyd"].iter().map(|name| standing(1, &[name])).collect();
-        assert_eq!(winner(&tied), "Ada, Ben and Cyd share the first place.");
+        assert_eq!(won(&tied), "Ada, Ben and Cyd share first place.");
         assert_eq!(places(&[standing(1, &["Ada", "Cyd", "Eve"])]), "`1` Ada, Cyd and Eve  **5**");
     }
 }

@@ -272,7 +272,7 @@ pub(super) fn describe(view: &View<'_, GinRummy>, m: &Move) -> String {
     let Some(turn) = Turn::of(view) else { return say(m) };
     let top = turn.table.discards.top().map_or_else(|| "the top discard".to_owned(), Card::pretty);
     match m {
-        Move::Pass => format!("leave {top}"),
+        Move::Pass => format!("pass: leave {top}"),
         Move::Take => format!("take {top}"),
         Move::Stock => "draw from the stock".to_owned(),
         Move::Discard(card) => format!("discard {} (leaves {})", card.pretty(), deadwood(turn.hand.without(*card))),

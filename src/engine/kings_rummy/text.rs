@@ -244,10 +244,13 @@ fn read_shift(
     melds: [Option<u8>; 2],
     where_is: &dyn Fn(Tile) -> Result<u8, Unreadable>,
 ) -> Result<Piece, Unreadable> {
-    let (from, to) = match melds {
-        [Some(from), Some(to)] => (from, to),
-        [Some(to), None] if where_is(card)? != to => (where_is(card)?, to),
-        _ => return syntax("A shift names the meld that the card goes to: `shift 4AB@2>5`.".to_owned()),
+    let ends = match melds {
+        [Some(from), Some(to)] => Some((from, to)),
+        [Some(to), None] => Some((where_is(card)?, to)).filter(|(from, to)| from != to),
+        _ => None,
+    };
+    let Some((from, to)) = ends else {
+        return syntax("A shift names the meld that the card goes to: `shift 4AB@2>5`.".to_owned());
     };
     Ok(Piece::Part(Part::Shift { from, to, card }))
 }
