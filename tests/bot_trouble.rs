@@ -17,6 +17,11 @@ fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> 
 /// A match of gin in which Ada and Ben sit; its board.
 async fn gin(world: &World, channel: &str) -> Value {
     world.command("Ada", channel, "play", json!({"game": "gin-rummy"})).await;
+    seated(world, channel).await
+}
+
+/// Ben joins Ada's table, and the match begins; its board.
+async fn seated(world: &World, channel: &str) -> Value {
     let lobby = world.sees("Ada", channel, "keeps this table").await;
     world.press("Ben", channel, &lobby, "Join").await;
     let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
@@ -134,6 +139,62 @@ async fn a_missing_permission_loses_no_match() {
     play_one(&world, &channel).await;
     let changed = |m: &Value| id_of(m, "My hand").is_some() && text(m) != text(&board);
     world.wait("Ada", &channel, "the board", changed).await;
+    world.stop().await;
+}
+
+/// The board becomes the result of the hand, which stays, although the next board cannot be posted for a while.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_stays_where_the_next_board_cannot_be_posted() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await["id"].clone();
+    world.recorder.trick(trick("POST", &format!("/channels/{channel}/messages"), 999, (403, 50013)));
+    let result = async || {
+        let all = world.messages("Cyd", &channel).await;
+        all.into_iter().find(|m| m["id"] == board && id_of(m, "My hand").is_none())
+    };
+    let mut moves = 0;
+    let ended = loop {
+        if let Some(ended) = result().await {
+            break ended;
+        }
+        moves += 1;
+        assert!(moves < 300, "the hand does not end");
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            let knock = offered.iter().find(|m| m.starts_with("knock"));
+            if let Some(text) = knock.or_else(|| offered.first()) {
+                world.command(name, &channel, "move", json!({"move": text})).await;
+                break;
+            }
+        }
+    };
+    world.recorder.be_good();
+    play_one(&world, &channel).await;
+    world.wait("Cyd", &channel, "the next board", |m| id_of(m, "My hand").is_some() && m["id"] != board).await;
+    assert_eq!(result().await.map(|m| text(&m)), Some(text(&ended)));
+    world.stop().await;
+}
+
+/// After a day's pause the thread is archived, and somebody moves by direct message.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_an_archived_thread_is_kept_up_to_date() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "thread": true})).await;
+    let opened = world.wait("Ada", &channel, "the thread", |m| m["room"]["thread"].is_string()).await;
+    let thread = opened["room"]["thread"].as_str().unwrap().to_owned();
+    let board = seated(&world, &thread).await;
+    world.archive(&thread).await;
+    for name in ["Ada", "Ben"] {
+        let direct = world.direct(name).await;
+        let offered = world.complete(name, &direct, "move", json!({"move": ""}), "move").await;
+        if let Some(first) = offered.first() {
+            world.command(name, &direct, "move", json!({"move": first})).await;
+            break;
+        }
+    }
+    world.wait("Cyd", &thread, "the board", |m| m["id"] == board["id"] && text(m) != text(&board)).await;
     world.stop().await;
 }
 

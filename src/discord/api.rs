@@ -276,8 +276,8 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn edit(&self, channel: ChannelId, message: MessageId, to: &Message) -> Result<(), Failure> {
-        let route = message_route(channel, message);
-        self.send_message(LightMethod::Patch, route, to, Message::edit, None).await.map(drop)
+        let edit = || self.send_message(LightMethod::Patch, message_route(channel, message), to, Message::edit, None);
+        self.open_for(channel, edit).await.map(drop)
     }
 
     /// Deletes a message; one that is gone already is as good as deleted.
@@ -285,9 +285,26 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
-        match self.send(LightMethod::Delete, message_route(channel, message), None, None).await {
+        let delete = || self.send(LightMethod::Delete, message_route(channel, message), None, None);
+        match self.open_for(channel, delete).await {
             Ok(_) | Err(Failure::NoMessage | Failure::NoChannel) => Ok(()),
             Err(failure) => Err(failure),
+        }
+    }
+
+    /// Makes a request again where the channel is a thread that was archived when nobody had written for a day: what stands in it
+    /// can be changed once it is open again. Who may write in it may open it.
+    async fn open_for<F>(&self, channel: ChannelId, request: impl Fn() -> F) -> Result<Value, Failure>
+    where
+        F: Future<Output = Result<Value, Failure>>,
+    {
+        match request().await {
+            Err(Failure::Archived) => {
+                let route = Route::Channel { channel_id: raw::ChannelId::new(channel.0.max(1)) };
+                self.send(LightMethod::Patch, route, Some(&json!({"archived": false})), None).await?;
+                request().await
+            }
+            other => other,
         }
     }
 

@@ -17,6 +17,9 @@ pub enum Failure {
     /// The person takes no direct messages from us (50007, 50278).
     #[error("the person takes no direct messages")]
     NoDirect,
+    /// The thread was archived, and takes no changes until it is opened again (50083).
+    #[error("the thread is archived")]
+    Archived,
     /// The message is too old to be edited so often (30046).
     #[error("the message takes no more edits")]
     TooOld,
@@ -58,6 +61,7 @@ impl Failure {
             Self::NoMessage => "no_message",
             Self::NoChannel => "no_channel",
             Self::NoDirect => "no_direct",
+            Self::Archived => "archived",
             Self::TooOld => "too_old",
             Self::Forbidden => "forbidden",
             Self::Expired => "expired",
@@ -127,6 +131,7 @@ impl Failure {
             (_, 10008) => Self::NoMessage,
             (_, 10003) => Self::NoChannel,
             (_, 50007 | 50278) => Self::NoDirect,
+            (_, 50083) => Self::Archived,
             (_, 30046) => Self::TooOld,
             (_, 10062 | 10015 | 50027) => Self::Expired,
             (_, 40060) => Self::Answered,
@@ -162,6 +167,7 @@ mod tests {
         assert_eq!(of(404, 10003), Failure::NoChannel);
         assert_eq!(of(403, 50007), Failure::NoDirect);
         assert_eq!(of(403, 50278), Failure::NoDirect);
+        assert_eq!(of(400, 50083), Failure::Archived);
         assert_eq!(of(429, 30046), Failure::TooOld);
         assert_eq!(of(429, -1), Failure::Limited(Duration::ZERO));
         assert_eq!(of(403, 50013), Failure::Forbidden);

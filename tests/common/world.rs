@@ -118,6 +118,14 @@ impl World {
         self.send(reqwest::Method::POST, path, Some(body)).await
     }
 
+    /// Archives a thread, as Discord does when nobody has written in it for a day.
+    pub async fn archive(&self, thread: &str) {
+        let url = format!("{}/api/v10/channels/{thread}", self.playground.api_base());
+        let request = self.http.patch(url).header("Authorization", format!("Bot {}", self.playground.token()));
+        let answer = request.json(&json!({"archived": true})).send().await.unwrap();
+        assert!(answer.status().is_success(), "{answer:?}");
+    }
+
     pub async fn state(&self) -> Value {
         self.get("/room/state").await
     }

@@ -21,10 +21,12 @@ impl Presenter {
                 self.notice.up = up;
             }
             Done::Board { at, left, failure, press } => self.board_done(at, left, failure, press),
-            Done::Whisper { user, whisper, kept } => {
+            Done::Whisper { user, whisper, kept, failure } => {
                 if let Some(hand) = self.hands.get_mut(&user) {
-                    if kept {
-                        hand.lane.done();
+                    match failure {
+                        Some(failure) => hand.lane.failed(&failure),
+                        None if kept => hand.lane.done(),
+                        None => {}
                     }
                     hand.set_whisper(whisper);
                 }
@@ -86,9 +88,7 @@ impl Presenter {
         failure: Option<Failure>,
         press: Option<(Ticket, UserId)>,
     ) {
-        if let Some(at) = at {
-            self.board.at = Some(at);
-        }
+        self.board.at = at;
         self.results.splice(0..0, left);
         match &failure {
             None => self.board.done(),

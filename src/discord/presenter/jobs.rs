@@ -16,7 +16,7 @@ use super::lanes::Whisper;
 pub(super) enum Done {
     /// The board's.
     Board {
-        /// Where the board stands now, if that changed.
+        /// Where the board stands now; `None`: nowhere.
         at: Option<Posted>,
         /// Results that could not be posted.
         left: Vec<Message>,
@@ -42,6 +42,8 @@ pub(super) enum Done {
         whisper: Option<Whisper>,
         /// Was the hand's lane taken for it?
         kept: bool,
+        /// Why it shows an older state.
+        failure: Option<Failure>,
     },
     /// The notice's.
     Notice {
@@ -69,25 +71,18 @@ pub(super) struct BoardJob {
 
 impl BoardJob {
     pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
-        let outcome = self.paint(&shared).await;
+        let failure = self.paint(&shared).await.err();
         if let Some((ticket, ..)) = self.press.as_mut()
             && let Err(failure) = ticket.seen().await
         {
             tracing::warn!(%failure, "a press could not be acknowledged");
         }
         let press = self.press.take().map(|(ticket, user, _)| (ticket, user));
-        let (at, failure) = match outcome {
-            Ok(at) => (at, None),
-            Err(failure) => (None, Some(failure)),
-        };
-        if let Some(posted) = at {
-            save(&shared, &self.table, posted).await;
-        }
-        Done::Board { at, left: self.results, failure, press }
+        Done::Board { at: self.at, left: self.results, failure, press }
     }
 
-    /// Where the board stands now, if it was posted.
-    async fn paint(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
+    /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
+    async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
         let api = &shared.api;
         if !self.results.is_empty() {
             if !self.change(api, &self.results[0].clone()).await? {
@@ -100,16 +95,18 @@ impl BoardJob {
                 self.results.remove(0);
             }
         } else if self.moved.is_none() && self.change(api, &self.board.clone()).await? {
-            return Ok(None);
+            return Ok(());
         }
-        let old = self.at;
         let message = self.post(api).await?;
+        let new = posted(MessageKind::Board, None, self.channel, message, self.rev);
+        let old = self.at.replace(new);
+        save(shared, &self.table, new).await;
         if let (Some(old), Some(moved)) = (old, &self.moved)
             && let Err(failure) = edited(api, old, moved).await
         {
             tracing::debug!(%failure, "the old board keeps its buttons");
         }
-        Ok(Some(posted(MessageKind::Board, None, self.channel, message, self.rev)))
+        Ok(())
     }
 
     /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
@@ -246,19 +243,19 @@ pub(super) async fn whisper(
     fresh: Option<Ticket>,
 ) -> Done {
     if let Some(old) = old {
-        let stays = match old.message.edit(&shared.api, &message).await {
-            Ok(()) => true,
-            Err(failure) => failure.passes(),
-        };
-        if stays {
+        let failure = old.message.edit(&shared.api, &message).await.err();
+        if failure.as_ref().is_none_or(Failure::passes) {
             if let Some(ticket) = fresh {
                 seen(ticket).await;
             }
-            return Done::Whisper { user, whisper: Some(old), kept: true };
+            return Done::Whisper { user, whisper: Some(old), kept: true, failure };
         }
     }
-    let Some(mut ticket) = fresh else { return Done::Whisper { user, whisper: None, kept: true } };
-    Done::Whisper { user, whisper: shown(ticket.whisper(&message).await), kept: true }
+    let whisper = match fresh {
+        Some(mut ticket) => shown(ticket.whisper(&message).await),
+        None => None,
+    };
+    Done::Whisper { user, whisper, kept: true, failure: None }
 }
 
 /// Says what was played, and then shows the hand by the ephemeral message that is open; where that takes no more changes, by
@@ -279,7 +276,7 @@ pub(super) async fn played(
 
 /// Answers a typed move by the hand.
 pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, kept: bool) -> Done {
-    Done::Whisper { user, whisper: shown(ticket.whisper(&hand).await), kept }
+    Done::Whisper { user, whisper: shown(ticket.whisper(&hand).await), kept, failure: None }
 }
 
 /// The ephemeral message that shows a hand now, if there is one that can be changed.
@@ -290,7 +287,7 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>) -> Option<Whisper> {
 
 /// Answers a press on an ephemeral hand by that hand.
 pub(super) async fn answer_whisper(user: UserId, mut ticket: Ticket, message: Message, kept: bool) -> Done {
-    Done::Whisper { user, whisper: shown(ticket.update(&message).await), kept }
+    Done::Whisper { user, whisper: shown(ticket.update(&message).await), kept, failure: None }
 }
 
 /// Pings the one whose turn it is.

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::store::MessageKind;
+use crate::store::{MessageKind, StoreError};
 use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
@@ -19,6 +19,9 @@ use super::{Order, Shared};
 
 /// How many revisions with results are remembered, so that none is posted twice.
 const REMEMBERED: usize = 16;
+
+/// After so long a database that could not be read is asked again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// What one presenter knows.
 pub(super) struct Presenter {
@@ -44,8 +47,16 @@ pub(super) async fn run(
     mut orders: mpsc::UnboundedReceiver<Order>,
     alive: Option<mpsc::Sender<()>>,
 ) {
-    let mut presenter = Presenter::open(shared, table).await;
+    let mut presenter = Presenter::new(shared, table);
     let mut open = true;
+    while let Err(error) = presenter.recall().await {
+        // Whoever does not know which messages there are would post them all again.
+        tracing::error!(%error, %table, "the messages of a table cannot be read");
+        if orders.is_closed() {
+            return;
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
     loop {
         let wake = presenter.wake();
         let idle = presenter.shared.manners.idle;
@@ -81,8 +92,8 @@ pub(super) async fn run(
 }
 
 impl Presenter {
-    pub(super) async fn open(shared: Arc<Shared>, table: TableId) -> Self {
-        let mut presenter = Self {
+    fn new(shared: Arc<Shared>, table: TableId) -> Self {
+        Self {
             shared,
             table,
             newest: None,
@@ -96,22 +107,21 @@ impl Presenter {
             notice: Notice::default(),
             press: None,
             jobs: JoinSet::new(),
-        };
-        match presenter.shared.store.messages(&table).await {
-            Ok(known) => known.into_iter().for_each(|posted| match (posted.kind, posted.user) {
-                (MessageKind::Board, _) => presenter.board = Lane::known(posted),
-                (MessageKind::Hand, Some(user)) => {
-                    presenter.hands.insert(user, HandLane::known(posted));
-                }
-                (MessageKind::Invitation, Some(user)) => {
-                    presenter.invitations.insert(user, Lane::known(posted));
-                }
-                (MessageKind::Notice, Some(user)) => presenter.notice.up = Some((user, posted)),
-                _ => {}
-            }),
-            Err(error) => tracing::error!(%error, %table, "the messages of a table cannot be read"),
         }
-        presenter
+    }
+
+    /// Finds out which messages there are from before.
+    async fn recall(&mut self) -> Result<(), StoreError> {
+        for posted in self.shared.store.messages(&self.table).await? {
+            match (posted.kind, posted.user) {
+                (MessageKind::Board, _) => self.board = Lane::known(posted),
+                (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, HandLane::known(posted))),
+                (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Lane::known(posted))),
+                (MessageKind::Notice, Some(user)) => self.notice.up = Some((user, posted)),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn is_quiet(&self) -> bool {

@@ -58,6 +58,16 @@ pub(super) async fn typing(State(room): State<Arc<Room>>, path: Path<Vec<String>
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Who may write in a thread may open it again, unless it is locked.
+fn archived_thread(inner: &Inner, id: Id, body: &Value) -> Option<Channel> {
+    let opens = *body == json!({"archived": false});
+    inner
+        .channel(id)
+        .ok()
+        .filter(|thread| opens && thread.is_thread() && !thread.locked && inner.may_write(thread))
+        .cloned()
+}
+
 /// The bot may change its own threads; it has no right to manage channels.
 fn own_thread(inner: &Inner, id: Id) -> ApiResult<Channel> {
     let channel = inner.channel(id)?;
@@ -74,7 +84,10 @@ pub(super) async fn edit(State(room): State<Arc<Room>>, path: Path<Vec<String>>,
     let [id] = ids(path, ApiError::unknown_channel)?;
     let body = body::read(request).await?.json;
     let mut inner = room.lock();
-    let mut thread = own_thread(&inner, id)?;
+    let mut thread = match archived_thread(&inner, id, &body) {
+        Some(thread) => thread,
+        None => own_thread(&inner, id)?,
+    };
     if !body["name"].is_null() {
         let mut errors = FormErrors::default();
         let name = needed_text(&mut errors, &body, "name", "", (1, 100)).unwrap_or_default();

@@ -72,6 +72,11 @@ pub(super) async fn create(State(room): State<Arc<Room>>, path: Path<Vec<String>
     Ok(Json(wire))
 }
 
+/// What stands in an archived thread cannot be changed.
+fn check_open(inner: &Inner, id: Id) -> ApiResult<()> {
+    if inner.channel(id)?.archived { Err(ApiError::thread_archived()) } else { Ok(()) }
+}
+
 /// A message in an archived thread opens it again.
 fn wake(inner: &mut Inner, id: Id) {
     if let Some(channel) = inner.channels.get(&id).filter(|c| c.archived).cloned() {
@@ -94,6 +99,7 @@ pub(super) async fn edit(State(room): State<Arc<Room>>, path: Path<Vec<String>>,
         if old.author != inner.house.bot {
             return Err(ApiError::not_author());
         }
+        check_open(&inner, channel)?;
         old.clone()
     };
     let new = compose::edited(&room, &old, body)?;
@@ -112,6 +118,7 @@ pub(super) async fn delete(State(room): State<Arc<Room>>, path: Path<Vec<String>
         let dm = inner.channel(channel)?.is_dm();
         return Err(if dm { ApiError::not_in_dm() } else { ApiError::missing_permissions() });
     }
+    check_open(&inner, channel)?;
     inner.remove_message(channel, id);
     Ok(StatusCode::NO_CONTENT)
 }
