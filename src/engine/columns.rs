@@ -1,21 +1,14 @@
 //! Text in columns: names of any script, cut and padded for a monospaced block.
 
-/// How many columns a character takes: two for East Asian and emoji, none for marks that join the one before.
-const fn char_width(c: char) -> usize {
-    match c as u32 {
-        0x0300..=0x036f | 0x200b..=0x200f | 0x2060..=0x206f | 0xfe00..=0xfe0f => 0,
-        0x1100..=0x115f
-        | 0x2e80..=0x303e
-        | 0x3041..=0xa4cf
-        | 0xac00..=0xd7a3
-        | 0xf900..=0xfaff
-        | 0xfe30..=0xfe6f
-        | 0xff00..=0xff60
-        | 0xffe0..=0xffe6
-        | 0x1f300..=0x1faff
-        | 0x20000..=0x3fffd => 2,
-        _ => 1,
-    }
+use unicode_width::UnicodeWidthChar;
+
+use super::words::ISOLATES;
+
+/// How many columns a character takes: two for East Asian letters and pictures, none for marks that join the one before and for what
+/// nobody sees.
+#[must_use]
+pub fn char_width(c: char) -> usize {
+    c.width().unwrap_or(0)
 }
 
 /// How many columns a text takes.
@@ -39,6 +32,11 @@ pub fn cut(text: &str, columns: usize) -> String {
         })
         .collect();
     kept.push('…');
+    // A name that is set apart because it is read from the right stays so: what follows it keeps its place.
+    let [apart, end] = ISOLATES;
+    if text.starts_with(apart) {
+        kept.push(end);
+    }
     kept
 }
 
@@ -62,6 +60,7 @@ mod tests {
             assert!(width(&cut(name, 4)) <= 4, "{name}");
         }
         assert_eq!(cut("Bartholomew", 5), "Bart…");
+        assert_eq!(cut("\u{2068}عبد الرحمن\u{2069}", 5), "\u{2068}عبد …\u{2069}");
         assert_eq!(left("Ada", 5), "Ada  ");
     }
 }

@@ -20,7 +20,7 @@ pub mod brain_drain;
 pub mod cards;
 pub mod catalog;
 mod chance;
-mod columns;
+pub mod columns;
 mod face;
 mod game;
 pub mod gin_rummy;

@@ -11,8 +11,9 @@ use super::rows::{Sitter, Stage, Stored, TableRow};
 use super::{Store, journal, results};
 use crate::engine::{Header, Overrides, Seat};
 
-/// How long interactions other than moves are remembered: far longer than Discord delivers one, in milliseconds.
-const CAUSES_KEPT: i64 = 7 * 24 * 3600 * 1000;
+/// How long interactions other than moves are remembered (far longer than Discord delivers one), and tables that came to nothing, in
+/// milliseconds.
+const KEPT: i64 = 7 * 24 * 3600 * 1000;
 /// How far back [`Store::unpainted`] looks for tables that have ended, in milliseconds.
 const ENDED_LATELY: i64 = 24 * 3600 * 1000;
 
@@ -63,10 +64,29 @@ impl Write for Save {
     }
 }
 
-/// Forgets interactions from before a time.
-pub(super) const PRUNE: &str = "DELETE FROM causes WHERE at < ?1";
+/// Which tables were closed before their match began, and before a time. A rematch that came to nothing stays: its match names it.
+macro_rules! closed_lobbies {
+    () => {
+        "FROM tables WHERE stage = 3 AND header IS NULL AND rematch_of IS NULL AND updated < ?1"
+    };
+}
+macro_rules! of_closed_lobbies {
+    ($what:literal) => {
+        concat!("DELETE FROM ", $what, " WHERE table_id IN (SELECT id ", closed_lobbies!(), ")")
+    };
+}
 
-/// Forgets interactions that nobody will deliver again.
+/// Forgets interactions from before a time, and tables that came to nothing with all that belongs to them.
+pub(super) const PRUNE: [&str; 6] = [
+    "DELETE FROM causes WHERE at < ?1",
+    of_closed_lobbies!("causes"),
+    of_closed_lobbies!("messages"),
+    of_closed_lobbies!("guests"),
+    of_closed_lobbies!("seats"),
+    concat!("DELETE ", closed_lobbies!()),
+];
+
+/// Forgets interactions that nobody will deliver again, and tables at which nobody will play.
 struct Prune {
     before: i64,
 }
@@ -76,7 +96,9 @@ impl Write for Prune {
 
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
-            sqlx::query(PRUNE).bind(self.before).execute(conn).await?;
+            for statement in PRUNE {
+                sqlx::query(statement).bind(self.before).execute(&mut *conn).await?;
+            }
             Ok(())
         })
     }
@@ -188,12 +210,13 @@ impl Store {
         self.write(save).await
     }
 
-    /// Forgets interactions so old that nobody will deliver them again. `now` in milliseconds since 1970.
+    /// Forgets interactions so old that nobody will deliver them again, and tables that were closed long ago before their match began.
+    /// `now` in milliseconds since 1970.
     ///
     /// # Errors
     /// Where the database cannot be written.
     pub async fn prune(&self, now: i64) -> Result<(), StoreError> {
-        self.write(Prune { before: now - CAUSES_KEPT }).await
+        self.write(Prune { before: now - KEPT }).await
     }
 
     /// Everything about a table, hidden things too; `None` if there is none.

@@ -41,7 +41,7 @@ mod snapshot;
 mod table;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
-pub use names::{NAME_COLUMNS, Person, columns, harmless};
+pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use registry::now;
 pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};

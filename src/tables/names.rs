@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::engine::columns::{char_width, width};
 use crate::store::UserId;
 
 /// The most columns that a name takes on a board.
@@ -49,7 +50,7 @@ pub fn harmless(name: &str) -> String {
     let mut clean = String::new();
     let mut marks = 0;
     for c in name.chars().filter_map(tame) {
-        marks = if width(c) == 0 { marks + 1 } else { 0 };
+        marks = if char_width(c) == 0 { marks + 1 } else { 0 };
         let dangling = marks > 0 && (clean.is_empty() || clean.ends_with(' '));
         let doubled = c == ' ' && (clean.is_empty() || clean.ends_with(' '));
         if marks <= MARKS && !dangling && !doubled {
@@ -64,22 +65,16 @@ pub fn harmless(name: &str) -> String {
 
 /// At most [`NAME_COLUMNS`] columns, an ellipsis among them where something was cut.
 fn shorten(name: &str) -> String {
-    if columns(name) <= NAME_COLUMNS {
+    if width(name) <= NAME_COLUMNS {
         return name.to_owned();
     }
     let mut used = 0;
     let fits = |c: &char| {
-        used += width(*c);
+        used += char_width(*c);
         used < NAME_COLUMNS
     };
     let kept: String = name.chars().take_while(fits).collect();
     format!("{}…", kept.trim_end())
-}
-
-/// How many columns a text takes in a monospaced block.
-#[must_use]
-pub fn columns(text: &str) -> usize {
-    text.chars().map(width).sum()
 }
 
 /// What stands for a character; `None` for what nobody can see.
@@ -117,60 +112,6 @@ const fn unseen(c: char) -> bool {
         | '\u{2060}'..='\u{206F}' | '\u{E000}'..='\u{F8FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
         | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}' | '\u{110BD}' | '\u{110CD}' | '\u{13430}'..='\u{1345F}'
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{10FFFF}')
-}
-
-/// Columns of one character: marks take none, East Asian letters and pictures two (after Unicode's UAX #11).
-const fn width(c: char) -> usize {
-    match c {
-        '\u{0300}'..='\u{036F}'
-        | '\u{0483}'..='\u{0489}'
-        | '\u{0591}'..='\u{05BD}'
-        | '\u{05BF}'
-        | '\u{05C1}'..='\u{05C5}'
-        | '\u{05C7}'
-        | '\u{0610}'..='\u{061A}'
-        | '\u{064B}'..='\u{065F}'
-        | '\u{0670}'
-        | '\u{06D6}'..='\u{06ED}'
-        | '\u{0711}'
-        | '\u{0730}'..='\u{074A}'
-        | '\u{07A6}'..='\u{07B0}'
-        | '\u{0816}'..='\u{082D}'
-        | '\u{08CA}'..='\u{0902}'
-        | '\u{093A}'
-        | '\u{093C}'
-        | '\u{0941}'..='\u{0948}'
-        | '\u{094D}'
-        | '\u{0951}'..='\u{0957}'
-        | '\u{0E31}'
-        | '\u{0E34}'..='\u{0E3A}'
-        | '\u{0E47}'..='\u{0E4E}'
-        | '\u{0EB1}'
-        | '\u{0EB4}'..='\u{0EBC}'
-        | '\u{0EC8}'..='\u{0ECE}'
-        | '\u{0F71}'..='\u{0F84}'
-        | '\u{1AB0}'..='\u{1AFF}'
-        | '\u{1DC0}'..='\u{1DFF}'
-        | '\u{20D0}'..='\u{20FF}'
-        | '\u{2DE0}'..='\u{2DFF}'
-        | '\u{3099}'
-        | '\u{309A}'
-        | '\u{A66F}'..='\u{A67D}'
-        | '\u{FE20}'..='\u{FE2F}' => 0,
-        '\u{1100}'..='\u{115F}'
-        | '\u{2E80}'..='\u{303E}'
-        | '\u{3041}'..='\u{4DBF}'
-        | '\u{4E00}'..='\u{A4CF}'
-        | '\u{A960}'..='\u{A97F}'
-        | '\u{AC00}'..='\u{D7A3}'
-        | '\u{F900}'..='\u{FAFF}'
-        | '\u{FE30}'..='\u{FE6F}'
-        | '\u{FF00}'..='\u{FF60}'
-        | '\u{FFE0}'..='\u{FFE6}'
-        | '\u{1F000}'..='\u{1FAFF}'
-        | '\u{20000}'..='\u{3FFFD}' => 2,
-        _ => 1,
-    }
 }
 
 #[cfg(test)]
@@ -223,7 +164,7 @@ mod tests {
     fn long_and_wide_names_are_cut() {
         for name in ["界".repeat(32), "a".repeat(99), "🂡".repeat(40), format!("{} b", "a".repeat(30))] {
             let clean = harmless(&name);
-            assert!(columns(&clean) <= NAME_COLUMNS, "{clean}");
+            assert!(width(&clean) <= NAME_COLUMNS, "{clean}");
             assert_eq!(harmless(&clean), clean);
         }
         assert_eq!(harmless(&"界".repeat(16)), "界".repeat(16));

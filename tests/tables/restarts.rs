@@ -78,7 +78,7 @@ async fn only_so_many_tables_are_kept_awake() {
 }
 
 #[tokio::test]
-async fn old_interactions_are_forgotten_while_the_room_is_open() {
+async fn what_came_to_nothing_long_ago_is_forgotten_while_the_room_is_open() {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(&url(&dir)).await.unwrap();
     let prune = Duration::from_millis(20);
@@ -89,7 +89,11 @@ async fn old_interactions_are_forgotten_while_the_room_is_open() {
     let (old, host) = (cause(), Sitter { user: person(0).id, name: "Ada".to_owned(), joined: 0 });
     let eight_days_ago = now() - 8 * 24 * 3600 * 1000;
     let row = TableRow::lobby(TableId::random(0), place(2), games()[0], "standard", host, eight_days_ago);
-    store.create(Create { row, cause: Some(old), old: None }).await.unwrap();
+    let closed = TableRow { stage: Stage::Closed, guests: row.sitters.clone(), id: TableId::random(1), ..row.clone() };
+    let lately = TableRow { id: TableId::random(2), updated: now(), ..closed.clone() };
+    for (row, cause) in [(&closed, Some(cause())), (&lately, None), (&row, Some(old))] {
+        store.create(Create { row: row.clone(), cause, old: None }).await.unwrap();
+    }
     for _ in 0..200 {
         if store.table_of(old).await.unwrap().is_none() {
             break;
@@ -98,6 +102,9 @@ async fn old_interactions_are_forgotten_while_the_room_is_open() {
     }
     assert_eq!(store.table_of(old).await.unwrap(), None);
     assert!(store.table_of(fresh).await.unwrap().is_some());
+    for (row, stays) in [(&row, true), (&closed, false), (&lately, true)] {
+        assert_eq!(store.load(row.id).await.unwrap().is_some(), stays);
+    }
 }
 
 #[tokio::test]

@@ -44,7 +44,8 @@ impl Presenter {
         let unreached = |(user, hand): &(&UserId, &HandLane)| hand.silent && people.is_closed(**user);
         let silent: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
         let drawn = match newest.stage {
-            Stage::Lobby => screens::lobby(newest),
+            // Posted anew, it pings nobody a second time.
+            Stage::Lobby => screens::lobby(newest, self.board.at.is_none()),
             Stage::Playing => screens::board(newest, &silent, look),
             Stage::Over => screens::over(newest, look),
             Stage::Closed => screens::closed(newest),

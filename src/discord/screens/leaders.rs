@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use crate::engine::columns::{left, width};
 use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::store::{Leaderboard, Rank};
-use crate::tables::{NAME_COLUMNS, columns};
+use crate::tables::NAME_COLUMNS;
 
 use super::super::press::Press;
 use super::super::tastes::Look;
@@ -126,12 +127,11 @@ fn ranks(lines: &[Rank]) -> String {
 }
 
 fn lines(lines: &[Rank]) -> String {
-    let width = lines.iter().map(|l| columns(&l.name)).max().unwrap_or(0).min(NAME_COLUMNS);
+    let wide = lines.iter().map(|l| width(&l.name)).max().unwrap_or(0).min(NAME_COLUMNS);
     let mut text = String::new();
     for l in lines {
-        let gap = " ".repeat(width.saturating_sub(columns(&l.name)));
-        let _ =
-            writeln!(text, "{:>4}  {}{gap}  {:>5}   played {}, won {}", l.rank, l.name, l.points, l.matches, l.wins);
+        let name = left(&l.name, wide);
+        let _ = writeln!(text, "{:>4}  {name}  {:>5}   played {}, won {}", l.rank, l.points, l.matches, l.wins);
     }
     text.trim_end().to_owned()
 }

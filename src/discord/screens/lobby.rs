@@ -10,17 +10,18 @@ use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, link, told};
 
-/// The lobby of a table, or a challenge.
+/// The lobby of a table, or a challenge. Does it ping those who are invited?
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn lobby(snapshot: &Snapshot) -> Result<Message, Limit> {
+pub fn lobby(snapshot: &Snapshot, pings: bool) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("table {}", snapshot.table))
         .text(seats(snapshot))
         .text_cut(happened(snapshot))
         .text_cut(rules(snapshot))
         .text(answer(snapshot));
-    let draft = snapshot.invited.iter().fold(draft, |draft, person| draft.mention(person.id.0));
+    let pinged = snapshot.invited.iter().filter(|_| pings);
+    let draft = pinged.fold(draft, |draft, person| draft.mention(person.id.0));
     let buttons = if snapshot.challenge {
         [
             act(snapshot, TableAct::Accept, "Accept", Style::Success),

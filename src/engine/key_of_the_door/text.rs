@@ -1,6 +1,7 @@
 //! Boards, hands and descriptions. Where 21 must be claimed, none of them shows a sum or hints at one.
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
+use crate::engine::columns::{cut, left};
 use crate::engine::{BoardText, Names, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
@@ -113,26 +114,21 @@ fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
     lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// A name cut to the width of its column.
-fn short(name: &str) -> String {
-    if name.chars().count() <= NAME { name.to_owned() } else { name.chars().take(NAME - 1).chain(['…']).collect() }
-}
-
 fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
     let public = view.public();
     let partners = public.options.partners;
-    let widest = Seat::all(view.seats()).map(|seat| short(names.of(seat)).chars().count()).max().unwrap_or(0).max(5);
+    let widest = names.columns(NAME).max(5);
     let total = if partners { "" } else { "total" };
     let mut lines =
         vec![format!("  {:widest$} {:>6} {:>5} {:>5} {total:>6}", "", "cards", "keys", "deal").trim_end().to_owned()];
     lines.extend(Seat::all(view.seats()).map(|seat| score_line(view, seat, widest, names)));
     if partners {
         let sides = public.totals.count();
-        let name = |side| short(&side_name(Side(side), sides, view.seats(), names));
+        let name = |side| left(&side_name(Side(side), sides, view.seats(), names), NAME);
         lines.extend(
             (0..)
                 .zip(public.totals.iter())
-                .map(|(side, total)| format!("  {:<NAME$} {:>5} in all", name(side), figure(*total))),
+                .map(|(side, total)| format!("  {} {:>5} in all", name(side), figure(*total))),
         );
     }
     lines
@@ -145,8 +141,8 @@ fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, names: &
     let cards = if backs.pile > 0 { format!("{}+{}", backs.hand, backs.pile) } else { backs.hand.to_string() };
     let keys = public.won.iter().filter(|won| won.by == seat).count();
     let total = if public.options.partners { String::new() } else { figure(public.totals[public.side(seat)]) };
-    let (name, points) = (short(names.of(seat)), figure(public.points(seat)));
-    format!("{mark} {name:widest$} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
+    let (name, points) = (left(names.of(seat), widest), figure(public.points(seat)));
+    format!("{mark} {name} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
 }
 
 fn won_lines(public: &Public, names: &Names) -> Vec<String> {
@@ -156,7 +152,7 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
             Header::Joker => won.key.to_string(),
             header => format!("{} {}", won.key.short(), header.letter()),
         };
-        Some(wrapped(&label, &cards, &format!("· {}", short(names.of(won.by)))))
+        Some(wrapped(&label, &cards, &format!("· {}", cut(names.of(won.by), NAME))))
     });
     let lines: Vec<String> = shown.flatten().collect();
     if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }

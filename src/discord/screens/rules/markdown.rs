@@ -1,7 +1,7 @@
 //! Markdown of the rules pages as Discord shows it. Discord breaks a paragraph at each line's end, has no tables, and no links but
 //! to the web.
 
-use crate::tables::columns;
+use crate::engine::columns;
 
 /// So many columns of a monospaced block fit on a phone held upright.
 const WIDE: usize = 46;
@@ -65,15 +65,14 @@ fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
     let bare: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().map(|cell| cell.replace(['`', '*'], "")).collect()).collect();
     let count = bare.iter().map(Vec::len).max()?;
-    let width = |n: usize| bare.iter().filter_map(|row| row.get(n)).map(|cell| columns(cell)).max().unwrap_or(0);
+    let width = |n: usize| bare.iter().filter_map(|row| row.get(n)).map(|cell| columns::width(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
     let all = widths.iter().sum::<usize>() + 2 * (count - 1);
     if all > WIDE {
         return None;
     }
     let aligned = |row: &Vec<String>| {
-        let padded =
-            row.iter().zip(&widths).map(|(cell, width)| format!("{cell}{}", " ".repeat(width - columns(cell))));
+        let padded = row.iter().zip(&widths).map(|(cell, width)| columns::left(cell, *width));
         padded.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     let mut lines = vec!["```".to_owned()];
@@ -174,7 +173,7 @@ mod tests {
                 }
                 let blocks = shown.split("```").skip(1).step_by(2);
                 for line in blocks.flat_map(str::lines).filter(|line| line.contains('─')) {
-                    assert!(columns(line) <= WIDE, "{} {}: {line}", page.id, section.anchor);
+                    assert!(columns::width(line) <= WIDE, "{} {}: {line}", page.id, section.anchor);
                 }
             }
         }
