@@ -4,7 +4,7 @@ use crate::engine::rules::page;
 use crate::engine::{Control, Overrides};
 use crate::tables::{Act, Outcome, Person, Sorry, TableId, UserId, Window};
 
-use super::commands::{meaning, show_hand, show_leaders, sure_to_resign};
+use super::commands::{ends_a_match, meaning, show_hand, show_leaders, sure_to_resign};
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown};
 use super::panels;
@@ -202,7 +202,8 @@ async fn table_act(
         TableAct::More => panels::more(app, from, table, shown).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => Ok(Reply::Update(screens::sure_void(table)?)),
-        TableAct::End => Ok(Reply::Update(screens::sure_end(table)?)),
+        TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
+        TableAct::End => quietly(app, from, table, Act::End).await,
         TableAct::ResignYes => quietly(app, from, table, Act::Resign).await,
         TableAct::VoidYes => quietly(app, from, table, Act::Void).await,
         TableAct::EndYes => quietly(app, from, table, Act::End).await,

@@ -15,7 +15,7 @@ use super::nearest::did_you_mean;
 use super::options::{Knob, Overrides, Variant, resolve};
 use super::record::{Header, Record, ReplayError};
 use super::seats::Seat;
-use super::words::Words;
+use super::words::{Words, either, list};
 
 /// Every game of the room, in the order in which it is offered.
 static GAMES: &[&dyn Listed] = &[
@@ -184,8 +184,21 @@ impl<G: Words> Entry<G> {
     fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
         let (title, range) = (format!("{} {}", G::TITLE, variant.title), seats_of::<G>(variant, options));
         match Self::option_against(variant, options, seats) {
-            Some(option) => format!("With `{option}` {title} is for {}, not {seats}.", players(&range)),
-            None => format!("{title} is for {}, not {seats}.", players(&range)),
+            Some(option) => format!("With `{option}` {title} is for {}, not {seats}.", players(range)),
+            None => format!("{title} is for {}, not {seats}.{}", players(range), Self::made_for(seats)),
+        }
+    }
+
+    /// Which variants so many can play.
+    fn made_for(seats: u8) -> String {
+        let fits = |v: &&Variant<G::Options>| {
+            let options = (v.options)();
+            seats_of::<G>(v, &options).contains(&seats) && G::validate(&options, seats).is_ok()
+        };
+        match G::variants().iter().filter(fits).map(|variant| variant.title).collect::<Vec<_>>().as_slice() {
+            [] => String::new(),
+            [one] => format!(" {one} is."),
+            all => format!(" {} are.", list(all)),
         }
     }
 
@@ -227,13 +240,13 @@ fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Ran
     *variant.seats.start().max(by_options.start())..=*variant.seats.end().min(by_options.end())
 }
 
-/// `4 players`, `2 to 5 players`.
+/// `4 players`, `2 to 5 players`, `4, 6 or 8 players`; the counts in order.
 #[must_use]
-pub fn players(range: &RangeInclusive<u8>) -> String {
-    if range.start() == range.end() {
-        format!("{} players", range.start())
-    } else {
-        format!("{} to {} players", range.start(), range.end())
+pub fn players(counts: impl IntoIterator<Item = u8>) -> String {
+    let counts: Vec<u8> = counts.into_iter().collect();
+    match counts.as_slice() {
+        [first, .., last] if usize::from(last - first) + 1 == counts.len() => format!("{first} to {last} players"),
+        _ => format!("{} players", either(&counts.iter().map(u8::to_string).collect::<Vec<_>>())),
     }
 }
 

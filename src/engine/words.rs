@@ -59,9 +59,20 @@ pub(crate) const fn leftwards(c: char) -> bool {
 /// Several names in a row: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
 #[must_use]
 pub fn list(names: &[&str]) -> String {
-    match names {
-        [init @ .., last] if !init.is_empty() => format!("{} and {last}", init.join(", ")),
-        names => names.concat(),
+    in_a_row(names, "and")
+}
+
+/// Several things to choose from: `9♥`, `9♥ or J♥`, `9♥, J♥ or Q♥`.
+#[must_use]
+pub fn either<T: AsRef<str>>(things: &[T]) -> String {
+    in_a_row(things, "or")
+}
+
+fn in_a_row<T: AsRef<str>>(things: &[T], last_but: &str) -> String {
+    let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
+    match things.as_slice() {
+        [init @ .., last] if !init.is_empty() => format!("{} {last_but} {last}", init.join(", ")),
+        things => things.concat(),
     }
 }
 

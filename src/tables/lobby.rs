@@ -247,6 +247,8 @@ impl Lobby<'_> {
         let mut draft = self.draft();
         if seated {
             draft = draft.say(format!("{} sent {} away.", self.who.name(), name_of(self.row(), user)));
+        } else {
+            draft = draft.say(format!("{} waits for {} no longer.", self.who.name(), name_of(self.row(), user)));
         }
         draft.row.sitters.retain(|s| s.user != user);
         draft.row.guests.retain(|g| g.user != user);
@@ -286,7 +288,8 @@ impl Lobby<'_> {
             }
         }
         name_variant(&mut draft.row, self.table.game)?;
-        self.terms(draft, "changed the house rules")
+        let same = (&draft.row.variant, &draft.row.options) == (&self.row().variant, &self.row().options);
+        if same { Err(Sorry::not_allowed("That is so already.")) } else { self.terms(draft, "changed the house rules") }
     }
 
     pub(super) fn set_variant(&self, variant: &str) -> Drafted {
@@ -384,7 +387,7 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorr
         None => Ok((*range.start(), *range.end())),
         Some(seats) if range.contains(&seats) => Ok((seats, seats)),
         Some(seats) => {
-            Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(&range))))
+            Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(range))))
         }
     }
 }
@@ -401,6 +404,14 @@ pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), 
     Ok(())
 }
 
+/// With how many the match can start, fewest first: teams of equal size leave gaps.
+pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Sorry> {
+    let (fewest, most) = wanted(row, game)?;
+    let fits = |seats: &u8| game.options(Some(&row.variant), &row.options, *seats).is_ok();
+    let counts: Vec<u8> = (fewest..=most).filter(fits).collect();
+    Ok(if counts.is_empty() { vec![fewest] } else { counts })
+}
+
 /// The options in words, checked for as many as would play now.
 pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Sorry> {
     Ok(game.house_rules(&in_force(row, game)?))
@@ -408,8 +419,9 @@ pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, S
 
 /// The options in force, complete.
 fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Sorry> {
-    let (fewest, most) = wanted(row, game)?;
-    let seats = (row.sitters.len().min(usize::from(most)) as u8).max(fewest);
+    let counts = counts(row, game)?;
+    let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());
+    let seats = next.or(counts.last()).copied().unwrap_or_default();
     game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)
 }
 
@@ -435,8 +447,10 @@ fn start(draft: &mut Draft, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorr
     let seated = row.sitters.len() as u8;
     if seated < fewest {
         let missing = fewest - seated;
-        let people = if missing == 1 { "person".to_owned() } else { format!("{missing} people") };
-        return Err(Sorry::not_allowed(format!("{people} more needed: {seated} of {fewest} seats are taken.")));
+        let people = if missing == 1 { "person is" } else { "people are" };
+        return Err(Sorry::not_allowed(format!(
+            "{missing} more {people} needed: {seated} of {fewest} seats are taken."
+        )));
     }
     debug_assert!(seated <= most, "nobody joins a full table");
     if row.challenge {

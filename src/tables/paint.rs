@@ -15,7 +15,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
     let row = &table.row;
     let names = table.names();
     let variant = table.variant();
-    let (fewest, most) = wanted(table);
+    let counts = counts(table);
     let play = table.play();
     Snapshot {
         table: row.id,
@@ -30,8 +30,8 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         private: row.private,
         challenge: row.challenge,
         stage: row.stage,
-        seats: seats(table, &names, most),
-        wanted: fewest..=most,
+        seats: seats(table, &names, counts.last().copied().unwrap_or_default()),
+        counts,
         host: row.host,
         invited: people(&row.guests).filter(|p| table.seat_of(p.id).is_none()).collect(),
         hand: play.map_or(0, |p| p.status().hand),
@@ -58,11 +58,11 @@ fn active(table: &Table) -> Option<&dyn Play> {
     table.play().filter(|_| table.row.stage == Stage::Playing)
 }
 
-/// How many must and may sit: those who play, once the match has begun.
-fn wanted(table: &Table) -> (u8, u8) {
+/// With how many the match can start; those who play, once it has begun.
+fn counts(table: &Table) -> Vec<u8> {
     match &table.row.header {
-        Some(header) => (header.seats, header.seats),
-        None => lobby::wanted(&table.row, table.game).unwrap_or((2, 2)),
+        Some(header) => vec![header.seats],
+        None => lobby::counts(&table.row, table.game).unwrap_or_else(|_| vec![2]),
     }
 }
 

@@ -194,7 +194,8 @@ impl Shared {
         let there = self.live_at(row.place.channel).await.ok().flatten();
         let code = there.map_or_else(String::new, |id| format!(" ({id})"));
         Sorry::not_allowed(format!(
-            "This channel has a table already{code}. Play there, have it ended, or open this one in a thread."
+            "This channel has a table already{code}. Play there, have it ended, or open this one in a thread \
+             (`/play` with `thread: True`)."
         ))
     }
 

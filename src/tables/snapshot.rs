@@ -1,7 +1,6 @@
 //! A table as it stood after one committed change: what the board shows, and each seat's own hand.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::names::Person;
@@ -45,8 +44,8 @@ pub struct Snapshot {
     pub stage: Stage,
     /// The seats in order, those that are still free too.
     pub seats: Vec<SeatInfo>,
-    /// How many must and may sit for the match to start.
-    pub wanted: RangeInclusive<u8>,
+    /// With how many the match can start, fewest first; of a match that has begun: how many play.
+    pub counts: Vec<u8>,
     /// Who keeps the table.
     pub host: UserId,
     /// Who is invited and has not sat down yet.

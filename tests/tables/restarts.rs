@@ -213,7 +213,7 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
     };
     let snapshot = look(&room, &table).await;
     if snapshot.moves == 0 && snapshot.hand == 0 {
-        for who in snapshot.people().count() as u64..u64::from(*snapshot.wanted.start()) {
+        for who in snapshot.people().count() as u64..u64::from(snapshot.counts[0]) {
             ask(&room, &table, who, Act::Join).await.unwrap();
         }
         ask(&room, &table, 0, Act::Start).await.unwrap();

@@ -49,7 +49,7 @@ fn for_two(asked: &Asked) -> Result<(), Trouble> {
             "{} {} is for {}, and a challenge for two: {}. `/play` opens a table for more.",
             game.title(),
             variant.title,
-            catalog::players(&variant.seats),
+            catalog::players(variant.seats.clone()),
             list(&ids.iter().map(String::as_str).collect::<Vec<_>>())
         ))),
         None => Ok(()),

@@ -68,17 +68,20 @@ pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Resul
     }
 }
 
-/// Closing a match under way throws away what people have played, so it is asked for twice; a lobby, or a match without a move, closes
-/// at once.
 async fn end(app: &App, from: &Incoming) -> Handled {
     let table = table_here(app, from).await?;
-    let snapshot = app.ask(from, &table, None, Act::Look).await?.snapshot;
-    let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
-    // Who may not close it is told so, and not asked first.
-    if played && snapshot.may_end(from.person.id, from.moderator, now()) {
+    if ends_a_match(app, from, table).await? {
         return Ok(Reply::Whisper(screens::sure_end(table)?));
     }
     done(app, from, table, Act::End).await
+}
+
+/// Closing a match under way throws away what people have played, so it is asked for twice; a lobby, or a match without a move, closes
+/// at once, and who may not close it is told so at once.
+pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, Trouble> {
+    let snapshot = app.ask(from, &table, None, Act::Look).await?.snapshot;
+    let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
+    Ok(played && snapshot.may_end(from.person.id, from.moderator, now()))
 }
 
 /// Asks for a rematch or, where somebody was faster, accepts it.

@@ -96,9 +96,13 @@ pub fn moved(snapshot: &Snapshot) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let again = match snapshot.rematch_of {
+        Some(_) if snapshot.moves == 0 => "`/table rematch` asks again; `/play` opens another table.",
+        _ => "`/play` opens a new one.",
+    };
     about(snapshot, &format!("closed · table {} · {}", snapshot.table, link(snapshot)))
         .text_cut(told(&snapshot.told))
-        .text("`/play` opens a new one.")
+        .text(again)
         .build()
 }
 

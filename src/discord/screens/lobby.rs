@@ -45,19 +45,25 @@ pub fn lobby(snapshot: &Snapshot, pings: bool) -> Result<Message, Limit> {
 
 /// Nobody is invited to press what would only refuse them.
 fn join(snapshot: &Snapshot) -> Result<Button, Limit> {
-    if snapshot.people().count() < usize::from(*snapshot.wanted.end()) {
+    if snapshot.people().count() < snapshot.seats.len() {
         return act(snapshot, TableAct::Join, "Join", Style::Success);
     }
     Ok(act(snapshot, TableAct::Join, "Full", Style::Secondary)?.greyed())
 }
 
 fn start(snapshot: &Snapshot) -> Result<Button, Limit> {
-    match usize::from(*snapshot.wanted.start()).saturating_sub(snapshot.people().count()) {
+    match next_count(snapshot) - snapshot.people().count() {
         0 => act(snapshot, TableAct::Start, "Start", Style::Primary),
         missing => {
             Ok(act(snapshot, TableAct::Start, &format!("Start ({missing} more needed)"), Style::Secondary)?.greyed())
         }
     }
+}
+
+/// With how many the match can start next, those who are there included.
+fn next_count(snapshot: &Snapshot) -> usize {
+    let taken = snapshot.people().count();
+    snapshot.counts.iter().map(|count| usize::from(*count)).find(|count| *count >= taken).unwrap_or(taken)
 }
 
 fn host(snapshot: &Snapshot) -> &str {
@@ -73,7 +79,7 @@ fn seats(snapshot: &Snapshot) -> String {
         (false, _) => opened(snapshot),
     };
     let taken = snapshot.people().count();
-    let shown = taken.max(usize::from(*snapshot.wanted.start())).max((taken + 1).min(snapshot.seats.len()));
+    let shown = next_count(snapshot).max((taken + 1).min(snapshot.seats.len()));
     for (n, seat) in snapshot.seats.iter().enumerate().take(shown) {
         let name = seat.person.as_ref().map_or("–", |_| seat.name.as_str());
         let _ = write!(text, "\n`{}` {name}", n + 1);
@@ -81,8 +87,8 @@ fn seats(snapshot: &Snapshot) -> String {
     if !snapshot.challenge && !asked.is_empty() {
         let _ = match (snapshot.private, snapshot.invited.len()) {
             (true, _) => write!(text, "\nInvited: {asked}"),
-            (false, 1) => write!(text, "\nA seat is kept for {asked}."),
-            (false, _) => write!(text, "\nSeats are kept for {asked}."),
+            (false, 1) => write!(text, "\nA seat is kept for {asked}: **Join** takes it, **Leave** gives it up."),
+            (false, _) => write!(text, "\nSeats are kept for {asked}: **Join** takes one, **Leave** gives it up."),
         };
     }
     text
@@ -103,17 +109,20 @@ fn answer(snapshot: &Snapshot) -> String {
 }
 
 fn opened(snapshot: &Snapshot) -> String {
-    let wanted = players(&snapshot.wanted);
+    let wanted = players(snapshot.counts.iter().copied());
     let taken = snapshot.people().count();
     let seats = if taken == 1 { "seat" } else { "seats" };
-    let private = if snapshot.private { " Only those invited may join." } else { "" };
-    let keeps = if snapshot.rematch_of.is_some() { "asks for a rematch" } else { "keeps this table" };
-    format!("**{}** {keeps}, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
+    let private =
+        if snapshot.private { " Only those invited may join; the host invites under **Options**." } else { "" };
+    // Who asked for it may have gone.
+    let rematch = if snapshot.rematch_of.is_some() { "A rematch. " } else { "" };
+    format!("{rematch}**{}** keeps this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
 }
 
 /// The house rules, small.
 fn rules(snapshot: &Snapshot) -> String {
-    if snapshot.house_rules.is_empty() { String::new() } else { format!("-# {}", plain(&snapshot.house_rules)) }
+    let rules = if snapshot.house_rules.is_empty() { "All house rules as usual." } else { &snapshot.house_rules };
+    format!("-# {}", plain(rules))
 }
 
 /// An invitation, in the direct messages of the one invited.
@@ -129,7 +138,8 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         return draft.text_cut(happened).text(answered(snapshot, user)).build();
     }
     let asks = match (snapshot.challenge, snapshot.rematch_of) {
-        (_, Some(_)) => "asks for a rematch",
+        (true, Some(_)) => "asks for a rematch",
+        (false, Some(_)) => "has a seat for you in a rematch",
         (true, None) => "challenges you",
         (false, None) => "invites you to a table",
     };

@@ -71,7 +71,8 @@ fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<Mess
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn sure_resign(table: TableId) -> Result<Message, Limit> {
-    sure(table, "Give this match up? It counts as lost.", "Resign", TableAct::ResignYes)
+    let question = "Give this match up? You are placed behind all who play on.";
+    sure(table, question, "Resign", TableAct::ResignYes)
 }
 
 /// Asks before a hand is voided.

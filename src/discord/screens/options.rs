@@ -57,19 +57,20 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
     if seats.start() >= seats.end() {
         return Ok(Vec::new());
     }
-    let (fewest, most) = (*snapshot.wanted.start(), *snapshot.wanted.end());
+    let fixed = if let [only] = snapshot.counts.as_slice() { Some(*only) } else { None };
     // Two teams of equal size are not five people.
     let fits = |n: &u8| game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
-    let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fewest == most && n == most));
-    let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fewest < most));
+    let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
+    let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fixed.is_none()));
     std::iter::once(open).chain(seats.filter(fits).map(line)).collect()
 }
 
-/// Everybody at the table but its host.
+/// Everybody at the table but its host, and those who are waited for.
 fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
-    let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
-    let others = seated.filter(|(id, _)| *id != snapshot.host);
-    others.map(|(id, name)| Pick::new(name, "", id.to_string())).collect()
+    let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str(), "")));
+    let invited = snapshot.invited.iter().map(|person| (person.id, person.name(), "not here yet"));
+    let others = seated.filter(|(id, ..)| *id != snapshot.host).chain(invited).take(LINES);
+    others.map(|(id, name, where_is)| Pick::new(name, where_is, id.to_string())).collect()
 }
 
 /// What a table plays by, beside what its variant is usually played by.

@@ -211,7 +211,7 @@ fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
             out.push(' ');
         }
         out.push_str(part);
-        if !part.ends_with(['.', '!', '?', '…']) {
+        if !part.ends_with(['.', '!', '?', '…', ':']) {
             out.push('.');
         }
     }

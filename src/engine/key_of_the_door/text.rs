@@ -2,7 +2,7 @@
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::columns::{cut, left};
-use crate::engine::{BoardText, Names, Seat, Side, View, figure};
+use crate::engine::{BoardText, Names, Seat, Side, View, either, figure};
 
 use super::KeyOfTheDoor;
 use super::event::side_name;
@@ -50,11 +50,8 @@ fn prompt(public: &Public, names: &Names) -> String {
         return "The match is over.".to_owned();
     }
     let name = names.of(public.turn.seat);
-    let mut words = if public.turn.replay {
-        format!("{name} took a card back and plays again.")
-    } else {
-        format!("{name} to play.")
-    };
+    let mut words =
+        if public.turn.replay { format!("{name} to play another card.") } else { format!("{name} to play.") };
     if let Some(window) = public.callable().filter(|_| !public.strict()) {
         words += &format!(" {}'s card on {} may still be called bust.", names.of(window.by), window.key.name());
     }
@@ -213,11 +210,7 @@ fn standing(public: &Public, place: Place, key: &Key) -> String {
     ranks.sort_unstable();
     ranks.dedup();
     let with: Vec<&str> = ranks.iter().map(|rank| rank.pretty()).collect();
-    match with.as_slice() {
-        [] => format!("has {}", sum(key)),
-        [init @ .., last] if !init.is_empty() => format!("has {}, 21 with {} or {last}", key.sum(), init.join(", ")),
-        [only, ..] => format!("has {}, 21 with {only}", key.sum()),
-    }
+    if with.is_empty() { format!("has {}", sum(key)) } else { format!("has {}, 21 with {}", key.sum(), either(&with)) }
 }
 
 /// Would the card make the key count 21?

@@ -68,7 +68,10 @@ fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, names: &Names) -> String {
     let public = view.public();
     let count = &public.counts[seat];
     let backs = "▮".repeat(usize::from(view.backs(seat)));
-    let mut line = format!("  {} {:>4}  {backs:<9}", left(names.of(seat), names.columns(NAME)), public.scores[seat]);
+    let asked = public.turn == seat && !matches!(public.phase, Phase::Over { .. });
+    let mark = if asked { '▸' } else { ' ' };
+    let mut line =
+        format!("{mark} {} {:>4}  {backs:<9}", left(names.of(seat), names.columns(NAME)), public.scores[seat]);
     if matches!(public.phase, Phase::Play) {
         line.push_str(&format!("  tricks {}", count.taken));
         if public.options.show_points {

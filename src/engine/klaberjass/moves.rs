@@ -10,6 +10,7 @@ use super::state::{Phase, Public};
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::game::{Choices, Refuse, RuleRef, View};
 use crate::engine::seats::Seat;
+use crate::engine::words::either;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,11 +136,7 @@ impl fmt::Display for Illegal {
 
 /// Cards to choose from: `9♥ or J♥`.
 fn pretty(cards: CardSet) -> String {
-    let all: Vec<String> = sorted(cards, None, RankOrder::Book).into_iter().map(Card::pretty).collect();
-    match all.as_slice() {
-        [init @ .., last] if !init.is_empty() => format!("{} or {last}", init.join(", ")),
-        all => all.concat(),
-    }
+    either(&sorted(cards, None, RankOrder::Book).into_iter().map(Card::pretty).collect::<Vec<_>>())
 }
 
 fn sign(suit: Suit) -> char {

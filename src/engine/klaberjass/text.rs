@@ -7,7 +7,7 @@ use super::sequences::{find, points_of};
 use super::state::{Phase, Public};
 use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
 use crate::engine::game::View;
-use crate::engine::words::{Unreadable, quoted};
+use crate::engine::words::{Unreadable, either, quoted};
 
 /// Canonical notation.
 pub(super) fn say(m: Move) -> String {
@@ -53,8 +53,7 @@ fn no_move(view: &View<'_, Klaberjass>, text: &str) -> Unreadable {
     let moves: Vec<String> = legal(view).into_iter().map(|m| format!("`{}`", say(m))).collect();
     let write = match (view.public().phase, moves.as_slice()) {
         (Phase::Play, [first, ..]) => format!("a card such as {first}"),
-        (_, [init @ .., last]) if !init.is_empty() => format!("{} or {last}", init.join(", ")),
-        (_, moves) => moves.join(""),
+        (_, moves) => either(moves),
     };
     let what = if text.trim().is_empty() { "That is empty".to_owned() } else { quoted(text) + " is no move here" };
     Unreadable::Syntax(format!("{what}: write {write}."))

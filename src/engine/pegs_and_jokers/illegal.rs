@@ -6,7 +6,7 @@ use super::board::Board;
 use super::cards::{Face, Faces};
 use super::plays::{Act, Play, Source, Uses};
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
-use crate::engine::{Refuse, RuleRef, Seat, SeatSet};
+use crate::engine::{Refuse, RuleRef, Seat, SeatSet, either};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -270,15 +270,6 @@ fn uses_of(uses: &Uses) -> Vec<String> {
     all.extend(uses.swap.then(|| "exchanges two pegs".to_owned()));
     all.extend(uses.jump.then(|| "takes a peg onto one of another colour, such as `X a1>D12`".to_owned()));
     all
-}
-
-/// `a`, `a or b`, `a, b or c`
-fn either<T: AsRef<str>>(all: &[T]) -> String {
-    let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-    match all.as_slice() {
-        [init @ .., last] if !init.is_empty() => format!("{} or {last}", init.join(", ")),
-        all => all.concat(),
-    }
 }
 
 /// A move of one peg, as it is written: `6 a1`, `X a1>D12`.
