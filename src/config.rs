@@ -95,6 +95,28 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
+/// Every variable that is read.
+const NAMES: [&str; 8] = [
+    "DISCORD_TOKEN",
+    "DISCORD_PROXY_URL",
+    "DISCORD_SHARDS",
+    "DATABASE_URL",
+    "UPCARD_HTTP",
+    "UPCARD_ROOM",
+    "UPCARD_LOG",
+    "RUST_LOG",
+];
+
+/// Names in the environment that look like ours and are not: slips, which would otherwise go unnoticed.
+#[must_use]
+pub fn strangers(names: impl Iterator<Item = String>) -> Vec<String> {
+    let ours = |name: &String| {
+        let name = name.to_ascii_uppercase();
+        name.starts_with("DISCORD_") || name.starts_with("UPCARD_")
+    };
+    names.filter(ours).filter(|name| !NAMES.contains(&name.as_str())).collect()
+}
+
 impl Config {
     /// Reads the environment, after adding what `.env` sets and the environment does not.
     ///
@@ -102,7 +124,8 @@ impl Config {
     /// One line for each variable that is set and wrong: its name, and a right value; or for each line of `.env` that cannot be read.
     pub fn from_env() -> Result<Self, ConfigError> {
         env_file::load().map_err(ConfigError)?;
-        Self::read(|name| std::env::var(name).ok())
+        // What is no text has U+FFFD in it then, which no value has.
+        Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
     }
 
     /// Reads settings from `get`. A variable that is empty counts as not set.
@@ -147,7 +170,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         if text.is_empty() {
             return None;
         }
-        let value = read(&text);
+        let value = read(&text).filter(|_| !text.contains(char::REPLACEMENT_CHARACTER));
         if value.is_none() {
             let shown = if SECRET.contains(&name) { String::new() } else { format!(" is {text:?}, which") };
             self.wrong.push(format!("{name}{shown} cannot be right. A right value: {right}"));
@@ -165,7 +188,8 @@ fn read_token(text: &str) -> Option<Token> {
 fn read_proxy(text: &str) -> Option<String> {
     let text = text.trim_end_matches('/');
     let host = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"))?;
-    (!host.is_empty() && !host.contains(['/', '?', '#', ' ', '@'])).then(|| text.to_owned())
+    let plain = !host.contains(['/', '?', '#', ' ', '@']) && reqwest::Url::parse(text).is_ok();
+    plain.then(|| text.to_owned())
 }
 
 fn read_shards(text: &str) -> Option<Shards> {
@@ -276,6 +300,18 @@ mod tests {
     }
 
     #[test]
+    fn slips_in_names_and_what_is_no_text_are_seen() {
+        let set = ["DISCORD_TOKN", "discord_token", "UPCARD_HTTP", "PATH", "DATABASE_URL"].map(str::to_owned);
+        assert_eq!(strangers(set.into_iter()), ["DISCORD_TOKN", "discord_token"]);
+        for (name, value) in [("DATABASE_URL", "sqlite://\u{fffd}.db"), ("DISCORD_TOKEN", "\u{fffd}")] {
+            assert!(config(&[(name, value)]).unwrap_err().to_string().starts_with(name));
+        }
+        for wrong in ["http://127.0.0.1:99999", "http://:80", "http://"] {
+            assert!(config(&[("DISCORD_PROXY_URL", wrong)]).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn shards_are_a_range_below_the_total() {
         assert_eq!(read_shards("5/16"), Some(Shards::Some(5..=5, 16)));
         for wrong in ["", "16/16", "0-16/16", "a/2", "0-1", "1-0/4", "-1/4"] {
@@ -286,16 +322,7 @@ mod tests {
     #[test]
     fn the_example_file_names_every_variable_and_can_be_read() {
         let example = include_str!("../.env.example");
-        for name in [
-            "DISCORD_TOKEN",
-            "DISCORD_PROXY_URL",
-            "DISCORD_SHARDS",
-            "DATABASE_URL",
-            "UPCARD_HTTP",
-            "UPCARD_ROOM",
-            "UPCARD_LOG",
-            "RUST_LOG",
-        ] {
+        for name in NAMES {
             assert!(example.contains(&format!("{name}=")), "{name} is missing in .env.example");
         }
         // Each line with its comment sign removed is a setting that is right.

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::Config;
+use crate::config::{Config, strangers};
 use crate::ops::logs;
 
 const EXIT_CODES: &str = "\
@@ -118,6 +118,9 @@ where
 {
     let config = Config::from_env().map_err(|error| Ending::setting(error.to_string()))?;
     logs::start(&config);
+    for name in strangers(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned())) {
+        tracing::warn!("{name} is set, but is no setting of upcard: see .env.example");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -15,15 +15,17 @@ use super::{Ending, say, stopped};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
+    // From the very start: as a container's first process we are only stopped by signals that we listen to.
+    let stop = tokio::spawn(stopped());
     let store = Store::open(&config.database).await.map_err(|error| Ending::database(error.to_string()))?;
-    let room = Room::open(store).await.map_err(|fault| Ending::database(fault.to_string()))?;
-    let outcome = serve(&config, &room).await;
+    let room = Room::open(store).await.map_err(|error| Ending::database(error.to_string()))?;
+    let outcome = serve(&config, &room, async { drop(stop.await) }).await;
     room.shutdown().await;
     // Of a failure the last line is what went wrong.
     outcome.inspect(|()| tracing::info!("stopped"))
 }
 
-async fn serve(config: &Config, room: &Room) -> Result<(), Ending> {
+async fn serve(config: &Config, room: &Room, stop: impl Future<Output = ()>) -> Result<(), Ending> {
     let metrics = Arc::new(Metrics::default());
     if let Some(address) = config.http {
         let check = check(room.clone(), Arc::clone(&metrics));
@@ -33,13 +35,18 @@ async fn serve(config: &Config, room: &Room) -> Result<(), Ending> {
         })?;
         tracing::info!("health and metrics on http://{bound}");
     }
-    let Some(token) = config.token.clone() else { return locally(config, room, metrics).await };
+    let Some(token) = config.token.clone() else { return locally(config, room, metrics, stop).await };
     let connection =
         Connection { token, proxy: config.proxy.clone(), shards: config.shards.clone(), manners: Manners::default() };
-    gateway::run(connection, room.clone(), metrics, stopped()).await.map_err(|error| refused(&error))
+    gateway::run(connection, room.clone(), metrics, stop).await.map_err(|error| refused(&error))
 }
 
-async fn locally(config: &Config, room: &Room, metrics: Arc<Metrics>) -> Result<(), Ending> {
+async fn locally(
+    config: &Config,
+    room: &Room,
+    metrics: Arc<Metrics>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), Ending> {
     let local = LocalRoom::open(config).await?;
     let connection = local.connection();
     say(format_args!("The card room is open: {}", local.page()));
@@ -47,7 +54,7 @@ async fn locally(config: &Config, room: &Room, metrics: Arc<Metrics>) -> Result<
         "It is for trying and testing, on this machine only. Ctrl-C closes it; tables are kept in {}, messages in {ROOM_DATA}.",
         config.database
     ));
-    let outcome = gateway::run(connection, room.clone(), metrics, stopped()).await;
+    let outcome = gateway::run(connection, room.clone(), metrics, stop).await;
     local.close().await;
     outcome.map_err(|error| refused(&error))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use reqwest::header::RETRY_AFTER;
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 use serenity::http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route};
@@ -67,6 +68,8 @@ const HURRIED: Patience = Patience {
     within: Duration::from_millis(2500),
     careful: false,
 };
+/// For the questions before the start: whoever waits for it is told soon where nobody answers.
+const BRIEF: Patience = Patience { attempts: 3, within: Duration::from_secs(8), ..PATIENT };
 /// For a first answer with a picture: there is hardly time for anything but text after it.
 const ONCE: Patience = Patience { attempts: 1, ..HURRIED };
 
@@ -194,8 +197,16 @@ impl Api {
             }
         };
         let status = response.status();
+        let wait = response.headers().get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
         let body = response.bytes().await.map_err(Failure::on_the_way)?;
-        if status.is_success() { Ok(body.to_vec()) } else { Err(Failure::of_body(status.as_u16(), &body)) }
+        if status.is_success() {
+            return Ok(body.to_vec());
+        }
+        match (Failure::of_body(status.as_u16(), &body), wait) {
+            // A server in front of Discord's says it in the header alone.
+            (Failure::Limited(Duration::ZERO), Some(wait)) => Err(Failure::Limited(Duration::from_secs(wait))),
+            (failure, _) => Err(failure),
+        }
     }
 
     /// The first answer to an interaction. With `told`, Discord says which message it made.
@@ -259,13 +270,12 @@ impl Api {
         self.send_message(LightMethod::Patch, route, to, Message::edit, None).await.map(drop)
     }
 
-    /// Posts a message.
+    /// Posts a message, unless one was posted in that channel under the same nonce within the last minutes: then it is that one.
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn post(&self, channel: ChannelId, message: &Message) -> Result<MessageId, Failure> {
-        // The nonce makes a repeated request create nothing twice.
-        let nonce = format!("{:016x}", rand::random::<u64>());
+    pub async fn post(&self, channel: ChannelId, message: &Message, nonce: u64) -> Result<MessageId, Failure> {
+        let nonce = format!("{nonce:016x}");
         let route = Route::ChannelMessages { channel_id: raw::ChannelId::new(channel.0.max(1)) };
         let body = |m: &Message| m.create(&nonce);
         id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
@@ -357,7 +367,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn me(&self) -> Result<(u64, String), Failure> {
-        let me = self.send(LightMethod::Get, Route::UserMe, None, None).await?;
+        let me = self.send_with(LightMethod::Get, Route::UserMe, None, None, None, BRIEF).await?;
         Ok((id_of(&me)?, me["username"].as_str().unwrap_or_default().to_owned()))
     }
 
@@ -366,7 +376,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn gateway(&self) -> Result<String, Failure> {
-        let answer = self.send(LightMethod::Get, Route::Gateway, None, None).await?;
+        let answer = self.send_with(LightMethod::Get, Route::Gateway, None, None, None, BRIEF).await?;
         let url = answer["url"].as_str().map(str::to_owned);
         url.ok_or_else(|| Failure::Away("the answer to GET /gateway has no url".to_owned()))
     }

@@ -1,13 +1,12 @@
 //! The connection to Discord: client, shards, start and stop.
 
-use std::collections::HashSet;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serenity::client::{ClientBuilder, Context, EventHandler};
-use serenity::gateway::{ConnectionStage, GatewayError, ShardStageUpdateEvent};
+use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
 use serenity::http::{Http, HttpBuilder};
 use serenity::model::application::Interaction;
 use serenity::model::gateway::{GatewayIntents, Ready};
@@ -28,6 +27,8 @@ use super::tastes::Tastes;
 const GOODBYE: Duration = Duration::from_secs(5);
 /// Messages that nobody waits for begin so much later, because making them keeps the cores as busy as answering does.
 const HEAD_START: Duration = Duration::from_millis(1);
+/// How often it is looked whether a shard is connected.
+const PULSE: Duration = Duration::from_millis(500);
 /// How often what the client remembers of past requests is swept.
 const SWEEP: Duration = Duration::from_secs(600);
 
@@ -129,15 +130,14 @@ pub async fn run(
     let proxy = connection.proxy.as_deref();
     let commands = registry::commands().map_err(BotError::Commands)?;
     let probe = Api::new(Arc::new(http(&connection.token, proxy)), Arc::clone(&metrics));
-    let (_, name) = check(&probe, proxy).await?;
+    let mut stop = std::pin::pin!(stop);
+    tracing::info!("asking Discord who we are");
+    let (_, name) = tokio::select! {
+        known = check(&probe, proxy) => known?,
+        () = &mut stop => return Ok(()),
+    };
     tracing::info!(bot = name, "Discord knows us");
-    let handler = Arc::new(Handler {
-        app: Mutex::new(None),
-        shards_up: Mutex::default(),
-        metrics: Arc::clone(&metrics),
-        commands,
-        started: AtomicBool::new(false),
-    });
+    let handler = Arc::new(Handler { app: Mutex::new(None), commands, started: AtomicBool::new(false) });
     // Interactions come without any intent.
     let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
         .event_handler_arc(Arc::clone(&handler));
@@ -150,15 +150,17 @@ pub async fn run(
     let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));
     let sweep = tokio::spawn(sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
+    let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&metrics)));
     let outcome = tokio::select! {
         outcome = start(&mut client, &connection.shards) => outcome.map_err(ended),
-        () = stop => Ok(()),
+        () = &mut stop => Ok(()),
     };
     app.stop();
     finish(&app).await;
     presenters.shutdown(GOODBYE).await;
     watch.abort();
     sweep.abort();
+    pulse.abort();
     metrics.connection(false);
     let _ = tokio::time::timeout(GOODBYE, shards.shutdown_all()).await;
     outcome
@@ -205,6 +207,15 @@ async fn watch(room: Room, presenters: Presenters, metrics: Arc<Metrics>) {
             presenters.show(snapshot);
         }
         metrics.live(room.awake(), presenters.at_work());
+    }
+}
+
+/// Keeps track of whether a shard is connected. The library tells of stages that its shards reach, but not of one that breaks off.
+async fn pulse(shards: Arc<ShardManager>, metrics: Arc<Metrics>) {
+    loop {
+        let connected = shards.runners.lock().await.values().any(|shard| shard.stage == ConnectionStage::Connected);
+        metrics.connection(connected);
+        tokio::time::sleep(PULSE).await;
     }
 }
 
@@ -261,8 +272,6 @@ async fn register(app: &App, commands: &[serde_json::Value]) {
 
 struct Handler {
     app: Mutex<Option<Arc<App>>>,
-    shards_up: Mutex<HashSet<u32>>,
-    metrics: Arc<Metrics>,
     commands: Vec<serde_json::Value>,
     started: AtomicBool,
 }
@@ -290,16 +299,6 @@ impl EventHandler for Handler {
         if let Some(incoming) = Incoming::read(interaction) {
             app.handle(incoming).await;
         }
-    }
-
-    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        let mut up = self.shards_up.lock().unwrap_or_else(PoisonError::into_inner);
-        if event.new == ConnectionStage::Connected {
-            up.insert(event.shard_id.0);
-        } else {
-            up.remove(&event.shard_id.0);
-        }
-        self.metrics.connection(!up.is_empty());
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is counted, in Prometheus' text format.
 
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, AtomicI64};
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use prometheus_client::encoding::{EncodeLabelSet, text::encode};
@@ -23,7 +23,7 @@ pub struct Metrics {
     failures: Family<Reason, Counter>,
     tables: Gauge<i64, AtomicI64>,
     presenters: Gauge<i64, AtomicI64>,
-    connected: AtomicBool,
+    connected: Gauge<i64, AtomicI64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -50,7 +50,7 @@ impl Default for Metrics {
             failures: Family::default(),
             tables: Gauge::default(),
             presenters: Gauge::default(),
-            connected: AtomicBool::new(false),
+            connected: Gauge::default(),
         };
         metrics.registered()
     }
@@ -71,6 +71,7 @@ impl Metrics {
         r.register("upcard_faults", "Things that broke on our side", self.faults.clone());
         r.register("upcard_failed_requests", "Requests that Discord refused, by reason", self.failures.clone());
         r.register("upcard_tables_awake", "Tables in memory", self.tables.clone());
+        r.register("upcard_connected", "Is the gateway connected? 1 or 0", self.connected.clone());
         r.register("upcard_presenters", "Tables whose messages are kept up to date", self.presenters.clone());
         self
     }
@@ -118,13 +119,13 @@ impl Metrics {
 
     /// Whether the gateway is connected.
     pub fn connection(&self, up: bool) {
-        self.connected.store(up, std::sync::atomic::Ordering::Relaxed);
+        self.connected.set(i64::from(up));
     }
 
     /// Is the gateway connected?
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        self.connected.load(std::sync::atomic::Ordering::Relaxed)
+        self.connected.get() != 0
     }
 
     /// All of it, as Prometheus reads it.

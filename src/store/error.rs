@@ -184,6 +184,8 @@ impl StoreError {
         let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i32>().ok());
         // The low byte is the primary code: https://www.sqlite.org/rescode.html
         match code.map(|code| code & 0xff) {
+            // The file that readers and writers share cannot grow.
+            _ if code == Some(4874) => Self::Full { path },
             Some(3 | 8 | 14 | 23) => Self::Permission { path },
             Some(5 | 6) => Self::Locked { path },
             Some(11) => Self::Corrupt { path },

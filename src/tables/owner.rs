@@ -35,7 +35,7 @@ pub(super) enum Mail {
     Rest,
     Results {
         after: u64,
-        reply: oneshot::Sender<Result<Vec<(u64, Ended)>, Sorry>>,
+        reply: oneshot::Sender<Result<Vec<(u64, Vec<Ended>)>, Sorry>>,
     },
 }
 
@@ -97,11 +97,7 @@ impl Owner {
                 let _ = reply.send(self.suggest(user, &typed, limit).await);
             }
             Mail::Results { after, reply } => {
-                let results = self
-                    .awake()
-                    .await
-                    .map(|table| table.results.iter().filter(|(rev, _)| *rev > after).cloned().collect());
-                let _ = reply.send(results);
+                let _ = reply.send(self.awake().await.map(|table| table.results_after(after)));
             }
         }
     }

@@ -63,7 +63,7 @@ impl Room {
     ///
     /// # Errors
     /// Where the store cannot be read.
-    pub async fn open(store: Store) -> Result<Self, Fault> {
+    pub async fn open(store: Store) -> Result<Self, StoreError> {
         Self::open_with(store, RoomConfig::default()).await
     }
 
@@ -71,8 +71,8 @@ impl Room {
     ///
     /// # Errors
     /// Where the store cannot be read.
-    pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, Fault> {
-        store.prune(now()).await.map_err(unread)?;
+    pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, StoreError> {
+        store.prune(now()).await?;
         let every = config.prune;
         let shared = Arc::new(Shared::new(store, config));
         tokio::spawn(prune(Arc::downgrade(&shared), every));
@@ -202,7 +202,7 @@ impl Room {
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Vec<(u64, Ended)>, Sorry> {
+    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Vec<(u64, Vec<Ended>)>, Sorry> {
         self.0.post(*table, |reply| Mail::Results { after: rev, reply }).await
     }
 

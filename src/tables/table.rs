@@ -182,6 +182,13 @@ impl Table {
         self.results.extend(self.last.news.results.iter().map(|ended| (rev, ended.clone())));
     }
 
+    /// How the hands ended that ended after a revision, with the revision that told it.
+    pub(super) fn results_after(&self, rev: u64) -> Vec<(u64, Vec<Ended>)> {
+        let changes = self.results.chunk_by(|(one, _), (next, _)| one == next);
+        let later = changes.filter(|change| change[0].0 > rev);
+        later.map(|change| (change[0].0, change.iter().map(|(_, ended)| ended.clone()).collect())).collect()
+    }
+
     /// The revision that people see: it grows with every save and every move.
     pub(super) fn rev(&self) -> u64 {
         self.row.rev + u64::from(self.entries)

@@ -8,8 +8,7 @@ use crate::tables::{Snapshot, UserId};
 use super::super::api::Failure;
 use super::super::screens;
 use super::super::ticket::{Answered, Ticket};
-use super::super::ui::Message;
-use super::jobs::{self, Done};
+use super::jobs::{self, Done, Outcome};
 use super::table::Presenter;
 
 impl Presenter {
@@ -84,7 +83,7 @@ impl Presenter {
     pub(super) fn board_done(
         &mut self,
         at: Option<Posted>,
-        left: Vec<Message>,
+        left: Vec<Outcome>,
         failure: Option<Failure>,
         press: Option<(Ticket, UserId)>,
     ) {

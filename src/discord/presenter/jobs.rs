@@ -1,5 +1,6 @@
 //! The requests behind one change of a message. Each job knows all it needs; nothing is shared while it runs.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
@@ -12,6 +13,21 @@ use super::super::ui::Message;
 use super::Shared;
 use super::lanes::Whisper;
 
+/// The nonce of what is posted for the first time under these circumstances: a post that a crash left unremembered is found again
+/// instead of being made twice.
+pub(super) fn nonce(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How a hand ended, to be posted under this nonce.
+#[derive(Clone)]
+pub(super) struct Outcome {
+    pub(super) nonce: u64,
+    pub(super) message: Message,
+}
+
 /// What came of a job.
 pub(super) enum Done {
     /// The board's.
@@ -19,7 +35,7 @@ pub(super) enum Done {
         /// Where the board stands now; `None`: nowhere.
         at: Option<Posted>,
         /// Results that could not be posted.
-        left: Vec<Message>,
+        left: Vec<Outcome>,
         /// What went wrong.
         failure: Option<Failure>,
         /// The press that was to be answered, with whatever it has left.
@@ -61,7 +77,7 @@ pub(super) struct BoardJob {
     pub(super) at: Option<Posted>,
     pub(super) rev: u64,
     /// How hands ended, oldest first. The first takes the old board's place.
-    pub(super) results: Vec<Message>,
+    pub(super) results: Vec<Outcome>,
     pub(super) board: Message,
     /// What the old board becomes, when the board is posted anew.
     pub(super) moved: Option<Message>,
@@ -84,20 +100,24 @@ impl BoardJob {
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
     async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
         let api = &shared.api;
+        let before = self.at.map(|at| at.message);
         if !self.results.is_empty() {
-            if !self.change(api, &self.results[0].clone()).await? {
-                api.post(self.channel, &self.results[0]).await?;
+            let Outcome { nonce, message } = self.results[0].clone();
+            if !self.change(api, &message).await? {
+                api.post(self.channel, &message, nonce).await?;
             }
             self.results.remove(0);
             self.at = None;
             while !self.results.is_empty() {
-                api.post(self.channel, &self.results[0]).await?;
+                api.post(self.channel, &self.results[0].message, self.results[0].nonce).await?;
                 self.results.remove(0);
             }
         } else if self.moved.is_none() && self.change(api, &self.board.clone()).await? {
             return Ok(());
         }
-        let message = self.post(api).await?;
+        // One that moves down stands there already, above.
+        let nonce = if self.moved.is_some() { rand::random() } else { nonce((self.table, before, self.rev)) };
+        let message = self.post(api, nonce).await?;
         let new = posted(MessageKind::Board, None, self.channel, message, self.rev);
         let old = self.at.replace(new);
         save(shared, &self.table, new).await;
@@ -122,7 +142,7 @@ impl BoardJob {
     }
 
     /// Posts the board, as the answer to a command where there is one.
-    async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
+    async fn post(&mut self, api: &Api, nonce: u64) -> Result<MessageId, Failure> {
         if let Some((ticket, _, false)) = self.press.as_mut()
             && ticket.is_command()
             && ticket.is_open()
@@ -130,7 +150,7 @@ impl BoardJob {
         {
             return Ok(message);
         }
-        api.post(self.channel, &self.board).await
+        api.post(self.channel, &self.board, nonce).await
     }
 }
 
@@ -209,7 +229,9 @@ impl DirectJob {
 
     async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
         let channel = shared.people.direct(&shared.api, self.user).await?;
-        match shared.api.post(channel, message).await {
+        let before = self.at.map(|at| at.message);
+        let nonce = nonce((self.table, self.kind, self.user, before, self.rev));
+        match shared.api.post(channel, message, nonce).await {
             Ok(made) => Ok(Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) }),
             // In a direct message there is no permission but the person's.
             Err(Failure::Forbidden) => Err(Failure::NoDirect),
@@ -294,7 +316,8 @@ pub(super) async fn answer_whisper(user: UserId, mut ticket: Ticket, message: Me
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, user: UserId) -> Done {
     let Ok(message) = screens::turn(&snapshot, user) else { return Done::Notice { up: None } };
     let channel = snapshot.place.channel;
-    match shared.api.post(channel, &message).await {
+    let nonce = nonce((snapshot.table, MessageKind::Notice, user, snapshot.rev));
+    match shared.api.post(channel, &message, nonce).await {
         Ok(id) => {
             let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
             save(&shared, &snapshot.table, at).await;

@@ -12,8 +12,7 @@ use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
-use super::super::ui::Message;
-use super::jobs::{self, Done};
+use super::jobs::{self, Done, Outcome, nonce};
 use super::lanes::{HandLane, Lane, Notice};
 use super::{Order, Shared};
 
@@ -28,7 +27,7 @@ pub(super) struct Presenter {
     pub(super) shared: Arc<Shared>,
     pub(super) table: TableId,
     pub(super) newest: Option<Arc<Snapshot>>,
-    pub(super) results: Vec<Message>,
+    pub(super) results: Vec<Outcome>,
     pub(super) told_results: Vec<u64>,
     pub(super) held: u32,
     pub(super) anew: bool,
@@ -166,8 +165,8 @@ impl Presenter {
             Order::Release => self.held = self.held.saturating_sub(1),
             Order::Show(snapshot) => self.see(snapshot),
             Order::Missed(snapshot, results) => {
-                for (rev, words) in results {
-                    self.see_results(&snapshot, rev, &[words]);
+                for (rev, ended) in results {
+                    self.see_results(&snapshot, rev, &ended);
                 }
                 self.see(snapshot);
                 self.board.again = true;
@@ -200,10 +199,10 @@ impl Presenter {
             self.told_results.remove(0);
         }
         let look = self.shared.tastes.public(snapshot.place.guild);
-        for ended in results {
+        for (n, ended) in results.iter().enumerate() {
             match screens::result(snapshot, ended, look) {
                 Ok(message) => {
-                    self.results.push(message);
+                    self.results.push(Outcome { nonce: nonce((self.table, "result", rev, n)), message });
                     self.board.again = true;
                 }
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),
