@@ -147,9 +147,13 @@ impl Session {
             .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON object: {e}.")))?;
         let request: Request = serde_json::from_value(value)
             .map_err(|e| Failure::new("bad_request", format!("This is no request: {e}.")))?;
-        // A fault of ours must cost its request only, never the other matches of the process.
+        let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
+        // A fault of ours must cost its own match at most, never the others of the process.
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
-            Err(Failure::new("fault", "Something broke in the engine; this request was not carried out."))
+            // Nobody knows how far the move came.
+            let closed = played.is_some_and(|id| self.tables.remove(&id).is_some());
+            let what = if closed { "the match is closed" } else { "this request was not carried out" };
+            Err(Failure::new("fault", format!("Something broke in the engine; {what}.")))
         })
     }
 

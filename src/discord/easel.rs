@@ -1,4 +1,4 @@
-//! Draws the pictures of messages: off the async threads, few at a time, and each only once while it is wanted.
+//! Draws the pictures of messages: off the async threads, few at a time, and kept for a while in case that they are wanted again.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};

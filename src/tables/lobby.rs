@@ -195,8 +195,8 @@ impl Lobby<'_> {
         Ok(self.without_one(draft))
     }
 
-    /// A challenge that somebody other than the host does not take up. One of several does not end it for the others: it goes on
-    /// as any table does.
+    /// A challenge or rematch that somebody does not take up, or leaves. One of several does not end it for the others: it goes on as
+    /// any table does.
     fn without_one(&self, mut draft: Draft) -> Draft {
         if self.row().challenge && self.row().guests.len() > 2 {
             draft.row.challenge = false;
@@ -217,17 +217,16 @@ impl Lobby<'_> {
         draft.row.sitters.retain(|s| s.user != self.who.id);
         // Nobody who has just left is asked to come.
         draft.row.guests.retain(|g| g.user != self.who.id);
-        let next = draft.row.sitters.first().map(|s| s.user);
-        match next {
-            Some(_) if !host_leaves => draft = self.without_one(draft),
-            Some(next) if !self.row().challenge => {
-                draft.row.host = next;
-                let line = format!("{} keeps the table now.", name_of(&draft.row, next));
-                draft.told.push(line);
-            }
-            _ => draft.row.stage = Stage::Closed,
+        let Some(next) = draft.row.sitters.first().map(|s| s.user) else {
+            draft.row.stage = Stage::Closed;
+            return Ok(draft);
+        };
+        if host_leaves {
+            draft.row.host = next;
+            let line = format!("{} keeps the table now.", name_of(&draft.row, next));
+            draft.told.push(line);
         }
-        Ok(draft)
+        Ok(self.without_one(draft))
     }
 
     pub(super) fn kick(&self, user: UserId) -> Drafted {

@@ -20,7 +20,7 @@
 //! - Options belong to the host, and only before the match.
 //! - Private: whoever was invited by the host may join. Challenge and rematch: only those asked, each keeping the seat they were
 //!   asked to; it starts by itself when all have accepted. When one declines or leaves it is closed, or, where more than two were asked, it goes on as
-//!   any table does, with a seat free; those who have not answered yet keep theirs. What was closed so may be asked for again.
+//!   any table does, with a seat free; those who have not answered yet keep theirs, unless the table is private. What was closed so may be asked for again.
 //! - Nobody leaves a match; they [resign](Act::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, a rematch at the seat after.
 //! - A table that its people left to itself may be closed by others: [`Snapshot::may_end`].
@@ -47,4 +47,4 @@ pub use registry::now;
 pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
-pub use snapshot::{Ended, HandText, RatingMove, SeatInfo, Snapshot, Standing, Summary};
+pub use snapshot::{Ended, HandText, RatingMove, Results, SeatInfo, Snapshot, Standing, Summary};

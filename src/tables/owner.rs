@@ -12,7 +12,7 @@ use super::play::{self, Verdict};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, Outcome, Request, Sorry};
 use super::seeds::Seeds;
-use super::snapshot::{Ended, Snapshot};
+use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Table, Windows};
 use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, Conflict, Create, Save, Stage, StoreError, TableId, TableRow, UserId};
@@ -35,7 +35,7 @@ pub(super) enum Mail {
     Rest,
     Results {
         after: u64,
-        reply: oneshot::Sender<Result<Vec<(u64, Vec<Ended>)>, Sorry>>,
+        reply: oneshot::Sender<Result<Results, Sorry>>,
     },
 }
 

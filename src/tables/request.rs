@@ -92,7 +92,8 @@ pub enum Window {
 pub enum Act {
     /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Act::Accept).
     Join,
-    /// Gets up (lobby). If the host leaves, the next at the table becomes host; the last one to leave closes the table.
+    /// Gets up (lobby). If the host leaves, the next at the table becomes host; the last one to leave closes the table, and either of two
+    /// closes their challenge.
     /// Who was asked and has no seat yet [declines](Act::Decline).
     Leave,
     /// Starts the match (host, lobby).

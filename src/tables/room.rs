@@ -10,7 +10,7 @@ use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
 use super::seeds::Seeds;
-use super::snapshot::{Ended, Snapshot, Summary};
+use super::snapshot::{Results, Snapshot, Summary};
 use super::table;
 use crate::engine::catalog;
 use crate::store::{ChannelId, Create, Store, StoreError, TableId, TableRow, UserId};
@@ -202,7 +202,7 @@ impl Room {
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Vec<(u64, Vec<Ended>)>, Sorry> {
+    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Results, Sorry> {
         self.0.post(*table, |reply| Mail::Results { after: rev, reply }).await
     }
 

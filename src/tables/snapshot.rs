@@ -218,6 +218,9 @@ pub struct Ended {
     pub screen: Option<Arc<Screen>>,
 }
 
+/// How hands ended, by the revision that told it, oldest first.
+pub type Results = Vec<(u64, Vec<Ended>)>;
+
 impl Ended {
     /// What is told next belongs to the same result: in words, and below what was laid out.
     pub(super) fn add(&mut self, words: &str, screen: Option<Screen>) {

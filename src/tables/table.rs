@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::names::Person;
 use super::recent::{KEPT, Recent};
-use super::snapshot::Ended;
+use super::snapshot::{Ended, Results};
 use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Entry, Fact, Header, Moment, Names, Play, Seat, SeatSet, Seats, isolated};
+use crate::engine::{Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, Seat, SeatSet, Seats, isolated};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
 /// A table, awake.
@@ -183,7 +183,7 @@ impl Table {
     }
 
     /// How the hands ended that ended after a revision, with the revision that told it.
-    pub(super) fn results_after(&self, rev: u64) -> Vec<(u64, Vec<Ended>)> {
+    pub(super) fn results_after(&self, rev: u64) -> Results {
         let changes = self.results.chunk_by(|(one, _), (next, _)| one == next);
         let later = changes.filter(|change| change[0].0 > rev);
         later.map(|change| (change[0].0, change.iter().map(|(_, ended)| ended.clone()).collect())).collect()
@@ -213,7 +213,7 @@ impl Table {
         names(&self.row.sitters)
     }
 
-    /// The variant, and the options in force.
+    /// The variant, with the options that it is usually played with.
     pub(super) fn variant(&self) -> Option<VariantInfo> {
         self.game.variants().into_iter().find(|v| v.id == self.row.variant)
     }
@@ -234,7 +234,7 @@ pub(super) fn names(sitters: &[Sitter]) -> Names {
         let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !given.contains(name));
         given.extend(free);
     }
-    Names(Seats::of(given.len().min(usize::from(u8::MAX)) as u8, |seat| isolated(&given[seat.index()])))
+    Names(Seats::of(given.len().min(usize::from(MAX_SEATS)) as u8, |seat| isolated(&given[seat.index()])))
 }
 
 #[cfg(test)]

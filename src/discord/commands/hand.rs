@@ -1,6 +1,6 @@
 //! `/hand`: the caller's cards, for the caller's eyes only.
 
-use crate::tables::{Act, Sorry, TableId};
+use crate::tables::{Act, Sorry, Stage, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::Incoming;
@@ -28,8 +28,13 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
     let Some(hand) = snapshot.hand_of(from.person.id) else {
         return Err(match snapshot.seat_of(from.person.id) {
             None => Trouble::Sorry(Sorry::NotSeated),
-            Some(_) if snapshot.moves == 0 && snapshot.hand == 0 => Trouble::say("The match has not begun yet."),
-            Some(_) => Trouble::say("The match is over."),
+            Some(_) => match snapshot.stage {
+                Stage::Lobby => Trouble::say("The match has not begun yet."),
+                // It goes on by rules of another edition, which its board says.
+                Stage::Playing => Trouble::say(snapshot.board.prompt.clone()),
+                Stage::Over => Trouble::say("The match is over."),
+                Stage::Closed => Trouble::Sorry(Sorry::Gone),
+            },
         });
     };
     let unreached = !here && app.presenters.silent(from.person.id);

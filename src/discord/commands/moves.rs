@@ -50,8 +50,9 @@ async fn only_table(app: &App, from: &Incoming, mine: &[Summary], typed: &str) -
     let mut only = None;
     for m in mine {
         // What the text is read as comes first, whatever else it narrows to.
-        let found = app.room.suggest(&m.table, from.person.id, typed, 1).await.ok()?;
-        let Some((text, _)) = found.first() else { continue };
+        let found = app.room.suggest(&m.table, from.person.id, typed, 1).await;
+        // At a table that takes no moves it is none.
+        let Some((text, _)) = found.ok().and_then(|found| found.into_iter().next()) else { continue };
         if only.is_some() || !text.eq_ignore_ascii_case(typed.trim()) {
             return None;
         }

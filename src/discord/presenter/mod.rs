@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 
 use crate::store::Store;
-use crate::tables::{ChannelId, Ended, GuildId, MessageId, Snapshot, TableId, UserId};
+use crate::tables::{ChannelId, GuildId, MessageId, Results, Snapshot, TableId, UserId};
 
 use super::api::Api;
 use super::screens::Delivery;
@@ -72,7 +72,7 @@ enum Order {
     /// A change of the table.
     Show(Arc<Snapshot>),
     /// The state after a start, and how the hands ended that ended since the board was last posted.
-    Missed(Arc<Snapshot>, Vec<(u64, Vec<Ended>)>),
+    Missed(Arc<Snapshot>, Results),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
     /// This person's hand is shown by an ephemeral message.
@@ -197,7 +197,7 @@ impl Presenters {
     }
 
     /// Shows what a table's people missed while the program did not run.
-    pub fn missed(&self, snapshot: Arc<Snapshot>, results: Vec<(u64, Vec<Ended>)>) {
+    pub fn missed(&self, snapshot: Arc<Snapshot>, results: Results) {
         let table = snapshot.table;
         self.send(table, Order::Missed(snapshot, results));
     }

@@ -23,7 +23,7 @@ pub(in crate::playground) mod intent {
 const REPLAY: usize = 2_000;
 /// Events that may wait for a slow connection before it is given up.
 const QUEUE: usize = 4_096;
-/// How long a session without a connection can be resumed.
+/// A session without a connection can be resumed so long at least: then the next one that opens sweeps it away.
 const RESUMABLE: Duration = Duration::from_secs(300);
 
 /// Which shard an event belongs to.
