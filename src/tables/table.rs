@@ -234,7 +234,7 @@ pub(super) fn names(sitters: &[Sitter]) -> Names {
         let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !given.contains(name));
         given.extend(free);
     }
-    Names(Seats::of(given.len().min(usize::from(MAX_SEATS)) as u8, |seat| isolated(&given[seat.index()])))
+    Names(Seats::of(given.len().min(MAX_SEATS) as u8, |seat| isolated(&given[seat.index()])))
 }
 
 #[cfg(test)]
