@@ -147,6 +147,11 @@ impl Config {
             log: reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default(),
             filter: reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default(),
         };
+        if config.token.is_none() && config.http == Some(config.room) && config.room.port() != 0 {
+            reader
+                .wrong
+                .push(format!("UPCARD_HTTP and UPCARD_ROOM are both {}: choose another port for one.", config.room));
+        }
         if reader.wrong.is_empty() { Ok(config) } else { Err(ConfigError(reader.wrong)) }
     }
 }
@@ -306,6 +311,8 @@ mod tests {
         for (name, value) in [("DATABASE_URL", "sqlite://\u{fffd}.db"), ("DISCORD_TOKEN", "\u{fffd}")] {
             assert!(config(&[(name, value)]).unwrap_err().to_string().starts_with(name));
         }
+        let both = config(&[("UPCARD_HTTP", "127.0.0.1:8080")]).unwrap_err().to_string();
+        assert!(both.starts_with("UPCARD_HTTP and UPCARD_ROOM are both"), "{both}");
         for wrong in ["http://127.0.0.1:99999", "http://:80", "http://"] {
             assert!(config(&[("DISCORD_PROXY_URL", wrong)]).is_err(), "{wrong}");
         }

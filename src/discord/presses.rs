@@ -197,7 +197,8 @@ async fn table_act(
         TableAct::Rules => {
             let answer = app.ask(from, &table, None, Act::Look).await?;
             let page = page(answer.snapshot.game).map_err(Trouble::Say)?;
-            Ok(Reply::Whisper(screens::rules(page, None)?))
+            let own = screens::section_of(page, &answer.snapshot.variant_title);
+            Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
         }
         TableAct::More => panels::more(app, from, table, shown).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),

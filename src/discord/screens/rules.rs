@@ -9,6 +9,9 @@ use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
 use super::accent;
 use markdown::flow;
 
+/// The most lines of a list.
+const LINES: usize = 25;
+
 /// One section of a page with its parts (the first one if there is no such anchor), and a list of the others.
 ///
 /// # Errors
@@ -52,24 +55,33 @@ pub fn no_section(page: Page, typed: &str) -> Result<Message, Limit> {
     let all = near.into_iter().chain(sections(page.text));
     let topics: Vec<Pick> = all
         .filter(|s| !s.anchor.is_empty() && seen.insert(s.anchor.clone()))
-        .take(25)
+        .take(LINES)
         .map(|s| Pick::new(&name(&s), "", s.anchor.as_str()))
         .collect::<Result<_, _>>()?;
     let list = Select::new(Press::Topics(page.id.to_owned()).name()?, "Which section?", topics)?;
     Draft::new().accent(accent(page.id)).text(words).select(list).build()
 }
 
-/// The 25 sections around one.
-fn near(all: &[Section<'_>], at: usize) -> Vec<Pick> {
-    let first = at.saturating_sub(12).min(all.len().saturating_sub(25));
+/// All sections; of a long page its chapters, and the parts of the one that is shown.
+fn listed<'a>(all: &'a [Section<'a>], at: usize) -> Vec<(usize, &'a Section<'a>)> {
+    let chapter = |section: &Section<'a>| section.number.split('.').next();
+    let is_near = |section: &Section<'a>| {
+        all.len() <= LINES || !section.number.contains('.') || all.get(at).map(chapter) == Some(chapter(section))
+    };
     let mut seen = std::collections::HashSet::new();
-    all.iter()
-        .enumerate()
-        .skip(first)
-        .take(25)
-        .filter(|(_, s)| !s.anchor.is_empty() && seen.insert(s.anchor.as_str()))
-        .filter_map(|(n, s)| Some(Pick::new(&name(s), "", s.anchor.as_str()).ok()?.chosen(n == at)))
-        .collect()
+    let near = all.iter().enumerate().filter(|(_, section)| is_near(section) && !section.anchor.is_empty());
+    near.filter(|(_, section)| seen.insert(section.anchor.as_str())).take(LINES).collect()
+}
+
+fn near(all: &[Section<'_>], at: usize) -> Vec<Pick> {
+    let pick = |(n, s): (usize, &Section<'_>)| Some(Pick::new(&name(s), "", s.anchor.as_str()).ok()?.chosen(n == at));
+    listed(all, at).into_iter().filter_map(pick).collect()
+}
+
+/// The section of a page that tells of one variant alone, if there is one.
+#[must_use]
+pub fn section_of(page: Page, variant: &str) -> Option<String> {
+    sections(page.text).into_iter().find(|s| s.title.eq_ignore_ascii_case(variant)).map(|s| s.anchor)
 }
 
 fn name(section: &Section<'_>) -> String {
@@ -83,9 +95,11 @@ pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
     let all = sections(page.text);
     let named = |s: &&Section<'_>| name(s).to_lowercase().contains(&typed);
     let inside = |s: &&Section<'_>| s.text.to_lowercase().contains(&typed);
-    let first = all.iter().filter(named);
-    let then = all.iter().filter(|s| !named(s) && inside(s));
-    first.chain(then).filter(|s| !s.anchor.is_empty()).map(|s| (name(s), s.anchor.clone())).take(25).collect()
+    // Before anything is typed, the chapters: they have all the rest.
+    let asked = |s: &&Section<'_>| if typed.is_empty() { !s.number.contains('.') } else { named(s) };
+    let first = all.iter().filter(asked);
+    let then = all.iter().filter(|s| !asked(s) && (named(s) || inside(s)));
+    first.chain(then).filter(|s| !s.anchor.is_empty()).map(|s| (name(s), s.anchor.clone())).take(LINES).collect()
 }
 
 #[cfg(test)]
@@ -105,6 +119,22 @@ mod tests {
         assert!(lines[0]["label"].as_str().unwrap().contains("nock"), "{}", lines[0]);
         let none = no_section(page, "*xyzzy*").unwrap().reply(true);
         assert_eq!(none["components"][0]["components"][0]["content"], "Gin Rummy has no section “\\*xyzzy\\*”.");
+    }
+
+    #[test]
+    fn every_section_can_be_picked_by_way_of_its_chapter() {
+        for page in crate::engine::rules::pages() {
+            let all = sections(page.text);
+            let listed = |at| listed(&all, at).into_iter().map(|(_, s)| s.anchor.clone()).collect::<Vec<_>>();
+            for (at, section) in all.iter().enumerate() {
+                let chapter = all.iter().position(|c| section.is_part_of(c)).filter(|_| all.len() > LINES).unwrap_or(0);
+                assert!(listed(0).contains(&all[chapter].anchor), "{} {}", page.id, section.anchor);
+                assert!(listed(chapter).contains(&section.anchor), "{} {}", page.id, section.anchor);
+                assert!(listed(at).contains(&section.anchor), "{} {}", page.id, section.anchor);
+            }
+        }
+        assert_eq!(section_of(page("brain-drain").unwrap(), "Ascent").as_deref(), Some("ascent"));
+        assert_eq!(section_of(page("gin-rummy").unwrap(), "Classic"), None);
     }
 
     #[test]
