@@ -296,7 +296,7 @@ async fn a_hand_tells_what_happened_since_its_owner_moved() {
 async fn by_closed_messages_and_pressing(game: &str, options: &str) {
     let mut world = World::start().await;
     let channel = world.channel("two").await;
-    world.close_messages("Ben").await;
+    world.messages_of("Ben", false).await;
     sit_down(&world, &channel, game, options).await;
     let board = world.sees("Ben", &channel, "No messages reach Ben").await;
     world.press("Ben", &channel, &board, "My hand").await;
@@ -317,7 +317,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
     for name in ["Ada", "Ben"] {
-        world.close_messages(name).await;
+        world.messages_of(name, false).await;
     }
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.sees("Ada", &channel, "No messages reach Ada and Ben").await;
@@ -524,7 +524,7 @@ async fn options_challenges_threads_and_pages() {
 async fn what_is_typed_at_a_table_is_answered_by_what_it_means_for_oneself() {
     let mut world = World::start().await;
     let (channel, two) = (world.channel("one").await, world.channel("two").await);
-    world.close_messages("Cyd").await;
+    world.messages_of("Cyd", false).await;
     let says = async |name: &str, line: &str, words: &str| {
         world.command(name, &channel, line, json!({})).await;
         let said = world.sees(name, &channel, words).await;

@@ -135,6 +135,8 @@ async fn a_missing_permission_loses_no_match() {
     world.recorder.trick(trick("POST", &part, 99, (403, 50013)));
     world.command("Ada", &channel, "board", json!({})).await;
     play_one(&world, &channel).await;
+    // Nobody pressed anything that could be answered, so the host is told.
+    world.sees("Ada", &world.direct("Ada").await, "I may not write in <#").await;
     world.recorder.be_good();
     play_one(&world, &channel).await;
     let changed = |m: &Value| id_of(m, "My hand").is_some() && text(m) != text(&board);
@@ -173,6 +175,21 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
     play_one(&world, &channel).await;
     world.wait("Cyd", &channel, "the next board", |m| id_of(m, "My hand").is_some() && m["id"] != board).await;
     assert_eq!(result().await.map(|m| text(&m)), Some(text(&ended)));
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whom_an_invitation_does_not_reach_is_told_in_the_lobby() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.messages_of("Ben", false).await;
+    let challenge = json!({"opponent": world.person("Ben").await, "game": "gin-rummy"});
+    world.command("Ada", &channel, "challenge", challenge).await;
+    let lobby = world.sees("Ada", &channel, "No messages reach Ben").await;
+    // Messages that are open again are used from the next match on.
+    world.messages_of("Ben", true).await;
+    world.press("Ben", &channel, &lobby, "Accept").await;
+    world.sees("Ben", &world.direct("Ben").await, "Your hand").await;
     world.stop().await;
 }
 

@@ -149,9 +149,10 @@ impl World {
         self.post("/room/dms", json!({"person": person})).await["id"].as_str().unwrap().to_owned()
     }
 
-    pub async fn close_messages(&self, name: &str) {
+    /// Somebody takes direct messages from now on, or no more.
+    pub async fn messages_of(&self, name: &str, open: bool) {
         let path = format!("/room/people/{}", self.person(name).await);
-        self.send(reqwest::Method::PATCH, &path, Some(json!({"dms_open": false}))).await;
+        self.send(reqwest::Method::PATCH, &path, Some(json!({"dms_open": open}))).await;
     }
 
     async fn act(&self, who: &str, channel: &str, kind: &str, details: Value) -> Value {

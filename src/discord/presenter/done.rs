@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::store::{MessageKind, Posted};
+use crate::store::MessageKind;
 use crate::tables::{Snapshot, UserId};
 
 use super::super::api::Failure;
@@ -19,7 +19,10 @@ impl Presenter {
                 self.notice.busy = false;
                 self.notice.up = up;
             }
-            Done::Board { at, left, failure, press } => self.board_done(at, left, failure, press),
+            Done::Board { at, post, left, failure, press } => {
+                self.board.settle(at, post);
+                self.board_done(left, failure, press);
+            }
             Done::Whisper { user, whisper, kept, failure } => {
                 if let Some(hand) = self.hands.get_mut(&user) {
                     match failure {
@@ -30,7 +33,7 @@ impl Presenter {
                     hand.set_whisper(whisper);
                 }
             }
-            Done::Direct { user, kind, at } => {
+            Done::Direct { user, kind, at, post } => {
                 let still_held =
                     |newest: &Arc<Snapshot>| newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
                 let held = kind == MessageKind::Hand && self.newest.as_ref().is_some_and(still_held);
@@ -41,7 +44,7 @@ impl Presenter {
                 let Some(lane) = lane else { return };
                 match at {
                     Ok(Some(at)) => {
-                        lane.at = Some(at);
+                        lane.settle(Some(at), post);
                         lane.done();
                     }
                     // The hand goes on elsewhere; once, if there was a message to be ended.
@@ -54,6 +57,8 @@ impl Presenter {
                     }
                     Err(failure) => {
                         lane.failed(&failure);
+                        // The lobby says whom its invitation did not reach.
+                        self.board.again |= kind == MessageKind::Invitation && failure == Failure::NoDirect;
                         if kind == MessageKind::Hand && failure == Failure::NoDirect {
                             lane.at = None;
                             self.closed_to(user);
@@ -80,26 +85,38 @@ impl Presenter {
         }
     }
 
-    pub(super) fn board_done(
-        &mut self,
-        at: Option<Posted>,
-        left: Vec<Outcome>,
-        failure: Option<Failure>,
-        press: Option<(Ticket, UserId)>,
-    ) {
-        self.board.at = at;
+    /// The board cannot be shown, and nobody has just pressed anything: its host is told, once.
+    fn complain(&mut self, failure: &Failure) {
+        let Some(newest) = self.newest.as_ref().filter(|_| !std::mem::replace(&mut self.complained, true)) else {
+            return;
+        };
+        let channel = format!("<#{}>", newest.place.channel);
+        if let Ok(message) = screens::note(&cannot_post(failure, &channel)) {
+            self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), newest.host, message));
+        }
+    }
+
+    pub(super) fn board_done(&mut self, left: Vec<Outcome>, failure: Option<Failure>, press: Option<(Ticket, UserId)>) {
         self.results.splice(0..0, left);
         match &failure {
-            None => self.board.done(),
+            None => {
+                self.board.done();
+                self.complained = false;
+            }
             Some(failure) => {
                 tracing::warn!(%failure, table = %self.table, "a board could not be shown");
                 self.board.failed(failure);
             }
         }
-        let Some((ticket, user)) = press else { return };
-        if let Some(failure) = failure.filter(|f| !f.passes()) {
-            let words = screens::note(&cannot_post(&failure));
-            if let Ok(message) = words {
+        let trouble = failure.filter(|f| !f.passes());
+        let Some((ticket, user)) = press else {
+            if let Some(failure) = trouble {
+                self.complain(&failure);
+            }
+            return;
+        };
+        if let Some(failure) = trouble {
+            if let Ok(message) = screens::note(&cannot_post(&failure, "this channel")) {
                 self.jobs.spawn(jobs::say(ticket, message));
             }
             return;
@@ -111,13 +128,12 @@ impl Presenter {
     }
 }
 
-fn cannot_post(failure: &Failure) -> String {
+fn cannot_post(failure: &Failure, channel: &str) -> String {
     match failure {
-        Failure::Forbidden => {
-            "I may not write in this channel. I need **View Channel** and **Send Messages** (in threads: \
-                               **Send Messages in Threads**). The table is kept; `/board` shows it once I may."
-                .to_owned()
-        }
+        Failure::Forbidden => format!(
+            "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads: \
+             **Send Messages in Threads**). The table is kept; `/board` shows it once I may."
+        ),
         Failure::NoChannel => "The channel of this table is gone.".to_owned(),
         _ => "The board could not be posted. The table is kept; `/board` tries again.".to_owned(),
     }

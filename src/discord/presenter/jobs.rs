@@ -1,6 +1,5 @@
 //! The requests behind one change of a message. Each job knows all it needs; nothing is shared while it runs.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
@@ -11,20 +10,12 @@ use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
-use super::lanes::Whisper;
+use super::lanes::{Post, Whisper};
 
-/// The nonce of what is posted for the first time under these circumstances: a post that a crash left unremembered is found again
-/// instead of being made twice.
-pub(super) fn nonce(of: impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    of.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// How a hand ended, to be posted under this nonce.
+/// How a hand ended, to be posted.
 #[derive(Clone)]
 pub(super) struct Outcome {
-    pub(super) nonce: u64,
+    pub(super) post: Post,
     pub(super) message: Message,
 }
 
@@ -34,6 +25,8 @@ pub(super) enum Done {
     Board {
         /// Where the board stands now; `None`: nowhere.
         at: Option<Posted>,
+        /// How it was posted, if it was.
+        post: Post,
         /// Results that could not be posted.
         left: Vec<Outcome>,
         /// What went wrong.
@@ -49,6 +42,8 @@ pub(super) enum Done {
         kind: MessageKind,
         /// Where it stands now, or what went wrong.
         at: Result<Option<Posted>, Failure>,
+        /// How it was posted, if it was.
+        post: Post,
     },
     /// An ephemeral hand's.
     Whisper {
@@ -79,6 +74,8 @@ pub(super) struct BoardJob {
     /// How hands ended, oldest first. The first takes the old board's place.
     pub(super) results: Vec<Outcome>,
     pub(super) board: Message,
+    /// How the board is posted, if it is.
+    pub(super) post: Post,
     /// What the old board becomes, when the board is posted anew.
     pub(super) moved: Option<Message>,
     /// The press to be answered; `true`: it was on the board's message.
@@ -94,33 +91,33 @@ impl BoardJob {
             tracing::warn!(%failure, "a press could not be acknowledged");
         }
         let press = self.press.take().map(|(ticket, user, _)| (ticket, user));
-        Done::Board { at: self.at, left: self.results, failure, press }
+        Done::Board { at: self.at, post: self.post, left: self.results, failure, press }
     }
 
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
     async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
         let api = &shared.api;
-        let before = self.at.map(|at| at.message);
         if !self.results.is_empty() {
-            let Outcome { nonce, message } = self.results[0].clone();
+            let Outcome { post, message } = self.results[0].clone();
             if !self.change(api, &message).await? {
-                api.post(self.channel, &message, nonce).await?;
+                api.post(self.channel, &message, post.nonce).await?;
             }
             self.results.remove(0);
             self.at = None;
             while !self.results.is_empty() {
-                api.post(self.channel, &self.results[0].message, self.results[0].nonce).await?;
+                api.post(self.channel, &self.results[0].message, self.results[0].post.nonce).await?;
                 self.results.remove(0);
             }
         } else if self.moved.is_none() && self.change(api, &self.board.clone()).await? {
             return Ok(());
         }
-        // One that moves down stands there already, above.
-        let nonce = if self.moved.is_some() { rand::random() } else { nonce((self.table, before, self.rev)) };
-        let message = self.post(api, nonce).await?;
+        let message = self.post(api).await?;
         let new = posted(MessageKind::Board, None, self.channel, message, self.rev);
         let old = self.at.replace(new);
         save(shared, &self.table, new).await;
+        if self.post.found {
+            edited(api, new, &self.board).await?;
+        }
         if let (Some(old), Some(moved)) = (old, &self.moved)
             && let Err(failure) = edited(api, old, moved).await
         {
@@ -142,7 +139,7 @@ impl BoardJob {
     }
 
     /// Posts the board, as the answer to a command where there is one.
-    async fn post(&mut self, api: &Api, nonce: u64) -> Result<MessageId, Failure> {
+    async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
         if let Some((ticket, _, false)) = self.press.as_mut()
             && ticket.is_command()
             && ticket.is_open()
@@ -150,7 +147,7 @@ impl BoardJob {
         {
             return Ok(message);
         }
-        api.post(self.channel, &self.board, nonce).await
+        api.post(self.channel, &self.board, self.post.nonce).await
     }
 }
 
@@ -163,6 +160,8 @@ pub(super) struct DirectJob {
     /// The deal, of a hand.
     pub(super) deal: u32,
     pub(super) at: Option<Posted>,
+    /// How the message is posted, if it is.
+    pub(super) post: Post,
     /// What is to be shown; `None` where the message at `at` only comes to its end.
     pub(super) message: Option<Message>,
     /// What the message at `at` becomes at its end. Beside a new message: the one at `at` is to go.
@@ -187,7 +186,7 @@ impl DirectJob {
             }
             _ => {}
         }
-        Done::Direct { user: self.user, kind: self.kind, at: outcome }
+        Done::Direct { user: self.user, kind: self.kind, at: outcome, post: self.post }
     }
 
     async fn deliver(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
@@ -229,10 +228,14 @@ impl DirectJob {
 
     async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
         let channel = shared.people.direct(&shared.api, self.user).await?;
-        let before = self.at.map(|at| at.message);
-        let nonce = nonce((self.table, self.kind, self.user, before, self.rev));
-        match shared.api.post(channel, message, nonce).await {
-            Ok(made) => Ok(Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) }),
+        match shared.api.post(channel, message, self.post.nonce).await {
+            Ok(made) => {
+                let at = Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) };
+                if self.post.found {
+                    edited(&shared.api, at, message).await?;
+                }
+                Ok(at)
+            }
             // In a direct message there is no permission but the person's.
             Err(Failure::Forbidden) => Err(Failure::NoDirect),
             Err(failure) => Err(failure),
@@ -316,8 +319,8 @@ pub(super) async fn answer_whisper(user: UserId, mut ticket: Ticket, message: Me
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, user: UserId) -> Done {
     let Ok(message) = screens::turn(&snapshot, user) else { return Done::Notice { up: None } };
     let channel = snapshot.place.channel;
-    let nonce = nonce((snapshot.table, MessageKind::Notice, user, snapshot.rev));
-    match shared.api.post(channel, &message, nonce).await {
+    let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
+    match shared.api.post(channel, &message, post.nonce).await {
         Ok(id) => {
             let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
             save(&shared, &snapshot.table, at).await;
@@ -345,6 +348,18 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
 pub(super) async fn seen(mut ticket: Ticket) -> Done {
     if let Err(failure) = ticket.seen().await {
         tracing::warn!(%failure, "a press could not be acknowledged");
+    }
+    Done::Nothing
+}
+
+/// Says something to somebody by direct message.
+pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) -> Done {
+    let told = async {
+        let channel = shared.people.direct(&shared.api, user).await?;
+        shared.api.post(channel, &message, Post::anew().nonce).await
+    };
+    if let Err(failure) = told.await {
+        tracing::debug!(%failure, "somebody could not be told of trouble with a board");
     }
     Done::Nothing
 }

@@ -1,5 +1,6 @@
 //! What a presenter knows of each message it keeps.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 
 use crate::store::Posted;
@@ -27,9 +28,64 @@ pub(super) struct Lane {
     /// Not before this: a failure is waited out.
     pub(super) not_before: Option<Instant>,
     failures: u32,
+    /// The circumstances of the last post, and how many were made under the same before it.
+    last: Option<(u64, u32)>,
+}
+
+/// A number for these circumstances, the same one after a crash.
+fn digest(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Under what a message is posted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Post {
+    circumstances: u64,
+    /// What was posted under this nonce before, and forgotten by a crash, is found again instead of being made twice.
+    pub(super) nonce: u64,
+    /// May it have been posted before a crash? Then it shows what it showed then.
+    pub(super) found: bool,
+}
+
+impl Post {
+    /// For what is posted once in these circumstances.
+    pub(super) fn once(of: impl Hash) -> Self {
+        let circumstances = digest(of);
+        Self { circumstances, nonce: circumstances, found: false }
+    }
+
+    /// For what stands there already and is to stand there once more.
+    pub(super) fn anew() -> Self {
+        Self { circumstances: 0, nonce: rand::random(), found: false }
+    }
 }
 
 impl Lane {
+    /// The next post under these circumstances. `new`: nothing of this table can have been posted before we came to know it.
+    pub(super) fn post(&self, of: impl Hash, new: bool) -> Post {
+        let post = Post::once(of);
+        match self.last {
+            Some((last, times)) if last == post.circumstances => Post { nonce: digest((last, times)), ..post },
+            last => Post { found: last.is_none() && !new, ..post },
+        }
+    }
+
+    /// The message stands here now.
+    pub(super) fn settle(&mut self, at: Option<Posted>, post: Post) {
+        let is_new = at.is_some_and(|at| self.at.is_none_or(|old| old.message != at.message));
+        self.at = at;
+        if is_new {
+            self.posted(post);
+        }
+    }
+
+    fn posted(&mut self, post: Post) {
+        let times = self.last.filter(|(last, _)| *last == post.circumstances).map_or(0, |(_, times)| times);
+        self.last = Some((post.circumstances, times + 1));
+    }
+
     /// A message from before a restart.
     pub(super) fn known(posted: Posted) -> Self {
         Self { at: Some(posted), shown: posted.rev, tried: posted.rev, ..Self::default() }
@@ -125,4 +181,31 @@ pub(super) struct Notice {
     pub(super) due: Option<(UserId, Instant)>,
     /// A job works on it.
     pub(super) busy: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::MessageKind;
+    use crate::tables::{ChannelId, MessageId};
+
+    fn at(message: u64) -> Posted {
+        let (channel, message) = (ChannelId(1), MessageId(message));
+        Posted { kind: MessageKind::Board, user: None, channel, message, rev: 1, posted: 0, deal: 0 }
+    }
+
+    #[test]
+    fn a_post_that_a_crash_forgot_has_the_same_nonce_after_it_and_no_other_has() {
+        let mut lane = Lane::default();
+        let first = lane.post("lobby", true);
+        assert_eq!(first, lane.post("lobby", true), "what fails is posted again under the same nonce");
+        lane.settle(Some(at(1)), first);
+        let (second, other) = (lane.post("lobby", true), lane.post("hand 1", true));
+        assert!(first.nonce != second.nonce && first.nonce != other.nonce);
+        assert!(!first.found && !second.found && !other.found);
+        // Known again after a crash, before which it may have been posted already.
+        let after = Lane::known(at(1)).post("hand 1", false);
+        assert_eq!((after.nonce, after.found), (other.nonce, true));
+        assert_ne!(Post::anew(), Post::anew());
+    }
 }

@@ -46,6 +46,14 @@ impl People {
         self.learn(user, Known::Closed(Instant::now()));
     }
 
+    /// A match or an invitation begins: messages may have been allowed since they failed.
+    pub(super) fn try_again(&self, user: UserId) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(all.get(&user), Some(Known::Closed(_))) {
+            all.remove(&user);
+        }
+    }
+
     /// The channel to write to.
     pub(super) async fn direct(&self, api: &Api, user: UserId) -> Result<ChannelId, Failure> {
         match self.known(user) {

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::store::MessageKind;
+use crate::store::{MessageKind, Posted};
 use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, BoardJob, DirectJob};
-use super::lanes::{HandLane, Notice};
+use super::lanes::{HandLane, Lane, Notice, Post};
 use super::table::Presenter;
 
 impl Presenter {
@@ -45,7 +45,7 @@ impl Presenter {
         let silent: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
         let drawn = match newest.stage {
             // Posted anew, it pings nobody a second time.
-            Stage::Lobby => screens::lobby(newest, self.board.at.is_none()),
+            Stage::Lobby => screens::lobby(newest, self.board.at.is_none(), &self.uninvited()),
             Stage::Playing => screens::board(newest, &silent, look),
             Stage::Over => screens::over(newest, look),
             Stage::Closed => screens::closed(newest),
@@ -64,6 +64,10 @@ impl Presenter {
             }
         };
         let anew = std::mem::take(&mut self.anew) && self.board.at.is_some();
+        let before = self.board.at.map(|at| at.message);
+        let result = self.results.first().map(|result| result.post.nonce);
+        let post =
+            if anew { Post::anew() } else { self.board.post((self.table, before, newest.hand, result), self.new) };
         self.board.begin(newest.rev);
         let job = BoardJob {
             table: self.table,
@@ -72,10 +76,30 @@ impl Presenter {
             rev: newest.rev,
             results: std::mem::take(&mut self.results),
             board,
+            post,
             moved: anew.then(|| screens::moved(newest).ok()).flatten(),
             press,
         };
         self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+    }
+
+    /// Where a direct message stands, and how one that follows it is posted.
+    fn direct_post(&self, lane: Option<&Lane>, what: (MessageKind, UserId, u32)) -> (Option<Posted>, Post) {
+        let at = lane.and_then(|lane| lane.at);
+        let of = (self.table, what, at.map(|at| at.message));
+        (at, lane.map_or_else(Post::anew, |lane| lane.post(of, self.new)))
+    }
+
+    /// Whom the invitation did not reach.
+    fn uninvited(&self) -> Vec<UserId> {
+        let unreached = |user: &&UserId| self.shared.people.is_closed(**user);
+        self.invitations
+            .iter()
+            .filter(|(_, lane)| lane.at.is_none())
+            .map(|(user, _)| user)
+            .filter(unreached)
+            .copied()
+            .collect()
     }
 
     pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, ephemeral: bool) -> Option<Message> {
@@ -95,7 +119,10 @@ impl Presenter {
         let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
         let lane = match self.hands.get(&user) {
             Some(lane) => lane,
-            None if hidden => self.hands.entry(user).or_default(),
+            None if hidden => {
+                self.shared.people.try_again(user);
+                self.hands.entry(user).or_default()
+            }
             None => return,
         };
         let has_message = lane.lane.at.is_some();
@@ -112,13 +139,16 @@ impl Presenter {
         // Who has played the last card still follows the table.
         let message = if hidden || has_message { self.hand_message(newest, user, false) } else { None };
         let over = message.is_none() || new_deal;
+        let (at, post) =
+            self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand));
         let job = DirectJob {
             table: self.table,
             kind: MessageKind::Hand,
             user,
             rev: newest.rev,
             deal: newest.hand,
-            at: self.hands.get(&user).and_then(|h| h.lane.at),
+            at,
+            post,
             message,
             end: if over { screens::hand_over(newest).ok() } else { None },
             press,
@@ -146,6 +176,7 @@ impl Presenter {
                 rev: newest.rev,
                 deal: 0,
                 at: Some(at),
+                post: Post::anew(),
                 message: None,
                 end: Some(end),
                 press,
@@ -175,6 +206,9 @@ impl Presenter {
     pub(super) fn start_invitation(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         let waiting = newest.stage == Stage::Lobby && newest.invited.iter().any(|p| p.id == user);
         let lane = if waiting {
+            if !self.invitations.contains_key(&user) {
+                self.shared.people.try_again(user);
+            }
             self.invitations.entry(user).or_default()
         } else {
             let Some(lane) = self.invitations.get_mut(&user) else { return };
@@ -200,7 +234,10 @@ impl Presenter {
                 return;
             }
         };
-        lane.begin(newest.rev);
+        let (at, post) = self.direct_post(self.invitations.get(&user), (MessageKind::Invitation, user, 0));
+        if let Some(lane) = self.invitations.get_mut(&user) {
+            lane.begin(newest.rev);
+        }
         let (message, end) = if waiting { (Some(message), None) } else { (None, Some(message)) };
         let job = DirectJob {
             table: self.table,
@@ -208,7 +245,8 @@ impl Presenter {
             user,
             rev: newest.rev,
             deal: 0,
-            at: lane.at,
+            at,
+            post,
             message,
             end,
             press,

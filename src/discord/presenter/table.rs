@@ -12,8 +12,8 @@ use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
-use super::jobs::{self, Done, Outcome, nonce};
-use super::lanes::{HandLane, Lane, Notice};
+use super::jobs::{self, Done, Outcome};
+use super::lanes::{HandLane, Lane, Notice, Post};
 use super::{Order, Shared};
 
 /// How many revisions with results are remembered, so that none is posted twice.
@@ -27,10 +27,14 @@ pub(super) struct Presenter {
     pub(super) shared: Arc<Shared>,
     pub(super) table: TableId,
     pub(super) newest: Option<Arc<Snapshot>>,
+    /// Was the table opened before our eyes?
+    pub(super) new: bool,
     pub(super) results: Vec<Outcome>,
     pub(super) told_results: Vec<u64>,
     pub(super) held: u32,
     pub(super) anew: bool,
+    /// Was the host told that the board cannot be shown?
+    pub(super) complained: bool,
     pub(super) board: Lane,
     pub(super) hands: HashMap<UserId, HandLane>,
     pub(super) invitations: HashMap<UserId, Lane>,
@@ -96,10 +100,12 @@ impl Presenter {
             shared,
             table,
             newest: None,
+            new: false,
             results: Vec::new(),
             told_results: Vec::new(),
             held: 0,
             anew: false,
+            complained: false,
             board: Lane::default(),
             hands: HashMap::new(),
             invitations: HashMap::new(),
@@ -184,6 +190,7 @@ impl Presenter {
 
     pub(super) fn see(&mut self, snapshot: Arc<Snapshot>) {
         self.see_results(&snapshot, snapshot.rev, &snapshot.results);
+        self.new |= self.newest.is_none() && snapshot.rev == 1;
         if self.newest.as_ref().is_none_or(|newest| snapshot.rev > newest.rev) {
             self.newest = Some(snapshot);
         }
@@ -202,7 +209,7 @@ impl Presenter {
         for (n, ended) in results.iter().enumerate() {
             match screens::result(snapshot, ended, look) {
                 Ok(message) => {
-                    self.results.push(Outcome { nonce: nonce((self.table, "result", rev, n)), message });
+                    self.results.push(Outcome { post: Post::once((self.table, "result", rev, n)), message });
                     self.board.again = true;
                 }
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),

@@ -10,15 +10,16 @@ use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, link, told};
 
-/// The lobby of a table, or a challenge. Does it ping those who are invited?
+/// The lobby of a table, or a challenge. Does it ping those who are invited, and whom did no message reach?
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn lobby(snapshot: &Snapshot, pings: bool) -> Result<Message, Limit> {
+pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("table {}", snapshot.table))
         .text(seats(snapshot))
         .text_cut(happened(snapshot))
         .text_cut(rules(snapshot))
+        .text(missed(snapshot, unreached))
         .text(answer(snapshot));
     let pinged = snapshot.invited.iter().filter(|_| pings);
     let draft = pinged.fold(draft, |draft, person| draft.mention(person.id.0));
@@ -97,6 +98,17 @@ fn seats(snapshot: &Snapshot) -> String {
 /// What changed last; that it was opened is said already.
 fn happened(snapshot: &Snapshot) -> String {
     if snapshot.rev > 1 { told(&snapshot.told) } else { String::new() }
+}
+
+/// Somebody has to tell those whom the invitation did not reach.
+fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
+    let missed = snapshot.invited.iter().filter(|person| unreached.contains(&person.id));
+    let names: Vec<&str> = missed.map(Person::name).collect();
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("-# No messages reach {}: the buttons are here.", list(&names))
+    }
 }
 
 /// Whose the buttons of a challenge are: everybody sees them.

@@ -66,7 +66,9 @@ fn wrong<T>(says: impl Into<String>) -> Reading<T> {
 
 /// Reads a move leniently.
 pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
-    let mut words: Vec<&str> = text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
+    // What lists and buttons say in brackets is what the move leaves.
+    let bare_text = text.split('(').next().unwrap_or_default();
+    let mut words: Vec<&str> = bare_text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
     words.retain(|word| !word.is_empty());
     let Some((&verb, rest)) = words.split_first() else {
         return wrong(format!("Nothing was typed; {}.", what_now(view)));
@@ -75,13 +77,16 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
         ("pass" | "leave", _) => alone(Plain::Pass, verb, rest),
         ("take" | "pick", []) => Ok(Move::Take),
         ("take" | "pick", [card]) => take(view, card),
+        ("draw", [.., deck]) if deck.eq_ignore_ascii_case("stock") => Ok(Move::Stock),
         ("stock" | "draw" | "deck", _) => alone(Plain::Stock, verb, rest),
         ("accept", _) => alone(Plain::Accept, verb, rest),
         ("refuse", _) => alone(Plain::Refuse, verb, rest),
         ("discard" | "throw" | "drop", [one]) => card(one).map(Move::Discard),
+        ("discard" | "throw" | "drop", []) => wrong(format!("Say which card; {}.", what_now(view))),
         ("knock" | "biggin" | "big-gin", []) => Ok(Move::BigGin),
         ("big", [gin]) if gin.eq_ignore_ascii_case("gin") => Ok(Move::BigGin),
         ("gin", []) => bare_gin(view),
+        ("knock", [with, one, melds @ ..]) if with.eq_ignore_ascii_case("with") => knock(one, melds),
         ("knock", [one, melds @ ..]) => knock(one, melds),
         ("gin", [one, melds @ ..]) => gin(view, knock(one, melds)?),
         ("layoff" | "lay-off", pairs) => lay_off(view, pairs),

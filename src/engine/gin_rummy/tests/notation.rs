@@ -131,9 +131,11 @@ fn refusals_say_what_would_be_right() {
         }
     };
     let held = "3♣ 4♠ 5♠ 6♠ 6♦ 7♠ Q♠ Q♥ Q♦ Q♣ K♥";
-    for text in ["discard 9D", "9D", "knock 9D"] {
+    for text in ["discard 9D", "9D", "knock 9D", "discard 9♦ (leaves 15)", "knock with 9♦ (9 unmatched)"] {
         assert_eq!(says(&drawn(), 0, text), format!("9♦ is not in your hand. You may discard {held}."));
     }
+    assert!(says(&drawn(), 0, "discard").starts_with("Say which card; write `discard "));
+    assert_eq!(says(&drawn(), 0, "Draw from stock"), says(&drawn(), 0, "stock"));
     assert_eq!(says(&before, 0, "gin"), "The upcard comes first: take 7♣ or pass.");
     assert_eq!(says(&before, 0, "layoff 2S"), "There is nothing to lay off on: nobody has knocked.");
     assert_eq!(says(&two, 1, "layoff 2S>1"), "2♠ is not in your hand. Of yours 3♠ 8♠ can be laid off.");
