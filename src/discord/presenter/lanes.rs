@@ -33,7 +33,7 @@ pub(super) struct Lane {
 }
 
 /// A number for these circumstances, the same one after a crash.
-fn digest(of: impl Hash) -> u64 {
+pub(super) fn digest(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     of.hash(&mut hasher);
     hasher.finish()

@@ -10,7 +10,7 @@ use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, BoardJob, DirectJob};
-use super::lanes::{HandLane, Lane, Notice, Post};
+use super::lanes::{HandLane, Lane, Notice, Post, digest};
 use super::table::Presenter;
 
 impl Presenter {
@@ -64,10 +64,12 @@ impl Presenter {
             }
         };
         let anew = std::mem::take(&mut self.anew) && self.board.at.is_some();
-        let before = self.board.at.map(|at| at.message);
-        let result = self.results.first().map(|result| result.post.nonce);
-        let post =
-            if anew { Post::anew() } else { self.board.post((self.table, before, newest.hand, result), self.new) };
+        // What it follows, and nothing else, is the same after a crash: by then more may have been played.
+        let follows = match (self.board.at, self.results.first()) {
+            (None, None) => u64::from(newest.hand),
+            (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
+        };
+        let post = if anew { Post::anew() } else { self.board.post((self.table, follows), self.new) };
         self.board.begin(newest.rev);
         let job = BoardJob {
             table: self.table,
