@@ -63,12 +63,12 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry 
         );
         RuleCited { game: game.id(), anchor, title }
     });
-    if let (true, None, Some(play)) = (refusal.code == "not_your_turn", &rule, table.play()) {
-        // Whose it is, is no secret.
-        let prompt = play.board(None, &table.names()).prompt;
-        refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
-    }
     if let Some(play) = table.play() {
+        if refusal.code == "not_your_turn" {
+            // Whose it is, is no secret.
+            let prompt = play.board(None, &table.names()).prompt;
+            refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
+        }
         for text in &mut refusal.nearest {
             *text = play.describe(seat, text).unwrap_or_else(|| std::mem::take(text));
         }
