@@ -107,7 +107,7 @@ fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!("-# No messages reach {}: the buttons are here.", list(&names))
+        format!("-# No messages reach {}, who can answer here.", list(&names))
     }
 }
 
