@@ -193,6 +193,27 @@ async fn whom_an_invitation_does_not_reach_is_told_in_the_lobby() {
     world.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_sent_away_and_invited_again_gets_another_invitation() {
+    let mut world = World::start().await;
+    let (channel, ben) = (world.channel("one").await, world.person("Ben").await);
+    let direct = world.direct("Ben").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "private": true})).await;
+    let mut before = Value::Null;
+    for _ in 0..2 {
+        let lobby = world.sees("Ada", &channel, "keeps this table").await;
+        world.press("Ada", &channel, &lobby, "Options").await;
+        let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Invite somebody…").is_some()).await;
+        let list = id_of(&panel, "Invite somebody…").unwrap();
+        world.press_id("Ada", &channel, &panel, &list, std::slice::from_ref(&ben)).await;
+        let is_new = |m: &Value| id_of(m, "Accept").is_some() && m["id"] != before;
+        before = world.wait("Ben", &direct, "an invitation", is_new).await["id"].clone();
+        world.command("Ada", &channel, "table kick", json!({"player": ben})).await;
+        world.wait("Ben", &direct, "its end", |m| m["id"] == before && id_of(m, "Accept").is_none()).await;
+    }
+    world.stop().await;
+}
+
 /// After a day's pause the thread is archived, and somebody moves by direct message.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_of_an_archived_thread_is_kept_up_to_date() {

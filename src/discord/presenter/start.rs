@@ -86,7 +86,7 @@ impl Presenter {
     }
 
     /// Where a direct message stands, and how one that follows it is posted.
-    fn direct_post(&self, lane: Option<&Lane>, what: (MessageKind, UserId, u32)) -> (Option<Posted>, Post) {
+    fn direct_post(&self, lane: Option<&Lane>, what: (MessageKind, UserId, u64)) -> (Option<Posted>, Post) {
         let at = lane.and_then(|lane| lane.at);
         let of = (self.table, what, at.map(|at| at.message));
         (at, lane.map_or_else(Post::anew, |lane| lane.post(of, self.new)))
@@ -142,7 +142,7 @@ impl Presenter {
         let message = if hidden || has_message { self.hand_message(newest, user, false) } else { None };
         let over = message.is_none() || new_deal;
         let (at, post) =
-            self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand));
+            self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand.into()));
         let job = DirectJob {
             table: self.table,
             kind: MessageKind::Hand,
@@ -236,7 +236,7 @@ impl Presenter {
                 return;
             }
         };
-        let (at, post) = self.direct_post(self.invitations.get(&user), (MessageKind::Invitation, user, 0));
+        let (at, post) = self.direct_post(self.invitations.get(&user), (MessageKind::Invitation, user, newest.rev));
         if let Some(lane) = self.invitations.get_mut(&user) {
             lane.begin(newest.rev);
         }
