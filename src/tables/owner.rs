@@ -343,10 +343,10 @@ impl Owner {
             self.forget();
             return Ok(None);
         };
-        // Read anew, because the row was saved by the creation of the other.
+        // Read anew, because the row was saved by the creation of the other; whatever comes of that, the other is there.
         self.forget();
-        self.awake().await?;
-        if let Some(table) = self.table.take() {
+        let read = self.awake().await.is_ok();
+        if let (true, Some(table)) = (read, self.table.take()) {
             self.publish(table);
         }
         Ok(Some(Reply::Opened(new, told)))
