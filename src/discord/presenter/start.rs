@@ -122,7 +122,9 @@ impl Presenter {
         let lane = match self.hands.get(&user) {
             Some(lane) => lane,
             None if hidden => {
-                self.shared.people.try_again(user);
+                if newest.moves == 0 {
+                    self.shared.people.try_again(user);
+                }
                 self.hands.entry(user).or_default()
             }
             None => return,
