@@ -1,13 +1,13 @@
 //! `/help`.
 
 use super::super::dispatch::{Handled, Reply};
-use super::super::incoming::Line;
+use super::super::incoming::{Incoming, Line};
 use super::super::screens;
 
 /// Says where to start.
 ///
 /// # Errors
 /// Never in practice.
-pub fn run(line: &Line) -> Handled {
-    Ok(Reply::Whisper(screens::help(line.text("topic"))?))
+pub fn run(from: &Incoming, line: &Line) -> Handled {
+    Ok(Reply::Whisper(screens::help(line.text("topic"), from.place.guild.is_none())?))
 }

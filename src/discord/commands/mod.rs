@@ -36,7 +36,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "leaderboard" => leaderboard::run(app, from, line).await,
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
-        "help" => help::run(line),
+        "help" => help::run(from, line),
         other => Err(Trouble::say(format!("I know no command `/{other}` (any more). `/help` shows what there is."))),
     }
 }

@@ -41,7 +41,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 
 fn which(mine: &[Summary]) -> Trouble {
     let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({})", m.table, m.title)).collect();
-    Trouble::say(format!("At which table? Write its code first: {}.", codes.join(", ")))
+    let example = mine.first().map_or_else(String::new, |m| format!(" Such as: `/move {} …`", m.table));
+    Trouble::say(format!("At which table? Write its code before the move: {}.{example}", codes.join(", ")))
 }
 
 /// The one table at which this text is a legal move, word for word, where it is not even part of one at any other: anything less might

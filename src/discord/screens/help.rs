@@ -8,6 +8,12 @@ Press the buttons on the board and beside your hand, or type `/move`, which list
 `/rules` has the rules of each game, `/leaderboard` who plays best.
 -# `/help topic:` says more about tables, moves, hands and ratings.";
 
+const START_DIRECT: &str = "### Your hands come here
+Tables are opened in a server's channels, with `/play`. From here you can play at all of yours: press the buttons beside a hand, or \
+type `/move`, which lists what you may do; `/hand` shows a hand again.
+`/rules` has the rules of each game, `/leaderboard` who plays best.
+-# `/help topic:` says more about tables, moves, hands and ratings.";
+
 const TABLES: &str = "### Tables
 One table a channel; `thread:true` opens another one in a thread of its own. `private:true` is for those whom you invite \
 under **Options**.
@@ -34,17 +40,18 @@ with more people at once.
 Ratings are kept by game. `/leaderboard` ranks this server or everywhere, this season, this month or all time, and always \
 shows your own rank.";
 
-/// Help about a topic, or where to start.
+/// Help about a topic, or where to start: in a channel, or in direct messages.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn help(topic: Option<&str>) -> Result<Message, Limit> {
+pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
     Draft::new()
         .text(match topic {
             Some("tables") => TABLES,
             Some("moves") => MOVES,
             Some("hands") => HANDS,
             Some("ratings") => RATINGS,
+            _ if direct => START_DIRECT,
             _ => START,
         })
         .build()
