@@ -1,17 +1,16 @@
 //! The lobby: who sits down, under which options, and when the match starts.
 
 use rand::RngExt;
-use serde_json::Value;
 
 use super::names::Person;
-use super::request::{Fault, Sorry};
-use super::room::Room;
+use super::request::Sorry;
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, names, people};
-use crate::engine::catalog::{self, Listed, Setup, Started, players};
+use super::terms::{house_rules, name_variant, wanted};
+use crate::engine::catalog::{Listed, Setup, Started};
 use crate::engine::{Overrides, Seat, SeatSet};
-use crate::store::{Sitter, Stage, TableId, TableRow, UserId};
+use crate::store::{Sitter, Stage, TableRow, UserId};
 
 /// How many may be invited to one table.
 const GUESTS: usize = 25;
@@ -377,66 +376,6 @@ fn name_of(row: &TableRow, user: UserId) -> String {
         || people(&row.guests).find(|p| p.id == user).map_or_else(|| "its host".to_owned(), |p| p.name().to_owned()),
         |seat| names(&row.sitters).of(seat).to_owned(),
     )
-}
-
-/// The fewest and the most who may sit for the match to start.
-pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorry> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
-    match row.seats {
-        None => Ok((*range.start(), *range.end())),
-        Some(seats) if range.contains(&seats) => Ok((seats, seats)),
-        Some(seats) => {
-            Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(range))))
-        }
-    }
-}
-
-/// A table whose options have become those of another variant is one of that variant, and called so.
-pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Sorry> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
-    let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
-    let variants = game.variants();
-    if let Some(same) = variants.iter().find(|variant| variant.options == options) {
-        same.id.clone_into(&mut row.variant);
-        row.options = Overrides::new();
-    }
-    Ok(())
-}
-
-/// With how many the match can start, fewest first: teams of equal size leave gaps.
-pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Sorry> {
-    let (fewest, most) = wanted(row, game)?;
-    let fits = |seats: &u8| game.options(Some(&row.variant), &row.options, *seats).is_ok();
-    let counts: Vec<u8> = (fewest..=most).filter(fits).collect();
-    Ok(if counts.is_empty() { vec![fewest] } else { counts })
-}
-
-/// The options in words, checked for as many as would play now.
-pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Sorry> {
-    Ok(game.house_rules(&in_force(row, game)?))
-}
-
-/// The options in force, complete.
-fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Sorry> {
-    let counts = counts(row, game)?;
-    let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());
-    let seats = next.or(counts.last()).copied().unwrap_or_default();
-    game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)
-}
-
-impl Room {
-    /// The options in force at a table, complete. They are read from the store, because snapshots, of which every surface gets one
-    /// after each move, hold them in words only.
-    ///
-    /// # Errors
-    /// What to say to the person who asked.
-    pub async fn options(&self, table: &TableId) -> Result<Value, Sorry> {
-        let stored = self.store().load(*table).await;
-        let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
-        let row = stored.ok_or(Sorry::NoTable)?.row;
-        let game = catalog::game(&row.game).map_err(Sorry::NotAllowed)?;
-        in_force(&row, game)
-    }
 }
 
 /// Starts the match of a draft.

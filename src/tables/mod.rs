@@ -39,6 +39,7 @@ mod room;
 mod seeds;
 mod snapshot;
 mod table;
+mod terms;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use names::{NAME_COLUMNS, Person, harmless};

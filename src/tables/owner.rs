@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 use super::lobby::{Draft, Lobby, sitter};
@@ -14,6 +15,7 @@ use super::request::{Act, Answer, Fault, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Table, Windows};
+use super::terms;
 use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, Conflict, Create, Save, Stage, StoreError, TableId, TableRow, UserId};
 
@@ -31,6 +33,8 @@ pub(super) enum Mail {
         limit: usize,
         reply: oneshot::Sender<Result<Vec<(String, String)>, Sorry>>,
     },
+    /// The options in force, complete. Snapshots, of which every surface gets one after each move, hold them in words only.
+    Options(oneshot::Sender<Result<Value, Sorry>>),
     /// Others need the memory.
     Rest,
     Results {
@@ -95,6 +99,9 @@ impl Owner {
             }
             Mail::Suggest { user, typed, limit, reply } => {
                 let _ = reply.send(self.suggest(user, &typed, limit).await);
+            }
+            Mail::Options(reply) => {
+                let _ = reply.send(self.awake().await.and_then(|table| terms::in_force(&table.row, table.game)));
             }
             Mail::Results { after, reply } => {
                 let _ = reply.send(self.awake().await.map(|table| table.results_after(after)));

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::lobby;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
+use super::terms;
 use crate::engine::catalog::VariantInfo;
 use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::engine::{BoardText, Names, Play, Seat, Side};
@@ -62,14 +62,14 @@ fn active(table: &Table) -> Option<&dyn Play> {
 fn counts(table: &Table) -> Vec<u8> {
     match &table.row.header {
         Some(header) => vec![header.seats],
-        None => lobby::counts(&table.row, table.game).unwrap_or_else(|_| vec![2]),
+        None => terms::counts(&table.row, table.game).unwrap_or_else(|_| vec![2]),
     }
 }
 
 fn house_rules(table: &Table) -> String {
     match &table.row.header {
         Some(header) => table.game.house_rules(&header.options),
-        None => lobby::house_rules(&table.row, table.game).unwrap_or_default(),
+        None => terms::house_rules(&table.row, table.game).unwrap_or_default(),
     }
 }
 

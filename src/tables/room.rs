@@ -3,15 +3,17 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::lobby::{self, sitter};
+use super::lobby::sitter;
 use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use super::table;
+use super::terms;
 use crate::engine::catalog;
 use crate::store::{ChannelId, Create, Store, StoreError, TableId, TableRow, UserId};
 
@@ -166,6 +168,14 @@ impl Room {
         }
     }
 
+    /// The options in force at a table, complete.
+    ///
+    /// # Errors
+    /// What to say to the person who asked.
+    pub async fn options(&self, table: &TableId) -> Result<Value, Sorry> {
+        self.0.post(*table, Mail::Options).await
+    }
+
     /// Complete legal moves of a person's seat, narrowed by what is typed, best guess first: canonical text and a
     /// description. For that person's eyes alone.
     ///
@@ -256,8 +266,8 @@ fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
         row.seats = Some(2);
         row.guests = vec![host, sitter(invited, 0)];
     }
-    lobby::name_variant(&mut row, game)?;
-    lobby::house_rules(&row, game)?;
+    terms::name_variant(&mut row, game)?;
+    terms::house_rules(&row, game)?;
     Ok(row)
 }
 

@@ -1,0 +1,53 @@
+//! The terms of a table: with how many it is played, and by which options.
+
+use serde_json::Value;
+
+use super::request::Sorry;
+use crate::engine::Overrides;
+use crate::engine::catalog::{Listed, players};
+use crate::store::TableRow;
+
+/// The fewest and the most who may sit for the match to start.
+pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorry> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+    match row.seats {
+        None => Ok((*range.start(), *range.end())),
+        Some(seats) if range.contains(&seats) => Ok((seats, seats)),
+        Some(seats) => {
+            Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(range))))
+        }
+    }
+}
+
+/// A table whose options have become those of another variant is one of that variant, and called so.
+pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Sorry> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+    let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
+    let variants = game.variants();
+    if let Some(same) = variants.iter().find(|variant| variant.options == options) {
+        same.id.clone_into(&mut row.variant);
+        row.options = Overrides::new();
+    }
+    Ok(())
+}
+
+/// With how many the match can start, fewest first: teams of equal size leave gaps.
+pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Sorry> {
+    let (fewest, most) = wanted(row, game)?;
+    let fits = |seats: &u8| game.options(Some(&row.variant), &row.options, *seats).is_ok();
+    let counts: Vec<u8> = (fewest..=most).filter(fits).collect();
+    Ok(if counts.is_empty() { vec![fewest] } else { counts })
+}
+
+/// The options in words, checked for as many as would play now.
+pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Sorry> {
+    Ok(game.house_rules(&in_force(row, game)?))
+}
+
+/// The options in force, complete.
+pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Sorry> {
+    let counts = counts(row, game)?;
+    let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());
+    let seats = next.or(counts.last()).copied().unwrap_or_default();
+    game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)
+}
