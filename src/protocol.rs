@@ -145,6 +145,9 @@ impl Session {
     fn answer(&mut self, line: &[u8]) -> Result<Value, Failure> {
         let value: Value = serde_json::from_slice(line)
             .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON object: {e}.")))?;
+        if !value.is_object() {
+            return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
+        }
         let request: Request = serde_json::from_value(value)
             .map_err(|e| Failure::new("bad_request", format!("This is no request: {e}.")))?;
         let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
