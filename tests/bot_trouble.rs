@@ -214,6 +214,23 @@ async fn who_is_sent_away_and_invited_again_gets_another_invitation() {
     world.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pressed() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let old = gin(&world, &channel).await;
+    world.recorder.trick(trick("PATCH", &format!("/channels/{channel}/messages"), 99, (403, 50013)));
+    world.command("Ada", &channel, "board", json!({})).await;
+    let new = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some() && m["id"] != old["id"]).await;
+    world.recorder.be_good();
+    assert!(id_of(&old, "Pass").is_some());
+    world.press("Ada", &channel, &old, "Pass").await;
+    world.press("Ben", &channel, &old, "Pass").await;
+    world.wait("Cyd", &channel, "its end", |m| m["id"] == old["id"] && id_of(m, "My hand").is_none()).await;
+    world.wait("Cyd", &channel, "the new one", |m| m["id"] == new["id"] && text(m) != text(&new)).await;
+    world.stop().await;
+}
+
 /// After a day's pause the thread is archived, and somebody moves by direct message.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_of_an_archived_thread_is_kept_up_to_date() {

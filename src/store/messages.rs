@@ -65,9 +65,9 @@ impl Write for Put {
         true
     }
 
-    /// Not a board's: few are posted, and one that answered a command is not found again after a crash.
+    /// Few boards and invitations are posted, and a board that answered a command is not found again after a crash.
     fn may_wait(&self) -> bool {
-        self.posted.kind != MessageKind::Board
+        matches!(self.posted.kind, MessageKind::Hand | MessageKind::Notice)
     }
 
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {

@@ -89,7 +89,9 @@ async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     let latest = app.ask(from, &table, None, Act::Look).await?.snapshot;
     match (latest.stage, latest.rematch_of) {
-        (Stage::Lobby, Some(_)) => done(app, from, table, Act::Accept).await,
+        (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, Act::Accept).await,
+        // It goes on as any lobby does, because somebody declined.
+        (Stage::Lobby, Some(_)) => done(app, from, table, Act::Join).await,
         // It was declined or taken back, and may be asked for again.
         (Stage::Closed, Some(played)) => done(app, from, played, Act::Rematch).await,
         _ => done(app, from, table, Act::Rematch).await,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{MessageId, Snapshot, UserId};
+use crate::tables::{MessageId, Snapshot, Stage, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
@@ -33,7 +33,21 @@ impl Presenter {
                 Ok(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
                 Err(_) => drop(self.jobs.spawn(jobs::seen(ticket))),
             },
-            On::Board(_) => drop(self.jobs.spawn(jobs::seen(ticket))),
+            On::Board(message) => self.press_orphan(ticket, message, &newest),
+        }
+    }
+
+    /// An old board keeps its buttons where a crash or a missing permission came between. Pressed, it says where the new one is; what has
+    /// become a result stays as it is, and so does what may be the board that is just being posted.
+    fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
+        let old = !self.board.busy && self.board.at.is_some() && !self.became_results.contains(&message);
+        self.replace(ticket, screens::moved(newest).ok().filter(|_| old));
+    }
+
+    fn replace(&mut self, ticket: Ticket, by: Option<Message>) {
+        match by {
+            Some(message) => drop(self.jobs.spawn(jobs::replace(ticket, message))),
+            None => drop(self.jobs.spawn(jobs::seen(ticket))),
         }
     }
 
@@ -109,7 +123,15 @@ impl Presenter {
         } else if self.invitations.get(&user).is_some_and(is) {
             self.start_invitation(newest, user, Some(ticket));
         } else {
-            self.jobs.spawn(jobs::seen(ticket));
+            let hand = self.hands.get(&user).map(|hand| &hand.lane);
+            let mut lanes = hand.into_iter().chain(self.invitations.get(&user));
+            // One of which nobody knows any more: it ends, too.
+            let orphan = lanes.all(|lane| !lane.busy && lane.at.is_none_or(|at| at.message != message));
+            let ended = match newest.stage {
+                Stage::Lobby => screens::invitation(newest, user),
+                _ => screens::hand_over(newest),
+            };
+            self.replace(ticket, ended.ok().filter(|_| orphan));
         }
     }
 

@@ -1,9 +1,10 @@
 //! Jobs that ended, well or not.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use crate::store::MessageKind;
-use crate::tables::{Snapshot, UserId};
+use crate::tables::{Snapshot, TableId, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
@@ -19,7 +20,8 @@ impl Presenter {
                 self.notice.busy = false;
                 self.notice.up = up;
             }
-            Done::Board { at, post, left, failure, press } => {
+            Done::Board { at, post, became_result, left, failure, press } => {
+                self.became_results.extend(became_result);
                 self.board.settle(at, post);
                 self.board_done(left, failure, press);
             }
@@ -87,9 +89,11 @@ impl Presenter {
 
     /// The board cannot be shown, and nobody has just pressed anything: its host is told, once.
     fn complain(&mut self, failure: &Failure) {
-        let Some(newest) = self.newest.as_ref().filter(|_| !std::mem::replace(&mut self.complained, true)) else {
+        let Some(newest) = self.newest.as_ref() else { return };
+        let told = |mut all: MutexGuard<'_, HashSet<TableId>>| !all.insert(self.table);
+        if told(self.shared.complained.lock().unwrap_or_else(PoisonError::into_inner)) {
             return;
-        };
+        }
         let channel = format!("<#{}>", newest.place.channel);
         if let Ok(message) = screens::note(&cannot_post(failure, &channel)) {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), newest.host, message));
@@ -101,7 +105,7 @@ impl Presenter {
         match &failure {
             None => {
                 self.board.done();
-                self.complained = false;
+                self.shared.complained.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.table);
             }
             Some(failure) => {
                 tracing::warn!(%failure, table = %self.table, "a board could not be shown");

@@ -27,6 +27,8 @@ pub(super) enum Done {
         at: Option<Posted>,
         /// How it was posted, if it was.
         post: Post,
+        /// The message that was the board and is a result now.
+        became_result: Option<MessageId>,
         /// Results that could not be posted.
         left: Vec<Outcome>,
         /// What went wrong.
@@ -76,6 +78,8 @@ pub(super) struct BoardJob {
     pub(super) board: Message,
     /// How the board is posted, if it is.
     pub(super) post: Post,
+    /// The message that was the board and is a result now; nobody knows yet.
+    pub(super) became_result: Option<MessageId>,
     /// What the old board becomes, when the board is posted anew.
     pub(super) moved: Option<Message>,
     /// The press to be answered; `true`: it was on the board's message.
@@ -91,7 +95,8 @@ impl BoardJob {
             tracing::warn!(%failure, "a press could not be acknowledged");
         }
         let press = self.press.take().map(|(ticket, user, _)| (ticket, user));
-        Done::Board { at: self.at, post: self.post, left: self.results, failure, press }
+        let Self { at, post, became_result, results: left, .. } = self;
+        Done::Board { at, post, became_result, left, failure, press }
     }
 
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
@@ -99,7 +104,9 @@ impl BoardJob {
         let api = &shared.api;
         if !self.results.is_empty() {
             let Outcome { post, message } = self.results[0].clone();
-            if !self.change(api, &message).await? {
+            if self.change(api, &message).await? {
+                self.became_result = self.at.map(|at| at.message);
+            } else {
                 api.post(self.channel, &message, post.nonce).await?;
             }
             self.results.remove(0);
@@ -348,6 +355,14 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
 pub(super) async fn seen(mut ticket: Ticket) -> Done {
     if let Err(failure) = ticket.seen().await {
         tracing::warn!(%failure, "a press could not be acknowledged");
+    }
+    Done::Nothing
+}
+
+/// Puts something else in place of the message that was pressed.
+pub(super) async fn replace(mut ticket: Ticket, message: Message) -> Done {
+    if let Err(failure) = ticket.update(&message).await {
+        tracing::debug!(%failure, "an old message could not be replaced");
     }
     Done::Nothing
 }

@@ -13,7 +13,7 @@ mod people;
 mod start;
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -55,6 +55,8 @@ struct Shared {
     tastes: Tastes,
     manners: Manners,
     people: People,
+    /// Tables whose hosts were told that the board cannot be shown.
+    complained: Mutex<HashSet<TableId>>,
     tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
     /// Channels where a table is being opened, and what happened there meanwhile.
     opening: Mutex<HashMap<ChannelId, Vec<Arc<Snapshot>>>>,
@@ -165,6 +167,7 @@ impl Presenters {
             tastes,
             manners,
             people: People::default(),
+            complained: Mutex::default(),
             tables: Mutex::new(Some(HashMap::new())),
             opening: Mutex::default(),
             alive: Mutex::new(Some(alive)),

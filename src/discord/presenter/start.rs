@@ -66,9 +66,10 @@ impl Presenter {
         let anew = std::mem::take(&mut self.anew) && self.board.at.is_some();
         // What it follows, and nothing else, is the same after a crash: by then more may have been played.
         let follows = match (self.board.at, self.results.first()) {
-            (None, None) => u64::from(newest.hand),
+            (None, None) => self.follows.unwrap_or_default(),
             (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
         };
+        self.follows = Some(follows);
         let post = if anew { Post::anew() } else { self.board.post((self.table, follows), self.new) };
         self.board.begin(newest.rev);
         let job = BoardJob {
@@ -79,6 +80,7 @@ impl Presenter {
             results: std::mem::take(&mut self.results),
             board,
             post,
+            became_result: None,
             moved: anew.then(|| screens::moved(newest).ok()).flatten(),
             press,
         };

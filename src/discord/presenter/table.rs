@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use crate::store::{MessageKind, StoreError};
-use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
+use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::super::ticket::Ticket;
@@ -33,8 +33,10 @@ pub(super) struct Presenter {
     pub(super) told_results: Vec<u64>,
     pub(super) held: u32,
     pub(super) anew: bool,
-    /// Was the host told that the board cannot be shown?
-    pub(super) complained: bool,
+    /// What the board that is being posted follows.
+    pub(super) follows: Option<u64>,
+    /// Messages that were the board and are results now.
+    pub(super) became_results: Vec<MessageId>,
     pub(super) board: Lane,
     pub(super) hands: HashMap<UserId, HandLane>,
     pub(super) invitations: HashMap<UserId, Lane>,
@@ -105,7 +107,8 @@ impl Presenter {
             told_results: Vec::new(),
             held: 0,
             anew: false,
-            complained: false,
+            follows: None,
+            became_results: Vec::new(),
             board: Lane::default(),
             hands: HashMap::new(),
             invitations: HashMap::new(),
