@@ -171,6 +171,14 @@ async fn boards_to_be_painted_are_found_after_a_start() {
     assert_eq!(house.room.unpainted().await.unwrap(), [two]);
     ask(&house.room, &one, 0, Act::Resign).await.unwrap();
     assert_eq!(house.room.unpainted().await.unwrap().len(), 2, "a match that has just ended is to be shown too");
+    // A lobby whose board stands, but whose invitation was never sent, is looked after too.
+    let challenge = upcard::tables::NewTable { invited: Some(person(1)), ..new_table(game, 3) };
+    let three = house.room.create(challenge).await.unwrap().snapshot;
+    house.room.store().put_message(&three.table, shown(three.rev)).await.unwrap();
+    assert!(house.room.unpainted().await.unwrap().contains(&three.table));
+    let invitation = Posted { kind: MessageKind::Invitation, user: Some(person(1).id), ..shown(three.rev) };
+    house.room.store().put_message(&three.table, invitation).await.unwrap();
+    assert!(!house.room.unpainted().await.unwrap().contains(&three.table));
     house.room.store().forget_message(&two, MessageKind::Board, None).await.unwrap();
     assert!(house.room.store().messages(&two).await.unwrap().is_empty());
     assert_eq!(house.room.store().messages(&one).await.unwrap().len(), 1);

@@ -1,5 +1,6 @@
 //! `/move`: plays a move in words.
 
+use crate::engine::catalog::{self, Listed};
 use crate::tables::{Act, Summary, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
@@ -62,12 +63,15 @@ async fn only_table(app: &App, from: &Incoming, mine: &[Summary], typed: &str) -
     only
 }
 
-/// A move without the table's code before it.
+/// A move without the table's code before it, and without what lists put between: `k7f2 · Gin Rummy: take 6♣`.
 fn without_table(typed: &str, table: TableId) -> &str {
-    match typed.split_once(char::is_whitespace) {
+    let rest = match typed.split_once(char::is_whitespace) {
         Some((code, rest)) if code == table.as_str() => rest.trim_start(),
-        _ => typed,
-    }
+        _ => return typed,
+    };
+    let Some(line) = rest.strip_prefix('·').map(str::trim_start) else { return rest };
+    let game = |game: &&dyn Listed| line.strip_prefix(game.title())?.strip_prefix(':').map(str::trim_start);
+    catalog::games().iter().find_map(game).unwrap_or(line)
 }
 
 #[cfg(test)]
@@ -80,5 +84,7 @@ mod tests {
         assert_eq!(without_table("k7f2 discard 9D", table), "discard 9D");
         assert_eq!(without_table("draw stock", table), "draw stock");
         assert_eq!(without_table("k7f2", table), "k7f2");
+        assert_eq!(without_table("k7f2 · draw from the stock", table), "draw from the stock");
+        assert_eq!(without_table("k7f2 · Gin Rummy: take 6♣", table), "take 6♣");
     }
 }
