@@ -29,16 +29,29 @@ async fn seated(world: &World, channel: &str) -> Value {
     world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
 }
 
-/// Whoever is asked plays the first move that is offered and does not end the hand: few cards in a hand are lucky enough to be
-/// knocked with at once, but some are.
-async fn play_one(world: &World, channel: &str) {
-    for name in ["Ada", "Ben"] {
+/// Whoever is asked plays, each in a channel of their own, what is chosen of the moves that are offered.
+async fn play(world: &World, places: [(&str, &str); 2], choose: impl Fn(&[String]) -> Option<&String>) {
+    for (name, channel) in places {
         let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
-        if let Some(first) = offered.iter().find(|m| !m.starts_with("knock")) {
-            return world.command(name, channel, "move", json!({"move": first})).await;
+        if let Some(text) = choose(&offered) {
+            return world.command(name, channel, "move", json!({"move": text})).await;
         }
     }
     panic!("nobody may move");
+}
+
+/// The first that does not end the hand: few cards in a hand are lucky enough to be knocked with at once, but some are.
+fn going_on(offered: &[String]) -> Option<&String> {
+    offered.iter().find(|m| !m.starts_with("knock"))
+}
+
+/// What ends the hand, where something does.
+fn ending(offered: &[String]) -> Option<&String> {
+    offered.iter().find(|m| m.starts_with("knock")).or_else(|| offered.first())
+}
+
+async fn play_one(world: &World, channel: &str) {
+    play(world, [("Ada", channel), ("Ben", channel)], going_on).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -162,14 +175,7 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
         }
         moves += 1;
         assert!(moves < 300, "the hand does not end");
-        for name in ["Ada", "Ben"] {
-            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
-            let knock = offered.iter().find(|m| m.starts_with("knock"));
-            if let Some(text) = knock.or_else(|| offered.first()) {
-                world.command(name, &channel, "move", json!({"move": text})).await;
-                break;
-            }
-        }
+        play(&world, [("Ada", &channel), ("Ben", &channel)], ending).await;
     };
     world.recorder.be_good();
     play_one(&world, &channel).await;
@@ -241,14 +247,8 @@ async fn the_board_of_an_archived_thread_is_kept_up_to_date() {
     let thread = opened["room"]["thread"].as_str().unwrap().to_owned();
     let board = seated(&world, &thread).await;
     world.archive(&thread).await;
-    for name in ["Ada", "Ben"] {
-        let direct = world.direct(name).await;
-        let offered = world.complete(name, &direct, "move", json!({"move": ""}), "move").await;
-        if let Some(first) = offered.first() {
-            world.command(name, &direct, "move", json!({"move": first})).await;
-            break;
-        }
-    }
+    let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
+    play(&world, [("Ada", &ada), ("Ben", &ben)], <[String]>::first).await;
     world.wait("Cyd", &thread, "the board", |m| m["id"] == board["id"] && text(m) != text(&board)).await;
     world.stop().await;
 }

@@ -68,10 +68,10 @@ pub fn either<T: AsRef<str>>(things: &[T]) -> String {
     in_a_row(things, "or")
 }
 
-fn in_a_row<T: AsRef<str>>(things: &[T], last_but: &str) -> String {
+fn in_a_row<T: AsRef<str>>(things: &[T], joint: &str) -> String {
     let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
     match things.as_slice() {
-        [init @ .., last] if !init.is_empty() => format!("{} {last_but} {last}", init.join(", ")),
+        [init @ .., last] if !init.is_empty() => format!("{} {joint} {last}", init.join(", ")),
         things => things.concat(),
     }
 }

@@ -1,10 +1,9 @@
 //! Jobs that ended, well or not.
 
-use std::collections::HashSet;
-use std::sync::{Arc, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use crate::store::MessageKind;
-use crate::tables::{Snapshot, TableId, UserId};
+use crate::tables::{Snapshot, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
@@ -89,11 +88,7 @@ impl Presenter {
 
     /// The board cannot be shown, and nobody has just pressed anything: its host is told, once.
     fn complain(&mut self, failure: &Failure) {
-        let Some(newest) = self.newest.as_ref() else { return };
-        let told = |mut all: MutexGuard<'_, HashSet<TableId>>| !all.insert(self.table);
-        if told(self.shared.complained.lock().unwrap_or_else(PoisonError::into_inner)) {
-            return;
-        }
+        let Some(newest) = self.newest.as_ref().filter(|_| self.shared.is_new_trouble(self.table)) else { return };
         let channel = format!("<#{}>", newest.place.channel);
         if let Ok(message) = screens::note(&cannot_post(failure, &channel)) {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), newest.host, message));
@@ -105,7 +100,7 @@ impl Presenter {
         match &failure {
             None => {
                 self.board.done();
-                self.shared.complained.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.table);
+                self.shared.no_trouble(self.table);
             }
             Some(failure) => {
                 tracing::warn!(%failure, table = %self.table, "a board could not be shown");

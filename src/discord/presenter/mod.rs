@@ -65,6 +65,18 @@ struct Shared {
     ended: tokio::sync::Mutex<mpsc::Receiver<()>>,
 }
 
+impl Shared {
+    /// The board of a table cannot be shown. Is that new?
+    fn is_new_trouble(&self, table: TableId) -> bool {
+        self.complained.lock().unwrap_or_else(PoisonError::into_inner).insert(table)
+    }
+
+    /// The board of a table is shown.
+    fn no_trouble(&self, table: TableId) {
+        self.complained.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+    }
+}
+
 /// What a presenter is told.
 enum Order {
     /// Somebody pressed something: wait with the next change, so that it can be the answer.

@@ -77,7 +77,7 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
         ("pass" | "leave", _) => alone(Plain::Pass, verb, rest),
         ("take" | "pick", []) => Ok(Move::Take),
         ("take" | "pick", [card]) => take(view, card),
-        ("draw", [.., deck]) if deck.eq_ignore_ascii_case("stock") => Ok(Move::Stock),
+        ("draw", ["from", "stock"] | ["from", "the", "stock"]) => Ok(Move::Stock),
         ("stock" | "draw" | "deck", _) => alone(Plain::Stock, verb, rest),
         ("accept", _) => alone(Plain::Accept, verb, rest),
         ("refuse", _) => alone(Plain::Refuse, verb, rest),
