@@ -655,9 +655,11 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
     world.press("Ada", &channel, &sure, "Close the table").await;
     world.sees("Ada", &channel, "Ada closed the table").await;
-    // A lobby closes at once.
-    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
-    world.sees("Ada", &channel, "keeps this table").await;
+    // Partners know which seats to take. A lobby closes at once.
+    world.command("Ada", &channel, "play", json!({"game": "pegs-and-jokers"})).await;
+    let lobby = world.sees("Ada", &channel, "Teams: Ada and seat 3 against seat 2 and seat 4.").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    world.sees("Ada", &channel, "Teams: Ada and seat 3 against Ben and seat 4.").await;
     world.command("Ada", &channel, "table end", json!({})).await;
     world
         .until("the lobby is closed", async || {

@@ -14,7 +14,7 @@ use super::match_::Match;
 use super::nearest::did_you_mean;
 use super::options::{Knob, Overrides, Variant, resolve};
 use super::record::{Header, Record, ReplayError};
-use super::seats::Seat;
+use super::seats::{Seat, Seats, Side};
 use super::words::{Words, either, list};
 
 /// Every game of the room, in the order in which it is offered.
@@ -109,6 +109,8 @@ pub trait Listed: Sync {
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
     /// Complete options in one line of words, for the lobby.
     fn house_rules(&self, options: &Value) -> String;
+    /// Who wins together, with complete options, at a table for so many.
+    fn sides(&self, options: &Value, seats: u8) -> Seats<Side>;
     /// Who plays first at a table for so many where nobody says, if the rules know.
     fn first(&self, seats: u8) -> Option<Seat>;
     /// Begins a match.
@@ -335,6 +337,11 @@ impl<G: Words> Listed for Entry<G> {
 
     fn house_rules(&self, options: &Value) -> String {
         serde_json::from_value(options.clone()).map(|o| G::house_rules(&o)).unwrap_or_default()
+    }
+
+    fn sides(&self, options: &Value, seats: u8) -> Seats<Side> {
+        let alone = || Seats::of(seats, |seat| Side(seat.number()));
+        serde_json::from_value(options.clone()).map_or_else(|_| alone(), |options| G::sides(&options, seats))
     }
 
     fn start(&self, setup: Setup) -> Result<Started, String> {

@@ -58,7 +58,7 @@ pub(crate) const fn leftwards(c: char) -> bool {
 
 /// Several names in a row: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
 #[must_use]
-pub fn list(names: &[&str]) -> String {
+pub fn list<T: AsRef<str>>(names: &[T]) -> String {
     in_a_row(names, "and")
 }
 

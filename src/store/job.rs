@@ -13,8 +13,8 @@ pub(super) trait Write: Send + Sync + 'static {
     fn is_one_statement(&self) -> bool {
         false
     }
-    /// Is there no hurry? Then it keeps no move waiting for the disk: what there is of it shares a commit every [`SOON`](super::writer::SOON).
-    fn may_wait(&self) -> bool {
+    /// Does it no harm if a power cut takes the change back? Then no flush of the disk is waited for.
+    fn may_be_lost(&self) -> bool {
         false
     }
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
@@ -23,7 +23,7 @@ pub(super) trait Write: Send + Sync + 'static {
 /// A [`Write`] of any type, on its way.
 pub(super) trait Job: Send {
     fn is_one_statement(&self) -> bool;
-    fn may_wait(&self) -> bool;
+    fn may_be_lost(&self) -> bool;
     fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>>;
     fn answer(self: Box<Self>, result: Result<(), StoreError>);
 }
@@ -47,8 +47,8 @@ impl<W: Write> Job for Ticket<W> {
         self.write.is_one_statement()
     }
 
-    fn may_wait(&self) -> bool {
-        self.write.may_wait()
+    fn may_be_lost(&self) -> bool {
+        self.write.may_be_lost()
     }
 
     fn run<'a>(&'a mut self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {

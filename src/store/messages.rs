@@ -65,8 +65,9 @@ impl Write for Put {
         true
     }
 
-    /// Few boards and invitations are posted, and a board that answered a command is not found again after a crash.
-    fn may_wait(&self) -> bool {
+    /// What is posted again after that has the nonce of what stands there already. Boards and invitations, of which there are few,
+    /// are kept all the same: a board that answered a command has no nonce.
+    fn may_be_lost(&self) -> bool {
         matches!(self.posted.kind, MessageKind::Hand | MessageKind::Notice)
     }
 
@@ -105,7 +106,7 @@ impl Write for Forget {
         true
     }
 
-    fn may_wait(&self) -> bool {
+    fn may_be_lost(&self) -> bool {
         true
     }
 

@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use super::checkpoint::LONG;
 use super::error::StoreError;
 use super::look::look;
-use super::writer::Writer;
+use super::writer::{Pens, Writer};
 use super::{Inner, Store};
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
@@ -43,15 +43,16 @@ impl Store {
         let path: Arc<str> = options.get_filename().to_string_lossy().into();
         make_directory(options.get_filename()).await?;
         look(given(url)?.busy_timeout(patience), &path).await?;
-        let mut conn = connect(&options, &path, patience).await?;
-        migrate(&mut conn, &path).await?;
-        lengthen_log(&mut conn, &path).await;
+        let mut sure = connect(&options, &path, patience).await?;
+        migrate(&mut sure, &path).await?;
+        lengthen_log(&mut sure, &path).await;
+        let quick = connect(&options.clone().synchronous(SqliteSynchronous::Normal), &path, patience).await?;
         let beside = connect(&options, &path, patience).await?;
         let readers = options.pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
         // A file does not hang up: asking before each read whether it is still there is a way to its thread and back for nothing.
         let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
-        let writer = Writer::start(conn, beside, Arc::clone(&path));
+        let writer = Writer::start(Pens { sure, quick }, beside, Arc::clone(&path));
         Ok(Self(Arc::new(Inner { path, pool, writer })))
     }
 }

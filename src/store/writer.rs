@@ -3,15 +3,14 @@
 //! A commit costs a flush of the disk, whatever is in it. While one flush is under way requests gather; all of them share the
 //! next. A batch in which one job fails is rolled back and done again job by job, so that a bad job hurts nobody else.
 //! A single statement that finds nobody at work is carried out where it is asked, without the way to the writer and back.
-//! What nobody waits for (where a message stands) has commits of its own, few of them, so that moves seldom meet one.
+//! What may be lost with the power (where a message stands) is committed without a flush, so that moves seldom wait for it; a
+//! program that is killed loses none of it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
-use tokio::time::{Instant, timeout_at};
 
 use super::checkpoint::{Checkpointer, MUCH};
 use super::error::StoreError;
@@ -22,8 +21,6 @@ use super::scribe::Scribe;
 const BATCH: usize = 512;
 /// The most jobs that wait; more wait outside the queue.
 const QUEUE: usize = 4096;
-/// So long at most waits what may wait.
-pub(super) const SOON: Duration = Duration::from_millis(100);
 
 enum Mail {
     Job(Box<dyn Job>),
@@ -59,8 +56,22 @@ impl Counters {
     }
 }
 
-/// The connection that writes, for one at a time and in the order of asking; `None` once it is closed.
-type Pen = Arc<Mutex<Option<SqliteConnection>>>;
+/// The connections that write.
+pub(super) struct Pens {
+    /// Flushes the disk with each commit.
+    pub sure: SqliteConnection,
+    /// Leaves that to the next commit of the other.
+    pub quick: SqliteConnection,
+}
+
+impl Pens {
+    const fn pick(&mut self, may_be_lost: bool) -> &mut SqliteConnection {
+        if may_be_lost { &mut self.quick } else { &mut self.sure }
+    }
+}
+
+/// They are for one at a time and in the order of asking; `None` once they are closed.
+type Pen = Arc<Mutex<Option<Pens>>>;
 
 /// The way to the writer.
 pub(super) struct Writer {
@@ -72,31 +83,25 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the writer, and beside it what looks after its log on a connection of its own.
-    pub(super) fn start(conn: SqliteConnection, beside: SqliteConnection, path: Arc<str>) -> Self {
+    pub(super) fn start(pens: Pens, beside: SqliteConnection, path: Arc<str>) -> Self {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
         let checkpointer = Checkpointer::start(beside, Arc::clone(&counters));
-        let pen = Arc::new(Mutex::new(Some(conn)));
-        let desk = Desk {
-            pen: Arc::clone(&pen),
-            checkpointer,
-            path: Arc::clone(&path),
-            counters: Arc::clone(&counters),
-            waiting: Vec::new(),
-            patience: None,
-        };
+        let pen = Arc::new(Mutex::new(Some(pens)));
+        let desk =
+            Desk { pen: Arc::clone(&pen), checkpointer, path: Arc::clone(&path), counters: Arc::clone(&counters) };
         tokio::spawn(desk.work(mail));
         Self { queue, pen, path, counters }
     }
 
-    /// Writes durably: when this returns `Ok` the change is on the disk.
+    /// When this returns `Ok` the change is on the disk, or with the system where it [may be lost](Write::may_be_lost).
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
         if write.is_one_statement()
-            && !write.may_wait()
             && !self.counters.log_is_long.load(Ordering::Relaxed)
             && let Ok(mut pen) = self.pen.try_lock()
-            && let Some(conn) = pen.as_mut()
+            && let Some(pens) = pen.as_mut()
         {
+            let conn = pens.pick(write.may_be_lost());
             return Scribe { conn, path: &self.path, counters: &self.counters }.one(&write).await;
         }
         let (ticket, answer) = Ticket::new(write);
@@ -118,58 +123,43 @@ impl Writer {
     }
 }
 
-/// The writer's own task: what came by mail, and what may wait.
+/// The writer's own task: what came by mail.
 struct Desk {
     pen: Pen,
     checkpointer: Checkpointer,
     path: Arc<str>,
     counters: Arc<Counters>,
-    /// What may wait, and how long it still does.
-    waiting: Vec<Box<dyn Job>>,
-    patience: Option<Instant>,
 }
 
 impl Desk {
-    async fn work(mut self, mut mail: mpsc::Receiver<Mail>) {
-        let (pen, path, counters) = (Arc::clone(&self.pen), Arc::clone(&self.path), Arc::clone(&self.counters));
+    async fn work(self, mut mail: mpsc::Receiver<Mail>) {
         let mut letters = Vec::new();
         let mut stopping = Vec::new();
-        loop {
-            let received = mail.recv_many(&mut letters, BATCH);
-            let received = match self.patience {
-                Some(until) => timeout_at(until, received).await,
-                None => Ok(received.await),
-            };
-            let mut pen = pen.lock().await;
+        while mail.recv_many(&mut letters, BATCH).await > 0 {
+            let mut pen = self.pen.lock().await;
             // What came while somebody else wrote shares the commit.
             while letters.len() < BATCH
                 && let Ok(letter) = mail.try_recv()
             {
                 letters.push(letter);
             }
-            let mut batch = Vec::with_capacity(letters.len());
+            let (mut lasting, mut passing) = (Vec::with_capacity(letters.len()), Vec::new());
             for letter in letters.drain(..) {
                 match letter {
-                    Mail::Job(job) if job.may_wait() => self.put_off(job),
-                    Mail::Job(job) => batch.push(job),
+                    Mail::Job(job) if job.may_be_lost() => passing.push(job),
+                    Mail::Job(job) => lasting.push(job),
                     Mail::Stop(done) => {
                         mail.close();
                         stopping.push(done);
                     }
                 }
             }
-            let Some(conn) = pen.as_mut() else { break };
-            let mut scribe = Scribe { conn, path: &path, counters: &counters };
-            scribe.together(batch).await;
+            let Some(pens) = pen.as_mut() else { break };
+            let (path, counters) = (&self.path, &self.counters);
+            let mut scribe = Scribe { conn: &mut pens.sure, path, counters };
+            scribe.together(lasting).await;
             scribe.finish_log().await;
-            let closed = received == Ok(0);
-            if closed || self.patience.is_some_and(|until| until <= Instant::now()) {
-                self.patience = None;
-                scribe.together(std::mem::take(&mut self.waiting)).await;
-            }
-            if closed {
-                break;
-            }
+            Scribe { conn: &mut pens.quick, path, counters }.together(passing).await;
         }
         self.close().await;
         for done in stopping {
@@ -177,19 +167,15 @@ impl Desk {
         }
     }
 
-    fn put_off(&mut self, job: Box<dyn Job>) {
-        self.patience.get_or_insert_with(|| Instant::now() + SOON);
-        self.waiting.push(job);
-    }
-
     /// Moves the log into the database file, so that one file is all there is.
     async fn close(self) {
         self.checkpointer.stop().await;
-        let Some(mut conn) = self.pen.lock().await.take() else { return };
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut conn).await {
+        let Some(Pens { mut sure, quick }) = self.pen.lock().await.take() else { return };
+        let quick = quick.close().await;
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut sure).await {
             tracing::warn!("the database was closed without a checkpoint: {error}");
         }
-        if let Err(error) = conn.close().await {
+        if let Err(error) = sure.close().await.and(quick) {
             tracing::warn!("the database did not close: {error}");
         }
     }

@@ -85,9 +85,10 @@ fn seats(table: &Table, names: &Names, most: u8) -> Vec<SeatInfo> {
     let play = table.play();
     let scores = play.map(|p| p.status().scores).unwrap_or_default();
     let mut people = people(&table.row.sitters);
+    let sides = play.map(|p| p.sides().clone()).or_else(|| terms::sides(&table.row, table.game).ok());
     Seat::all(most)
         .map(|seat| {
-            let side = play.and_then(|p| p.sides().get(seat).copied()).unwrap_or(Side(seat.number()));
+            let side = sides.as_ref().and_then(|sides| sides.get(seat).copied()).unwrap_or(Side(seat.number()));
             SeatInfo {
                 seat,
                 person: people.next(),

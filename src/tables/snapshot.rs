@@ -170,7 +170,7 @@ pub struct SeatInfo {
     pub person: Option<Person>,
     /// The name as the boards say it: numbered where two people of a table bear the same. Empty for a free seat.
     pub name: String,
-    /// Who wins together; seats of one side share the number.
+    /// Who wins together; seats of one side share the number. In the lobby: if as few play as can.
     pub side: Side,
     /// The side's running total; 0 in the lobby.
     pub score: i32,

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::request::Sorry;
-use crate::engine::Overrides;
 use crate::engine::catalog::{Listed, players};
+use crate::engine::{Overrides, Seats, Side};
 use crate::store::TableRow;
 
 /// The fewest and the most who may sit for the match to start.
@@ -44,10 +44,19 @@ pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, S
     Ok(game.house_rules(&in_force(row, game)?))
 }
 
+/// Who wins together, if as many play as would now.
+pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Sorry> {
+    Ok(game.sides(&in_force(row, game)?, next_count(row, game)?))
+}
+
 /// The options in force, complete.
 pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Sorry> {
+    game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Sorry::NotAllowed)
+}
+
+/// With how many the match can start next, those who are there included.
+fn next_count(row: &TableRow, game: &dyn Listed) -> Result<u8, Sorry> {
     let counts = counts(row, game)?;
     let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());
-    let seats = next.or(counts.last()).copied().unwrap_or_default();
-    game.options(Some(&row.variant), &row.options, seats).map_err(Sorry::NotAllowed)
+    Ok(next.or(counts.last()).copied().unwrap_or_default())
 }

@@ -50,7 +50,7 @@ fn for_two(asked: &Asked) -> Result<(), Trouble> {
             game.title(),
             variant.title,
             catalog::players(variant.seats.clone()),
-            list(&ids.iter().map(String::as_str).collect::<Vec<_>>())
+            list(&ids)
         ))),
         None => Ok(()),
     }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::engine::catalog::players;
-use crate::engine::list;
-use crate::tables::{Person, Snapshot, Stage, UserId};
+use crate::engine::{Side, list};
+use crate::tables::{Person, SeatInfo, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, Style, plain};
@@ -73,7 +73,7 @@ fn host(snapshot: &Snapshot) -> &str {
 
 fn seats(snapshot: &Snapshot) -> String {
     let asked: Vec<String> = snapshot.invited.iter().map(|p| format!("<@{}>", p.id)).collect();
-    let asked = list(&asked.iter().map(String::as_str).collect::<Vec<_>>());
+    let asked = list(&asked);
     let mut text = match (snapshot.challenge, snapshot.rematch_of) {
         (true, Some(_)) => format!("**{}** asks for a rematch. Waiting for {asked}.", host(snapshot)),
         (true, None) => format!("**{}** challenges {asked}.", host(snapshot)),
@@ -85,6 +85,7 @@ fn seats(snapshot: &Snapshot) -> String {
         let name = seat.person.as_ref().map_or("–", |_| seat.name.as_str());
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
+    text.push_str(&partners(snapshot));
     if !snapshot.challenge && !asked.is_empty() {
         let _ = match (snapshot.private, snapshot.invited.len()) {
             (true, _) => write!(text, "\nInvited: {asked}"),
@@ -93,6 +94,24 @@ fn seats(snapshot: &Snapshot) -> String {
         };
     }
     text
+}
+
+/// Who will play together, so that friends know which seats to take; nothing where all play alone.
+fn partners(snapshot: &Snapshot) -> String {
+    let playing = &snapshot.seats[..next_count(snapshot).min(snapshot.seats.len())];
+    let mut teams: Vec<(Side, Vec<String>)> = Vec::new();
+    for SeatInfo { seat, person, name, side, .. } in playing {
+        let name = if person.is_some() { name.clone() } else { format!("seat {}", seat.number() + 1) };
+        match teams.iter_mut().find(|(of, _)| of == side) {
+            Some((_, names)) => names.push(name),
+            None => teams.push((*side, vec![name])),
+        }
+    }
+    if teams.len() == playing.len() {
+        return String::new();
+    }
+    let teams: Vec<String> = teams.iter().map(|(_, names)| list(names)).collect();
+    format!("\nTeams: {}.", teams.join(" against "))
 }
 
 /// What changed last; that it was opened is said already.

@@ -44,15 +44,10 @@ pub(super) fn won(standings: &[Standing]) -> String {
     outcome(&names)
 }
 
-fn named<'a>(names: impl IntoIterator<Item = &'a String>) -> String {
-    let names: Vec<&str> = names.into_iter().map(String::as_str).collect();
-    plain(&list(&names))
-}
-
 pub(super) fn places(standings: &[Standing]) -> String {
     let mut text = String::new();
     for s in standings {
-        let _ = writeln!(text, "`{}` {}  **{}**", s.place, named(&s.names), figure(s.score));
+        let _ = writeln!(text, "`{}` {}  **{}**", s.place, plain(&list(&s.names)), figure(s.score));
     }
     text.trim_end().to_owned()
 }

@@ -118,10 +118,10 @@ fn wrong_cards(missing: &[i64], foreign: &[String], puzzle: &Puzzle) -> String {
     foreign.dedup();
     let missing = missing.iter().map(ToString::to_string).collect();
     let faults = [(foreign, "not on the display"), (too_often, "used too often"), (missing, "not used")];
-    let said = faults.into_iter().filter(|(numbers, _)| !numbers.is_empty()).map(|(numbers, what)| {
-        let names: Vec<&str> = numbers.iter().map(String::as_str).collect();
-        format!("{} {} {what}", list(&names), if names.len() == 1 { "is" } else { "are" })
-    });
+    let said = faults
+        .into_iter()
+        .filter(|(numbers, _)| !numbers.is_empty())
+        .map(|(numbers, what)| format!("{} {} {what}", list(&numbers), if numbers.len() == 1 { "is" } else { "are" }));
     said.collect::<Vec<_>>().join("; ")
 }
 

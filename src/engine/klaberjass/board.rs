@@ -194,11 +194,7 @@ fn in_sequences(public: &Public, hand: CardSet) -> String {
     if runs.is_empty() {
         return "no sequence".to_owned();
     }
-    format!(
-        "{}: {} in sequences",
-        list(&runs.iter().map(String::as_str).collect::<Vec<_>>()),
-        points_of(&found, &public.options)
-    )
+    format!("{}: {} in sequences", list(&runs), points_of(&found, &public.options))
 }
 
 /// What the exchange would bring, where it may be made.

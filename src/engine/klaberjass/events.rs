@@ -181,7 +181,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Shown { seat, sequences, points } => {
             let runs: Vec<String> = sequences.iter().map(|run| pretty(run.iter().copied())).collect();
-            let runs = list(&runs.iter().map(String::as_str).collect::<Vec<_>>());
+            let runs = list(&runs);
             format!("{} showed {runs} for {points}.", name(seat))
         }
         Event::Played { seat, card } => format!("{} played {}.", name(seat), card.pretty()),
