@@ -37,6 +37,7 @@ async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
 
 /// No line of anybody's hand stands in a public message.
 async fn check_secrets(world: &World, channel: &str, hands: &[String]) {
+    assert!(!hands.is_empty(), "there is something to look for");
     for message in world.messages("Cyd", channel).await {
         let seen = message.to_string();
         for hand in hands {
@@ -348,6 +349,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
             }
         }
     }
+    let cards = hands(&world, &channel, &["Ada", "Ben"]).await;
     // At the end no buttons stay there.
     world.command("Ben", &channel, "table resign", json!({})).await;
     let sure = world.sees("Ben", &channel, "Give this match up?").await;
@@ -359,7 +361,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
             })
             .await;
     }
-    check_secrets(&world, &channel, &hands(&world, &channel, &["Ada", "Ben"]).await).await;
+    check_secrets(&world, &channel, &cards).await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278, 10008]).await;
 }

@@ -79,7 +79,7 @@ pub enum Reply {
     /// The message that was pressed changes.
     Update(Message),
     /// A hand, in the message that was pressed where nobody else sees that (`true`), or else in an ephemeral message of its own.
-    Hand(Message, TableId, bool),
+    Hand(Message, Arc<Snapshot>, bool),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
     /// A form.
@@ -248,12 +248,10 @@ impl App {
         match reply {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
             Reply::Update(message) => ticket.update(&message).await.map(drop),
-            Reply::Hand(message, table, here) => {
+            Reply::Hand(message, snapshot, here) => {
                 let here = here && from.is_in_private();
                 let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
-                if let Some(shown) = shown {
-                    self.presenters.whispered(table, from.person.id, shown);
-                }
+                self.presenters.shown(&snapshot, from.person.id, shown);
                 Ok(())
             }
             Reply::Choices(lines) => match Callback::choices(lines) {

@@ -29,6 +29,8 @@ pub enum Press {
     Form(TableId, Window, u8),
     /// Something about the table itself.
     Table(TableId, TableAct),
+    /// Voids the hand of this number, and no other.
+    Void(TableId, u32),
     /// An option of the table: a list of its values, or a form for one.
     Knob(TableId, String),
     /// A section of a rules page.
@@ -89,8 +91,6 @@ table_acts! {
     ResignYes = "resign!",
     /// Asks whether to void the hand.
     Void = "void",
-    /// Voids it.
-    VoidYes = "void!",
     /// Asks whether to close the table.
     End = "end",
     /// Closes it.
@@ -128,6 +128,7 @@ impl Press {
             Self::PickShared(table, window, n) => format!("1d:{table}:{window}:{n}"),
             Self::Form(table, window, n) => format!("1t:{table}:{}:{n}", window_name(*window)),
             Self::Table(table, act) => format!("1a:{table}:{}", act.word()),
+            Self::Void(table, hand) => format!("1v:{table}:{hand}"),
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Topics(game) => format!("1q:{game}"),
@@ -170,6 +171,7 @@ impl Press {
             | Self::PickShared(table, ..)
             | Self::Form(table, ..)
             | Self::Table(table, _)
+            | Self::Void(table, _)
             | Self::Knob(table, _) => Some(*table),
             Self::Rules(..) | Self::Topics(_) | Self::Leaders(..) | Self::Greyed(_) => None,
         }
@@ -205,6 +207,7 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
             Press::Form(table, read_window(window)?, number(n)?)
         }
         "1a" => Press::Table(table, *TableAct::ALL.iter().find(|act| act.word() == rest)?),
+        "1v" => Press::Void(table, number(rest)?),
         "1o" => Press::Knob(table, word(rest)?),
         _ => return None,
     })

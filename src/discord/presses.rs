@@ -49,6 +49,7 @@ pub async fn pressed(
         },
         Press::Page(table, window, path, page) => turn_page(app, from, shown, table, window, &path, page).await,
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
+        Press::Void(table, hand) => quietly(app, from, table, Act::Void(Some(hand))).await,
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
         Press::Rules(game, anchor) => {
@@ -135,7 +136,7 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
                 draft: Some((&path, built)),
                 ..Hand::in_look(app.look(from, answer.snapshot.place.guild))
             };
-            Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, table, true))
+            Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, answer.snapshot, true))
         }
         _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
     }
@@ -160,7 +161,7 @@ async fn turn_page(
     };
     let how =
         Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, answer.snapshot.place.guild)) };
-    Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, table, true))
+    Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, answer.snapshot, true))
 }
 
 /// Opens the form behind a button.
@@ -202,11 +203,13 @@ async fn table_act(
         }
         TableAct::More => panels::more(app, from, table, shown).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
-        TableAct::Void => Ok(Reply::Update(screens::sure_void(table)?)),
+        TableAct::Void => {
+            let answer = app.ask(from, &table, None, Act::Look).await?;
+            Ok(Reply::Update(screens::sure_void(&answer.snapshot)?))
+        }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
         TableAct::End => quietly(app, from, table, Act::End).await,
         TableAct::ResignYes => quietly(app, from, table, Act::Resign).await,
-        TableAct::VoidYes => quietly(app, from, table, Act::Void).await,
         TableAct::EndYes => quietly(app, from, table, Act::End).await,
         TableAct::Options => panels::options(app, from, table, None, shown.ephemeral).await,
         TableAct::Show => panels::show(app, from, table, shown.ephemeral).await,

@@ -68,7 +68,7 @@ pub trait Play: Send + Sync {
     fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)>;
     /// A move that shows the game better than the likeliest one, if there is any. It is never offered to a player.
     fn demonstrate(&self, seat: Seat) -> Option<String>;
-    /// What a seat plays whose clock ran out; `None` when it is not awaited.
+    /// What is played for a seat that has resigned; `None` when it is not awaited.
     fn fallback(&self, seat: Seat) -> Option<String>;
 
     /// Everything a seat (`None`: a spectator) may know, as JSON.

@@ -374,10 +374,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// Why not.
     fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
-    /// The steps that may follow those made so far; every path of them ends in legal moves, and no legal
-    /// move has two. A move that is too dear to look for at every press may have none: listings have it all the same. Steps that were not offered lead to [`Choices::none`].
+    /// The steps that may follow those made so far. Every path of them ends in legal moves, and no move has two paths; one that is too
+    /// dear to look for at every press may have none, and is listed all the same. Steps that were not offered lead to [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
-    /// What a seat plays whose clock ran out or who has gone: always legal, always the least harm to the others.
+    /// What is played for a seat that has resigned: always legal, always the least harm to the others.
     fn fallback(view: &View<'_, Self>) -> Self::Move;
     /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what the viewer
     /// knows.

@@ -69,7 +69,7 @@ pub(super) struct Inner {
 }
 
 impl Inner {
-    /// Rebuilds the state from what was stored; `first` makes the house of an empty room.
+    /// Rebuilds the state from what was stored.
     pub(super) fn restore(
         journal: Journal,
         files: Files,

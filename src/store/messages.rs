@@ -36,7 +36,7 @@ pub struct Posted {
     pub rev: u64,
     /// When it was posted, in milliseconds since 1970.
     pub posted: i64,
-    /// The deal that a hand's message shows; 0: none, or unknown.
+    /// The deal in which a hand or a board was posted; 0: none, or unknown.
     pub deal: u32,
 }
 

@@ -301,7 +301,7 @@ impl Store {
     }
 
     /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is missing or
-    /// shows an older revision, and lobbies that have invited somebody who has no invitation.
+    /// shows an older revision, or a later deal than somebody's hand; and lobbies that have invited somebody who has no invitation.
     ///
     /// # Errors
     /// Where the database cannot be read.
@@ -312,6 +312,7 @@ impl Store {
              LEFT JOIN messages m ON m.table_id = t.id AND m.kind = 'board' AND m.user = 0 \
              WHERE coalesce(m.rev, -1) < \
                    t.rev + coalesce((SELECT max(number) FROM journal j WHERE j.table_id = t.id), 0) \
+                OR EXISTS (SELECT 1 FROM messages h WHERE h.table_id = t.id AND h.kind = 'hand' AND h.deal > 0 AND h.deal < m.deal) \
                 OR t.stage = 0 AND EXISTS (SELECT 1 FROM guests g WHERE g.table_id = t.id \
                    AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = g.table_id AND s.user = g.user) \
                    AND NOT EXISTS (SELECT 1 FROM messages i WHERE i.table_id = g.table_id AND i.kind = 'invitation' \

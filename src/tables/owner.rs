@@ -169,7 +169,7 @@ impl Owner {
             let mut said = None;
             let written = match &request.act {
                 Act::Look => return self.answer(Outcome::Done).await,
-                Act::Resign | Act::Void | Act::Play(_) | Act::Build(_) | Act::Finish(_) => {
+                Act::Resign | Act::Void(_) | Act::Play(_) | Act::Build(_) | Act::Finish(_) => {
                     match play::judge(table, request)? {
                         Verdict::Show(outcome) => return self.answer(outcome).await,
                         Verdict::Move(seat, text) => {

@@ -23,7 +23,10 @@ pub(super) fn judge(table: &Table, request: &Request) -> Result<Verdict, Sorry> 
     }
     match &request.act {
         Act::Resign => read(table, play, seat, "resign"),
-        Act::Void => void(table, play, seat, &request.who),
+        Act::Void(Some(hand)) if *hand != play.status().hand => {
+            Err(Sorry::TooLate(format!("Hand {hand} is over already; the one being played was not voided.")))
+        }
+        Act::Void(_) => void(table, play, seat, &request.who),
         Act::Play(text) if text.trim().eq_ignore_ascii_case("void") => void(table, play, seat, &request.who),
         Act::Play(text) => read(table, play, seat, text),
         Act::Build(path) => build(table, play, seat, path, false),

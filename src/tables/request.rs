@@ -120,8 +120,8 @@ pub enum Act {
     /// which the others are asked to accept. For everybody after the first it means [`Accept`](Act::Accept), unless that table was
     /// closed.
     Rematch,
-    /// Voids the hand, where the rules know that (host).
-    Void,
+    /// Voids the hand, where the rules know that (host): the one of this number, or whichever is being played.
+    Void(Option<u32>),
     /// Plays a move in the game's notation.
     Play(String),
     /// Goes on building a move: a path of step indices. Plays it once it is complete and nothing may follow.
@@ -149,7 +149,7 @@ impl fmt::Debug for Act {
             Self::Resign => "Resign",
             Self::End => "End",
             Self::Rematch => "Rematch",
-            Self::Void => "Void",
+            Self::Void(_) => "Void",
             Self::Play(_) => "Play",
             Self::Build(_) => "Build",
             Self::Finish(_) => "Finish",

@@ -107,6 +107,11 @@ impl Recorder {
         self.no_files.store(true, Ordering::SeqCst);
     }
 
+    /// What was to go wrong and has not yet.
+    pub fn untried(&self) -> Vec<Trick> {
+        self.tricks.lock().unwrap().iter().filter(|trick| trick.times > 0).cloned().collect()
+    }
+
     /// Nothing goes wrong any more.
     pub fn be_good(&self) {
         self.tricks.lock().unwrap().clear();
@@ -118,6 +123,16 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     let path = request.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
     let headers = request.headers().clone();
     let body: Bytes = to_bytes(request.into_body(), 16 << 20).await.unwrap();
+    let record = |status: u16, answer: Value| {
+        through.sent.lock().unwrap().push(Sent {
+            method: method.to_string(),
+            path: path.clone(),
+            body: (!body.is_empty()).then(|| serde_json::from_slice(payload(&body)).unwrap()),
+            files: body.windows(8).filter(|window| window == b"files[0]").count(),
+            status,
+            answer,
+        });
+    };
     let trick = {
         let mut tricks = through.tricks.lock().unwrap();
         let found = tricks.iter_mut().find(|t| t.times > 0 && t.method == method.as_str() && path.contains(&t.part));
@@ -128,18 +143,19 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     };
     if through.no_files.load(Ordering::SeqCst) && payload(&body).len() != body.len() {
         let answer = serde_json::json!({"code": 40005, "message": "Request entity too large"});
+        record(413, answer.clone());
         return (StatusCode::PAYLOAD_TOO_LARGE, axum::Json(answer)).into_response();
     }
     if let Some(trick) = &trick {
         tokio::time::sleep(trick.delay).await;
     }
     if let Some((status, code)) = trick.and_then(|t| t.answer) {
-        let status = StatusCode::from_u16(status).unwrap();
-        let mut body = serde_json::json!({"code": code, "message": "a trick"});
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            body["retry_after"] = RETRY_AFTER.as_secs_f64().into();
+        let mut answer = serde_json::json!({"code": code, "message": "a trick"});
+        if status == 429 {
+            answer["retry_after"] = RETRY_AFTER.as_secs_f64().into();
         }
-        return (status, axum::Json(body)).into_response();
+        record(status, answer.clone());
+        return (StatusCode::from_u16(status).unwrap(), axum::Json(answer)).into_response();
     }
     let mut on = through.http.request(method.clone(), format!("{}{path}", through.to)).body(body.clone());
     for name in ["authorization", "content-type", "user-agent"] {
@@ -150,14 +166,7 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     let answer = on.send().await.unwrap();
     let status = answer.status().as_u16();
     let bytes = answer.bytes().await.unwrap();
-    through.sent.lock().unwrap().push(Sent {
-        method: method.to_string(),
-        path,
-        body: (!body.is_empty()).then(|| serde_json::from_slice(payload(&body)).unwrap()),
-        files: body.windows(8).filter(|window| window == b"files[0]").count(),
-        status,
-        answer: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
-    });
+    record(status, serde_json::from_slice(&bytes).unwrap_or(Value::Null));
     (StatusCode::from_u16(status).unwrap(), [("content-type", "application/json")], bytes).into_response()
 }
 

@@ -107,7 +107,10 @@ async fn a_hand_can_be_voided_where_the_rules_know_it_and_only_while_it_is_playe
     assert!(!opened.voidable, "nothing is dealt yet");
     ask(&room, &opened.table, 1, Act::Join).await.unwrap();
     assert!(ask(&room, &opened.table, 0, Act::Start).await.unwrap().snapshot.voidable);
-    assert!(ask(&room, &opened.table, 0, Act::Void).await.unwrap().snapshot.voidable, "the next hand was dealt");
+    let next = ask(&room, &opened.table, 0, Act::Void(Some(1))).await.unwrap().snapshot;
+    assert!(next.voidable && next.hand == 2, "the next hand was dealt");
+    assert!(words(ask(&room, &opened.table, 0, Act::Void(Some(1))).await).contains("Hand 1 is over already"));
+    assert!(ask(&room, &opened.table, 0, Act::Void(None)).await.unwrap().snapshot.voidable, "whichever is played");
     assert!(!ask(&room, &opened.table, 0, Act::Resign).await.unwrap().snapshot.voidable);
     let plain = begun(&room, "gin-rummy", 2).await;
     assert!(!look(&room, &plain).await.voidable);

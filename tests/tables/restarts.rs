@@ -167,6 +167,16 @@ async fn boards_to_be_painted_are_found_after_a_start() {
         house.room.store().put_message(&table, shown(rev)).await.unwrap();
     }
     assert!(house.room.unpainted().await.unwrap().is_empty());
+    // The board of the second deal was posted, and then the program was killed before that hand was.
+    let rev = look(&house.room, &one).await.rev;
+    let hand = Posted { kind: MessageKind::Hand, user: Some(person(1).id), deal: 1, ..shown(rev) };
+    for (posted, waits) in
+        [(hand, false), (Posted { deal: 2, ..shown(rev) }, true), (Posted { deal: 2, ..hand }, false)]
+    {
+        house.room.store().put_message(&one, posted).await.unwrap();
+        assert_eq!(house.room.unpainted().await.unwrap() == [one], waits, "{posted:?}");
+    }
+    house.room.store().forget_message(&one, MessageKind::Hand, Some(person(1).id)).await.unwrap();
     play(&house.room, &two, &mut Dice::new(1), 1).await;
     assert_eq!(house.room.unpainted().await.unwrap(), [two]);
     ask(&house.room, &one, 0, Act::Resign).await.unwrap();

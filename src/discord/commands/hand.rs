@@ -43,5 +43,5 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
         hand,
         Hand { ephemeral: true, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
     )?;
-    Ok(Reply::Hand(message, table, here))
+    Ok(Reply::Hand(message, answer.snapshot, here))
 }

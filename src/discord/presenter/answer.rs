@@ -75,6 +75,7 @@ impl Presenter {
             self.jobs.spawn(jobs::seen(ticket));
             return;
         };
+        let was = self.hands.get(&user).and_then(HandLane::whisper).cloned();
         let kept = match self.hands.get_mut(&user) {
             Some(hand) if hand.silent && !hand.lane.busy => {
                 hand.lane.begin(newest.rev);
@@ -82,7 +83,7 @@ impl Presenter {
             }
             _ => false,
         };
-        self.jobs.spawn(jobs::answer_whisper(user, ticket, message, kept));
+        self.jobs.spawn(jobs::answer_whisper(user, was, ticket, message, kept));
     }
 
     /// A typed move is answered in a line where an ephemeral hand can still be changed, which is then shown there: a hand for each

@@ -19,25 +19,27 @@ impl Presenter {
                 self.notice.busy = false;
                 self.notice.up = up;
             }
-            Done::Board { at, post, became_result, left, failure, press } => {
+            Done::Board { at, post, became_result, left, anew, failure, press } => {
                 self.became_results.extend(became_result);
+                self.anew |= anew;
                 self.board.settle(at, post);
                 self.board_done(left, failure, press);
             }
-            Done::Whisper { user, whisper, kept, failure } => {
+            Done::Whisper { user, was, whisper, kept, failure } => {
                 if let Some(hand) = self.hands.get_mut(&user) {
                     match failure {
                         Some(failure) => hand.lane.failed(&failure),
                         None if kept => hand.lane.done(),
                         None => {}
                     }
-                    hand.set_whisper(whisper);
+                    hand.replace_whisper(was.as_ref(), whisper);
                 }
             }
             Done::Direct { user, kind, at, post } => {
                 let still_held =
                     |newest: &Arc<Snapshot>| newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
-                let held = kind == MessageKind::Hand && self.newest.as_ref().is_some_and(still_held);
+                let whispered = self.hands.get(&user).is_some_and(|hand| hand.whisper().is_some());
+                let held = kind == MessageKind::Hand && (whispered || self.newest.as_ref().is_some_and(still_held));
                 let lane = match kind {
                     MessageKind::Invitation => self.invitations.get_mut(&user),
                     _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),

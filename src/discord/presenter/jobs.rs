@@ -31,6 +31,8 @@ pub(super) enum Done {
         became_result: Option<MessageId>,
         /// Results that could not be posted.
         left: Vec<Outcome>,
+        /// It was to be posted anew, and was not.
+        anew: bool,
         /// What went wrong.
         failure: Option<Failure>,
         /// The press that was to be answered, with whatever it has left.
@@ -51,6 +53,8 @@ pub(super) enum Done {
     Whisper {
         /// Whose.
         user: UserId,
+        /// What showed it before.
+        was: Option<Whisper>,
         /// What shows it now; `None`: it can no longer be changed.
         whisper: Option<Whisper>,
         /// Was the hand's lane taken for it?
@@ -73,6 +77,8 @@ pub(super) struct BoardJob {
     pub(super) channel: ChannelId,
     pub(super) at: Option<Posted>,
     pub(super) rev: u64,
+    /// The deal that it shows.
+    pub(super) deal: u32,
     /// How hands ended, oldest first. The first takes the old board's place.
     pub(super) results: Vec<Outcome>,
     pub(super) board: Message,
@@ -88,7 +94,9 @@ pub(super) struct BoardJob {
 
 impl BoardJob {
     pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+        let before = self.at;
         let failure = self.paint(&shared).await.err();
+        let anew = self.moved.is_some() && self.at == before;
         if let Some((ticket, ..)) = self.press.as_mut()
             && let Err(failure) = ticket.seen().await
         {
@@ -96,7 +104,7 @@ impl BoardJob {
         }
         let press = self.press.take().map(|(ticket, user, _)| (ticket, user));
         let Self { at, post, became_result, results: left, .. } = self;
-        Done::Board { at, post, became_result, left, failure, press }
+        Done::Board { at, post, became_result, left, anew, failure, press }
     }
 
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
@@ -119,7 +127,7 @@ impl BoardJob {
             return Ok(());
         }
         let message = self.post(api).await?;
-        let new = posted(MessageKind::Board, None, self.channel, message, self.rev);
+        let new = Posted { deal: self.deal, ..posted(MessageKind::Board, None, self.channel, message, self.rev) };
         let old = self.at.replace(new);
         save(shared, &self.table, new).await;
         if self.post.found {
@@ -274,20 +282,19 @@ pub(super) async fn whisper(
     message: Message,
     fresh: Option<Ticket>,
 ) -> Done {
-    if let Some(old) = old {
-        let failure = old.message.edit(&shared.api, &message).await.err();
+    if let Some(open) = &old {
+        let failure = open.message.edit(&shared.api, &message).await.err();
         if failure.as_ref().is_none_or(Failure::passes) {
             if let Some(ticket) = fresh {
                 seen(ticket).await;
             }
-            return Done::Whisper { user, whisper: Some(old), kept: true, failure };
+            return Done::Whisper { user, whisper: old.clone(), was: old, kept: true, failure };
         }
     }
-    let whisper = match fresh {
-        Some(mut ticket) => shown(ticket.whisper(&message).await),
-        None => None,
-    };
-    Done::Whisper { user, whisper, kept: true, failure: None }
+    match fresh {
+        Some(mut ticket) => shown(ticket.whisper(&message).await, user, old, true),
+        None => Done::Whisper { user, was: old, whisper: None, kept: true, failure: None },
+    }
 }
 
 /// Says what was played, and then shows the hand by the ephemeral message that is open; where that takes no more changes, by
@@ -308,18 +315,30 @@ pub(super) async fn played(
 
 /// Answers a typed move by the hand.
 pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, kept: bool) -> Done {
-    Done::Whisper { user, whisper: shown(ticket.whisper(&hand).await), kept, failure: None }
-}
-
-/// The ephemeral message that shows a hand now, if there is one that can be changed.
-fn shown(outcome: Result<Option<Ephemeral>, Failure>) -> Option<Whisper> {
-    let message = outcome.inspect_err(|failure| tracing::debug!(%failure, "an ephemeral hand could not be shown"));
-    message.ok().flatten().map(Whisper::from)
+    shown(ticket.whisper(&hand).await, user, None, kept)
 }
 
 /// Answers a press on an ephemeral hand by that hand.
-pub(super) async fn answer_whisper(user: UserId, mut ticket: Ticket, message: Message, kept: bool) -> Done {
-    Done::Whisper { user, whisper: shown(ticket.update(&message).await), kept, failure: None }
+pub(super) async fn answer_whisper(
+    user: UserId,
+    was: Option<Whisper>,
+    mut ticket: Ticket,
+    message: Message,
+    kept: bool,
+) -> Done {
+    shown(ticket.update(&message).await, user, was, kept)
+}
+
+/// Which ephemeral message shows a hand now: where none was made, the one that did before, if it can still be changed.
+fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<Whisper>, kept: bool) -> Done {
+    let (whisper, failure) = match outcome {
+        Ok(made) => (made.map(Whisper::from).or_else(|| was.clone()), None),
+        Err(failure) => {
+            tracing::debug!(%failure, "an ephemeral hand could not be shown");
+            (was.clone(), Some(failure))
+        }
+    };
+    Done::Whisper { user, was, whisper, kept, failure }
 }
 
 /// Pings the one whose turn it is.

@@ -140,7 +140,7 @@ pub(super) struct HandLane {
 }
 
 /// An ephemeral message that shows a hand.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Whisper {
     pub(super) message: Ephemeral,
     since: Instant,
@@ -162,6 +162,13 @@ impl HandLane {
     /// The ephemeral message, while it can be changed.
     pub(super) fn whisper(&self) -> Option<&Whisper> {
         self.whisper.as_ref().filter(|w| w.since.elapsed() < TOKEN)
+    }
+
+    /// Another ephemeral message shows it now, or none, unless yet another one came to show it since it was this one.
+    pub(super) fn replace_whisper(&mut self, was: Option<&Whisper>, whisper: Option<Whisper>) {
+        if self.whisper().is_none_or(|now| Some(now) == was) {
+            self.whisper = whisper;
+        }
     }
 
     /// Another ephemeral message shows it now, or none.

@@ -89,8 +89,8 @@ enum Order {
     Missed(Arc<Snapshot>, Results),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
-    /// This person's hand is shown by an ephemeral message.
-    Whispered(UserId, Ephemeral),
+    /// This person's hand was shown as it was in that revision: by an ephemeral message, or where it stands.
+    Shown { user: UserId, rev: u64, whisper: Option<Ephemeral> },
 }
 
 /// A press to be answered by the message it was on.
@@ -223,9 +223,10 @@ impl Presenters {
         Hold { to: self.send(table, Order::Hold) }
     }
 
-    /// Remembers that a person looks at an ephemeral hand, for as long as its token lives.
-    pub fn whispered(&self, table: TableId, user: UserId, message: Ephemeral) {
-        self.send(table, Order::Whispered(user, message));
+    /// A person's hand was shown as it was in this snapshot. An ephemeral message that shows it is kept up to date for as long as its
+    /// token lives.
+    pub fn shown(&self, snapshot: &Snapshot, user: UserId, whisper: Option<Ephemeral>) {
+        self.send(snapshot.table, Order::Shown { user, rev: snapshot.rev, whisper });
     }
 
     /// Do direct messages to this person fail?

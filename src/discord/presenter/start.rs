@@ -77,6 +77,7 @@ impl Presenter {
             channel: newest.place.channel,
             at: self.board.at,
             rev: newest.rev,
+            deal: newest.hand,
             results: std::mem::take(&mut self.results),
             board,
             post,
@@ -169,9 +170,10 @@ impl Presenter {
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         // Where there is no hand any more, one that is still shown comes to its end, so that no buttons stay there.
         let message = self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok());
+        let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at
-            && let Ok(end) = screens::hand_elsewhere(newest)
+            && let Ok(end) = if hidden { screens::hand_elsewhere(newest) } else { screens::hand_over(newest) }
         {
             // The message from before ends first, so that no old cards and buttons stay there.
             hand.lane.begin(newest.rev);

@@ -136,9 +136,9 @@ impl Presenter {
         self.jobs.is_empty() && self.held == 0 && !self.keeps_a_whisper()
     }
 
-    /// Only we know of an ephemeral hand: while it can be changed and the match goes on, we stay.
+    /// Only we know of an ephemeral hand: while it can be changed and the match goes on, for all we know, we stay.
     fn keeps_a_whisper(&self) -> bool {
-        let playing = self.newest.as_ref().is_some_and(|newest| newest.stage == Stage::Playing);
+        let playing = self.newest.as_ref().is_none_or(|newest| newest.stage == Stage::Playing);
         playing && self.hands.values().any(|hand| hand.whisper().is_some())
     }
 
@@ -185,8 +185,14 @@ impl Presenter {
                 self.see(snapshot);
                 self.pressed(*press);
             }
-            Order::Whispered(user, message) => {
-                self.hands.entry(user).or_default().set_whisper(Some(message.into()));
+            Order::Shown { user, rev, whisper } => {
+                let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
+                let hand = self.hands.entry(user).or_default();
+                if let Some(message) = whisper {
+                    hand.set_whisper(Some(message.into()));
+                }
+                // What was drawn before a change may have come after it.
+                hand.lane.again |= newer;
             }
         }
     }

@@ -17,6 +17,7 @@ fn examples() -> Vec<Press> {
         Press::Page(table(), 7, Vec::new(), 2),
         Press::PickShared(table(), 7, 0),
         Press::Form(table(), Window::Board(3), 0),
+        Press::Void(table(), 3),
         Press::Knob(table(), "lay_offs".into()),
         Press::Rules("gin-rummy".into(), "knocking".into()),
         Press::Topics("brain-drain".into()),

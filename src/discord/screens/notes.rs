@@ -60,8 +60,8 @@ pub fn fault(fault: Fault) -> Result<Message, Limit> {
 }
 
 /// Asks before something that cannot be undone.
-fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<Message, Limit> {
-    let yes = Button::new(yes, Press::Table(table, act).name()?, Style::Danger);
+fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Message, Limit> {
+    let yes = Button::new(yes, press.name()?, Style::Danger);
     let no = Button::new("No", Press::Table(table, TableAct::Show).name()?, Style::Secondary);
     Draft::new().text(question).buttons([yes, no]).build()
 }
@@ -72,15 +72,16 @@ fn sure(table: TableId, question: &str, yes: &str, act: TableAct) -> Result<Mess
 /// Where a limit of Discord's is broken.
 pub fn sure_resign(table: TableId) -> Result<Message, Limit> {
     let question = "Give this match up? You are placed behind all who play on.";
-    sure(table, question, "Resign", TableAct::ResignYes)
+    sure(table, question, "Resign", &Press::Table(table, TableAct::ResignYes))
 }
 
 /// Asks before a hand is voided.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn sure_void(table: TableId) -> Result<Message, Limit> {
-    sure(table, "Void this hand, as misdealt? It is dealt anew.", "Void the hand", TableAct::VoidYes)
+pub fn sure_void(snapshot: &Snapshot) -> Result<Message, Limit> {
+    let yes = Press::Void(snapshot.table, snapshot.hand);
+    sure(snapshot.table, "Void this hand, as misdealt? It is dealt anew.", "Void the hand", &yes)
 }
 
 /// Asks before a table is closed.
@@ -88,7 +89,8 @@ pub fn sure_void(table: TableId) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn sure_end(table: TableId) -> Result<Message, Limit> {
-    sure(table, "Close this table? A match that is not over leaves no result.", "Close the table", TableAct::EndYes)
+    let question = "Close this table? A match that is not over leaves no result.";
+    sure(table, question, "Close the table", &Press::Table(table, TableAct::EndYes))
 }
 
 /// What an act at a table means for the one who did it. What the channel says to all is not said again.

@@ -49,7 +49,7 @@ struct Link {
     session: Option<String>,
 }
 
-/// An ordinary end: no code has to be sent.
+/// An ordinary end.
 const DONE: u16 = 1000;
 
 impl Link {

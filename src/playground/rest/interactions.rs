@@ -90,12 +90,8 @@ fn prepare(room: &Room, interaction: &Interaction, kind: u64, body: Body) -> Api
         LATER | UPDATE => Prepared::Later,
         CHOICES => {
             let mut errors = FormErrors::default();
-            check_choices(
-                &mut errors,
-                list(&mut FormErrors::default(), &data, "choices", "data"),
-                "data.choices",
-                None,
-            );
+            let choices = list(&mut errors, &data, "choices", "data");
+            check_choices(&mut errors, choices, "data.choices", None);
             errors.finish()?;
             Prepared::Choices(data["choices"].clone())
         }
