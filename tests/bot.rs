@@ -626,6 +626,32 @@ async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn turn_notices_can_be_turned_off() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"notices": "off"})).await;
+        world.sees(name, &channel, "turn notices **off**").await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    assert!(world.messages("Cyd", &channel).await.iter().all(|m| !text(m).contains("it is your turn")));
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"notices": "on"})).await;
+    }
+    for name in ["Ada", "Ben"] {
+        let offered = world.complete(name, &channel, "move", json!({"move": "pass"}), "move").await;
+        if let Some(pass) = offered.first() {
+            world.command(name, &channel, "move", json!({"move": pass})).await;
+            break;
+        }
+    }
+    world.sees("Cyd", &channel, "it is your turn").await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_is_full() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;

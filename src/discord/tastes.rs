@@ -22,7 +22,7 @@ impl Look {
 }
 
 /// What everybody gets who has chosen nothing, on a server that has chosen nothing.
-const USUAL: Chosen = Chosen { picture: Some(true), light: Some(false), direct: Some(true) };
+const USUAL: Chosen = Chosen { picture: Some(true), light: Some(false), direct: Some(true), notices: Some(true) };
 
 /// What was chosen. Cheap to clone; read at the start, and written through.
 #[derive(Clone)]
@@ -80,10 +80,19 @@ impl Tastes {
         self.of(user, server).direct.unwrap_or(true)
     }
 
-    /// Do people of this server who have chosen nothing get their hands by direct message?
+    /// Does this person want to be mentioned when others wait for their move?
     #[must_use]
-    pub fn direct_by_default(&self, server: GuildId) -> bool {
-        self.of_server(Some(server)).direct.unwrap_or(true)
+    pub fn notices(&self, user: UserId, server: Option<GuildId>) -> bool {
+        self.of(user, server).notices.unwrap_or(true)
+    }
+
+    /// All that holds for this one: what was chosen, and what follows where nothing was. A person's, on this server.
+    #[must_use]
+    pub fn in_force(&self, owner: Owner, server: Option<GuildId>) -> Chosen {
+        match owner {
+            Owner::Person(user) => self.of(user, server),
+            Owner::Server(guild) => self.of_server(Some(guild)),
+        }
     }
 
     fn of(&self, user: UserId, server: Option<GuildId>) -> Chosen {

@@ -26,6 +26,8 @@ pub struct Chosen {
     pub light: Option<bool>,
     /// Hands by direct message rather than by a button that shows them to their owner alone.
     pub direct: Option<bool>,
+    /// The notice that others wait for one's move.
+    pub notices: Option<bool>,
 }
 
 impl Chosen {
@@ -36,6 +38,7 @@ impl Chosen {
             picture: self.picture.or(below.picture),
             light: self.light.or(below.light),
             direct: self.direct.or(below.direct),
+            notices: self.notices.or(below.notices),
         }
     }
 }
@@ -60,18 +63,20 @@ impl Write for Put {
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
             let (kind, owner) = self.owner.stored();
-            let Chosen { picture, light, direct } = self.chosen;
+            let Chosen { picture, light, direct, notices } = self.chosen;
             let query = if self.chosen == Chosen::default() {
                 sqlx::query("DELETE FROM settings WHERE kind = ?1 AND owner = ?2").bind(kind).bind(owner)
             } else {
                 sqlx::query(
-                    "INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct) VALUES (?1, ?2, ?3, ?4, ?5)",
+                    "INSERT OR REPLACE INTO settings (kind, owner, picture, light, direct, notices) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 )
                 .bind(kind)
                 .bind(owner)
                 .bind(picture)
                 .bind(light)
                 .bind(direct)
+                .bind(notices)
             };
             query.execute(conn).await?;
             Ok(())
@@ -79,7 +84,7 @@ impl Write for Put {
     }
 }
 
-type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>);
+type Row = (i64, i64, Option<bool>, Option<bool>, Option<bool>, Option<bool>);
 
 impl Store {
     /// Everything that anybody has chosen.
@@ -87,16 +92,16 @@ impl Store {
     /// # Errors
     /// Where the database cannot be read.
     pub async fn settings(&self) -> Result<Vec<(Owner, Chosen)>, StoreError> {
-        let rows: Vec<Row> = sqlx::query_as("SELECT kind, owner, picture, light, direct FROM settings")
+        let rows: Vec<Row> = sqlx::query_as("SELECT kind, owner, picture, light, direct, notices FROM settings")
             .fetch_all(&self.0.pool)
             .await
             .map_err(|error| self.fault(&error))?;
-        let of = |(kind, owner, picture, light, direct): Row| {
+        let of = |(kind, owner, picture, light, direct, notices): Row| {
             let owner = match kind {
                 0 => Owner::Person(UserId::from_stored(owner)),
                 _ => Owner::Server(GuildId::from_stored(owner)),
             };
-            (owner, Chosen { picture, light, direct })
+            (owner, Chosen { picture, light, direct, notices })
         };
         Ok(rows.into_iter().map(of).collect())
     }

@@ -1,6 +1,5 @@
 //! `/settings`: how a person, or a server, is shown tables and hands.
 
-use crate::render::Theme;
 use crate::store::{Chosen, Owner};
 use crate::tables::Fault;
 
@@ -31,19 +30,21 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         picture: pick(line.text("boards"), "picture", before.picture),
         light: pick(line.text("theme"), "light", before.light),
         direct: pick(line.text("hands"), "direct", before.direct),
+        notices: pick(line.text("notices"), "on", before.notices),
     };
     if chosen != before {
         tastes.choose(owner, chosen).await.map_err(|error| Fault::log("a setting could not be stored", &error))?;
     }
-    let (who, look, direct) = match owner {
-        Owner::Server(guild) => ("On this server", tastes.public(Some(guild)), tastes.direct_by_default(guild)),
-        Owner::Person(user) => ("For you", app.look(from, from.place.guild), tastes.direct(user, from.place.guild)),
-    };
-    let boards = if look.picture { "pictures" } else { "text" };
-    let theme = if look.theme == Theme::Light { "light" } else { "dark" };
-    let hands = if direct { "by direct message" } else { "by the **My hand** button" };
+    let who = if matches!(owner, Owner::Server(_)) { "On this server" } else { "For you" };
+    let now = tastes.in_force(owner, from.place.guild);
+    let boards = if now.picture == Some(false) { "text" } else { "pictures" };
+    let theme = if now.light == Some(true) { "light" } else { "dark" };
+    let hands = if now.direct == Some(false) { "by the **My hand** button" } else { "by direct message" };
+    let notices = if now.notices == Some(false) { "off" } else { "on" };
     let changed = if chosen == before { "" } else { "Saved: it shows with the next change of a table.\n" };
-    let words = format!("{changed}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}.");
+    let words = format!(
+        "{changed}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}, turn notices **{notices}**."
+    );
     Ok(Reply::Whisper(screens::note(&words)?))
 }
 

@@ -135,7 +135,11 @@ fn cannot_post(failure: &Failure, channel: &str) -> String {
             "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads: \
              **Send Messages in Threads**). The table is kept; `/board` shows it once I may."
         ),
-        Failure::NoChannel => "The channel of this table is gone.".to_owned(),
+        Failure::NoChannel => {
+            "The channel of this table is gone. The match is kept, and goes on by direct message; `/move resign` \
+                               gives it up."
+                .to_owned()
+        }
         _ => "The board could not be posted. The table is kept; `/board` tries again.".to_owned(),
     }
 }

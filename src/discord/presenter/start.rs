@@ -271,6 +271,7 @@ impl Presenter {
             [one] if newest.stage == Stage::Playing => Some(*one),
             _ => None,
         };
+        let wanted = wanted.filter(|user| self.shared.tastes.notices(*user, newest.place.guild));
         if self.notice.tried != wanted {
             self.notice.tried = None;
         }

@@ -10,6 +10,7 @@ use super::super::press::TableAct;
 use super::super::tastes::Look;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
+use super::over::won;
 use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.
@@ -70,12 +71,17 @@ pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
 /// Where a limit of Discord's is broken.
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
     let (first, rest) = ended.words.split_once('\n').unwrap_or((&ended.words, ""));
+    // Who won the match is said by the message that follows.
+    let won = snapshot.standings.as_deref().map(won).filter(|won| !won.is_empty());
+    let rest = rest.lines().map(|line| match won.as_ref().and_then(|won| line.strip_prefix(won.as_str())) {
+        Some(more) => more.trim(),
+        None => line,
+    });
+    let rest = rest.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
     let say = |look: Look, screen: &Arc<Screen>| {
         let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
         let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
-        table(draft, look, screen, rest.trim_end())
-            .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
-            .build()
+        table(draft, look, screen, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
     };
     match &ended.screen {
         Some(screen) => shown(look, screen, |look| say(look, screen)),

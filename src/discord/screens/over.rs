@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::engine::{figure, list, outcome};
+use crate::engine::picture::{Screen, Sheet, Zone};
+use crate::engine::{columns, figure, list, outcome};
 use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::press::{Press, TableAct};
@@ -25,7 +26,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         .text(format!("**{}**", plain(&won(standings))))
         .text_cut(places(standings))
         .text_cut(resigned(snapshot).map_or_else(String::new, |names| format!("-# Resigned: {names}.")));
-    let draft = table(draft, look, &snapshot.screen, "").text_cut(ratings(&snapshot.ratings));
+    let draft = table(draft, look, &snapshot.screen, &hands(&snapshot.screen)).text_cut(ratings(&snapshot.ratings));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
@@ -35,6 +36,26 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     buttons.push(Button::new("Leaderboard", leaders, Style::Secondary));
     buttons.push(act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?);
     draft.buttons(buttons).build()
+}
+
+/// What each hand brought, in columns; nothing after a single one, of which the places say all.
+fn hands(screen: &Screen) -> String {
+    let sheets = screen.zones.iter().filter_map(|zone| if let Zone::Sheet(sheet) = zone { Some(sheet) } else { None });
+    let Some(Sheet { head, rows, .. }) =
+        sheets.take(1).find(|sheet| sheet.head.first().is_some_and(|of| !of.is_empty()))
+    else {
+        return String::new();
+    };
+    let lines = || std::iter::once(head).chain(rows);
+    let wide = |column: usize| lines().map(|line| columns::width(&line[column])).max().unwrap_or_default();
+    let wide: Vec<usize> = (0..head.len()).map(wide).collect();
+    let said = lines().map(|line| {
+        let (first, rest) = line.split_first().map_or(("", [].as_slice()), |(first, rest)| (first.as_str(), rest));
+        rest.iter().zip(&wide[1..]).fold(columns::left(first, wide[0]), |said, (cell, wide)| {
+            format!("{said}  {}{cell}", " ".repeat(wide - columns::width(cell)))
+        })
+    });
+    said.collect::<Vec<_>>().join("\n")
 }
 
 /// Who won, not made safe yet.
@@ -71,6 +92,18 @@ mod tests {
     fn standing(place: u8, names: &[&str]) -> Standing {
         let names = names.iter().map(|&name| name.to_owned()).collect();
         Standing { place, side: Side(0), score: 5, names }
+    }
+
+    #[test]
+    fn in_words_each_hand_stands_in_a_line() {
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let rows = vec![row(["1", "25", "0"]), row(["2", "–", "104"]), row(["total", "25", "104"])];
+        let sheet = Sheet { head: row(["hand", "Ada", "王小明"]), rows, strong: None };
+        let screen =
+            |sheet| Screen { zones: vec![Zone::Loud("Ada".to_owned()), Zone::Sheet(sheet)], ..Screen::default() };
+        let words = "hand   Ada  王小明\n1       25       0\n2        –     104\ntotal   25     104";
+        assert_eq!(hands(&screen(sheet.clone())), words);
+        assert_eq!(hands(&screen(Sheet { head: row(["", "score", ""]), ..sheet })), "");
     }
 
     #[test]
