@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::list;
 use crate::engine::picture::Screen;
+use crate::engine::{figure, list};
 use crate::tables::{Ended, SeatInfo, Snapshot, UserId};
 
 use super::super::press::TableAct;
@@ -11,7 +11,7 @@ use super::super::tastes::Look;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
 use super::over::won;
-use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
+use super::{about, accent, act, by_side, lately, link, resigned, shown, table, title, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.
 ///
@@ -28,7 +28,10 @@ pub fn board(snapshot: &Snapshot, silent: &[UserId], look: Look) -> Result<Messa
 
 fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
     let draft = about(snapshot, &plain(&snapshot.board.headline));
+    // The words of the board say them already.
+    let scores = if look.picture { scores(snapshot) } else { String::new() };
     let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
+        .text(scores)
         .text_cut(lately(&snapshot.earlier, &snapshot.told))
         .text(bold(&snapshot.board.prompt));
     if let Some(names) = resigned(snapshot) {
@@ -48,6 +51,15 @@ fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Res
         draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&closed)));
     }
     draft.buttons(buttons).build()
+}
+
+/// Small, for those on whose screen the picture is: `Ada 84 · Ben 61`.
+fn scores(snapshot: &Snapshot) -> String {
+    let side = |seats: &Vec<&SeatInfo>| {
+        let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+        format!("{} {}", plain(&list(&names)), figure(seats[0].score))
+    };
+    format!("-# {}", by_side(&snapshot.seats).iter().map(side).collect::<Vec<_>>().join(" · "))
 }
 
 /// Those who take no direct messages, in the order of their seats: they are found out in any.

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use crate::engine::catalog::players;
-use crate::engine::{Side, list};
+use crate::engine::list;
 use crate::tables::{Person, SeatInfo, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::{about, act, link, told};
+use super::{about, act, by_side, link, told};
 
 /// The lobby of a table, or a challenge. Does it ping those who are invited, and whom did no message reach?
 ///
@@ -99,18 +99,15 @@ fn seats(snapshot: &Snapshot) -> String {
 /// Who will play together, so that friends know which seats to take; nothing where all play alone.
 fn partners(snapshot: &Snapshot) -> String {
     let playing = &snapshot.seats[..next_count(snapshot).min(snapshot.seats.len())];
-    let mut teams: Vec<(Side, Vec<String>)> = Vec::new();
-    for SeatInfo { seat, person, name, side, .. } in playing {
-        let name = if person.is_some() { name.clone() } else { format!("seat {}", seat.number() + 1) };
-        match teams.iter_mut().find(|(of, _)| of == side) {
-            Some((_, names)) => names.push(name),
-            None => teams.push((*side, vec![name])),
-        }
-    }
+    let teams = by_side(playing);
     if teams.len() == playing.len() {
         return String::new();
     }
-    let teams: Vec<String> = teams.iter().map(|(_, names)| list(names)).collect();
+    let name = |seat: &&SeatInfo| match &seat.person {
+        Some(_) => seat.name.clone(),
+        None => format!("seat {}", seat.seat.number() + 1),
+    };
+    let teams: Vec<String> = teams.iter().map(|team| list(&team.iter().map(name).collect::<Vec<_>>())).collect();
     format!("\nTeams: {}.", teams.join(" against "))
 }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::engine::picture::Screen;
 use crate::engine::{catalog, list};
-use crate::tables::Snapshot;
+use crate::tables::{SeatInfo, Snapshot};
 
 use super::press::{Press, TableAct};
 use super::tastes::Look;
@@ -56,6 +56,18 @@ fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message
 /// The table itself: drawn, or in words.
 fn table(draft: Draft, look: Look, screen: &Arc<Screen>, words: &str) -> Draft {
     if look.picture { draft.picture(Art { screen: Arc::clone(screen), theme: look.theme }) } else { draft.code(words) }
+}
+
+/// Seats by who wins together, in the order of their first seats.
+fn by_side(seats: &[SeatInfo]) -> Vec<Vec<&SeatInfo>> {
+    let mut sides: Vec<Vec<&SeatInfo>> = Vec::new();
+    for seat in seats {
+        match sides.iter_mut().find(|side| side[0].side == seat.side) {
+            Some(side) => side.push(seat),
+            None => sides.push(vec![seat]),
+        }
+    }
+    sides
 }
 
 /// The names of those who resigned; `None` where nobody did.
