@@ -23,8 +23,11 @@ pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let mut used = 1;
-    let mut kept: String = text
+    let [apart, end] = ISOLATES;
+    let inner = text.strip_suffix(end).unwrap_or(text);
+    let number = Some(number_behind(inner)).filter(|number| width(number) + 2 <= columns).unwrap_or_default();
+    let mut used = 1 + width(number);
+    let mut kept: String = inner
         .chars()
         .take_while(|&c| {
             used += char_width(c);
@@ -32,12 +35,19 @@ pub fn cut(text: &str, columns: usize) -> String {
         })
         .collect();
     kept.push('…');
+    kept.push_str(number);
     // A name that is set apart because it is read from the right stays so: what follows it keeps its place.
-    let [apart, end] = ISOLATES;
     if text.starts_with(apart) {
         kept.push(end);
     }
     kept
+}
+
+/// The number that tells namesakes apart, with the space before it: it stays however short a name is cut.
+fn number_behind(name: &str) -> &str {
+    let tail = name.rfind(' ').map_or("", |at| &name[at..]);
+    let numbers = (2..=3).contains(&tail.len()) && tail[1..].bytes().all(|b| b.is_ascii_digit());
+    if numbers { tail } else { "" }
 }
 
 /// The text in exactly so many columns, on the left.
@@ -62,5 +72,8 @@ mod tests {
         assert_eq!(cut("Bartholomew", 5), "Bart…");
         assert_eq!(cut("\u{2068}عبد الرحمن\u{2069}", 5), "\u{2068}عبد …\u{2069}");
         assert_eq!(left("Ada", 5), "Ada  ");
+        // Namesakes stay apart.
+        assert_eq!(left("Christopher Robin 2", 14), "Christopher… 2");
+        assert_eq!(cut("\u{2068}عبد الرحمن 2\u{2069}", 7), "\u{2068}عبد … 2\u{2069}");
     }
 }

@@ -41,6 +41,8 @@ pub struct Match<G: Game> {
     /// Seats that resigned, in that order.
     gone: Vec<Seat>,
     moves: u32,
+    /// Which hand was dealt last.
+    hand: u32,
     /// Running totals by side as each hand ended.
     sheet: Vec<Seats<i32>>,
 }
@@ -54,6 +56,7 @@ impl<G: Game> Clone for Match<G> {
             progress: self.progress.clone(),
             gone: self.gone.clone(),
             moves: self.moves,
+            hand: self.hand,
             sheet: self.sheet.clone(),
         }
     }
@@ -73,9 +76,18 @@ impl<G: Game> Match<G> {
         let first = first.unwrap_or_else(|| Seat::FIRST.after(chance.below(u32::from(seats)) as u8, seats));
         let state = G::open(options, seats, first);
         let sides = G::sides(options, seats);
-        let mut new =
-            Self { state, chance, sides, progress: Progress::HandOver, gone: Vec::new(), moves: 0, sheet: Vec::new() };
+        let mut new = Self {
+            state,
+            chance,
+            sides,
+            progress: Progress::HandOver,
+            gone: Vec::new(),
+            moves: 0,
+            hand: 0,
+            sheet: Vec::new(),
+        };
         new.progress = G::deal(&mut new.state, &mut new.chance, facts);
+        new.hand = G::hand(&new.state.public);
         new.settle(facts);
         new
     }
@@ -227,8 +239,13 @@ impl<G: Game> Match<G> {
                     return self.put_the_gone_last();
                 }
                 Progress::HandOver => {
-                    self.sheet.push(G::totals(&self.state.public));
+                    let totals = G::totals(&self.state.public);
                     self.progress = G::deal(&mut self.state, &mut self.chance, facts);
+                    // What is dealt anew within a hand is still that hand.
+                    if G::hand(&self.state.public) != self.hand {
+                        self.sheet.push(totals);
+                        self.hand = G::hand(&self.state.public);
+                    }
                 }
                 Progress::Playing => {
                     if self.gone.is_empty() {
@@ -236,6 +253,9 @@ impl<G: Game> Match<G> {
                     }
                     if self.sides_left().count() < 2 {
                         self.progress = Progress::MatchOver(Standings::by_score(&self.scores()));
+                        // A hand that was given up and has brought nothing is none of the sheet's.
+                        let totals = G::totals(&self.state.public);
+                        self.sheet.pop_if(|last| *last == totals);
                     } else if let Some(seat) = self.awaiting().seats().iter().find(|s| self.gone.contains(s)) {
                         let m = G::fallback(&self.view(Some(seat)));
                         self.progress = G::apply(&mut self.state, seat, Legal::new(m), &mut self.chance, facts);

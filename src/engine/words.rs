@@ -252,8 +252,12 @@ pub enum Moment {
 pub trait Words: Game {
     /// Are there legal moves that no list can hold, such as typed answers?
     const FREE_TEXT: bool = false;
-    /// What the rules call one deal of a match.
-    const DEAL: &'static str = "hand";
+
+    /// What the rules call one deal of such a match.
+    fn name_of_a_deal(public: &Self::Public) -> &'static str {
+        let _ = public;
+        "hand"
+    }
 
     /// A move in canonical notation. `read(say(m)) == m` wherever `m` is legal.
     fn say(m: &Self::Move) -> String;

@@ -286,12 +286,14 @@ impl Lobby<'_> {
             }
         }
         name_variant(&mut draft.row, self.table.game)?;
-        let same = (&draft.row.variant, &draft.row.options) == (&self.row().variant, &self.row().options);
-        if same { Err(Sorry::not_allowed("That is so already.")) } else { self.terms(draft, "changed the house rules") }
+        self.terms(draft, "changed the house rules")
     }
 
     pub(super) fn set_variant(&self, variant: &str) -> Drafted {
         self.as_host()?;
+        if variant == self.row().variant {
+            return Err(so_already());
+        }
         let mut draft = self.draft();
         variant.clone_into(&mut draft.row.variant);
         draft.row.options = Overrides::new();
@@ -311,6 +313,10 @@ impl Lobby<'_> {
     /// Are the new terms such that those who are seated can play?
     fn terms(&self, draft: Draft, what: &str) -> Drafted {
         self.terms_open()?;
+        let (old, new) = (self.row(), &draft.row);
+        if (&new.variant, &new.options, new.seats) == (&old.variant, &old.options, old.seats) {
+            return Err(so_already());
+        }
         let seated = draft.row.sitters.len();
         let (_, most) = wanted(&draft.row, self.table.game)?;
         if seated > usize::from(most) {
@@ -362,6 +368,10 @@ impl Lobby<'_> {
         };
         format!("Only {}, who keeps this table, can close it now. {when}", self.host_name())
     }
+}
+
+fn so_already() -> Sorry {
+    Sorry::not_allowed("That is so already.")
 }
 
 /// Somebody at a seat.

@@ -380,7 +380,10 @@ fn draft(table: &Table, request: &Request, act: &Act, seeds: &Seeds) -> Result<D
         Act::SetSeats(seats) => lobby.set_seats(*seats),
         Act::Accept => lobby.accept(),
         Act::Decline => lobby.decline(),
-        _ => lobby.end(request.moderator),
+        Act::End => lobby.end(request.moderator),
+        Act::Resign | Act::Rematch | Act::Void(_) | Act::Play(_) | Act::Build(_) | Act::Finish(_) | Act::Look => {
+            Err(Sorry::not_allowed("That is nothing to be changed at a table."))
+        }
     }
 }
 

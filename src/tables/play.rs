@@ -31,7 +31,19 @@ pub(super) fn judge(table: &Table, request: &Request) -> Result<Verdict, Sorry> 
         Act::Play(text) => read(table, play, seat, text),
         Act::Build(path) => build(table, play, seat, path, false),
         Act::Finish(path) => build(table, play, seat, path, true),
-        _ => Ok(Verdict::Show(Outcome::Done)),
+        Act::Look
+        | Act::Join
+        | Act::Leave
+        | Act::Start
+        | Act::Kick(_)
+        | Act::Invite(_)
+        | Act::SetOptions(_)
+        | Act::SetVariant(_)
+        | Act::SetSeats(_)
+        | Act::Accept
+        | Act::Decline
+        | Act::End
+        | Act::Rematch => Ok(Verdict::Show(Outcome::Done)),
     }
 }
 

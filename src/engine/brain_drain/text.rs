@@ -14,7 +14,10 @@ use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Sea
 
 impl Words for BrainDrain {
     const FREE_TEXT: bool = true;
-    const DEAL: &'static str = "pack";
+
+    fn name_of_a_deal(_public: &Public) -> &'static str {
+        "pack"
+    }
 
     fn say(m: &Move) -> String {
         match m {

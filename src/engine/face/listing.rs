@@ -84,7 +84,7 @@ impl<G: Words> Live<G> {
 
     /// The legal move that a text is, if it is one.
     fn exact(&self, seat: Seat, text: &str) -> Option<G::Move> {
-        if text.is_empty() {
+        if text.is_empty() || self.play.may_act(seat).is_err() {
             return None;
         }
         let m = G::read(&self.play.view(Some(seat)), text).ok()?;

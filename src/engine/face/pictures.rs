@@ -91,7 +91,7 @@ impl<G: Words> Live<G> {
         let outcome = outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>());
         let headline = match self.play.sheet().len() {
             0 | 1 => String::new(),
-            hands => format!("over after {hands} {}s", G::DEAL),
+            hands => format!("over after {hands} {}s", G::name_of_a_deal(self.play.public())),
         };
         let side =
             |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), figure(placing.score));
@@ -157,7 +157,8 @@ impl<G: Words> Live<G> {
             let alone = standings.0.iter().filter(|placing| placing.place == 1).count() == 1;
             return Some(Sheet { head: vec![String::new(), "score".to_owned()], rows, strong: alone.then_some(0) });
         }
-        let head = std::iter::once(G::DEAL.to_owned()).chain((0..end.count()).map(|n| name(Side(n)))).collect();
+        let deal = G::name_of_a_deal(self.play.public()).to_owned();
+        let head = std::iter::once(deal).chain((0..end.count()).map(|n| name(Side(n)))).collect();
         let skipped = totals.len().saturating_sub(HANDS_LISTED);
         let mut rows: Vec<Vec<String>> = Vec::new();
         if skipped > 0 {

@@ -57,6 +57,33 @@ fn a_move_being_built_says_what_was_chosen() {
 }
 
 #[test]
+fn a_seat_that_is_not_there_has_no_moves() {
+    for game in catalog::games() {
+        let play = begun(game.id(), None);
+        let nobody = Seat::new(7).expect("there are tables of eight");
+        for text in ["", "gin", "lay 1KG 2SR 3CY; end", "draw"] {
+            assert!(play.legal(nobody, text, 5).moves.is_empty() && play.suggest(nobody, text, 5).is_empty());
+            assert!(play.read(nobody, text).is_err());
+        }
+    }
+}
+
+#[test]
+fn texts_of_any_length_are_refused() {
+    for game in catalog::games() {
+        for variant in game.variants() {
+            let play = begun(game.id(), Some(variant.id));
+            let seat = awaited(play.as_ref());
+            for part in ["play ", "move ", "(", "1+", "lay ", "; ", "draw; ", "♠", "a1-", "solve ", "as "] {
+                let text = part.repeat(50_000);
+                assert!(play.read(seat, &text).is_err(), "{}: {part:?}", game.id());
+                assert!(play.legal(seat, &text, 5).moves.is_empty(), "{}: {part:?}", game.id());
+            }
+        }
+    }
+}
+
+#[test]
 fn a_draft_says_first_that_it_is_not_played() {
     let mut play = begun("kings-rummy", None);
     let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));

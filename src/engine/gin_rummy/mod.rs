@@ -197,6 +197,10 @@ impl Game for GinRummy {
 }
 
 impl Words for GinRummy {
+    fn name_of_a_deal(public: &Public) -> &'static str {
+        if public.tables.len() > 1 { "round" } else { "hand" }
+    }
+
     fn say(m: &Move) -> String {
         notation::say(m)
     }

@@ -191,6 +191,9 @@ impl Public {
     /// Partners change opponents, and the deal changes teams at both tables.
     fn next_round(&mut self) {
         self.hand += 1;
+        // Whoever changes tables meets no window there that a button of theirs still names.
+        let moves = self.tables.iter().map(|table| table.moves).max().unwrap_or_default();
+        self.tables.iter_mut().for_each(|table| table.moves = moves);
         for (even, table) in [0_u8, 2].into_iter().zip(&mut self.tables) {
             let even = Seat::FIRST.after(even, 4);
             let odd = table.other(even).after(2, 4);

@@ -156,7 +156,10 @@ impl Game for KeyOfTheDoor {
 }
 
 impl Words for KeyOfTheDoor {
-    const DEAL: &'static str = "deal";
+    fn name_of_a_deal(_public: &Public) -> &'static str {
+        "deal"
+    }
+
     fn say(m: &Move) -> String {
         notation::say(m)
     }

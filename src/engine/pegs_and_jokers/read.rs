@@ -88,7 +88,7 @@ fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
 pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
     // Letters stay as they were typed, so that refusals can repeat them.
     let text = text.replace('−', "-");
-    let (first, rest) = word(&text);
+    let (first, rest) = without_play(&text);
     let public = view.public();
     let seat = view.seat().unwrap_or(Seat::FIRST);
     let mover = Mover::new(public, seat);
@@ -99,7 +99,6 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
             wrong("Nobody passes: play a card, or `drop` one if none can move a peg.")
         }
         "trust" | "believe" | "pass" => Ok(Move::Trust),
-        "play" | "move" if !rest.is_empty() => read(view, rest),
         "send" => peg_or_say(rest, public.seats()).map(Move::Send),
         "drop" | "discard" => card_behind(rest, "drop 5").map(Move::Drop),
         "count" => {
@@ -114,8 +113,17 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
             };
             play(view, &mover, claim, &|play| Move::Down(card, play))
         }
-        _ => play(view, &mover, &text, &|play| honest(public, play)),
+        _ => play(view, &mover, &format!("{first} {rest}"), &|play| honest(public, play)),
     }
+}
+
+/// The first word and the rest: `play 6 a1` is `6 a1`.
+fn without_play(text: &str) -> (&str, &str) {
+    let (mut first, mut rest) = word(text);
+    while !rest.is_empty() && ["play", "move"].iter().any(|verb| first.eq_ignore_ascii_case(verb)) {
+        (first, rest) = word(rest);
+    }
+    (first, rest)
 }
 
 /// A plain move where cards are played face down: the card is what it is said to be.

@@ -3,7 +3,9 @@
 use super::scenes::{Scene, after, seat};
 use crate::engine::chance::Chance;
 use crate::engine::game::{Game, Progress};
+use crate::engine::gin_rummy::event::Event;
 use crate::engine::gin_rummy::scoring::Outcome;
+use crate::engine::gin_rummy::state::Phase;
 use crate::engine::gin_rummy::{GinRummy, Illegal};
 use crate::engine::seats::Seat;
 
@@ -71,6 +73,55 @@ fn a_move_at_one_table_leaves_the_clicks_at_the_other_good() {
     let after = windows(&scene.moves("0 pass"));
     assert!(before[0] != after[0] && before[1] != after[1]);
     assert_eq!(before[2..], after[2..]);
+}
+
+#[test]
+fn whoever_changes_tables_meets_no_window_twice() {
+    let mut state = Scene::new("four-hand", "", &[]).play.state().clone();
+    let mut facts = Vec::new();
+    (state.public.tables[0].moves, state.public.tables[1].moves) = (40, 20);
+    state.public.book(0, Outcome::Won(seat(0), 9), &mut facts);
+    state.public.book(1, Outcome::Won(seat(2), 9), &mut facts);
+    GinRummy::deal(&mut state, &mut Chance::from_seed([1; 32]), &mut facts);
+    for n in 0..4 {
+        let window = GinRummy::window(&state.public, Some(seat(n)), 60);
+        assert!(window > 40, "seat {n} saw window {window} in the last round");
+    }
+}
+
+/// Plays the simplest moves at the first table, whose stock has run low, until it is dead.
+fn played_dead(changes: &str) -> Scene {
+    let mut scene = Scene::new("four-hand", changes, &[]);
+    let mut state = scene.play.state().clone();
+    state.secret.stocks[0].truncate(3);
+    state.public.tables[0].stock = 3;
+    scene.play = scene.play.with_state(state);
+    while !scene.facts.iter().any(|told| matches!(told.event.bare(), Event::Dead { .. })) {
+        let who = scene.play.public().tables[0].turn;
+        let m = GinRummy::fallback(&scene.play.view(Some(who)));
+        scene.facts.clear();
+        scene.play.act(who, m, &mut scene.facts).unwrap();
+    }
+    scene
+}
+
+#[test]
+fn score_sheets_have_a_row_for_each_round_that_was_finished() {
+    let mut again = played_dead("four_replay_dead=true");
+    assert_eq!((again.play.public().tables[0].phase, again.play.public().hand), (Phase::Upcard, 1));
+    assert!(again.play.sheet().is_empty(), "dealt again, it is still the first round");
+    again.play.resign(seat(0), &mut again.facts).unwrap();
+    again.play.resign(seat(2), &mut again.facts).unwrap();
+    assert_eq!(again.play.sheet().len(), 1, "there is a sheet at the end");
+
+    let mut given_up = Scene::new("standard", "", &[]);
+    while given_up.play.sheet().is_empty() {
+        let who = given_up.play.awaiting().seats().iter().next().unwrap();
+        let m = GinRummy::fallback(&given_up.play.view(Some(who)));
+        given_up.play.act(who, m, &mut given_up.facts).unwrap();
+    }
+    given_up.play.resign(seat(1), &mut given_up.facts).unwrap();
+    assert_eq!(given_up.play.sheet().len(), 1, "the second hand was not finished");
 }
 
 #[test]
