@@ -109,7 +109,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     world.press("Ben", &channel, &sure, "Resign").await;
     let over = world.sees("Ada", &channel, "Ada wins the match").await;
     assert!(text(&over).contains("Ratings:"), "{}", text(&over));
-    assert!(text(&over).contains("Resigned: Ben."), "{}", text(&over));
+    assert!(text(&over).contains("Ben (resigned)"), "{}", text(&over));
     // There is nothing left to give up.
     world.press("Ada", &channel, &hers, "Resign").await;
     world.sees("Ada", &channel, "The match is over").await;

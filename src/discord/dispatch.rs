@@ -90,6 +90,13 @@ pub enum Reply {
     Opened(Arc<Snapshot>, Opening),
 }
 
+impl Reply {
+    /// For that person alone: in the ephemeral message that was pressed (`here`), or in one of its own.
+    pub fn alone(message: Message, here: bool) -> Self {
+        if here { Self::Update(message) } else { Self::Whisper(message) }
+    }
+}
+
 /// Why there is no such answer.
 #[derive(Debug)]
 pub enum Trouble {

@@ -18,7 +18,7 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
     host_only(from, &answer.snapshot)?;
     let in_force = app.room.options(&table).await?;
     let panel = screens::options(&answer.snapshot, &in_force, changed)?;
-    Ok(if here { Reply::Update(panel) } else { Reply::Whisper(panel) })
+    Ok(Reply::alone(panel, here))
 }
 
 /// The table in a few lines: in a message of its own, or in the panel that was pressed (`here`).
@@ -28,7 +28,7 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
 pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
     let answer = app.ask(from, &table, None, Act::Look).await?;
     let summary = screens::summary(&answer.snapshot, from.person.id)?;
-    Ok(if here { Reply::Update(summary) } else { Reply::Whisper(summary) })
+    Ok(Reply::alone(summary, here))
 }
 
 fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
@@ -75,12 +75,9 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
     host_only(from, &answer.snapshot)?;
     let knob = knob_of(&answer.snapshot, key)?;
     let value = knob.read(value.trim()).map_err(Trouble::Say)?;
-    let done = options(app, from, table, Some(Act::SetOptions(one_option(key, value))), true).await?;
     // A form that no component opened has no message to change.
-    Ok(match (done, &from.wish) {
-        (Reply::Update(panel), Wish::Submit(_, _, None)) => Reply::Whisper(panel),
-        (done, _) => done,
-    })
+    let here = !matches!(from.wish, Wish::Submit(_, _, None));
+    options(app, from, table, Some(Act::SetOptions(one_option(key, value))), here).await
 }
 
 /// Everything else that one may do at a table.
@@ -91,5 +88,5 @@ pub async fn more(app: &App, from: &Incoming, table: TableId, shown: Shown) -> H
     let answer = app.ask(from, &table, None, Act::Look).await?;
     let (snapshot, user) = (&answer.snapshot, from.person.id);
     let panel = screens::more(snapshot, user, snapshot.may_end(user, from.moderator, now()))?;
-    Ok(if shown.ephemeral { Reply::Update(panel) } else { Reply::Whisper(panel) })
+    Ok(Reply::alone(panel, shown.ephemeral))
 }

@@ -3,6 +3,10 @@
 //! They hold no hidden card: a hand's buttons name steps by number, and only what all may read is named by its text.
 //! `parse` takes exactly what `name` makes; everything else is a component of another time, or a forgery.
 
+mod leaders;
+
+pub use leaders::{Leaders, Whose};
+
 use std::fmt::Write;
 
 use crate::tables::{TableId, Window};
@@ -37,8 +41,8 @@ pub enum Press {
     Rules(String, String),
     /// The list of a rules page's sections.
     Topics(String),
-    /// A page of a leaderboard: scope, game (`*`: all), period, page.
-    Leaders(char, String, char, u32),
+    /// A page of a leaderboard.
+    Leaders(Leaders),
     /// Cannot be pressed.
     Greyed(u8),
 }
@@ -132,7 +136,7 @@ impl Press {
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Topics(game) => format!("1q:{game}"),
-            Self::Leaders(scope, game, period, page) => format!("1b:{scope}:{game}:{period}:{page}"),
+            Self::Leaders(leaders) => format!("1b:{leaders}"),
             Self::Greyed(n) => format!("1x:{n}"),
         })
     }
@@ -151,7 +155,7 @@ impl Press {
                 let (game, anchor) = rest.split_once(':')?;
                 Some(Self::Rules(word(game)?, word(anchor)?))
             }
-            "1b" => leaders(rest),
+            "1b" => Some(Self::Leaders(Leaders::parse(rest)?)),
             _ => {
                 let (table, rest) = rest.split_once(':')?;
                 of_table(kind, table.parse().ok()?, rest)
@@ -173,7 +177,7 @@ impl Press {
             | Self::Table(table, _)
             | Self::Void(table, _)
             | Self::Knob(table, _) => Some(*table),
-            Self::Rules(..) | Self::Topics(_) | Self::Leaders(..) | Self::Greyed(_) => None,
+            Self::Rules(..) | Self::Topics(_) | Self::Leaders(_) | Self::Greyed(_) => None,
         }
     }
 }
@@ -211,15 +215,6 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
         "1o" => Press::Knob(table, word(rest)?),
         _ => return None,
     })
-}
-
-fn leaders(rest: &str) -> Option<Press> {
-    let parts: Vec<&str> = rest.split(':').collect();
-    let [scope, game, period, page] = parts.as_slice() else { return None };
-    let scope = ['s', 'e'].into_iter().find(|c| *scope == c.to_string())?;
-    let period = ['q', 'm', 'a'].into_iter().find(|c| *period == c.to_string())?;
-    let game = if *game == "*" { "*".to_owned() } else { word(game)? };
-    Some(Press::Leaders(scope, game, period, number(page)?))
 }
 
 /// What a line of a list does: the value that comes back when it is picked.

@@ -10,7 +10,7 @@ use super::incoming::{Incoming, Shown};
 use super::panels;
 use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
-use super::screens::{self, Hand, Leaders};
+use super::screens::{self, Hand};
 use super::ui::{CustomId, Field, Modal};
 
 /// A component was used.
@@ -60,9 +60,7 @@ pub async fn pressed(
             let page = page(&game).map_err(Trouble::Say)?;
             Ok(Reply::Update(screens::rules(page, value)?))
         }
-        Press::Leaders(scope, game, period, page) => {
-            show_leaders(app, from, &Leaders { scope, game, period, page }, shown.ephemeral).await
-        }
+        Press::Leaders(leaders) => show_leaders(app, from, &leaders, shown.ephemeral).await,
         Press::Greyed(_) => Err(Trouble::say("That cannot be pressed just now.")),
     }
 }
@@ -242,7 +240,7 @@ async fn change(app: &App, from: &Incoming, table: TableId, act: Act, shown: Sho
         // A rematch is another table, with a board of its own.
         drop(hold);
         let message = meaning(app, from, &answer.snapshot, &act)?;
-        return Ok(if shown.ephemeral { Reply::Update(message) } else { Reply::Whisper(message) });
+        return Ok(Reply::alone(message, shown.ephemeral));
     }
     Ok(Reply::Table(answer.snapshot, hold, on(from, shown)))
 }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::store::Period;
 
 fn table() -> TableId {
     "k7f2".parse().unwrap()
@@ -21,7 +22,13 @@ fn examples() -> Vec<Press> {
         Press::Knob(table(), "lay_offs".into()),
         Press::Rules("gin-rummy".into(), "knocking".into()),
         Press::Topics("brain-drain".into()),
-        Press::Leaders('s', "*".into(), 'q', 3),
+        Press::Leaders(Leaders { whose: Whose::Server, game: None, period: Period::Season, page: 3 }),
+        Press::Leaders(Leaders {
+            whose: Whose::Everywhere,
+            game: Some("klaberjass".into()),
+            period: Period::AllTime,
+            page: 1,
+        }),
         Press::Greyed(3),
     ];
     all.extend(TableAct::ALL.iter().map(|&act| Press::Table(table(), act)));

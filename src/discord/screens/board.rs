@@ -34,8 +34,9 @@ fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Res
         .text(scores)
         .text_cut(lately(&snapshot.earlier, &snapshot.told))
         .text(bold(&snapshot.board.prompt));
-    if let Some(names) = resigned(snapshot) {
-        draft = draft.text(format!("-# The table plays for {names}, who resigned."));
+    let gone = resigned(snapshot);
+    if !gone.is_empty() {
+        draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));
     }
     let mut buttons = Vec::new();
     if shared {

@@ -11,7 +11,7 @@ use super::super::tastes::Look;
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
 use super::over::{places, won};
-use super::{about, act, lately, link, shown, table, told};
+use super::{about, act, lately, link, resigned, shown, table, told};
 
 /// How a hand is shown.
 #[derive(Clone, Copy)]
@@ -179,7 +179,10 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
             // Who won is said below.
             let last: Vec<String> =
                 last.map(|line| line.strip_prefix(&won).unwrap_or(line).trim().to_owned()).collect();
-            draft.text_cut(told(&last)).text(format!("**{}**", plain(&won))).text_cut(places(standings))
+            draft
+                .text_cut(told(&last))
+                .text(format!("**{}**", plain(&won)))
+                .text_cut(places(standings, &resigned(snapshot)))
         }
         Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),

@@ -5,45 +5,38 @@ use std::sync::Arc;
 
 use crate::engine::columns::{left, width};
 use crate::engine::picture::{Screen, Sheet, Zone};
-use crate::store::{Leaderboard, Rank};
+use crate::store::{Leaderboard, Period, Rank};
 use crate::tables::NAME_COLUMNS;
 
-use super::super::press::Press;
+use super::super::press::{Leaders, Press, Whose};
 use super::super::tastes::Look;
-use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
+use super::super::ui::{Button, CustomId, Draft, Limit, Message, Style, plain};
 use super::{accent, shown, table};
 
-/// Which leaderboard is shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leaders {
-    /// `s`: this server, `e`: everywhere.
-    pub scope: char,
-    /// The game's id, or `*`.
-    pub game: String,
-    /// `q`: season, `m`: month, `a`: all time.
-    pub period: char,
-    /// From 1.
-    pub page: u32,
+/// Lines on a page.
+pub const LEADERS_A_PAGE: u32 = 10;
+
+/// `this server · this season`
+fn words(what: &Leaders) -> String {
+    let whose = match what.whose {
+        Whose::Server => "this server",
+        Whose::Everywhere => "everywhere",
+    };
+    let period = match what.period {
+        Period::Season => "this season",
+        Period::Month => "this month",
+        Period::AllTime => "all time",
+    };
+    format!("{whose} · {period}")
 }
 
-impl Leaders {
-    /// Lines on a page.
-    pub const LINES: u32 = 10;
+fn turn_to(what: &Leaders, page: u32) -> Result<CustomId, Limit> {
+    Press::Leaders(Leaders { page, ..what.clone() }).name()
+}
 
-    /// `this server · this season`
-    fn words(&self) -> String {
-        let scope = if self.scope == 's' { "this server" } else { "everywhere" };
-        let period = match self.period {
-            'q' => "this season",
-            'm' => "this month",
-            _ => "all time",
-        };
-        format!("{scope} · {period}")
-    }
-
-    fn press(&self, page: u32) -> Press {
-        Press::Leaders(self.scope, self.game.clone(), self.period, page)
-    }
+/// The colour of the game, if it is one game's.
+fn color(what: &Leaders) -> u32 {
+    accent(what.game.as_deref().unwrap_or_default())
 }
 
 /// A page of a leaderboard with the caller's own rank.
@@ -56,8 +49,8 @@ pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> 
 }
 
 fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &Arc<Screen>) -> Result<Message, Limit> {
-    let draft = Draft::new().accent(accent(&what.game)).text(format!("### {title}\n-# {}", what.words()));
-    let pages = u32::try_from(found.ranked.div_ceil(u64::from(Leaders::LINES))).unwrap_or(u32::MAX).max(1);
+    let draft = Draft::new().accent(color(what)).text(format!("### {title}\n-# {}", words(what)));
+    let pages = u32::try_from(found.ranked.div_ceil(u64::from(LEADERS_A_PAGE))).unwrap_or(u32::MAX).max(1);
     let draft = if found.ranked == 0 {
         draft.text("Nobody has finished a rated match yet. `/play` opens a table.")
     } else if found.lines.is_empty() {
@@ -78,10 +71,10 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     let mut buttons = Vec::new();
     if what.page > 1 && found.ranked > 0 {
         let before = (what.page - 1).min(pages);
-        buttons.push(Button::new("◀", what.press(before).name()?, Style::Secondary));
+        buttons.push(Button::new("◀", turn_to(what, before)?, Style::Secondary));
     }
     if what.page < pages {
-        buttons.push(Button::new("▶", what.press(what.page + 1).name()?, Style::Secondary));
+        buttons.push(Button::new("▶", turn_to(what, what.page + 1)?, Style::Secondary));
     }
     draft.text(own).buttons(buttons).build()
 }
@@ -109,11 +102,11 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
     };
     let spoken: Vec<String> =
         found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, l.points)).collect();
-    let alt = format!("{title}, {}. {}.", what.words(), spoken.join("; "));
+    let alt = format!("{title}, {}. {}.", words(what), spoken.join("; "));
     Screen {
-        color: accent(&what.game),
+        color: color(what),
         title,
-        headline: what.words(),
+        headline: words(what),
         zones: vec![Zone::Sheet(sheet)],
         alt,
         ..Screen::default()

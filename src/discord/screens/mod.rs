@@ -14,8 +14,8 @@ mod rules;
 
 use std::sync::Arc;
 
+use crate::engine::catalog;
 use crate::engine::picture::Screen;
-use crate::engine::{catalog, list};
 use crate::tables::{SeatInfo, Snapshot};
 
 use super::press::{Press, TableAct};
@@ -26,7 +26,7 @@ pub use board::{board, closed, moved, result};
 pub use controls::{Draw, control_form};
 pub use hand::{Hand, hand, hand_elsewhere, hand_over, own_told, which_table};
 pub use help::help;
-pub use leaders::{Leaders, leaders};
+pub use leaders::{LEADERS_A_PAGE, leaders};
 pub use lobby::{invitation, lobby};
 pub use notes::{
     Delivery, done, fault, happened, more, note, played, refusal, summary, sure_end, sure_resign, sure_void, turn,
@@ -70,10 +70,9 @@ fn by_side(seats: &[SeatInfo]) -> Vec<Vec<&SeatInfo>> {
     sides
 }
 
-/// The names of those who resigned; `None` where nobody did.
-fn resigned(snapshot: &Snapshot) -> Option<String> {
-    let names: Vec<&str> = snapshot.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect();
-    (!names.is_empty()).then(|| plain(&list(&names)))
+/// The names of those who resigned.
+fn resigned(snapshot: &Snapshot) -> Vec<&str> {
+    snapshot.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
 }
 
 /// "Gin Rummy · Oklahoma"; the variant is left out where it says nothing.

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::engine::{columns, figure, list, outcome};
+use crate::store::Period;
 use crate::tables::{RatingMove, Snapshot, Standing};
 
-use super::super::press::{Press, TableAct};
+use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::tastes::Look;
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, resigned, shown, table, told};
@@ -24,16 +25,19 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("match over · table {}", snapshot.table))
         .text_cut(told(&snapshot.told))
         .text(format!("**{}**", plain(&won(standings))))
-        .text_cut(places(standings))
-        .text_cut(resigned(snapshot).map_or_else(String::new, |names| format!("-# Resigned: {names}.")));
+        .text_cut(places(standings, &resigned(snapshot)));
     let draft = table(draft, look, &snapshot.screen, &hands(&snapshot.screen)).text_cut(ratings(&snapshot.ratings));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
     }
-    let scope = if snapshot.place.guild.is_some() { 's' } else { 'e' };
-    let leaders = Press::Leaders(scope, snapshot.game.to_owned(), 'q', 1).name()?;
-    buttons.push(Button::new("Leaderboard", leaders, Style::Secondary));
+    let leaders = Leaders {
+        whose: if snapshot.place.guild.is_some() { Whose::Server } else { Whose::Everywhere },
+        game: Some(snapshot.game.to_owned()),
+        period: Period::Season,
+        page: 1,
+    };
+    buttons.push(Button::new("Leaderboard", Press::Leaders(leaders).name()?, Style::Secondary));
     buttons.push(act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?);
     draft.buttons(buttons).build()
 }
@@ -65,10 +69,16 @@ pub(super) fn won(standings: &[Standing]) -> String {
     outcome(&names)
 }
 
-pub(super) fn places(standings: &[Standing]) -> String {
+/// `2` Ben (resigned)  **61**
+pub(super) fn places(standings: &[Standing], gone: &[&str]) -> String {
     let mut text = String::new();
     for s in standings {
-        let _ = writeln!(text, "`{}` {}  **{}**", s.place, plain(&list(&s.names)), figure(s.score));
+        let called = |name: &String| {
+            let why = if gone.contains(&name.as_str()) { " (resigned)" } else { "" };
+            format!("{}{why}", plain(name))
+        };
+        let names: Vec<String> = s.names.iter().map(called).collect();
+        let _ = writeln!(text, "`{}` {}  **{}**", s.place, list(&names), figure(s.score));
     }
     text.trim_end().to_owned()
 }
@@ -112,6 +122,7 @@ mod tests {
         assert_eq!(won(&[standing(1, &["Ada", "Cyd", "Eve"])]), "Ada, Cyd and Eve win the match.");
         let tied: Vec<Standing> = ["Ada", "Ben", "Cyd"].iter().map(|name| standing(1, &[name])).collect();
         assert_eq!(won(&tied), "Ada, Ben and Cyd share first place.");
-        assert_eq!(places(&[standing(1, &["Ada", "Cyd", "Eve"])]), "`1` Ada, Cyd and Eve  **5**");
+        let (first, last) = (standing(1, &["Ada", "Cyd", "Eve"]), standing(2, &["Ben", "Dan"]));
+        assert_eq!(places(&[first, last], &["Dan"]), "`1` Ada, Cyd and Eve  **5**\n`2` Ben and Dan (resigned)  **5**");
     }
 }
