@@ -1,8 +1,8 @@
 //! `upcard engine`: the engine over standard input and output, one JSON object a line.
 //!
 //! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message","rule"}}`, in order. A bad line, a blank one
-//! among them, changes nothing, and no input ends the process. The requests are listed in README.md; cards, moves and the solvers' questions are
-//! those of the rules pages.
+//! among them, changes nothing, and no input ends the process. The requests and the solvers' questions are
+//! listed in docs/protocol.md; cards and moves are those of the rules pages.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};

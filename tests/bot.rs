@@ -67,13 +67,13 @@ async fn hands(world: &World, channel: &str, people: &[&str]) -> Vec<String> {
 /// Opens a table for Ada and Ben and starts it with buttons.
 async fn sit_down(world: &World, channel: &str, game: &str, options: &str) {
     world.command("Ada", channel, "play", json!({"game": game, "options": options})).await;
-    let lobby = world.sees("Ada", channel, "keeps this table").await;
+    let lobby = world.sees("Ada", channel, "hosts this table").await;
     assert!(id_of(&lobby, "Start").is_none(), "one cannot start alone");
     assert!(text(&lobby).contains("[Start (1 more needed)]"), "{}", text(&lobby));
     world.press("Ben", channel, &lobby, "Join").await;
     let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
     world.press("Ben", channel, &lobby, "Start").await;
-    world.sees("Ben", channel, "Only Ada").await;
+    world.sees("Ben", channel, "Only the host, Ada").await;
     world.press("Ada", channel, &lobby, "Start").await;
 }
 
@@ -652,11 +652,45 @@ async fn turn_notices_can_be_turned_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "variant": "four-hand"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    for name in ["Ben", "Cyd", "Dee"] {
+        world.press(name, &channel, &lobby, "Join").await;
+        world.wait(name, &channel, "the seat", |m| text(m).contains(&format!(" {name}"))).await;
+    }
+    let lobby = world.wait("Ada", &channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
+    world.press("Ada", &channel, &lobby, "Start").await;
+    let called = async || {
+        let all = world.messages("Ada", &channel).await;
+        all.iter().map(text).filter(|said| said.contains("it is your turn to take")).collect::<Vec<_>>()
+    };
+    world.until("two are called", async || called().await.len() == 2).await;
+    let before = called().await;
+    for name in ["Ada", "Ben", "Cyd", "Dee"] {
+        let offered = world.complete(name, &channel, "move", json!({"move": "pass"}), "move").await;
+        if let Some(pass) = offered.first() {
+            world.command(name, &channel, "move", json!({"move": pass})).await;
+            break;
+        }
+    }
+    world
+        .until("one notice has gone, and another has come", async || {
+            let now = called().await;
+            now.len() == 2 && now.iter().filter(|said| before.contains(said)).count() == 1
+        })
+        .await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_is_full() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
-    let lobby = world.sees("Ada", &channel, "keeps this table").await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.command("Ada", &channel, "table resign", json!({})).await;
     world.sees("Ada", &channel, "`/table leave` gives your seat back").await;
     world.press("Ben", &channel, &lobby, "Join").await;
@@ -676,7 +710,7 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
         }
     }
     world.command("Ben", &channel, "table end", json!({})).await;
-    world.sees("Ben", &channel, "Only Ada, who keeps this table").await;
+    world.sees("Ben", &channel, "Only the host, Ada, can").await;
     world.command("Ada", &channel, "table end", json!({})).await;
     let sure = world.sees("Ada", &channel, "Close this table?").await;
     assert!(is_ephemeral(&sure));
@@ -766,7 +800,7 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
     // Ada's hand is drawn, Ben's is written.
     let direct = world.direct("Ada").await;
     let drawn = world.wait("Ada", &direct, "Ada's hand", |m| picture(m).is_some()).await;
-    assert!(picture(&drawn).unwrap()["items"][0]["description"].as_str().unwrap().contains("unmatched"));
+    assert!(picture(&drawn).unwrap()["items"][0]["description"].as_str().unwrap().contains("Unmatched"));
     let direct = world.direct("Ben").await;
     let written = world.sees("Ben", &direct, "unmatched").await;
     assert!(picture(&written).is_none(), "{written}");

@@ -22,7 +22,7 @@ async fn gin(world: &World, channel: &str) -> Value {
 
 /// Ben joins Ada's table, and the match begins; its board.
 async fn seated(world: &World, channel: &str) -> Value {
-    let lobby = world.sees("Ada", channel, "keeps this table").await;
+    let lobby = world.sees("Ada", channel, "hosts this table").await;
     world.press("Ben", channel, &lobby, "Join").await;
     let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
     world.press("Ada", channel, &lobby, "Start").await;
@@ -215,7 +215,7 @@ async fn who_is_sent_away_and_invited_again_gets_another_invitation() {
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "private": true})).await;
     let mut before = Value::Null;
     for _ in 0..2 {
-        let lobby = world.sees("Ada", &channel, "keeps this table").await;
+        let lobby = world.sees("Ada", &channel, "hosts this table").await;
         world.press("Ada", &channel, &lobby, "Options").await;
         let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Invite somebody…").is_some()).await;
         let list = id_of(&panel, "Invite somebody…").unwrap();
@@ -361,7 +361,7 @@ async fn a_press_that_was_answered_elsewhere_still_changes_the_message() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
-    let lobby = world.sees("Ada", &channel, "keeps this table").await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.recorder.trick(trick("POST", "/callback", 1, (400, 40060)));
     let join = id_of(&lobby, "Join").unwrap();
     let (pressed, seen) = tokio::join!(

@@ -50,7 +50,7 @@ enum Command {
     Study {
         /// The game's id, such as gin-rummy
         game: String,
-        /// The question, as the game's rules page describes it under "Study"
+        /// The question, as docs/protocol.md lists them by game
         question: String,
     },
     /// Draw what every game looks like: boards, hands and results, as PNG files and a page that lists them

@@ -58,6 +58,22 @@ pub fn left(text: &str, columns: usize) -> String {
     text
 }
 
+/// The text in lines of at most so many columns, broken between words.
+#[must_use]
+pub fn folded(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -72,6 +88,7 @@ mod tests {
         assert_eq!(cut("Bartholomew", 5), "Bart…");
         assert_eq!(cut("\u{2068}عبد الرحمن\u{2069}", 5), "\u{2068}عبد …\u{2069}");
         assert_eq!(left("Ada", 5), "Ada  ");
+        assert_eq!(folded("the pile runs out, unless a card", 12), ["the pile", "runs out,", "unless a", "card"]);
         // Namesakes stay apart.
         assert_eq!(left("Christopher Robin 2", 14), "Christopher… 2");
         assert_eq!(cut("\u{2068}عبد الرحمن 2\u{2069}", 7), "\u{2068}عبد … 2\u{2069}");

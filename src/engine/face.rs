@@ -37,7 +37,7 @@ pub trait Play: Send + Sync {
     fn awaiting(&self) -> Awaiting;
     /// May this seat have a move now, awaited or not?
     fn may_act(&self, seat: Seat) -> bool;
-    /// Can the keeper of the table void the hand now?
+    /// Can the host void the hand now?
     fn can_void(&self) -> bool;
     /// The seats that have resigned.
     fn gone(&self) -> SeatSet;

@@ -100,6 +100,8 @@ impl<'a, G: Game> View<'a, G> {
 pub enum Awaiting {
     /// One seat is on turn.
     Turn(Seat),
+    /// Each of these is on turn, apart from the others: at a table of its own.
+    Turns(SeatSet),
     /// Each of these may act; the first to do so may settle it.
     Race(SeatSet),
     /// Each of these acts unseen by the others; all are judged together.
@@ -114,8 +116,17 @@ impl Awaiting {
     pub const fn seats(self) -> SeatSet {
         match self {
             Self::Turn(seat) => SeatSet::one(seat),
-            Self::Race(seats) | Self::Sealed(seats) => seats,
+            Self::Turns(seats) | Self::Race(seats) | Self::Sealed(seats) => seats,
             Self::Nobody => SeatSet::EMPTY,
+        }
+    }
+
+    /// The seats of which each alone keeps others waiting.
+    #[must_use]
+    pub const fn waited_for(self) -> SeatSet {
+        match self {
+            Self::Race(seats) | Self::Sealed(seats) if seats.len() > 1 => SeatSet::EMPTY,
+            _ => self.seats(),
         }
     }
 }
@@ -281,7 +292,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// Its colour, `0xRRGGBB`: of the edge of its messages and pictures.
     const COLOR: u32;
-    /// Raised whenever a rule changes, so that old records keep the rules they were played by.
+    /// Raised whenever a rule changes: matches and records of another revision are refused, never played by other rules.
     const RULES_REV: u16;
     /// Its rules page, in Markdown. Each heading is an anchor that refusals cite.
     const RULES: &'static str;
@@ -377,7 +388,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The steps that may follow those made so far. Every path of them ends in legal moves, and no move has two paths; one that is too
     /// dear to look for at every press may have none, and is listed all the same. Steps that were not offered lead to [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
-    /// What is played for a seat that has resigned: always legal, always the least harm to the others.
+    /// What is played for a seat that has resigned: always legal, always the least harm to the others. Records do not hold it: it
+    /// is a rule of the game, and changing it is a change of rules.
     fn fallback(view: &View<'_, Self>) -> Self::Move;
     /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what the viewer
     /// knows.
@@ -399,7 +411,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn totals(public: &Self::Public) -> Seats<i32> {
         Self::scores(public)
     }
-    /// The keeper of the table voids the hand (a misdeal); `None` where the rules know no such thing. The next hand is
+    /// The host voids the hand (a misdeal); `None` where the rules know no such thing. The next hand is
     /// dealt on [`Progress::HandOver`].
     fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Option<Progress> {
         let _ = (state, facts);

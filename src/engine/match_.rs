@@ -11,7 +11,7 @@ pub enum Act<M> {
     Move(M),
     /// Gives the match up. Once one side alone is left the match is over; until then the seat plays its fallback moves.
     Resign,
-    /// The keeper of the table voids the hand, where the options allow it.
+    /// The host voids the hand, where the options allow it.
     Void,
 }
 
@@ -204,7 +204,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// The table's keeper voids the hand.
+    /// The host voids the hand.
     ///
     /// # Errors
     /// Where the rules know no such thing.

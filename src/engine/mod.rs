@@ -49,6 +49,7 @@ pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{
-    BoardText, Control, Does, Moment, Names, Pick, Sketch, Unreadable, Words, either, figure, isolated, list, outcome,
+    BoardText, Control, Does, Moment, Names, Pick, Sketch, Unreadable, Words, capital, either, figure, isolated, list,
+    outcome,
 };
 pub(crate) use words::{ISOLATES, leftwards};

@@ -62,6 +62,13 @@ pub fn list<T: AsRef<str>>(names: &[T]) -> String {
     in_a_row(names, "and")
 }
 
+/// As a sentence begins: `A jack` for `a jack`.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// Several things to choose from: `9♥`, `9♥ or J♥`, `9♥, J♥ or Q♥`.
 #[must_use]
 pub fn either<T: AsRef<str>>(things: &[T]) -> String {
@@ -344,7 +351,7 @@ pub trait Words: Game {
     /// The buttons on the public board, for whoever may act: made of the public drawer alone, so they cannot tell anything.
     fn shared_controls(public: &Self::Public) -> Vec<Control>;
 
-    /// The solvers' questions ("Study" in the rules page).
+    /// The solvers' questions (listed in docs/protocol.md).
     ///
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.

@@ -77,7 +77,7 @@ impl Lobby<'_> {
         if self.who.id == self.row().host {
             Ok(())
         } else {
-            Err(Sorry::not_allowed(format!("Only {}, who keeps this table, can do that.", self.host_name())))
+            Err(Sorry::not_allowed(format!("Only the host, {}, can do that.", self.host_name())))
         }
     }
 
@@ -222,7 +222,7 @@ impl Lobby<'_> {
         };
         if host_leaves {
             draft.row.host = next;
-            let line = format!("{} keeps the table now.", name_of(&draft.row, next));
+            let line = format!("{} is the host now.", name_of(&draft.row, next));
             draft.told.push(line);
         }
         Ok(self.without_one(draft))
@@ -366,7 +366,7 @@ impl Lobby<'_> {
             Stage::Lobby => "After an hour in which nothing happens, anybody can.",
             _ => "After a day in which nobody moves, anybody at the table can.",
         };
-        format!("Only {}, who keeps this table, can close it now. {when}", self.host_name())
+        format!("Only the host, {}, can close it now. {when}", self.host_name())
     }
 }
 

@@ -7,7 +7,7 @@ use super::table::{Playing, Table, people};
 use super::terms;
 use crate::engine::catalog::VariantInfo;
 use crate::engine::picture::{Screen, Sheet, Zone};
-use crate::engine::{BoardText, Names, Play, Seat, Side};
+use crate::engine::{Awaiting, BoardText, Names, Play, Seat, SeatSet, Side};
 use crate::store::{Stage, UserId};
 
 /// The table as it stands.
@@ -39,12 +39,13 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         board: board(table, &names),
         screen: Arc::new(screen(table, &names)),
         told: table.last.news.told.clone(),
-        earlier: active(table).map(|play| table.recent.before(play.awaiting().seats())).unwrap_or_default(),
+        earlier: active(table).map(|play| table.recent.before(play.awaiting())).unwrap_or_default(),
         results: table.last.news.results.clone(),
         shared: active(table).map(Play::shared_controls).unwrap_or_default(),
         voidable: active(table).is_some_and(Play::can_void),
         window_shared: play.map_or(0, |p| p.window(None)),
-        awaiting: awaiting(table),
+        awaiting: asked(table, Awaiting::seats),
+        waited_for: asked(table, Awaiting::waited_for),
         standings: standings(table, &names),
         ratings: ratings(table, &names),
         rematch: row.rematch,
@@ -126,8 +127,9 @@ fn screen(table: &Table, names: &Names) -> Screen {
     over
 }
 
-fn awaiting(table: &Table) -> Vec<UserId> {
-    let seats = active(table).map(|p| p.awaiting().seats());
+/// The people at those seats, of what is awaited now.
+fn asked(table: &Table, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
+    let seats = active(table).map(|play| whom(play.awaiting()));
     seats.into_iter().flat_map(|seats| seats.iter()).filter_map(|seat| user_at(table, seat)).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Fact, Moment, Names, Seat, SeatSet, To};
+use crate::engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
 
 /// So many changes are kept. At the largest table everybody has moved several times by then.
 pub(super) const KEPT: usize = 48;
@@ -61,15 +61,21 @@ impl Recent {
         Lately { earlier: newest(missed), now: lines(last) }
     }
 
-    /// What the board tells of the changes before the last one: back to the last move of somebody who is `awaited` now, and
-    /// nothing of a hand that is over.
-    pub(super) fn before(&self, awaited: SeatSet) -> Vec<String> {
+    /// What the board tells of the changes before the last one: back to the last move of somebody who is asked now (of each of
+    /// them, where they are on turn apart), and nothing of a hand that is over.
+    pub(super) fn before(&self, asked: Awaiting) -> Vec<String> {
         let Some((last, before)) = self.split() else { return Vec::new() };
-        let moved = |told: &Told| told.by.is_some_and(|seat| awaited.contains(seat));
+        let has_seen = |moved: SeatSet| match asked {
+            Awaiting::Turns(seats) => seats.iter().all(|seat| moved.contains(seat)),
+            asked => asked.seats().iter().any(|seat| moved.contains(seat)),
+        };
+        let mut moved: SeatSet = last.by.into_iter().collect();
         let mut missed = Vec::new();
         let mut newer = last;
         for told in before {
-            if moved(newer) || moved(told) || newer.lines.iter().any(|line| line.result) {
+            let newest = has_seen(moved);
+            moved = told.by.into_iter().fold(moved, SeatSet::with);
+            if newest || has_seen(moved) || newer.lines.iter().any(|line| line.result) {
                 break;
             }
             let since_deal = told.lines.iter().rposition(|line| line.result).map_or(0, |at| at + 1);
@@ -159,26 +165,29 @@ mod tests {
     #[test]
     fn the_board_tells_what_those_to_move_have_missed() {
         let recent = moves(&[0, 1, 1, 2, 3]);
-        assert_eq!(recent.before(SeatSet::one(ADA)), ["1 moved.", "1 moved.", "2 moved."]);
-        assert_eq!(recent.before(SeatSet::one(seat(3))), [""; 0]);
+        assert_eq!(recent.before(Awaiting::Turn(ADA)), ["1 moved.", "1 moved.", "2 moved."]);
+        assert_eq!(recent.before(Awaiting::Turn(seat(3))), [""; 0]);
         // Of several, the one who moved last has missed least.
-        assert_eq!(recent.before(SeatSet::one(ADA).with(seat(2))), [""; 0]);
-        assert_eq!(recent.before(SeatSet::one(ADA).with(seat(1))), ["2 moved."]);
+        assert_eq!(recent.before(Awaiting::Race(SeatSet::one(ADA).with(seat(2)))), [""; 0]);
+        assert_eq!(recent.before(Awaiting::Race(SeatSet::one(ADA).with(seat(1)))), ["2 moved."]);
+        // At tables of their own, each has missed what the other did there.
+        let apart = Awaiting::Turns(SeatSet::one(ADA).with(seat(2)));
+        assert_eq!(recent.before(apart), ["1 moved.", "1 moved.", "2 moved."]);
     }
 
     #[test]
     fn the_board_tells_nothing_of_a_hand_that_is_over() {
         let mut recent = moves(&[0, 1]);
         ended(&mut recent, 2);
-        assert_eq!(recent.before(SeatSet::one(ADA)), [""; 0]);
+        assert_eq!(recent.before(Awaiting::Turn(ADA)), [""; 0]);
         recent.0.extend(moves(&[3]).0);
-        assert_eq!(recent.before(SeatSet::one(ADA)), ["Hand 2."]);
+        assert_eq!(recent.before(Awaiting::Turn(ADA)), ["Hand 2."]);
     }
 
     #[test]
     fn the_oldest_go_where_there_is_too_much() {
         let recent = moves(&[&[0][..], &[1; 30], &[2]].concat());
         assert_eq!(recent.since_move_of(ADA).earlier.len(), EARLIER);
-        assert_eq!(recent.before(SeatSet::one(ADA)).len(), EARLIER);
+        assert_eq!(recent.before(Awaiting::Turn(ADA)).len(), EARLIER);
     }
 }

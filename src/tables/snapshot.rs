@@ -72,6 +72,8 @@ pub struct Snapshot {
     pub window_shared: u32,
     /// Whose turn it is, or who is asked to act at once.
     pub awaiting: Vec<UserId>,
+    /// Those among them of whom each alone keeps others waiting.
+    pub waited_for: Vec<UserId>,
     /// The end, best first; `None` until the match is over.
     pub standings: Option<Vec<Standing>>,
     /// How the ratings of this game moved (everywhere, of all time); empty until then, and where nothing was rated.

@@ -44,7 +44,7 @@ impl World {
         let dir = tempfile::tempdir().unwrap();
         let mut config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
         config.channels = vec!["one".to_owned(), "two".to_owned(), "three".to_owned()];
-        config.people = ["Ada", "Ben", "Cyd"].map(str::to_owned).to_vec();
+        config.people = ["Ada", "Ben", "Cyd", "Dee"].map(str::to_owned).to_vec();
         let playground = Playground::start(config).await.unwrap();
         let recorder = Recorder::start(playground.api_base()).await;
         let url = database(&dir);

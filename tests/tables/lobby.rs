@@ -16,10 +16,10 @@ async fn people_join_leave_and_hand_the_table_on() {
     assert_eq!(room.at(place(1).channel).await.unwrap(), Some(table));
     assert!(words(ask(&room, &table, 0, Act::Join).await).contains("already"));
     ask(&room, &table, 1, Act::Join).await.unwrap();
-    assert!(words(ask(&room, &table, 1, Act::Start).await).contains("Only Ada"));
+    assert!(words(ask(&room, &table, 1, Act::Start).await).contains("Only the host, Ada"));
     let handed = ask(&room, &table, 0, Act::Leave).await.unwrap().snapshot;
     assert_eq!(handed.host, person(1).id);
-    assert_eq!(handed.told, ["Ada left.", "Ben keeps the table now."]);
+    assert_eq!(handed.told, ["Ada left.", "Ben is the host now."]);
     assert_eq!(ask(&room, &table, 0, Act::Leave).await.unwrap_err(), Sorry::NotSeated);
     let closed = ask(&room, &table, 1, Act::Leave).await.unwrap().snapshot;
     assert_eq!(closed.stage, Stage::Closed);
@@ -71,11 +71,11 @@ async fn hosts_send_away_and_moderators_end() {
     let House { room, dir: _dir } = House::new().await;
     let table = room.create(new_table(games()[0], 1)).await.unwrap().snapshot.table;
     ask(&room, &table, 1, Act::Join).await.unwrap();
-    assert!(words(ask(&room, &table, 1, Act::Kick(person(0).id)).await).contains("Only Ada"));
+    assert!(words(ask(&room, &table, 1, Act::Kick(person(0).id)).await).contains("Only the host, Ada"));
     assert!(words(ask(&room, &table, 0, Act::Kick(person(0).id)).await).contains("leave"));
     let kicked = ask(&room, &table, 0, Act::Kick(person(1).id)).await.unwrap().snapshot;
     assert_eq!((kicked.people().count(), kicked.told[0].as_str()), (1, "Ada sent Ben away."));
-    assert!(words(ask(&room, &table, 1, Act::End).await).contains("Only Ada"));
+    assert!(words(ask(&room, &table, 1, Act::End).await).contains("Only the host, Ada"));
     let end = Request::new(person(1), Act::End).cause(cause()).moderator(true);
     assert_eq!(room.ask(&table, end).await.unwrap().snapshot.stage, Stage::Closed);
     assert_eq!(ask(&room, &table, 0, Act::End).await.unwrap_err(), Sorry::Gone);
@@ -136,7 +136,7 @@ async fn options_are_the_hosts_and_are_checked() {
     let table = room.create(new_table(game.id(), 1)).await.unwrap().snapshot.table;
     ask(&room, &table, 1, Act::Join).await.unwrap();
     let set = |value: serde_json::Value| Act::SetOptions([(knob.key.to_owned(), value)].into_iter().collect());
-    assert!(words(ask(&room, &table, 1, set(json!(true))).await).contains("Only Ada"));
+    assert!(words(ask(&room, &table, 1, set(json!(true))).await).contains("Only the host, Ada"));
     let wrong = words(ask(&room, &table, 0, set(json!("no such value"))).await);
     assert!(wrong.contains(knob.key), "{wrong}");
     let good = knob.kind.read(knob.kind.examples().last().unwrap()).unwrap();

@@ -15,9 +15,11 @@ impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
         match done {
             Done::Nothing => {}
-            Done::Notice { up } => {
-                self.notice.busy = false;
-                self.notice.up = up;
+            Done::Notice { user, up } => {
+                if let Some(notice) = self.notices.get_mut(&user) {
+                    notice.busy = false;
+                    notice.up = up;
+                }
             }
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 self.became_results.extend(became_result);

@@ -62,10 +62,12 @@ pub(super) enum Done {
         /// Why it shows an older state.
         failure: Option<Failure>,
     },
-    /// The notice's.
+    /// A notice's.
     Notice {
-        /// The notice that stands now.
-        up: Option<(UserId, Posted)>,
+        /// Whose turn it is about.
+        user: UserId,
+        /// Where it stands now, if it does.
+        up: Option<Posted>,
     },
     /// An acknowledgement's.
     Nothing,
@@ -343,18 +345,18 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
 
 /// Pings the one whose turn it is.
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, user: UserId) -> Done {
-    let Ok(message) = screens::turn(&snapshot, user) else { return Done::Notice { up: None } };
+    let Ok(message) = screens::turn(&snapshot, user) else { return Done::Notice { user, up: None } };
     let channel = snapshot.place.channel;
     let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
     match shared.api.post(channel, &message, post.nonce).await {
         Ok(id) => {
             let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
             save(&shared, &snapshot.table, at).await;
-            Done::Notice { up: Some((user, at)) }
+            Done::Notice { user, up: Some(at) }
         }
         Err(failure) => {
             tracing::debug!(%failure, "a turn notice could not be posted");
-            Done::Notice { up: None }
+            Done::Notice { user, up: None }
         }
     }
 }
@@ -367,7 +369,7 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
     if let Err(error) = shared.store.forget_message(&table, MessageKind::Notice, Some(user)).await {
         tracing::error!(%error, "a message could not be forgotten");
     }
-    Done::Notice { up: None }
+    Done::Notice { user, up: None }
 }
 
 /// Says that a press was seen.

@@ -4,7 +4,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 
 use crate::store::Posted;
-use crate::tables::UserId;
 
 use super::super::api::Failure;
 use super::super::ticket::Ephemeral;
@@ -177,17 +176,28 @@ impl HandLane {
     }
 }
 
-/// The notice that it is somebody's turn.
+/// The notice that it is one person's turn, from when they are waited for until it is gone.
 #[derive(Default)]
 pub(super) struct Notice {
-    /// Whom it pings, and where it stands.
-    pub(super) up: Option<(UserId, Posted)>,
-    /// Whom a ping was sent to, or could not be: once is enough while nobody else is awaited.
-    pub(super) tried: Option<UserId>,
-    /// Whom to ping, and when.
-    pub(super) due: Option<(UserId, Instant)>,
+    /// Where it stands.
+    pub(super) up: Option<Posted>,
+    /// It was posted, or could not be: once is enough.
+    pub(super) tried: bool,
+    /// When to post it.
+    pub(super) due: Option<Instant>,
     /// A job works on it.
     pub(super) busy: bool,
+}
+
+impl Notice {
+    pub(super) fn known(at: Posted) -> Self {
+        Self { up: Some(at), tried: true, ..Self::default() }
+    }
+
+    /// When it is to be posted, if it still is.
+    pub(super) fn wake(&self) -> Option<Instant> {
+        self.due.filter(|_| !self.tried)
+    }
 }
 
 #[cfg(test)]

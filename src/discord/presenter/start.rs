@@ -10,7 +10,7 @@ use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, BoardJob, DirectJob};
-use super::lanes::{HandLane, Lane, Notice, Post, digest};
+use super::lanes::{HandLane, Lane, Post, digest};
 use super::table::Presenter;
 
 impl Presenter {
@@ -33,7 +33,7 @@ impl Presenter {
         for user in guests {
             self.start_invitation(&newest, user, None);
         }
-        self.pump_notice(&newest);
+        self.pump_notices(&newest);
         let now = Instant::now();
         let lanes = self.hands.values_mut().map(|h| &mut h.lane).chain(self.invitations.values_mut());
         lanes.chain([&mut self.board]).for_each(|lane| lane.waited(now));
@@ -262,38 +262,38 @@ impl Presenter {
         self.jobs.spawn(job.run(Arc::clone(&self.shared)));
     }
 
-    /// A notice stands while one person alone keeps the others waiting.
-    pub(super) fn pump_notice(&mut self, newest: &Arc<Snapshot>) {
-        if self.notice.busy {
-            return;
-        }
-        let wanted = match newest.awaiting.as_slice() {
-            [one] if newest.stage == Stage::Playing => Some(*one),
-            _ => None,
+    /// Notices stand while somebody alone keeps others waiting.
+    pub(super) fn pump_notices(&mut self, newest: &Arc<Snapshot>) {
+        let Self { shared, jobs, table, notices, .. } = self;
+        let wanted = |user: &UserId| {
+            let waited_for = newest.stage == Stage::Playing && newest.waited_for.contains(user);
+            waited_for && shared.tastes.notices(*user, newest.place.guild)
         };
-        let wanted = wanted.filter(|user| self.shared.tastes.notices(*user, newest.place.guild));
-        if self.notice.tried != wanted {
-            self.notice.tried = None;
+        for user in newest.waited_for.iter().filter(|user| wanted(user)) {
+            notices.entry(*user).or_default();
         }
-        match (self.notice.up, wanted) {
-            (Some((user, at)), wanted) if wanted != Some(user) => {
-                self.notice.busy = true;
-                self.jobs.spawn(jobs::unnotify(Arc::clone(&self.shared), self.table, user, at));
+        let now = Instant::now();
+        notices.retain(|&user, notice| {
+            if notice.busy {
+                return true;
             }
-            (Some(_), _) => self.notice.due = None,
-            (None, None) => self.notice.due = None,
-            (None, wanted) if self.notice.tried == wanted => self.notice.due = None,
-            (None, Some(user)) => {
-                let due = match self.notice.due {
-                    Some((whom, at)) if whom == user => at,
-                    _ => Instant::now() + self.shared.manners.patience,
-                };
-                self.notice.due = Some((user, due));
-                if due <= Instant::now() {
-                    self.notice = Notice { tried: Some(user), busy: true, ..Notice::default() };
-                    self.jobs.spawn(jobs::notify(Arc::clone(&self.shared), Arc::clone(newest), user));
+            match notice.up {
+                Some(at) if !wanted(&user) => {
+                    notice.busy = true;
+                    jobs.spawn(jobs::unnotify(Arc::clone(shared), *table, user, at));
+                }
+                Some(_) => {}
+                None if !wanted(&user) => return false,
+                None if notice.tried => {}
+                None => {
+                    let due = *notice.due.get_or_insert(now + shared.manners.patience);
+                    if due <= now {
+                        (notice.tried, notice.busy) = (true, true);
+                        jobs.spawn(jobs::notify(Arc::clone(shared), Arc::clone(newest), user));
+                    }
                 }
             }
-        }
+            true
+        });
     }
 }

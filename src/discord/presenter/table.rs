@@ -40,7 +40,7 @@ pub(super) struct Presenter {
     pub(super) board: Lane,
     pub(super) hands: HashMap<UserId, HandLane>,
     pub(super) invitations: HashMap<UserId, Lane>,
-    pub(super) notice: Notice,
+    pub(super) notices: HashMap<UserId, Notice>,
     pub(super) press: Option<(Ticket, UserId, bool)>,
     pub(super) jobs: JoinSet<Done>,
 }
@@ -112,7 +112,7 @@ impl Presenter {
             board: Lane::default(),
             hands: HashMap::new(),
             invitations: HashMap::new(),
-            notice: Notice::default(),
+            notices: HashMap::new(),
             press: None,
             jobs: JoinSet::new(),
         }
@@ -125,7 +125,7 @@ impl Presenter {
                 (MessageKind::Board, _) => self.board = Lane::known(posted),
                 (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, HandLane::known(posted))),
                 (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Lane::known(posted))),
-                (MessageKind::Notice, Some(user)) => self.notice.up = Some((user, posted)),
+                (MessageKind::Notice, Some(user)) => drop(self.notices.insert(user, Notice::known(posted))),
                 _ => {}
             }
         }
@@ -156,8 +156,7 @@ impl Presenter {
         }
         let lanes = self.hands.values().map(|h| &h.lane).chain(self.invitations.values()).chain([&self.board]);
         let retries = lanes.filter(|lane| !lane.busy).filter_map(|lane| lane.not_before);
-        let notice = self.notice.due.filter(|_| !self.notice.busy).map(|(_, at)| at);
-        retries.chain(notice).min()
+        retries.chain(self.notices.values().filter_map(Notice::wake)).min()
     }
 
     /// Remembers which state the board shows, so that a restart need not paint it again.

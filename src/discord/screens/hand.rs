@@ -150,6 +150,12 @@ fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
     }
 }
 
+/// What a prompt asks of one person: `to draw`, of "Ben to discard; Ada to draw."
+pub(super) fn asked_of<'p>(name: &str, prompt: &'p str) -> Option<&'p str> {
+    let mine = |part: &'p str| part.strip_prefix(name)?.strip_prefix(' ').filter(|asked| asked.starts_with("to "));
+    prompt.trim_end_matches('.').split("; ").find_map(mine)
+}
+
 /// The board's prompt as the one whom it asks reads it: "Your turn to draw; Ben to discard." for "Ben to discard; Ada to draw."
 fn to_you(name: &str, hand: &HandText) -> String {
     let prompt = hand.board.prompt.as_str();

@@ -144,7 +144,7 @@ fn opened(snapshot: &Snapshot) -> String {
         if snapshot.private { " Only those invited may join; the host invites under **Options**." } else { "" };
     // Who asked for it may have gone.
     let rematch = if snapshot.rematch_of.is_some() { "A rematch. " } else { "" };
-    format!("{rematch}**{}** keeps this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
+    format!("{rematch}**{}** hosts this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
 }
 
 /// The house rules, small.

@@ -8,6 +8,7 @@ use crate::tables::{Act, ChannelId, Fault, HandText, Person, Snapshot, Sorry, St
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::board::has_hands;
+use super::hand::asked_of;
 use super::{accent, act, link, title, told};
 
 /// A short message in our own words (Markdown).
@@ -247,7 +248,12 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn turn(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
-    Draft::new().mention(user.0).text(format!("<@{user}>, it is your turn: {}.", title(snapshot))).build()
+    let asked = snapshot.name_of(user).and_then(|name| asked_of(name, &snapshot.board.prompt));
+    let words = match asked {
+        Some(asked) => format!("<@{user}>, it is your turn {}.", plain(asked)),
+        None => format!("<@{user}>, the others wait for you."),
+    };
+    Draft::new().mention(user.0).text(format!("{words}\n-# {}", title(snapshot))).build()
 }
 
 /// A table was opened somewhere else than where it was asked for.

@@ -29,7 +29,10 @@ impl Table<'_> {
     pub(super) fn try_step(&mut self, seat: Seat, m: Move) -> Progress {
         let Some(puzzle) = self.public.puzzle() else { return Progress::Playing };
         match m {
-            Move::Pass => self.tell(Event::Passed { seat }),
+            Move::Pass => {
+                let first = self.public.climb.as_ref().is_some_and(|climb| climb.failed.is_empty());
+                self.tell(Event::Passed { seat, worth: first.then_some(puzzle.target) });
+            }
             Move::Solve(answer) => match puzzle.judge(&answer) {
                 Ok(()) => {
                     let laid = self.end_target(Some(seat), Some(&answer), puzzle);

@@ -104,8 +104,8 @@ impl<'a> Table<'a> {
         if !self.public.open().is_empty() {
             return Progress::Playing;
         }
-        let senders = std::mem::take(&mut self.public.sent);
-        for sender in senders {
+        while !self.public.sent.is_empty() {
+            let sender = self.public.sent.remove(0);
             let Some(m) = self.own[sender].sealed.take() else { continue };
             if let Some(over) = self.settle(sender, m) {
                 return over;
@@ -114,13 +114,22 @@ impl<'a> Table<'a> {
         Progress::Playing
     }
 
+    /// What was sealed after the answer that settled the target is told, and does not count.
+    fn void_what_is_late(&mut self) {
+        for seat in std::mem::take(&mut self.public.sent) {
+            if let Some(Move::Solve(answer)) = self.own[seat].sealed.take() {
+                self.tell(Event::Late { seat, answer });
+            }
+        }
+    }
+
     /// Judges one move; `Some` if it settled the target.
     fn settle(&mut self, seat: Seat, m: Move) -> Option<Progress> {
         let puzzle = self.public.puzzle()?;
         match m {
             Move::Pass => {
                 self.public.passed = self.public.passed.with(seat);
-                self.tell(Event::Passed { seat });
+                self.tell(Event::Passed { seat, worth: None });
             }
             Move::Solve(answer) => match puzzle.judge(&answer) {
                 Ok(()) => {
@@ -178,6 +187,7 @@ impl<'a> Table<'a> {
 
     /// A seat takes the target; what follows is a new deal or the end.
     fn take(&mut self, seat: Seat) -> Progress {
+        self.void_what_is_late();
         let public = &mut *self.public;
         public.won[seat].extend(public.target.take());
         let enough = usize::from(public.options.win_cards);

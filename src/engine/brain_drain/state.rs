@@ -275,11 +275,21 @@ pub enum Event {
     Passed {
         /// Who.
         seat: Seat,
+        /// Ascent, the first to fail at a number: what it scores from now on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        worth: Option<i64>,
     },
     /// A sealed answer (or pass) is in.
     Sent {
         /// Whose.
         seat: Seat,
+    },
+    /// A sealed answer came after the one that settled the target.
+    Late {
+        /// Whose.
+        seat: Seat,
+        /// What it was.
+        answer: Answer,
     },
     /// To its sender alone: what was sent.
     Kept {

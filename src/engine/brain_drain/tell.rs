@@ -13,7 +13,11 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Pack { .. } | Event::Dealt { .. } => String::new(),
         Event::Remade { stock } => format!("The waste was shuffled into a new stock of {stock} cards."),
         Event::Target { card } => format!("The next target is {}.", card.pretty()),
-        Event::Passed { seat } => format!("{} passed.", names.of(*seat)),
+        Event::Passed { seat, worth: None } => format!("{} passed.", names.of(*seat)),
+        Event::Passed { seat, worth: Some(worth) } => format!("{} passed: {}.", names.of(*seat), scores_now(*worth)),
+        Event::Late { seat, answer } => {
+            format!("{}'s answer, {}, came later and does not count.", names.of(*seat), answer.pretty())
+        }
         Event::Sent { seat } => format!("{} has answered.", names.of(*seat)),
         Event::Kept { sent: Move::Pass, .. } => "Your pass is in.".to_owned(),
         Event::Kept { sent: Move::Solve(answer), .. } => {
@@ -44,7 +48,7 @@ fn erred(failure: &Failure, names: &Names) -> String {
     let (name, why) = (names.of(*seat), why(answer, wrong, puzzle));
     let then = match to {
         Some(to) => format!("The card goes to {}.{}", names.of(*to), possible(puzzle)),
-        None if *climb => format!("A failed try: whoever makes {0} now scores {0}.", puzzle.target),
+        None if *climb => format!("A failed try: {}.", scores_now(puzzle.target)),
         None => format!("{name} is out for this target."),
     };
     format!("{name}: {why}. {then}")
@@ -61,7 +65,12 @@ fn told_wrong(failure: &Failure, names: &Names) -> String {
     format!("Wrong: {}. {then}", why(answer, wrong, puzzle))
 }
 
-/// `(8+5)÷(10+3) = 1. Also possible: 3 other ways.`
+/// `whoever makes 4 now scores 4`
+fn scores_now(target: i64) -> String {
+    format!("whoever makes {target} now scores {target}")
+}
+
+/// `Ada wins the card: (8+5)÷(10+3) = 1. Also possible: 3 other ways.`
 fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> String {
     let others = puzzle.solutions().len().saturating_sub(1);
     let also = match others {
@@ -69,12 +78,12 @@ fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> St
         1 => "Also possible: 1 other way.".to_owned(),
         n => format!("Also possible: {n} other ways."),
     };
-    let scores = match points {
-        None => String::new(),
-        Some(0) => " Nobody had failed at it, so it scores nothing.".to_owned(),
-        Some(n) => format!(" {name} scores {n}."),
+    let (wins, scores) = match points {
+        None => (" wins the card", String::new()),
+        Some(0) => ("", " Nobody had failed at it, so it scores nothing.".to_owned()),
+        Some(n) => ("", format!(" {name} scores {n}.")),
     };
-    format!("{name}: {} = {}.{scores} {also}", answer.pretty(), puzzle.target)
+    format!("{name}{wins}: {} = {}.{scores} {also}", answer.pretty(), puzzle.target)
 }
 
 fn missed(puzzle: &Puzzle, skipped: bool) -> String {

@@ -10,7 +10,9 @@ use super::{BrainDrain, picture, study, tell};
 use crate::engine::cards::Card;
 use crate::engine::columns;
 use crate::engine::picture::{Picture, Zone};
-use crate::engine::{Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, SeatSet, Unreadable, View, Words};
+use crate::engine::{
+    Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, SeatSet, Unreadable, View, Words, outcome,
+};
 
 impl Words for BrainDrain {
     const FREE_TEXT: bool = true;
@@ -210,7 +212,8 @@ fn body(public: &Public, names: &Names) -> String {
     let wide = names.columns(NAME);
     lines.extend(Seat::all(public.seats()).map(|seat| {
         let (name, beside) = (columns::left(names.of(seat), wide), beside(public, seat).join(" · "));
-        format!("  {name} {:>4}  {beside}", scores[seat]).trim_end().to_owned()
+        let mark = if public.awaiting() == Awaiting::Turn(seat) { '▸' } else { ' ' };
+        format!("{mark} {name} {:>4}  {beside}", scores[seat]).trim_end().to_owned()
     }));
     lines.join("\n")
 }
@@ -259,21 +262,23 @@ const NAME: usize = 22;
 /// Who has most, once the match is over.
 pub(super) fn result(public: &Public, names: &Names) -> String {
     let most = public.totals.iter().max();
-    let best: SeatSet = Seat::all(public.seats()).filter(|&seat| Some(&public.totals[seat]) == most).collect();
-    let have = if best.len() == 1 { "has" } else { "have" };
-    format!("The match is over: {} {have} the highest score.", names.list(best))
+    let best = Seat::all(public.seats()).filter(|&seat| Some(&public.totals[seat]) == most);
+    outcome(&best.map(|seat| vec![names.of(seat)]).collect::<Vec<_>>())
 }
 
 /// Who is asked for what: one line.
 fn prompt(public: &Public, names: &Names) -> String {
-    let Some(puzzle) = public.puzzle().filter(|_| !public.over) else { return result(public, names) };
+    let Some(puzzle) = public.puzzle().filter(|_| !public.over) else { return String::new() };
     let leave = if public.options.omit_one { ", one may be left out" } else { "" };
     let make = format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle));
     match public.awaiting() {
         Awaiting::Nobody => String::new(),
-        Awaiting::Turn(seat) => format!("{} to {make}, or pass.", names.of(seat)),
-        Awaiting::Race(seats) if seats.len() == 1 => format!("{} to {make}, or pass.", names.list(seats)),
-        Awaiting::Race(seats) => format!("{}, whoever is first: {make}.", names.list(seats)),
+        Awaiting::Race(seats) if seats.len() > 1 => {
+            format!("{}, whoever is first: {make}, or pass.", names.list(seats))
+        }
+        asked @ (Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Race(_)) => {
+            format!("{} to {make}, or pass.", names.list(asked.seats()))
+        }
         Awaiting::Sealed(seats) => format!("{}, unseen by the others: {make}, or pass.", names.list(seats)),
     }
 }

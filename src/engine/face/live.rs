@@ -101,7 +101,7 @@ impl<G: Words> Play for Live<G> {
         let awaiting = self.play.awaiting();
         let kind = match awaiting {
             Awaiting::Turn(_) => "turn",
-            Awaiting::Race(_) => "race",
+            Awaiting::Turns(_) | Awaiting::Race(_) => "race",
             Awaiting::Sealed(_) => "sealed",
             Awaiting::Nobody => "nobody",
         };

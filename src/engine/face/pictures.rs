@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::Drafted;
 use super::fact::Fact;
 use super::live::Live;
-use crate::engine::game::{Awaiting, Placing, Progress, View};
+use crate::engine::game::{Placing, Progress, Standings, View};
 use crate::engine::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{BoardText, Names, Sketch, Words, figure, list, outcome};
+use crate::engine::words::{BoardText, Names, Sketch, Words, capital, figure, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it shows the last.
 const HANDS_LISTED: usize = 14;
@@ -87,8 +87,7 @@ impl<G: Words> Live<G> {
 
     pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
-        let first = standings.0.iter().filter(|placing| placing.place == 1);
-        let outcome = outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>());
+        let outcome = self.outcome(standings, names);
         let headline = match self.play.sheet().len() {
             0 | 1 => String::new(),
             hands => format!("over after {hands} {}s", G::name_of_a_deal(self.play.public())),
@@ -101,15 +100,19 @@ impl<G: Words> Live<G> {
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
-    /// The board in words. A match that was given up stopped in the middle of what its game was asking: nothing is asked now.
+    /// The board in words. Once the match is over it says who won, whatever its game was asking when it was given up.
     pub(super) fn worded(&self, view: &View<'_, G>, names: &Names) -> BoardText {
         let board = G::board(view, names);
-        let over = matches!(self.play.progress(), Progress::MatchOver(_));
-        let asking = !matches!(G::awaiting(view.public()), Awaiting::Nobody);
-        if over && asking && !self.play.gone().is_empty() {
-            return BoardText { prompt: "The match is over.".to_owned(), ..board };
+        match self.play.progress() {
+            Progress::MatchOver(standings) => BoardText { prompt: self.outcome(standings, names), ..board },
+            Progress::HandOver | Progress::Playing => board,
         }
-        board
+    }
+
+    /// `Ada wins the match.`
+    fn outcome(&self, Standings(places): &Standings, names: &Names) -> String {
+        let first = places.iter().filter(|placing| placing.place == 1);
+        outcome(&first.map(|placing| self.side_names(placing.side, names)).collect::<Vec<_>>())
     }
 
     fn title(&self) -> String {
@@ -211,7 +214,13 @@ fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        out.push_str(part);
+        // A code such as `a1` stays as it is written.
+        let word = part.split(' ').next().is_some_and(|word| word.chars().all(char::is_alphabetic));
+        if word {
+            out.push_str(&capital(part))
+        } else {
+            out.push_str(part)
+        }
         if !part.ends_with(['.', '!', '?', '…', ':']) {
             out.push('.');
         }

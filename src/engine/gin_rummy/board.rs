@@ -208,11 +208,15 @@ fn prompt(public: &Public, names: &Names) -> String {
 
 fn ask(table: &Table, names: &Names) -> String {
     let (name, other) = (names.of(table.turn), names.of(table.other(table.turn)));
-    let top = table.discards.top().map_or_else(|| "the discard".to_owned(), Card::pretty);
+    let discard = table.discards.top().map(Card::pretty);
+    let top = discard.as_deref().unwrap_or("the discard");
     match table.phase {
         Phase::Upcard => format!("{name} to take {top} or pass"),
         Phase::FirstStock => format!("{name} to draw from the stock"),
-        Phase::Draw => format!("{name} to draw"),
+        Phase::Draw => match discard {
+            Some(top) => format!("{name} to draw: from the stock, or {top}"),
+            None => format!("{name} to draw"),
+        },
         Phase::Discard { .. } => format!("{name} to discard"),
         Phase::Answer => format!("{name} to accept or refuse {other}'s knock, which is over the limit"),
         Phase::LayOff => format!("{name} to lay off on {other}'s melds"),

@@ -127,7 +127,7 @@ impl Game for GinRummy {
         match asked.iter().next() {
             None => Awaiting::Nobody,
             Some(seat) if asked.len() == 1 => Awaiting::Turn(seat),
-            Some(_) => Awaiting::Race(asked),
+            Some(_) => Awaiting::Turns(asked),
         }
     }
 

@@ -229,7 +229,7 @@ fn above(meld: CardSet, card: Card) -> bool {
     meld.iter().next().is_some_and(|low| low.number() <= card.number())
 }
 
-/// What a seat plays whose clock ran out: it gives nothing away and keeps the hand going. Gin alone is knocked with.
+/// What is played for a seat that has resigned: it gives nothing away and keeps the hand going. Gin alone is knocked with.
 pub(super) fn fallback(view: &View<'_, GinRummy>) -> Move {
     let Some(turn) = Turn::of(view) else { return Move::Pass };
     match turn.table.phase {

@@ -198,7 +198,7 @@ pub(super) static KNOBS: &[Knob] = &[
         "a knock with too much: impossible, or judged by the other",
     )
     .saying(&[("refuse", "impossible"), ("honour", "judged by the other")]),
-    Knob::new("misdeal_bonus", Kind::Bool, "the table's keeper may void a misdealt hand: 10 to the non-dealer"),
+    Knob::new("misdeal_bonus", Kind::Bool, "the host may void a misdealt hand: 10 to the non-dealer"),
     Knob::new("oklahoma", Kind::Bool, "the upcard sets the knock limit"),
     Knob::new(
         "okla_spade_doubles",

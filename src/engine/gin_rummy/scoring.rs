@@ -223,7 +223,7 @@ impl Public {
         Progress::MatchOver(Standings(places))
     }
 
-    /// The keeper of the table voids what is being played: the non-dealers are paid, and the same dealers deal again.
+    /// The host voids what is being played: the non-dealers are paid, and the same dealers deal again.
     pub(super) fn void(&mut self, facts: &mut Facts) -> Option<Progress> {
         if !self.options.misdeal_bonus {
             return None;

@@ -170,7 +170,12 @@ fn verdict(result: &HandResult, names: &Names) -> String {
     if result.score.points == 0 {
         return format!("{undercut}{} the hand without points.", who(names, result.scorers, "win"));
     }
-    format!("{undercut}{}.", scored(result.scorers, &sum(&result.score), result.paid_by, names))
+    let sum = sum(&result.score);
+    // One of the two tables of a round: what both bring is the score.
+    if result.totals.is_none() {
+        return format!("{undercut}{} {sum} at this table.", who(names, result.scorers, "win"));
+    }
+    format!("{undercut}{}.", scored(result.scorers, &sum, result.paid_by, names))
 }
 
 /// `Ben and Cyd each score 18`, `Ada wins 18 from each of Ben and Cyd`.

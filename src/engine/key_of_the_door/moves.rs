@@ -321,7 +321,7 @@ fn openings(view: &View<'_, KeyOfTheDoor>) -> Vec<Step> {
     steps
 }
 
-/// What a seat on turn plays when nobody is there to decide: its lowest card that fits, else what it must.
+/// What is played for a seat that has resigned: its lowest card that fits, else what it must.
 pub(super) fn fallback(view: &View<'_, KeyOfTheDoor>) -> Move {
     let judge = Judge::new(view);
     let (table, hand) = (&judge.public.table, judge.hand);

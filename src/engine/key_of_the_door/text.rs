@@ -47,7 +47,7 @@ fn headline(public: &Public, names: &Names) -> String {
 
 fn prompt(public: &Public, names: &Names) -> String {
     if public.over {
-        return "The match is over.".to_owned();
+        return String::new();
     }
     let name = names.of(public.turn.seat);
     let mut words =

@@ -7,14 +7,17 @@ use super::legal::hand_of;
 use super::meld::{melds_among, with_card};
 use super::moves::{Finish, Move, Part, Turn};
 use super::options::Rearrange;
+use super::picture::warning;
 use super::shown::Shown;
 use super::state::{Phase, Private, Public};
 use super::tile::Tiles;
-use crate::engine::columns::left;
+use crate::engine::columns::{folded, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
 use crate::engine::words::{BoardText, Names};
 
+/// Columns for a sentence.
+const WIDTH: usize = 50;
 /// Columns for a name.
 const NAME: usize = 14;
 /// The most melds or parts that a line lists.
@@ -41,6 +44,7 @@ fn body(shown: &Shown<'_>, names: &Names) -> String {
         [under @ .., top] => format!("discard {top} on {} more", under.len()),
     };
     lines.push(format!("\n  pile {}   {discards}", public.pile));
+    lines.extend(warning(public).iter().flat_map(|text| folded(text, WIDTH)).map(|line| format!("  {line}")));
     if !public.table.is_empty() {
         lines.push(String::new());
     }
@@ -77,7 +81,9 @@ fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
     let cards = usize::from(shown.backs[seat]);
     let name = left(names.of(seat), names.columns(NAME));
     let double = if shows_double(&shown.public) && may_double(&shown.public, seat) { "  ×2" } else { "" };
-    format!("  {name} {:>4}  {} {cards}{double}", shown.public.scores[seat], "▮".repeat(cards))
+    let on_turn = shown.public.turn == seat && !matches!(shown.public.phase, Phase::Over { .. });
+    let mark = if on_turn { '▸' } else { ' ' };
+    format!("{mark} {name} {:>4}  {} {cards}{double}", shown.public.scores[seat], "▮".repeat(cards))
 }
 
 fn prompt(public: &Public, names: &Names) -> String {

@@ -116,10 +116,14 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         // They are the hand itself, which stands above.
         Event::Cards { .. } => String::new(),
         Event::TurnedOver { cards } => {
-            format!("The discards were turned over: {} to draw from.", of_cards(u32::from(*cards)))
+            format!("The discards were shuffled into a new pile of {}.", of_cards(u32::from(*cards)))
         }
         Event::Blocked { scores } => {
-            format!("The hand is blocked: nobody scores, and the same player deals again.\n{}", score(scores, names))
+            format!(
+                "The pile is empty and cannot be made anew: the hand is blocked. Nobody scores, and the same player deals \
+                 again.\n{}",
+                score(scores, names)
+            )
         }
         Event::Drew { seat } => format!("{} drew from the pile.", name(seat)),
         Event::DrewCard { card } => format!("You drew {card}."),

@@ -89,7 +89,7 @@ pub(super) fn built<'a>(view: &View<'a, KingsRummy>, so_far: &[Step]) -> Option<
     builder.is_canonical().then_some((builder, rearranging, finish))
 }
 
-/// What an absent player does: draws, plays nothing and discards what counts most.
+/// What is played for a seat that has resigned: draws, plays nothing and discards what counts most.
 pub(super) fn fallback(view: &View<'_, KingsRummy>) -> Move {
     let public = view.public();
     if public.phase == Phase::Draw {

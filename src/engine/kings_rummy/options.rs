@@ -81,7 +81,7 @@ pub(super) static KNOBS: [Knob; 8] = [
     Knob::new("target", Kind::Int(1, 1000), "points that end the match"),
     Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first"),
     Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again"),
-    Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are turned over while nothing goes to the table")
+    Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are reshuffled while nothing goes to the table")
         .titled("Most recycles"),
     Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double"),
     Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first")
@@ -108,9 +108,9 @@ pub(super) fn house_rules(options: &Options) -> String {
     add(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
     if options.max_recycles != plain.max_recycles {
         words.push(match options.max_recycles {
-            0 => "discards never turned over".to_owned(),
-            1 => "discards turned over once".to_owned(),
-            n => format!("discards turned over {n} times"),
+            0 => "discards never reshuffled".to_owned(),
+            1 => "discards reshuffled once".to_owned(),
+            n => format!("discards reshuffled {n} times"),
         });
     }
     words.join(" · ")

@@ -70,8 +70,8 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     ]
 }
 
-/// How often the discards were turned over, and whether the hand is about to be blocked.
-fn warning(public: &Public) -> Option<String> {
+/// How often the discards were reshuffled, and whether the hand is about to be blocked.
+pub(super) fn warning(public: &Public) -> Option<String> {
     let times = match public.recycles {
         0 => return None,
         1 => "once".to_owned(),
@@ -81,7 +81,7 @@ fn warning(public: &Public) -> Option<String> {
     let stalled = public.recycles >= public.options.max_recycles && !public.moving;
     let end =
         if stalled { ": the hand is blocked when the pile runs out, unless a card goes to the table" } else { "" };
-    Some(format!("Discards turned over {times}{end}."))
+    Some(format!("Discards reshuffled {times}{end}."))
 }
 
 fn spoken(shown: &Shown<'_>, names: &Names) -> String {

@@ -7,7 +7,7 @@ use super::state::{Phase, Public};
 use super::text::{describe, refusal, say};
 use crate::engine::cards::Suit;
 use crate::engine::game::View;
-use crate::engine::words::{Control, Does};
+use crate::engine::words::{Control, Does, capital};
 
 /// The viewer's buttons: one for each legal move.
 pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Control> {
@@ -40,11 +40,6 @@ fn label(view: &View<'_, Klaberjass>, m: Move) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
 /// The board's buttons: the calls, which are the same whatever the hand. All are choices, so none stands out.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let turned = public.turn_up.suit();
@@ -64,7 +59,7 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     if let Phase::Call { .. } = public.phase {
         all.push(button(Move::Pass, "Pass".to_owned()));
         if public.options.schmeiss != super::options::Schmeiss::Off {
-            all.push(button(Move::Schmeiss, "Schmeiss".to_owned()));
+            all.push(button(Move::Schmeiss, "Schmeiss: offer to throw the hand in".to_owned()));
         }
     }
     all

@@ -333,7 +333,7 @@ fn plays(public: &Public, hand: CardSet) -> Vec<Move> {
     all
 }
 
-/// What an absent player does: passes, lets a schmeiss stand, declares nothing, plays the card that gives least away.
+/// What is played for a seat that has resigned: passes, lets a schmeiss stand, declares nothing, plays the card that gives least away.
 pub(super) fn fallback(view: &View<'_, Klaberjass>) -> Move {
     let public = view.public();
     let hand = hand_of(view);

@@ -55,6 +55,26 @@ impl Face {
         if self.0 == 14 { "Joker" } else { self.text() }
     }
 
+    /// In a sentence: `ace`, `10`, `joker`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self.0 {
+            1 => "ace",
+            11 => "jack",
+            12 => "queen",
+            13 => "king",
+            14 => "joker",
+            _ => self.text(),
+        }
+    }
+
+    /// In a sentence: `an ace`, `a 10`, `a joker`.
+    #[must_use]
+    pub fn a(self) -> String {
+        let article = if matches!(self.0, 1 | 8) { "an" } else { "a" };
+        format!("{article} {}", self.word())
+    }
+
     /// Reads a rank, `X`, a name such as `joker` or `king`, or a whole card whose suit is dropped.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

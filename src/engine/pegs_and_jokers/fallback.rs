@@ -1,4 +1,4 @@
-//! What is played for a seat whose clock ran out, and how promising a move looks.
+//! What is played for a seat that has resigned, and how promising a move looks.
 
 use std::ops::ControlFlow;
 
@@ -100,7 +100,7 @@ fn each(mover: &Mover<'_>, face: Face, begin: Begin, take: &mut dyn FnMut(Play) 
 /// Plays looked at for the least harmful one.
 const LOOKED_AT: usize = 200;
 
-/// What a seat plays whose clock ran out: a discard where the rules leave one, otherwise the move that costs the
+/// What is played for a seat that has resigned: a discard where the rules leave one, otherwise the move that costs the
 /// opponents least, and of those the best.
 pub(super) fn fallback(view: &View<'_, PegsAndJokers>) -> Move {
     let (public, Some(own), Some(seat)) = (view.public(), view.own(), view.seat()) else { return Move::Trust };

@@ -6,7 +6,7 @@ use super::board::Board;
 use super::cards::{Face, Faces};
 use super::plays::{Act, Play, Source, Uses};
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
-use crate::engine::{Refuse, RuleRef, Seat, SeatSet, either};
+use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,12 +122,12 @@ impl fmt::Display for Illegal {
         match *self {
             Self::NotInHand(face) => write!(f, "You have no {} in your hand.", face.name()),
             Self::NoSuchUse(face, uses) => {
-                write!(f, "{} does not do that at this table: it {}.", a(face), either(&uses_of(&uses)))
+                write!(f, "{} does not do that at this table: it {}.", capital(&face.a()), either(&uses_of(&uses)))
             }
             Self::MustSplit(face) => write!(
                 f,
                 "{} must be split at this table: say how far each of two pegs goes, such as `{face} a1+4 a2+6`.",
-                a(face)
+                capital(&face.a())
             ),
             Self::NotYours(peg, yours) => write!(f, "Peg {peg} is not yours to move now: you move {}.", pegs_of(yours)),
             Self::ColourNotYours(colour, yours) => {
@@ -174,7 +174,12 @@ impl fmt::Display for Illegal {
             }
             Self::OnlyOneWay(peg) => write!(f, "Peg {peg} has only one way to go there: leave the `h` or `m` out."),
             Self::CannotSplit(face) => {
-                write!(f, "{} is not split at this table: name one peg, such as `{}`.", a(face), one_peg(face))
+                write!(
+                    f,
+                    "{} is not split at this table: name one peg, such as `{}`.",
+                    capital(&face.a()),
+                    one_peg(face)
+                )
             }
             Self::SplitSum(face) => f.write_str(match face {
                 Face::SEVEN => "The two parts of a 7 both go forward and make 7, such as `7 a1+3 a2+4`.",
@@ -241,7 +246,7 @@ impl fmt::Display for Illegal {
                 write!(f, "The penalty cannot reach peg {peg} where it is: choose one that has come out of start.")
             }
             Self::MoveThat(face) => {
-                write!(f, "Your card was shown to be {}: make a move of it, or `drop {face}`.", a(face).to_lowercase())
+                write!(f, "Your card was shown to be {}: make a move of it, or `drop {face}`.", face.a())
             }
             Self::FaceDown => {
                 f.write_str("Cards are played face down here: write `down`, your card, `as`, and the move you declare.")
@@ -275,17 +280,4 @@ fn uses_of(uses: &Uses) -> Vec<String> {
 /// A move of one peg, as it is written: `6 a1`, `X a1>D12`.
 pub(super) fn one_peg(face: Face) -> String {
     if face == Face::JOKER { "X a1>D12".to_owned() } else { format!("{face} a1") }
-}
-
-/// `An ace`, `A 7`, `An 8`, `A king`.
-fn a(face: Face) -> String {
-    match face.number() {
-        1 => "An ace".to_owned(),
-        8 => "An 8".to_owned(),
-        11 => "A jack".to_owned(),
-        12 => "A queen".to_owned(),
-        13 => "A king".to_owned(),
-        14 => "A joker".to_owned(),
-        n => format!("A {n}"),
-    }
 }

@@ -78,7 +78,7 @@ fn side_header(public: &Public, seat: Seat, names: &Names) -> String {
         .collect();
     let facts = format!("start {start}   home{home}");
     let room = WIDTH - 4 - facts.chars().count();
-    let turn = if public.turn == seat { '*' } else { ' ' };
+    let turn = if public.turn == seat { '▸' } else { ' ' };
     format!("{}{turn}{} {facts}", letter(seat), left(names.of(seat), room))
 }
 
@@ -99,17 +99,21 @@ fn side(board: &Board, seat: Seat) -> String {
 pub(super) fn prompt(public: &Public, names: &Names) -> String {
     let name = names.of(public.asked());
     if public.is_won() {
-        return "The match is over.".to_owned();
+        return String::new();
     }
     match public.phase {
-        Phase::Turn => format!("{name} to play a card{}.", whose(public, public.turn, names)),
+        Phase::Turn => {
+            let what =
+                if public.options.faces_down { "lay a card face down, as what it is or not" } else { "play a card" };
+            format!("{name} to {what}{}.", whose(public, public.turn, names))
+        }
         Phase::Doubt { claim, asked } => {
             let (then, player) = (asked_later(public, asked, names), names.of(public.turn));
-            format!("{name} to doubt or trust{then}: {player} says {}.", claimed(public, &claim))
+            format!("{name} to doubt or trust{then}: {player} says it is {}.", claimed(public, &claim))
         }
         Phase::Send { victim, .. } => format!("{name} to send one of {}'s pegs back to start.", names.of(victim)),
         Phase::Again { face } => {
-            format!("{name} to make another move with the {}: the declared one has become impossible.", face.name())
+            format!("{name} to make another move with the {}: the declared one has become impossible.", face.word())
         }
     }
 }
@@ -123,11 +127,11 @@ fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
     if rest.is_empty() { String::new() } else { format!(", then {}", list(&rest)) }
 }
 
-/// `Joker: d1 out to D3, c2 to start`: what a card face down is said to be, as it was told.
+/// `a joker: d1 out to D3, c2 to start`: what a card face down is said to be, as it was told.
 fn claimed(public: &Public, claim: &Play) -> String {
-    let card = claim.face.name();
+    let card = claim.face.a();
     outcome(public, public.turn, claim)
-        .map_or_else(|| card.to_owned(), |(_, moved)| format!("{card}: {}", changes(&moved)))
+        .map_or_else(|| card.clone(), |(_, moved)| format!("{card}: {}", changes(&moved)))
 }
 
 /// `, moving the pegs of Cyd`, where that is not plain.
@@ -151,6 +155,7 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, names)];
     let mover = Mover::new(public, seat);
     lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<6}{uses}", face.name())));
+    lines.extend(bluff(public).map(str::to_owned));
     for mate in mover.team.iter().filter(|&mate| mate != seat) {
         lines.extend(view.shown(mate).map(|other| format!("{} holds {}", names.of(mate), cards(other))));
     }
@@ -165,7 +170,13 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
 pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Names) -> String {
     let mover = Mover::new(public, seat);
     let uses: Vec<String> = uses(&mover, own).map(|(face, uses)| format!("{}: {uses}", face.name())).collect();
-    format!("{}. {}", pegs_line(public, seat, names), uses.join(" · "))
+    let bluff = bluff(public).map_or_else(String::new, |bluff| format!(". {bluff}"));
+    format!("{}. {}{bluff}", pegs_line(public, seat, names), uses.join(" · "))
+}
+
+/// What cards that are played face down could do besides.
+fn bluff(public: &Public) -> Option<&'static str> {
+    public.options.faces_down.then_some("Any of them may be said to be another")
 }
 
 /// What each rank of the hand could do now.

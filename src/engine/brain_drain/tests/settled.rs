@@ -274,8 +274,8 @@ fn settled_9_sealed_answers_are_judged_in_the_order_of_their_receipt() {
     table.act(1, "pass");
     table.act(2, "8*5/10-3");
     let facts = table.act(0, "(8+5)/(10+3)");
-    assert_eq!(kinds(&facts, None), ["sent", "erred", "passed", "made", "dealt"]);
-    assert_eq!(table.scores(), [0, 0, 1, 0], "the later one is void");
+    assert_eq!(kinds(&facts, None), ["sent", "erred", "passed", "made", "late", "dealt"]);
+    assert_eq!(table.scores(), [0, 0, 1, 0], "the later one is void, and told to be");
     assert_eq!(table.asked(), [0, 1, 2, 3]);
 }
 

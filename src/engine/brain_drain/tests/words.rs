@@ -75,7 +75,7 @@ fn a_winner_is_told_of_with_the_number_of_other_ways() {
     let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. One way was 8×5÷10−3.";
     assert_eq!(told(&two.act(0, "8+5+10+3"), None), [given]);
     let facts = table.act(1, "[5+8]÷（10＋3）=1");
-    assert_eq!(told(&facts, None), ["Ben: (5+8)÷(10+3) = 1. Also possible: 22 other ways."]);
+    assert_eq!(told(&facts, None), ["Ben wins the card: (5+8)÷(10+3) = 1. Also possible: 22 other ways."]);
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn the_board_is_narrow_and_says_what_faces_count() {
     let lines: Vec<&str> = board.body.lines().collect();
     assert_eq!(lines[0], "   K♥   Q♠   9♦   J♣   →   Q♦");
     assert_eq!(lines[1], "    2    1    9    3        4");
-    assert_eq!(board.prompt, "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once.");
+    assert_eq!(board.prompt, "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once, or pass.");
     // No picture breaks the line between the suits.
     let courts = "J Q K count ♠1\u{a0}♥2\u{a0}♣3\u{a0}♦4";
     assert_eq!(board.headline, format!("12 cards win · 47 cards in the stock · {courts}"));
@@ -276,7 +276,7 @@ fn a_board_after_the_end_shows_the_result() {
     let board = table.play.board(None, &Names::plain(2));
     assert_eq!(board.headline, "over after 1 pack · no slips forgiven");
     assert_eq!(board.body, "  Seat 1    0\n  Seat 2    1", "no display");
-    assert_eq!(board.prompt, "The match is over: Seat 2 has the highest score.");
+    assert_eq!(board.prompt, "Seat 2 wins the match.");
     let alt = table.play.screen(None, &Names::plain(2)).alt;
     assert!(alt.contains(&board.prompt), "{alt}");
     let mut table = At::new("ascent", 2, json!({}), "");
@@ -285,7 +285,7 @@ fn a_board_after_the_end_shows_the_result() {
         table.act(who, "pass");
     }
     let prompt = table.play.board(None, &Names::plain(2)).prompt;
-    assert_eq!(prompt, "The match is over: Seat 1 and Seat 2 have the highest score.");
+    assert_eq!(prompt, "Seat 1 and Seat 2 share first place.");
 }
 
 #[test]

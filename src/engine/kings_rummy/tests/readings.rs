@@ -393,10 +393,11 @@ fn results_end_with_the_running_score() {
     assert_eq!(KingsRummy::tell(&won.event, &names).lines().last(), Some(score.as_str()));
     assert_eq!(KingsRummy::showdown(&won.event, &names).last(), Some(&Zone::Loud(score)), "in the picture too");
     let blocked = Event::Blocked { scores: Seats::of(2, |_| 5) };
-    let told = "The hand is blocked: nobody scores, and the same player deals again.\nSeat 1 5 · Seat 2 5";
+    let told = "The pile is empty and cannot be made anew: the hand is blocked. Nobody scores, and the same player deals \
+                again.\nSeat 1 5 · Seat 2 5";
     assert_eq!(KingsRummy::tell(&blocked, &names), told);
     let over = Event::TurnedOver { cards: 1 };
-    assert_eq!(KingsRummy::tell(&over, &names), "The discards were turned over: 1 card to draw from.");
+    assert_eq!(KingsRummy::tell(&over, &names), "The discards were shuffled into a new pile of 1 card.");
 }
 
 #[test]

@@ -27,10 +27,10 @@ fn who_is_asked_reads_what_is_claimed_in_words() {
     desk.play("down 4 as X start>D8").expect("legal");
     let names = Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dee"][s.index()].to_owned()));
     let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
-    assert_eq!(prompt, "Ben to doubt or trust, then Dee: Ada says Joker: a2 out to D8, d1 to start.");
+    assert_eq!(prompt, "Ben to doubt or trust, then Dee: Ada says it is a joker: a2 out to D8, d1 to start.");
     desk.play("trust").expect("legal");
     let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
-    assert_eq!(prompt, "Dee to doubt or trust: Ada says Joker: a2 out to D8, d1 to start.");
+    assert_eq!(prompt, "Dee to doubt or trust: Ada says it is a joker: a2 out to D8, d1 to start.");
 }
 
 /// At a table of eight, whoever looks away for a few turns must still find them among the few lines that are kept.
@@ -41,8 +41,8 @@ fn a_turn_that_all_trust_is_told_in_two_lines() {
         desk.play(text).expect("legal");
     }
     let lines: Vec<String> = desk.told().into_iter().filter(|line| !line.is_empty()).collect();
-    let claim = "Ada laid a card face down and said 10: a1 A8→B0.";
-    assert_eq!(lines, [claim, "All trusted Ada, who played 10: a1 A8→B0."]);
+    let claim = "Ada laid a card face down as a 10: a1 A8→B0.";
+    assert_eq!(lines, [claim, "Nobody doubted Ada's 10: a1 A8→B0."]);
 }
 
 #[test]
@@ -52,8 +52,8 @@ fn a_doubt_is_told_and_then_not_all_trusted() {
         desk.play(text).expect("legal");
     }
     let told = desk.told().join("\n");
-    assert!(told.contains("Dee doubted. The card is 10: Ada was honest."), "{told}");
-    assert!(told.ends_with("\nAda played 10: a1 A8→B0."), "{told}");
+    assert!(told.contains("Dee doubted. The card is a 10: Ada was honest."), "{told}");
+    assert!(told.ends_with("\nAda played a 10: a1 A8→B0."), "{told}");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn the_declared_move_may_become_impossible() {
     other.play("doubt").expect("legal");
     other.play("send b1").expect("legal");
     assert_eq!(other.state.public.turn, seat('B'), "no other move of a joker: the turn ends");
-    assert_eq!(other.told().last().map(String::as_str), Some("Ada made no move with the Joker."));
+    assert_eq!(other.told().last().map(String::as_str), Some("Ada made no move with the joker."));
     desk.play("drop X").expect("legal");
     assert_eq!((desk.state.public.turn, desk.at("a1")), (seat('B'), "A8".to_owned()));
     assert_eq!(desk.state.public.discards.len(), 1, "the card was discarded once");
