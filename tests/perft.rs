@@ -9,10 +9,12 @@ mod pinned;
 use std::fmt::Write;
 
 use pinned::{Pinned, asked, chance, hold};
-use upcard::engine::{Facts, Match, Overrides, Progress, Variant, Words, resolve};
+use upcard::engine::{Facts, Match, Overrides, Progress, Seat, Variant, Words, resolve};
 
 /// Moves of a random match.
 const MOVES: usize = 250;
+/// How many moves come before a resignation: what is played for that seat from then on is pinned too.
+const RESIGNS_AFTER: usize = 20;
 /// A level of the tree with more positions than these is counted, but not gone beyond.
 const WIDE: usize = 60;
 /// The deepest level that is counted.
@@ -23,6 +25,7 @@ each_game!(check);
 fn check<G: Pinned>() {
     let mut text = format!(
         "# {}, revision {} of its rules.\n# variant seats seed, options changed: moves, scores, FNV-1a of the transcript\n\
+         # \"seat 1 resigns\": after 20 moves; what is played for it from then on follows from the record\n\
          # variant seats seed, tree: ways to play the first move, the first two and so on\n",
         G::TITLE,
         G::RULES_REV
@@ -30,7 +33,11 @@ fn check<G: Pinned>() {
     for variant in G::variants() {
         for seats in tables_of::<G>(variant) {
             for seed in 1..=2 {
-                line::<G>(&mut text, variant, &Overrides::new(), seats, seed);
+                line::<G>(&mut text, variant, &Overrides::new(), seats, seed, false);
+            }
+            // Where a match goes on without one of them.
+            if seats > 2 {
+                line::<G>(&mut text, variant, &Overrides::new(), seats, 4, true);
             }
         }
         tree::<G>(&mut text, variant);
@@ -41,7 +48,7 @@ fn check<G: Pinned>() {
         let seats =
             G::seats(&options).find(|&seats| variant.seats.contains(&seats) && G::validate(&options, seats).is_ok());
         if let Some(seats) = seats {
-            line::<G>(&mut text, variant, &changes, seats, 3);
+            line::<G>(&mut text, variant, &changes, seats, 3, false);
         }
     }
     hold(&format!("perft/{}.txt", G::ID), &text);
@@ -63,12 +70,23 @@ fn each_option_changed<G: Words>() -> Vec<Overrides> {
     G::knobs().iter().flat_map(of_knob).collect()
 }
 
-fn line<G: Pinned>(text: &mut String, variant: &Variant<G::Options>, changes: &Overrides, seats: u8, seed: u64) {
+fn line<G: Pinned>(
+    text: &mut String,
+    variant: &Variant<G::Options>,
+    changes: &Overrides,
+    seats: u8,
+    seed: u64,
+    resigns: bool,
+) {
     let options = resolve(&(variant.options)(), G::knobs(), changes).expect("an example is in range");
     let (mut dice, mut facts) = (chance(seed ^ 0xd1ce), Facts::<G>::new());
     let mut play = Match::<G>::start(&options, seats, None, chance(seed), &mut facts);
     let mut hash = Fnv::default();
-    for _ in 0..MOVES {
+    for n in 0..MOVES {
+        if resigns && n == RESIGNS_AFTER {
+            let second = Seat::new(1).expect("there is one");
+            assert_eq!(play.resign(second, &mut facts), Ok(()), "the match goes on");
+        }
         for told in facts.drain(..) {
             hash.add(&format!("{:?} {}", told.to, serde_json::to_string(&told.event).expect("events are JSON")));
         }
@@ -79,7 +97,10 @@ fn line<G: Pinned>(text: &mut String, variant: &Variant<G::Options>, changes: &O
     }
     let scores: Vec<i32> = play.scores().iter().copied().collect();
     let over = if matches!(play.progress(), Progress::MatchOver(_)) { ", over" } else { "" };
-    let with: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
+    let mut with: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
+    if resigns {
+        with.push_str(", seat 1 resigns");
+    }
     writeln!(text, "{} {seats} {seed}{with}: {}{over}, {scores:?}, {:016x}", variant.id, play.moves(), hash.0).unwrap();
 }
 

@@ -158,9 +158,16 @@ impl Kind {
     #[must_use]
     pub fn examples(self) -> Vec<String> {
         match self {
-            Self::Bool | Self::BoolOrInt(..) => vec!["true".to_owned(), "false".to_owned()],
+            Self::Bool => vec!["true".to_owned(), "false".to_owned()],
+            Self::BoolOrInt(low, high) => {
+                ["true".to_owned(), "false".to_owned(), low.to_string(), high.to_string()].to_vec()
+            }
             Self::Int(low, high) => [low, (low + high) / 2, high].iter().map(ToString::to_string).collect(),
-            Self::Choice(words) | Self::ChoiceOrCount(words, ..) => words.iter().map(|w| (*w).to_owned()).collect(),
+            Self::Choice(words) => words.iter().map(|w| (*w).to_owned()).collect(),
+            Self::ChoiceOrCount(words, prefix, low, high) => {
+                let counts = [low, high].map(|n| format!("{prefix}:{n}"));
+                words.iter().map(|w| (*w).to_owned()).chain(counts).collect()
+            }
         }
     }
 

@@ -70,7 +70,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn every_cited_rule_and_every_heading_can_be_found() {
+            fn no_two_headings_of_the_rules_page_have_one_anchor() {
                 crate::engine::suite::rules_page::<$game>();
             }
 
@@ -105,15 +105,27 @@ fn tables_of<G: Probe>(variant: &Variant<G::Options>) -> impl Iterator<Item = u8
     variant.seats.clone().filter(move |seats| allowed.contains(seats) && G::validate(&options, *seats).is_ok())
 }
 
+/// How often was really looked: some positions have more moves than can be looked at one by one, and some moves show by the rules
+/// what was hidden.
+#[derive(Default)]
+struct Looked {
+    lists: u32,
+    bystanders: u32,
+}
+
 /// Plays random matches of every variant at every seat count.
 pub(in crate::engine) fn random_matches<G: Probe>() {
+    let mut looked = Looked::default();
     for variant in G::variants() {
         for seats in tables_of::<G>(variant) {
             for n in 0..matches() {
-                play_through::<G>(&(variant.options)(), seats, n, &format!("{} for {seats}, match {n}", variant.id));
+                let what = format!("{} for {seats}, match {n}", variant.id);
+                play_through::<G>(&(variant.options)(), seats, n, &what, &mut looked);
             }
         }
     }
+    assert!(looked.lists > 0, "no position had few enough moves");
+    assert!(looked.bystanders > 0, "no move was one that bystanders learn nothing by");
 }
 
 /// Plays random matches with random options.
@@ -136,7 +148,8 @@ pub(in crate::engine) fn random_options<G: Probe>() {
         if seats > (*variant.seats.end()).min(*allowed.end()) || G::validate(&options, seats).is_err() {
             continue;
         }
-        play_through::<G>(&options, seats, n, &format!("{} for {seats}, match {n} with {changes:?}", variant.id));
+        let what = format!("{} for {seats}, match {n} with {changes:?}", variant.id);
+        play_through::<G>(&options, seats, n, &what, &mut Looked::default());
         played += 1;
     }
     assert!(played >= matches(), "only {played} of the random options were valid together");
@@ -160,7 +173,7 @@ fn random_move<G: Probe>(view: &View<'_, G>, chance: &mut Chance) -> G::Move {
     }
 }
 
-fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str) {
+fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, looked: &mut Looked) {
     let mut dice = Chance::from_seed(seed(n ^ 0x5eed));
     let mut facts = Facts::<G>::new();
     let mut play = Match::<G>::start(options, seats, None, Chance::from_seed(seed(n)), &mut facts);
@@ -174,11 +187,11 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str) {
         let seat = asked.iter().nth(dice.below(u32::from(asked.len())) as usize).expect("somebody is asked");
         let look = number % G::LOOK_EVERY == 0;
         if look {
-            look_at(&play, seats, &pool, &mut dice, what);
+            look_at(&play, seats, &pool, &mut dice, what, looked);
         }
         let m = random_move::<G>(&play.view(Some(seat)), &mut dice);
         if look {
-            bystanders_learn_nothing(&play, seat, &m, &mut dice, what);
+            looked.bystanders += bystanders_learn_nothing(&play, seat, &m, &mut dice, what);
         }
         if pool.len() < 200 {
             pool.push(m.clone());
@@ -224,13 +237,13 @@ fn listed<G: Probe>(view: &View<'_, G>, most: usize) -> Option<Vec<G::Move>> {
 }
 
 /// Looks at one position from every side.
-fn look_at<G: Probe>(play: &Match<G>, seats: u8, pool: &[G::Move], dice: &mut Chance, what: &str) {
+fn look_at<G: Probe>(play: &Match<G>, seats: u8, pool: &[G::Move], dice: &mut Chance, what: &str, looked: &mut Looked) {
     conserved::<G>(play.state(), view_pack::<G>(&play.view(None)), what);
     let names = Names::plain(seats);
     for seat in Seat::all(seats) {
         let view = play.view(Some(seat));
         if play.may_act(seat).is_ok() {
-            legality(&view, pool, what);
+            looked.lists += u32::from(legality(&view, pool, what));
             let fallback = G::fallback(&view);
             if play.awaiting().seats().contains(seat) {
                 assert!(G::check(&view, &fallback).is_ok(), "{what}: the fallback {fallback:?} is legal");
@@ -260,8 +273,9 @@ fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
     assert_eq!(count(held), whole, "{what}: cards are neither lost nor made");
 }
 
-fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) {
-    let Some(by_steps) = listed::<G>(view, 800) else { return };
+/// What is listed is legal, reads back and is all there is; `false` where that is too much to look at.
+fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool {
+    let Some(by_steps) = listed::<G>(view, 800) else { return false };
     assert!(!by_steps.is_empty(), "{what}: a seat that may act has a move");
     for (i, m) in by_steps.iter().enumerate() {
         assert!(!by_steps[..i].contains(m), "{what}: two paths lead to {m:?}");
@@ -281,9 +295,7 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) {
         assert!(!G::describe(view, m).is_empty(), "{what}: {text:?} is described");
         assert!(text.chars().count() <= TYPED, "{what}: `/move` takes no more of {text:?}");
     }
-    if G::FREE_TEXT {
-        return;
-    }
+    let pool = if G::FREE_TEXT { &[] } else { pool };
     for m in pool {
         match G::check(view, m) {
             Ok(()) => assert!(all.contains(m), "{what}: {m:?} passes but is not listed"),
@@ -293,6 +305,7 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) {
             }
         }
     }
+    true
 }
 
 /// Every button and pick of a hand's controls is a step that exists, or a text that reads.
@@ -364,11 +377,13 @@ fn seen<G: Probe>(view: &View<'_, G>) -> Value {
     serde_json::json!({"public": view.public(), "own": view.own(), "backs": backs, "shown": shown})
 }
 
-/// Plays the same move in the true position and in ones that a bystander cannot tell from it: he must be told the same.
-fn bystanders_learn_nothing<G: Probe>(play: &Match<G>, mover: Seat, m: &G::Move, dice: &mut Chance, what: &str) {
+/// Plays the same move in the true position and in ones that a bystander cannot tell from it: he must be told the same. For how many
+/// bystanders could that be tried?
+fn bystanders_learn_nothing<G: Probe>(play: &Match<G>, mover: Seat, m: &G::Move, dice: &mut Chance, what: &str) -> u32 {
     if G::reveals(&play.view(Some(mover)), m) {
-        return;
+        return 0;
     }
+    let mut tried = 0;
     let viewers = Seat::all(play.seats()).map(Some).filter(|&v| v != Some(mover)).chain([None]);
     for viewer in viewers {
         let imagined = play.with_state(G::imagine(&play.view(viewer), dice));
@@ -383,7 +398,9 @@ fn bystanders_learn_nothing<G: Probe>(play: &Match<G>, mover: Seat, m: &G::Move,
         };
         let (truth, fancy) = (told(play.clone()), told(imagined));
         assert_eq!(truth, fancy, "{what}: {m:?} told {viewer:?} something hidden");
+        tried += 1;
     }
+    tried
 }
 
 fn view_pack<G: Probe>(view: &View<'_, G>) -> Vec<G::Card> {

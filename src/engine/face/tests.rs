@@ -83,6 +83,26 @@ fn texts_of_any_length_are_refused() {
     }
 }
 
+/// The sides in the order of their places, and these.
+fn places_after_resigning(game: &str, variant: &str, seats: u8, order: &[u8]) -> Vec<(u8, u8)> {
+    let setup = Setup { variant: Some(variant.to_owned()), seats: Some(seats), ..Setup::default() };
+    let (mut play, _) = catalog::game(game).and_then(|game| game.start(setup)).expect("the table starts");
+    for &seat in order {
+        play.act(Seat::new(seat).expect("it is there"), "resign").expect("the match goes on until one side is left");
+    }
+    let standings = play.status().standings.expect("the match is over");
+    standings.iter().map(|placing| (placing.side.0, placing.place)).collect()
+}
+
+#[test]
+fn those_who_gave_up_rank_behind_those_who_stayed_the_first_to_go_last() {
+    assert_eq!(places_after_resigning("brain-drain", "classic", 4, &[2, 0, 3]), [(1, 1), (3, 2), (0, 3), (2, 4)]);
+    // A side goes with the last of its people.
+    let pegs = |order: &[u8]| places_after_resigning("pegs-and-jokers", "basic", 4, order);
+    assert_eq!(pegs(&[0, 1, 3]), [(0, 1), (1, 2)]);
+    assert_eq!(pegs(&[1, 0, 2]), [(1, 1), (0, 2)]);
+}
+
 #[test]
 fn a_draft_says_first_that_it_is_not_played() {
     let mut play = begun("kings-rummy", None);
