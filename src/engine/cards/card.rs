@@ -52,6 +52,20 @@ impl Suit {
             _ => None,
         }
     }
+
+    /// Reads a letter, a sign or a name (`spades`, `spade`), in either case.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        // A sign may ask to be drawn in colour.
+        let word = word.trim_end_matches('\u{fe0f}');
+        let mut chars = word.chars();
+        if let (Some(only), None) = (chars.next(), chars.next()) {
+            return Self::from_char(only);
+        }
+        let is_named =
+            |name: &str| word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..name.len() - 1]);
+        Self::ALL.into_iter().find(|suit| is_named(suit.name()))
+    }
 }
 
 /// As its letter.
@@ -81,6 +95,15 @@ impl Rank {
     #[must_use]
     pub const fn new(n: u8) -> Option<Self> {
         if 1 <= n && n <= 13 { Some(Self(n)) } else { None }
+    }
+
+    /// Reads a name, in either case: `ace`, `two` … `king`.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        const NAMES: [&str; 13] =
+            ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"];
+        let at = NAMES.iter().position(|name| word.eq_ignore_ascii_case(name))?;
+        Self::new(at as u8 + 1)
     }
 
     /// Ace to king.
@@ -252,6 +275,20 @@ impl<'de> Deserialize<'de> for Card {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn suits_and_ranks_are_read_by_their_names() {
+        for (text, suit) in
+            [("♥\u{fe0f}", Suit::Hearts), ("Clubs", Suit::Clubs), ("spade", Suit::Spades), ("d", Suit::Diamonds)]
+        {
+            assert_eq!(Suit::parse(text), Some(suit), "{text}");
+        }
+        assert!(["", "hea", "x", "spadess"].into_iter().all(|text| Suit::parse(text).is_none()));
+        assert_eq!(
+            (Rank::named("Ace"), Rank::named("ten"), Rank::named("k")),
+            (Some(Rank::ACE), Some(Rank::TEN), None)
+        );
+    }
 
     #[test]
     fn every_card_reads_back_from_its_code_and_its_pretty_form() {

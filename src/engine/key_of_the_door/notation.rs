@@ -158,11 +158,7 @@ fn place(public: &Public, text: &str, typed: &str) -> Result<Place, Unreadable> 
             _ => number.parse().ok().filter(|n| (1..=4).contains(n)).map(Place::Joker).ok_or_else(wrong),
         };
     }
-    let mut chars = text.trim_end_matches('\u{fe0f}').chars();
-    let suit = chars.next().and_then(Suit::from_char).ok_or_else(wrong)?;
-    let rest = chars.as_str();
-    let named = suit.name()[1..].starts_with(rest) && rest.len() + 2 >= suit.name().len();
-    if rest.is_empty() || named { Ok(Place::Suit(suit)) } else { Err(wrong()) }
+    Suit::parse(&text).map(Place::Suit).ok_or_else(wrong)
 }
 
 fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {

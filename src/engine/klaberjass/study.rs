@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::moves::replies;
 use super::options::{LongRun, Options, RankOrder};
 use super::sequences::find;
-use super::text::{in_pack, not_in_pack, suit_word};
+use super::text::{in_pack, not_in_pack};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 
 /// Answers `{"sequences":[cards],"trump":suit}` or `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
@@ -68,7 +68,7 @@ fn answer_lead(fields: &Map<String, Value>) -> Result<Value, String> {
 }
 
 fn read_suit(value: &Value) -> Result<Suit, String> {
-    let suit = value.as_str().and_then(|text| suit_word(&text.to_lowercase()));
+    let suit = value.as_str().and_then(Suit::parse);
     suit.ok_or_else(|| format!("`trump` takes S, H, D or C, not {value}."))
 }
 

@@ -41,9 +41,9 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
         ["nomeld" | "no-meld"] | ["no", "meld"] => Ok(plain(false)),
         ["dix" | "exchange", rest @ ..] => read_dix(view, rest),
         ["trump" | "trumps" | "name" | "make", suit] => {
-            suit_word(suit).map(Move::Trump).ok_or_else(|| no_move(view, text))
+            Suit::parse(suit).map(Move::Trump).ok_or_else(|| no_move(view, text))
         }
-        [suit] if suit_word(suit).is_some() => Ok(suit_word(suit).map_or(Move::Pass, Move::Trump)),
+        [suit] if Suit::parse(suit).is_some() => Ok(Suit::parse(suit).map_or(Move::Pass, Move::Trump)),
         ["play" | "lead", rest @ ..] | rest => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
     }
 }
@@ -94,33 +94,13 @@ pub(super) fn not_in_pack(card: Card) -> String {
 fn card_words(words: &[&str]) -> Option<Card> {
     match words {
         [one] => Card::parse(one),
-        [rank, suit] | [rank, "of", suit] => Some(Card::new(rank_word(rank)?, suit_word(suit)?)),
+        [rank, suit] | [rank, "of", suit] => Some(Card::new(rank_word(rank)?, Suit::parse(suit)?)),
         _ => None,
     }
 }
 
 fn rank_word(word: &str) -> Option<Rank> {
-    let letter = match word {
-        "ace" => "a",
-        "king" => "k",
-        "queen" => "q",
-        "jack" | "jass" => "j",
-        "ten" => "t",
-        "nine" => "9",
-        "eight" => "8",
-        "seven" => "7",
-        _ => word,
-    };
-    Rank::parse(letter)
-}
-
-/// A suit by its letter, sign or name, in lower case.
-pub(super) fn suit_word(word: &str) -> Option<Suit> {
-    let mut chars = word.trim_end_matches('\u{fe0f}').chars();
-    if let (Some(only), None) = (chars.next(), chars.next()) {
-        return Suit::from_char(only);
-    }
-    Suit::ALL.into_iter().find(|suit| suit.name() == word || suit.name().strip_suffix('s') == Some(word))
+    if word == "jass" { Some(Rank::JACK) } else { Rank::named(word).or_else(|| Rank::parse(word)) }
 }
 
 /// A move for the eye.

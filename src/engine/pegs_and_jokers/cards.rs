@@ -78,11 +78,11 @@ impl Face {
     /// Reads a rank, `X`, a name such as `joker` or `king`, or a whole card whose suit is dropped.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let named = [("x", 14), ("joker", 14), ("ace", 1), ("jack", 11), ("queen", 12), ("king", 13)];
-        if let Some((_, number)) = named.into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word)) {
-            return Some(Self(number));
+        if ["x", "joker"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+            return Some(Self::JOKER);
         }
-        Rank::parse(text).map(|rank| Self(rank.number())).or_else(|| Card::parse(text).map(Self::of))
+        let rank = Rank::named(text).or_else(|| Rank::parse(text));
+        rank.map(|rank| Self(rank.number())).or_else(|| Card::parse(text).map(Self::of))
     }
 }
 
