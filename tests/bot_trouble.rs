@@ -354,6 +354,71 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
     world.stop().await;
 }
 
+/// Somebody gives up while a draft is on its way: what comes later than the newer hand must not stay on top of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "kings-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    for name in ["Ben", "Cyd"] {
+        world.press(name, &channel, &lobby, "Join").await;
+        world.wait(name, &channel, "the seat", |m| text(m).contains(&format!(" {name}"))).await;
+    }
+    let lobby = world.wait("Ada", &channel, "three seats", |m| text(m).contains("`3` Cyd")).await;
+    world.press("Ada", &channel, &lobby, "Start").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let mut mover = None;
+    for name in ["Ada", "Ben", "Cyd"] {
+        if !world.complete(name, &channel, "move", json!({"move": "draw"}), "move").await.is_empty() {
+            mover = Some(name);
+        }
+    }
+    let mover = mover.expect("somebody is to draw");
+    let mut others = ["Ada", "Ben", "Cyd"].into_iter().filter(|name| *name != mover);
+    let (other, third) = others.next().zip(others.next()).expect("there are three");
+    // Whoever keeps an ephemeral hand up to date does not go to rest meanwhile.
+    world.command(third, &channel, "settings me", json!({"hands": "button"})).await;
+    world.press(third, &channel, &board, "My hand").await;
+    world.wait(third, &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
+    world.command(mover, &channel, "move", json!({"move": "draw"})).await;
+    let direct = world.direct(mover).await;
+    let lay = |hand: &Value| {
+        let lays = |c: &&Value| c["placeholder"].as_str().is_some_and(|words| words.starts_with("Lay"));
+        let list = components(hand).iter().find(lays).cloned()?;
+        Some((list["custom_id"].as_str()?.to_owned(), list["options"][0]["value"].as_str()?.to_owned()))
+    };
+    let hand = world.wait(mover, &direct, "melds to lay", |m| lay(m).is_some()).await;
+    let (id, value) = lay(&hand).unwrap();
+    // The draft comes late.
+    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
+    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None });
+    let resign = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        world.command(other, &channel, "table resign", json!({})).await;
+        let sure = world.sees(other, &channel, "Give this match up?").await;
+        world.press(other, &channel, &sure, "Resign").await;
+        world.wait(mover, &direct, "the newer hand", |m| text(m).contains(&format!("{other} resigned"))).await;
+    };
+    let values = [value];
+    let press = world.press_id(mover, &direct, &hand, &id, &values);
+    tokio::join!(press, resign);
+    world
+        .until("the hand shows what holds", async || {
+            let hands = world.messages(mover, &direct).await;
+            hands.iter().any(|m| text(m).contains(&format!("{other} resigned")) && !text(m).contains("not played yet"))
+        })
+        .await;
+    let late = |sent: &&common::recorder::Sent| {
+        sent.path.contains("/callback")
+            && sent.body.as_ref().is_some_and(|body| body.to_string().contains("not played yet"))
+    };
+    assert_eq!(world.recorder.all().iter().filter(late).count(), 1, "the draft came");
+    world.stop().await;
+    let hands = world.messages(mover, &direct).await;
+    assert!(hands.iter().all(|m| !text(m).contains("not played yet")), "{hands:?}");
+}
+
 /// Discord may deliver an interaction twice. The delivery that comes second is refused its answer, which must not be taken for a
 /// change of the message.
 #[tokio::test(flavor = "multi_thread")]
