@@ -354,6 +354,52 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
     world.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    gin(&world, &channel).await;
+    world.sees("Cyd", &channel, "it is your turn to take").await;
+    let delay = Duration::from_millis(700);
+    world.recorder.trick(Trick { method: "DELETE", part: "/messages/".to_owned(), times: 1, delay, answer: None });
+    // Both pass the upcard while the notice of the first goes; then that one draws.
+    for _ in 0..2 {
+        play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
+    }
+    world.sees("Cyd", &channel, "it is your turn to draw").await;
+    // Who has drawn is there: the notice goes, and none follows in the same turn.
+    play_one(&world, &channel).await;
+    let called = |m: &Value| text(m).contains("it is your turn");
+    world.until("the notice is gone", async || !world.messages("Cyd", &channel).await.iter().any(called)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!world.messages("Cyd", &channel).await.iter().any(called), "once a turn");
+    world.stop().await;
+}
+
+/// What is for one person's eyes alone does not wait for the board, nor is it lost with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slip_is_told_while_the_board_is_busy() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "brain-drain"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    let lobby = world.wait("Ben", &channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
+    world.press("Ada", &channel, &lobby, "Start").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
+    let opened = world.press("Ada", &channel, &board, "Answer").await;
+    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
+    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None });
+    let slip = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        world.fill("Ada", &channel, &opened, "1+1").await;
+    };
+    tokio::join!(world.press("Ben", &channel, &board, "Pass"), slip);
+    let told = world.sees("Ada", &channel, "This slip costs nothing").await;
+    assert!(is_ephemeral(&told));
+    world.stop().await;
+}
+
 /// Somebody gives up while a draft is on its way: what comes later than the newer hand must not stay on top of it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {

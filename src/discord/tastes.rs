@@ -29,6 +29,8 @@ const USUAL: Chosen = Chosen { picture: Some(true), light: Some(false), direct: 
 pub struct Tastes {
     store: Store,
     known: Arc<RwLock<HashMap<Owner, Chosen>>>,
+    /// One changes at a time: what is written keeps what was chosen just before.
+    changing: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Tastes {
@@ -38,7 +40,7 @@ impl Tastes {
     /// Where the database cannot be read.
     pub async fn load(store: Store) -> Result<Self, StoreError> {
         let known = store.settings().await?.into_iter().collect();
-        Ok(Self { store, known: Arc::new(RwLock::new(known)) })
+        Ok(Self { store, known: Arc::new(RwLock::new(known)), changing: Arc::default() })
     }
 
     /// What this one has chosen.
@@ -47,11 +49,17 @@ impl Tastes {
         self.known.read().unwrap_or_else(PoisonError::into_inner).get(&owner).copied().unwrap_or_default()
     }
 
-    /// Changes what this one has chosen.
+    /// Changes what this one has chosen. Was anything changed?
     ///
     /// # Errors
     /// Where it cannot be stored; then nothing has changed.
-    pub async fn choose(&self, owner: Owner, chosen: Chosen) -> Result<(), StoreError> {
+    pub async fn choose(&self, owner: Owner, change: impl FnOnce(Chosen) -> Chosen) -> Result<bool, StoreError> {
+        let _alone = self.changing.lock().await;
+        let before = self.chosen(owner);
+        let chosen = change(before);
+        if chosen == before {
+            return Ok(false);
+        }
         self.store.put_setting(owner, chosen).await?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if chosen == Chosen::default() {
@@ -59,7 +67,7 @@ impl Tastes {
         } else {
             known.insert(owner, chosen);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// What holds for messages that all of a server read.

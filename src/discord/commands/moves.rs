@@ -6,7 +6,7 @@ use crate::tables::{Act, Summary, TableId};
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
 use super::super::presenter::On;
-use super::super::screens;
+use super::super::screens::{self, Delivery};
 use super::{Meant, table_meant};
 
 /// Plays a move.
@@ -27,8 +27,9 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             (table, without_table(typed, table))
         }
     };
-    // To those whom no direct message reaches, the hand is shown by whichever ephemeral message the presenter knows of.
-    let hold = app.presenters.silent(from.person.id).then(|| app.presenters.hold(table));
+    // To those who get no direct messages, the hand is shown by whichever ephemeral message the presenter knows of.
+    let aside = app.presenters.delivery(from.person.id, from.place.guild) == Delivery::Button;
+    let hold = aside.then(|| app.presenters.hold(table));
     let answer = app.ask(from, &table, None, Act::Play(text.to_owned())).await?;
     let hand = answer.snapshot.hand_of(from.person.id);
     let said = answer.said.as_deref().unwrap_or(text);

@@ -25,25 +25,23 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         _ => Owner::Person(from.person.id),
     };
     let tastes = app.presenters.tastes();
-    let before = tastes.chosen(owner);
-    let chosen = Chosen {
+    let change = |before: Chosen| Chosen {
         picture: pick(line.text("boards"), "picture", before.picture),
         light: pick(line.text("theme"), "light", before.light),
         direct: pick(line.text("hands"), "direct", before.direct),
         notices: pick(line.text("notices"), "on", before.notices),
     };
-    if chosen != before {
-        tastes.choose(owner, chosen).await.map_err(|error| Fault::log("a setting could not be stored", &error))?;
-    }
+    let changed = tastes.choose(owner, change).await;
+    let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
     let who = if matches!(owner, Owner::Server(_)) { "On this server" } else { "For you" };
     let now = tastes.in_force(owner, from.place.guild);
     let boards = if now.picture == Some(false) { "text" } else { "pictures" };
     let theme = if now.light == Some(true) { "light" } else { "dark" };
     let hands = if now.direct == Some(false) { "by the **My hand** button" } else { "by direct message" };
     let notices = if now.notices == Some(false) { "off" } else { "on" };
-    let changed = if chosen == before { "" } else { "Saved: it shows with the next change of a table.\n" };
+    let saved = if changed { "Saved: it shows with the next change of a table.\n" } else { "" };
     let words = format!(
-        "{changed}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}, turn notices **{notices}**."
+        "{saved}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}, turn notices **{notices}**."
     );
     Ok(Reply::Whisper(screens::note(&words)?))
 }

@@ -7,24 +7,28 @@ use crate::tables::{MessageId, Snapshot, Stage, UserId};
 use super::super::screens;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
+use super::jobs::BoardPress;
 use super::lanes::{HandLane, Lane};
 use super::table::Presenter;
 use super::{On, Press, jobs};
 
 impl Presenter {
     /// Finds the message that answers a press.
-    pub(super) fn pressed(&mut self, press: Press) {
+    pub(super) fn pressed(&mut self, press: Press, then: &Snapshot) {
         let Press { ticket, user, on } = press;
         let Some(newest) = self.newest.clone() else { return };
+        // A command that asks for the board has brought nothing about.
+        let told = || told(then, user);
+        let board_press = |ticket, on_it: bool| BoardPress { ticket, user, on_it, told: on_it.then(told).flatten() };
         match on {
             On::Board(message) if self.board.at.is_some_and(|at| at.message == message) => {
-                self.press_board(ticket, user, true);
+                self.press_board(board_press(ticket, true));
             }
-            On::Command if self.board.at.is_none() => self.press_board(ticket, user, false),
+            On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, false)),
             On::Anew => {
                 self.anew = true;
                 self.board.again = true;
-                self.press_board(ticket, user, false);
+                self.press_board(board_press(ticket, false));
             }
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
@@ -51,21 +55,22 @@ impl Presenter {
         }
     }
 
-    pub(super) fn press_board(&mut self, ticket: Ticket, user: UserId, on_it: bool) {
+    fn press_board(&mut self, press: BoardPress) {
         let rev = self.newest.as_ref().map_or(0, |s| s.rev);
         // While somebody else's press is being carried out the board waits, and this press must not.
         if self.held == 0 && self.press.is_none() && self.board.wants(rev) {
-            self.press = Some((ticket, user, on_it));
+            self.press = Some(press);
         } else {
-            self.answer_aside(ticket);
+            self.answer_aside(press);
         }
     }
 
-    /// The board changes without being the answer. A press is only acknowledged; a command has to be answered in words.
-    pub(super) fn answer_aside(&mut self, ticket: Ticket) {
+    /// The board changes without being the answer. A command has to be answered in words; a press by what is for its presser alone,
+    /// or it is only acknowledged.
+    pub(super) fn answer_aside(&mut self, press: BoardPress) {
         match screens::note("The board follows.") {
-            Ok(message) if ticket.is_command() => drop(self.jobs.spawn(jobs::say(ticket, message))),
-            _ => drop(self.jobs.spawn(jobs::seen(ticket))),
+            Ok(message) if press.ticket.is_command() => drop(self.jobs.spawn(jobs::say(press.ticket, message))),
+            _ => self.after_press(press),
         }
     }
 
@@ -138,23 +143,30 @@ impl Presenter {
 
     /// The board has answered a press; what is for the presser's eyes alone follows as an ephemeral message, where no direct
     /// message brings it.
-    pub(super) fn after_press(&mut self, ticket: Ticket, user: UserId) {
-        let Some(newest) = self.newest.clone() else { return };
-        let Some(own) = newest.hand_of(user) else { return };
-        if own.text.is_empty() {
-            if own.told.iter().any(|line| !line.trim().is_empty())
-                && let Ok(message) = screens::own_told(own)
-            {
-                self.jobs.spawn(jobs::say(ticket, message));
-            }
+    pub(super) fn after_press(&mut self, press: BoardPress) {
+        let BoardPress { ticket, user, told, .. } = press;
+        if let Some(message) = told {
+            self.jobs.spawn(jobs::say(ticket, message));
             return;
         }
-        let unseen = self.hands.get(&user).is_some_and(|h| h.silent && h.whisper().is_none() && !h.lane.busy);
+        let Some(newest) = self.newest.clone() else { return };
+        let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let shown = |hand: &HandLane| !hand.silent || hand.whisper().is_some() || hand.lane.busy;
+        let unseen = hidden && self.hands.get(&user).is_some_and(|hand| !shown(hand));
         if unseen && let Some(message) = self.hand_message(&newest, user, true) {
             if let Some(hand) = self.hands.get_mut(&user) {
                 hand.lane.begin(newest.rev);
             }
             self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, None, message, Some(ticket)));
+        } else {
+            self.jobs.spawn(jobs::seen(ticket));
         }
     }
+}
+
+/// What this change told one person alone, where no message of theirs brings it: games without hands have none.
+fn told(then: &Snapshot, user: UserId) -> Option<Message> {
+    let own = then.hand_of(user).filter(|own| own.text.is_empty())?;
+    let says = own.told.iter().any(|line| !line.trim().is_empty());
+    if says { screens::own_told(own).ok() } else { None }
 }

@@ -7,8 +7,8 @@ use crate::tables::{Snapshot, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
-use super::super::ticket::{Answered, Ticket};
-use super::jobs::{self, Done, Outcome};
+use super::super::ticket::Answered;
+use super::jobs::{self, BoardPress, Done, Outcome};
 use super::table::Presenter;
 
 impl Presenter {
@@ -99,7 +99,7 @@ impl Presenter {
         }
     }
 
-    pub(super) fn board_done(&mut self, left: Vec<Outcome>, failure: Option<Failure>, press: Option<(Ticket, UserId)>) {
+    pub(super) fn board_done(&mut self, left: Vec<Outcome>, failure: Option<Failure>, press: Option<BoardPress>) {
         self.results.splice(0..0, left);
         match &failure {
             None => {
@@ -112,7 +112,7 @@ impl Presenter {
             }
         }
         let trouble = failure.filter(|f| !f.passes());
-        let Some((ticket, user)) = press else {
+        let Some(press) = press else {
             if let Some(failure) = trouble {
                 self.complain(&failure);
             }
@@ -120,14 +120,14 @@ impl Presenter {
         };
         if let Some(failure) = trouble {
             if let Ok(message) = screens::note(&cannot_post(&failure, "this channel")) {
-                self.jobs.spawn(jobs::say(ticket, message));
+                self.jobs.spawn(jobs::say(press.ticket, message));
             }
             return;
         }
-        if ticket.is_command() && ticket.answered() == Answered::Later {
-            return self.answer_aside(ticket);
+        if press.ticket.is_command() && press.ticket.answered() == Answered::Later {
+            return self.answer_aside(press);
         }
-        self.after_press(ticket, user);
+        self.after_press(press);
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) enum Done {
         /// What went wrong.
         failure: Option<Failure>,
         /// The press that was to be answered, with whatever it has left.
-        press: Option<(Ticket, UserId)>,
+        press: Option<BoardPress>,
     },
     /// A direct message's.
     Direct {
@@ -73,6 +73,16 @@ pub(super) enum Done {
     Nothing,
 }
 
+/// A press that the board answers.
+pub(super) struct BoardPress {
+    pub(super) ticket: Ticket,
+    pub(super) user: UserId,
+    /// Was it on the board's message?
+    pub(super) on_it: bool,
+    /// What it brought about, for the presser's eyes alone.
+    pub(super) told: Option<Message>,
+}
+
 /// A change of the board's message.
 pub(super) struct BoardJob {
     pub(super) table: TableId,
@@ -90,8 +100,8 @@ pub(super) struct BoardJob {
     pub(super) became_result: Option<MessageId>,
     /// What the old board becomes, when the board is posted anew.
     pub(super) moved: Option<Message>,
-    /// The press to be answered; `true`: it was on the board's message.
-    pub(super) press: Option<(Ticket, UserId, bool)>,
+    /// The press to be answered.
+    pub(super) press: Option<BoardPress>,
 }
 
 impl BoardJob {
@@ -99,19 +109,33 @@ impl BoardJob {
         let before = self.at;
         let failure = self.paint(&shared).await.err();
         let anew = self.moved.is_some() && self.at == before;
-        if let Some((ticket, ..)) = self.press.as_mut()
-            && let Err(failure) = ticket.seen().await
+        self.acknowledge().await;
+        let Self { at, post, became_result, results: left, press, .. } = self;
+        Done::Board { at, post, became_result, left, anew, failure, press }
+    }
+
+    /// Says that the press was seen, where it was not answered yet.
+    async fn acknowledge(&mut self) {
+        if let Some(press) = self.press.as_mut()
+            && let Err(failure) = press.ticket.seen().await
         {
             tracing::warn!(%failure, "a press could not be acknowledged");
         }
-        let press = self.press.take().map(|(ticket, user, _)| (ticket, user));
-        let Self { at, post, became_result, results: left, .. } = self;
-        Done::Board { at, post, became_result, left, anew, failure, press }
+    }
+
+    /// Does other work come before the message that answers the press? That may take longer than a press can wait.
+    fn answers_late(&self) -> bool {
+        self.press
+            .as_ref()
+            .is_some_and(|press| if press.on_it { self.moved.is_some() } else { !self.results.is_empty() })
     }
 
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
     async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
         let api = &shared.api;
+        if self.answers_late() {
+            self.acknowledge().await;
+        }
         if !self.results.is_empty() {
             let Outcome { post, message } = self.results[0].clone();
             if self.change(api, &message).await? {
@@ -146,7 +170,7 @@ impl BoardJob {
     /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
     async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
         let Some(at) = self.at else { return Ok(false) };
-        if let Some((ticket, _, true)) = self.press.as_mut()
+        if let Some(BoardPress { ticket, on_it: true, .. }) = self.press.as_mut()
             && ticket.is_open()
             && ticket.update(to).await.is_ok()
         {
@@ -157,7 +181,7 @@ impl BoardJob {
 
     /// Posts the board, as the answer to a command where there is one.
     async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
-        if let Some((ticket, _, false)) = self.press.as_mut()
+        if let Some(BoardPress { ticket, on_it: false, .. }) = self.press.as_mut()
             && ticket.is_command()
             && ticket.is_open()
             && let Ok(message) = ticket.post(&self.board).await
@@ -216,6 +240,10 @@ impl DirectJob {
                 self.post(shared, &message).await.map(Some)
             }
             (at, Some(message), end) => {
+                // A post may take longer than a press can wait.
+                if let Some(ticket) = self.press.as_mut() {
+                    ticket.seen().await?;
+                }
                 let new = self.post(shared, &message).await?;
                 if let (Some(at), Some(_)) = (at, end)
                     && let Err(failure) = api.delete(at.channel, at.message).await

@@ -132,7 +132,7 @@ impl Lane {
 pub(super) struct HandLane {
     /// The direct message.
     pub(super) lane: Lane,
-    /// Direct messages fail.
+    /// No direct message shows it: they fail, or are not wanted.
     pub(super) silent: bool,
     /// The ephemeral message that shows it instead.
     whisper: Option<Whisper>,
@@ -163,6 +163,11 @@ impl HandLane {
         self.whisper.as_ref().filter(|w| w.since.elapsed() < TOKEN)
     }
 
+    /// When the ephemeral message can no longer be changed.
+    pub(super) fn let_go(&self) -> Option<Instant> {
+        self.whisper().map(|whisper| whisper.since + TOKEN)
+    }
+
     /// Another ephemeral message shows it now, or none, unless yet another one came to show it since it was this one.
     pub(super) fn replace_whisper(&mut self, was: Option<&Whisper>, whisper: Option<Whisper>) {
         if self.whisper().is_none_or(|now| Some(now) == was) {
@@ -181,6 +186,8 @@ impl HandLane {
 pub(super) struct Notice {
     /// Where it stands.
     pub(super) up: Option<Posted>,
+    /// What it says is asked, where we know.
+    pub(super) about: Option<String>,
     /// It was posted, or could not be: once is enough.
     pub(super) tried: bool,
     /// When to post it.

@@ -10,7 +10,7 @@ use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::jobs::{self, BoardJob, DirectJob};
-use super::lanes::{HandLane, Lane, Post, digest};
+use super::lanes::{HandLane, Lane, Notice, Post, digest};
 use super::table::Presenter;
 
 impl Presenter {
@@ -57,8 +57,8 @@ impl Presenter {
                 tracing::error!(%limit, table = %self.table, "a board makes no message");
                 self.board.begin(newest.rev);
                 self.board.done();
-                if let Some((ticket, ..)) = press {
-                    self.jobs.spawn(jobs::seen(ticket));
+                if let Some(press) = press {
+                    self.jobs.spawn(jobs::seen(press.ticket));
                 }
                 return;
             }
@@ -139,7 +139,9 @@ impl Presenter {
             }
             return;
         }
-        if self.shared.people.is_closed(user) || !self.shared.tastes.direct(user, newest.place.guild) {
+        // Of an ephemeral hand that alone is left, whoever takes direct messages sees the end there, too.
+        let only_whisper = !hidden && !has_message;
+        if only_whisper || self.shared.people.is_closed(user) || !self.shared.tastes.direct(user, newest.place.guild) {
             return self.start_whisper(newest, user, press);
         }
         let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
@@ -192,7 +194,7 @@ impl Presenter {
             self.jobs.spawn(job.run(Arc::clone(&self.shared)));
             return;
         }
-        if !hand.silent {
+        if hidden && !hand.silent {
             hand.silent = true;
             self.board.again = true;
         }
@@ -277,9 +279,12 @@ impl Presenter {
             if notice.busy {
                 return true;
             }
+            let asked = screens::asked_now(newest, user);
+            let outdated = notice.about.is_some() && notice.about.as_deref() != asked;
             match notice.up {
-                Some(at) if !wanted(&user) => {
-                    notice.busy = true;
+                // Who has moved is called again in another turn, and not while this one goes on.
+                Some(at) if outdated || !wanted(&user) => {
+                    *notice = Notice { busy: true, tried: wanted(&user), ..Notice::default() };
                     jobs.spawn(jobs::unnotify(Arc::clone(shared), *table, user, at));
                 }
                 Some(_) => {}
@@ -289,6 +294,7 @@ impl Presenter {
                     let due = *notice.due.get_or_insert(now + shared.manners.patience);
                     if due <= now {
                         (notice.tried, notice.busy) = (true, true);
+                        notice.about = asked.map(str::to_owned);
                         jobs.spawn(jobs::notify(Arc::clone(shared), Arc::clone(newest), user));
                     }
                 }

@@ -11,8 +11,7 @@ use crate::store::{MessageKind, StoreError};
 use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
-use super::super::ticket::Ticket;
-use super::jobs::{self, Done, Outcome};
+use super::jobs::{self, BoardPress, Done, Outcome};
 use super::lanes::{HandLane, Lane, Notice, Post};
 use super::{Order, Shared};
 
@@ -41,7 +40,7 @@ pub(super) struct Presenter {
     pub(super) hands: HashMap<UserId, HandLane>,
     pub(super) invitations: HashMap<UserId, Lane>,
     pub(super) notices: HashMap<UserId, Notice>,
-    pub(super) press: Option<(Ticket, UserId, bool)>,
+    pub(super) press: Option<BoardPress>,
     pub(super) jobs: JoinSet<Done>,
 }
 
@@ -133,7 +132,13 @@ impl Presenter {
     }
 
     pub(super) fn is_quiet(&self) -> bool {
-        self.jobs.is_empty() && self.held == 0 && !self.keeps_a_whisper()
+        self.jobs.is_empty() && self.held == 0 && !self.keeps_a_whisper() && !self.owes_a_board()
+    }
+
+    /// Only we know what could not be posted: how hands ended, and that the last board has become such a result.
+    fn owes_a_board(&self) -> bool {
+        let playing = self.newest.as_ref().is_some_and(|newest| newest.stage == Stage::Playing);
+        !self.results.is_empty() || playing && self.board.at.is_none() && self.board.tried > 0
     }
 
     /// Only we know of an ephemeral hand: while it can be changed and the match goes on, for all we know, we stay.
@@ -151,12 +156,13 @@ impl Presenter {
 
     /// When something is due by the clock.
     pub(super) fn wake(&self) -> Option<Instant> {
+        let let_go = self.hands.values().filter_map(HandLane::let_go);
         if self.held > 0 || self.newest.is_none() {
-            return None;
+            return let_go.min();
         }
         let lanes = self.hands.values().map(|h| &h.lane).chain(self.invitations.values()).chain([&self.board]);
         let retries = lanes.filter(|lane| !lane.busy).filter_map(|lane| lane.not_before);
-        retries.chain(self.notices.values().filter_map(Notice::wake)).min()
+        retries.chain(self.notices.values().filter_map(Notice::wake)).chain(let_go).min()
     }
 
     /// Remembers which state the board shows, so that a restart need not paint it again.
@@ -181,8 +187,8 @@ impl Presenter {
             }
             Order::Answer(snapshot, press) => {
                 self.held = self.held.saturating_sub(1);
-                self.see(snapshot);
-                self.pressed(*press);
+                self.see(Arc::clone(&snapshot));
+                self.pressed(*press, &snapshot);
             }
             Order::Shown { user, rev, whisper } => {
                 let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);

@@ -29,8 +29,8 @@ pub use help::help;
 pub use leaders::{LEADERS_A_PAGE, leaders};
 pub use lobby::{invitation, lobby};
 pub use notes::{
-    Delivery, done, fault, happened, more, note, played, refusal, summary, sure_end, sure_resign, sure_void, turn,
-    welcome,
+    Delivery, asked_now, done, fault, happened, more, note, played, refusal, summary, sure_end, sure_resign, sure_void,
+    turn, welcome,
 };
 pub use options::{knob_form, knob_values, options};
 pub use over::over;

@@ -243,13 +243,18 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
         .build()
 }
 
+/// What the board asks of this person alone: `to draw`.
+#[must_use]
+pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
+    asked_of(snapshot.name_of(user)?, &snapshot.board.prompt)
+}
+
 /// The notice that it is somebody's turn. It pings.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn turn(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
-    let asked = snapshot.name_of(user).and_then(|name| asked_of(name, &snapshot.board.prompt));
-    let words = match asked {
+    let words = match asked_now(snapshot, user) {
         Some(asked) => format!("<@{user}>, it is your turn {}.", plain(asked)),
         None => format!("<@{user}>, the others wait for you."),
     };
