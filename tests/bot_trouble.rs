@@ -9,6 +9,8 @@ use std::time::Duration;
 use common::recorder::{RETRY_AFTER, Trick};
 use common::world::{World, components, id_of, is_ephemeral, text};
 use serde_json::{Value, json};
+use upcard::store::Posted;
+use upcard::tables::ChannelId;
 
 fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> Trick {
     Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer) }
@@ -71,6 +73,37 @@ async fn a_board_that_cannot_be_edited_is_posted_anew() {
         // What takes no more edits goes: its buttons would stay.
         let stays = world.messages("Ada", &channel).await.iter().any(|m| m["id"] == old);
         assert_eq!(stays, answer.1 != 30046);
+    }
+    world.stop().await;
+}
+
+/// Messages older than an hour take few edits.
+#[tokio::test(flavor = "multi_thread")]
+async fn old_boards_and_hands_are_followed_by_younger_ones() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let direct = world.direct("Ada").await;
+    let hand = world.sees("Ada", &direct, "Your hand").await;
+    world.restart().await;
+    let place = ChannelId(channel.parse().unwrap());
+    let table = world.room.at(place).await.unwrap().expect("a table is live here");
+    let store = world.room.store();
+    for posted in store.messages(&table).await.unwrap() {
+        let posted = Posted { posted: posted.posted - 3_600_000, ..posted };
+        store.put_message(&table, posted).await.unwrap();
+    }
+    play_one(&world, &channel).await;
+    let is_new = |was: &Value| {
+        let id = was["id"].clone();
+        move |m: &Value| m["id"] != id
+    };
+    let (next_board, next_hand) = (is_new(&board), is_new(&hand));
+    world.wait("Ada", &channel, "a new board", |m| id_of(m, "My hand").is_some() && next_board(m)).await;
+    world.wait("Ada", &direct, "a new hand", |m| text(m).contains("Your hand") && next_hand(m)).await;
+    for (place, old) in [(&channel, &board), (&direct, &hand)] {
+        let gone = async || world.messages("Ada", place).await.iter().all(|m| m["id"] != old["id"]);
+        world.until("the old one has gone", gone).await;
     }
     world.stop().await;
 }

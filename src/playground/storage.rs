@@ -1,7 +1,8 @@
 //! The room on disk: one file of JSON lines, each a thing's newest state.
 //!
 //! A line is handed to the operating system in one write before the change is told to anyone, so a killed process loses
-//! nothing but, at worst, a last line that was cut short. Every start, and every time the file has grown
+//! nothing but, at worst, a last line that was cut short. A full disk may cut one short, too: that is removed before the
+//! next line is written. Every start, and every time the file has grown
 //! well past its contents, it is written anew beside the old one and moved into its place.
 
 use std::borrow::Cow;
@@ -48,8 +49,10 @@ pub(super) struct Journal {
     dir: PathBuf,
     file: File,
     _lock: File,
-    grown: u64,
+    /// How long the file was when it was last written anew.
     whole: u64,
+    /// How far its whole lines reach.
+    good: u64,
 }
 
 impl Journal {
@@ -69,28 +72,36 @@ impl Journal {
             Err(fs::TryLockError::Error(error)) => return Err(at(error)),
         }
         let path = dir.join("room.jsonl");
-        let text = match fs::read(&path) {
+        let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(at(error)),
         };
-        let records = parse(&path, &text)?;
+        let text = whole_lines(&bytes);
+        let records = parse(&path, text)?;
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(at)?;
         let whole = text.len() as u64;
-        Ok((Self { dir: dir.to_path_buf(), file, _lock: lock, grown: 0, whole }, records))
+        Ok((Self { dir: dir.to_path_buf(), file, _lock: lock, whole, good: whole }, records))
     }
 
     /// Appends a line.
     pub(super) fn append(&mut self, record: &Record<'_>) -> std::io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
-        self.grown += line.len() as u64;
-        self.file.write_all(&line)
+        self.cut_torn()?;
+        self.file.write_all(&line)?;
+        self.good += line.len() as u64;
+        Ok(())
+    }
+
+    /// Removes what stands behind the whole lines. The next line would continue it, and both could never be read again.
+    fn cut_torn(&self) -> std::io::Result<()> {
+        if self.file.metadata()?.len() > self.good { self.file.set_len(self.good) } else { Ok(()) }
     }
 
     /// Whether the file should be written anew.
     pub(super) fn is_bloated(&self) -> bool {
-        self.grown > SLACK.max(2 * self.whole)
+        self.good - self.whole > SLACK.max(2 * self.whole)
     }
 
     /// Replaces the file by `records`. The old one stands until the new one is complete on disk.
@@ -107,7 +118,7 @@ impl Journal {
         fs::rename(&fresh, &path)?;
         self.file = OpenOptions::new().append(true).open(&path)?;
         self.whole = self.file.metadata()?.len();
-        self.grown = 0;
+        self.good = self.whole;
         Ok(())
     }
 
@@ -117,11 +128,16 @@ impl Journal {
     }
 }
 
-/// Reads the lines. A last line without its end is what a killed process leaves, and is dropped.
+/// Everything but a last line without its end, which is what a killed process or a full disk leaves.
+fn whole_lines(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+    &bytes[..end]
+}
+
+/// Reads the lines.
 fn parse(path: &Path, text: &[u8]) -> Result<Vec<Record<'static>>, PlaygroundError> {
     let mut records = Vec::new();
-    let end = text.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-    for (number, line) in text[..end].split(|&b| b == b'\n').enumerate().filter(|(_, line)| !line.is_empty()) {
+    for (number, line) in text.split(|&b| b == b'\n').enumerate().filter(|(_, line)| !line.is_empty()) {
         let record = serde_json::from_slice(line).map_err(|error| PlaygroundError::DataUnreadable {
             path: path.to_path_buf(),
             line: number + 1,
@@ -154,6 +170,30 @@ mod tests {
         fs::write(&path, bytes).unwrap();
         let (_, records) = Journal::open(dir.path()).unwrap();
         assert!(matches!(records[..], [Record::ChannelGone(Id(1))]));
+    }
+
+    /// What a write that did not get through leaves at the end of the file.
+    fn tear(dir: &Path) {
+        let mut file = OpenOptions::new().append(true).open(dir.join("room.jsonl")).unwrap();
+        file.write_all(b"{\"k\":\"ChannelG").unwrap();
+    }
+
+    #[test]
+    fn a_line_after_a_cut_one_stands_alone() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut journal, _) = Journal::open(dir.path()).unwrap();
+        journal.append(&gone(1)).unwrap();
+        drop(journal);
+        tear(dir.path());
+        let (mut journal, _) = Journal::open(dir.path()).unwrap();
+        journal.append(&gone(2)).unwrap();
+        // The disk may also be full for a while as the room goes on.
+        tear(dir.path());
+        journal.append(&gone(3)).unwrap();
+        drop(journal);
+        let (_, records) = Journal::open(dir.path()).unwrap();
+        let ids: Vec<u64> = records.iter().map(|r| if let Record::ChannelGone(id) = r { id.0 } else { 0 }).collect();
+        assert_eq!(ids, [1, 2, 3]);
     }
 
     #[test]

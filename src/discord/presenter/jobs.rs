@@ -83,6 +83,14 @@ pub(super) struct BoardPress {
     pub(super) told: Option<Message>,
 }
 
+/// What becomes of a board when another follows it.
+pub(super) enum Old {
+    /// It says where the new one is.
+    Says(Message),
+    /// It goes.
+    Goes,
+}
+
 /// A change of the board's message.
 pub(super) struct BoardJob {
     pub(super) table: TableId,
@@ -98,8 +106,8 @@ pub(super) struct BoardJob {
     pub(super) post: Post,
     /// The message that was the board and is a result now; nobody knows yet.
     pub(super) became_result: Option<MessageId>,
-    /// What the old board becomes, when the board is posted anew.
-    pub(super) moved: Option<Message>,
+    /// What becomes of the old board, when the board is posted anew.
+    pub(super) anew: Option<Old>,
     /// The press to be answered.
     pub(super) press: Option<BoardPress>,
 }
@@ -108,7 +116,7 @@ impl BoardJob {
     pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
         let before = self.at;
         let failure = self.paint(&shared).await.err();
-        let anew = self.moved.is_some() && self.at == before;
+        let anew = matches!(self.anew, Some(Old::Says(_))) && self.at == before;
         self.acknowledge().await;
         let Self { at, post, became_result, results: left, press, .. } = self;
         Done::Board { at, post, became_result, left, anew, failure, press }
@@ -127,7 +135,7 @@ impl BoardJob {
     fn answers_late(&self) -> bool {
         self.press
             .as_ref()
-            .is_some_and(|press| if press.on_it { self.moved.is_some() } else { !self.results.is_empty() })
+            .is_some_and(|press| if press.on_it { self.anew.is_some() } else { !self.results.is_empty() })
     }
 
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
@@ -149,7 +157,7 @@ impl BoardJob {
                 api.post(self.channel, &self.results[0].message, self.results[0].post.nonce).await?;
                 self.results.remove(0);
             }
-        } else if self.moved.is_none() && self.change(api, &self.board.clone()).await? {
+        } else if self.anew.is_none() && self.change(api, &self.board.clone()).await? {
             return Ok(());
         }
         let message = self.post(api).await?;
@@ -159,9 +167,12 @@ impl BoardJob {
         if self.post.found {
             edited(api, new, &self.board).await?;
         }
-        if let (Some(old), Some(moved)) = (old, &self.moved)
-            && let Err(failure) = edited(api, old, moved).await
-        {
+        let left = match (old, &self.anew) {
+            (Some(old), Some(Old::Says(moved))) => edited(api, old, moved).await.map(drop),
+            (Some(old), Some(Old::Goes)) => api.delete(old.channel, old.message).await,
+            _ => Ok(()),
+        };
+        if let Err(failure) = left {
             tracing::debug!(%failure, "the old board keeps its buttons");
         }
         Ok(())

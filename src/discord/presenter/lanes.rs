@@ -4,12 +4,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 
 use crate::store::Posted;
+use crate::tables::now;
 
 use super::super::api::Failure;
 use super::super::ticket::Ephemeral;
 
 /// A token of an interaction lives for 15 minutes; the last of them is left alone.
 const TOKEN: Duration = Duration::from_secs(14 * 60);
+
+/// Discord refuses further edits of a message that is older than an hour, after a few of them (code 30046), and only after long waits:
+/// a younger one takes its place before that.
+const FRESH: Duration = Duration::from_secs(55 * 60);
 
 /// One message that is kept up to date.
 #[derive(Default)]
@@ -93,6 +98,12 @@ impl Lane {
     /// Is there something to do about it?
     pub(super) fn wants(&self, rev: u64) -> bool {
         !self.busy && (self.again || rev > self.tried) && self.not_before.is_none_or(|t| t <= Instant::now())
+    }
+
+    /// Is the message so old that another should take its place?
+    pub(super) fn is_old(&self) -> bool {
+        let age = self.at.map_or(0, |at| now() - at.posted);
+        u128::try_from(age).is_ok_and(|age| age > FRESH.as_millis())
     }
 
     /// A time that has come is no longer waited for.

@@ -9,7 +9,7 @@ use crate::tables::{Snapshot, Stage, UserId};
 use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::jobs::{self, BoardJob, DirectJob};
+use super::jobs::{self, BoardJob, DirectJob, Old};
 use super::lanes::{HandLane, Lane, Notice, Post, digest};
 use super::table::Presenter;
 
@@ -63,14 +63,19 @@ impl Presenter {
                 return;
             }
         };
-        let anew = std::mem::take(&mut self.anew) && self.board.at.is_some();
+        let anew = if std::mem::take(&mut self.anew) && self.board.at.is_some() {
+            screens::moved(newest).ok().map(Old::Says)
+        } else {
+            self.board.is_old().then_some(Old::Goes)
+        };
         // What it follows, and nothing else, is the same after a crash: by then more may have been played.
         let follows = match (self.board.at, self.results.first()) {
             (None, None) => self.follows.unwrap_or_default(),
             (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
         };
         self.follows = Some(follows);
-        let post = if anew { Post::anew() } else { self.board.post((self.table, follows), self.new) };
+        let post =
+            if let Some(Old::Says(_)) = anew { Post::anew() } else { self.board.post((self.table, follows), self.new) };
         self.board.begin(newest.rev);
         let job = BoardJob {
             table: self.table,
@@ -82,7 +87,7 @@ impl Presenter {
             board,
             post,
             became_result: None,
-            moved: anew.then(|| screens::moved(newest).ok()).flatten(),
+            anew,
             press,
         };
         self.jobs.spawn(job.run(Arc::clone(&self.shared)));
@@ -145,9 +150,10 @@ impl Presenter {
             return self.start_whisper(newest, user, press);
         }
         let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
+        let anew = new_deal || lane.lane.is_old();
         // Who has played the last card still follows the table.
         let message = if hidden || has_message { self.hand_message(newest, user, false) } else { None };
-        let over = message.is_none() || new_deal;
+        let over = message.is_none() || anew;
         let (at, post) =
             self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand.into()));
         let job = DirectJob {

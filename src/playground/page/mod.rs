@@ -19,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, patch, post};
 use include_dir::{Dir, include_dir};
 use serde_json::json;
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::compose::content_type;
@@ -117,12 +118,13 @@ async fn attachment(
 }
 
 async fn listen(State(room): State<Arc<Room>>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(move |socket| relay(room, socket))
+    // Before the page is told that it is connected: from then on it relies on hearing of everything.
+    let events = room.lock().page.subscribe();
+    upgrade.on_upgrade(move |socket| relay(room, events, socket))
 }
 
 /// Sends a page everything that happens until it leaves.
-async fn relay(room: Arc<Room>, mut socket: WebSocket) {
-    let mut events = room.lock().page.subscribe();
+async fn relay(room: Arc<Room>, mut events: Receiver<Arc<str>>, mut socket: WebSocket) {
     loop {
         let event = tokio::select! {
             event = events.recv() => event,

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{body, ids};
 use crate::playground::compose;
 use crate::playground::error::{ApiError, ApiResult, FormErrors};
-use crate::playground::ids::Id;
+use crate::playground::ids::{Id, now_ms};
 use crate::playground::model::Message;
 use crate::playground::room::{Inner, Room};
 
@@ -19,6 +19,8 @@ type Answer = ApiResult<Json<Value>>;
 
 /// Messages among which a repeated nonce is looked for.
 const NONCE_WINDOW: usize = 100;
+/// How long a nonce is remembered, in milliseconds. Discord says only that it does so for a few minutes.
+const NONCE_MS: u64 = 5 * 60 * 1_000;
 
 /// Whether the bot may write in a channel.
 fn check_writable(inner: &Inner, id: Id) -> ApiResult<()> {
@@ -49,12 +51,11 @@ pub(super) async fn create(State(room): State<Arc<Room>>, path: Path<Vec<String>
     let mut draft = compose::draft(&room, channel, &body.json, body.files)?;
     let mut inner = room.lock();
     check_writable(&inner, channel)?;
-    if draft.enforce_nonce && draft.nonce.is_some() {
-        let bot = inner.house.bot;
-        let mut recent = inner.messages(channel).rev().take(NONCE_WINDOW);
-        if let Some(same) = recent.find(|m| m.author == bot && m.nonce == draft.nonce) {
-            return Ok(Json(inner.message_json(same)));
-        }
+    if draft.enforce_nonce
+        && let Some(nonce) = &draft.nonce
+        && let Some(same) = said_lately(&inner, channel, nonce)
+    {
+        return Ok(Json(inner.message_json(same)));
     }
     if let Some(reply) = draft.reply_to
         && public(&inner, channel, reply).is_err()
@@ -70,6 +71,15 @@ pub(super) async fn create(State(room): State<Arc<Room>>, path: Path<Vec<String>
     let wire = inner.message_json(&message);
     inner.put_message(message);
     Ok(Json(wire))
+}
+
+/// The message that the bot sent with this nonce a short while ago.
+fn said_lately<'a>(inner: &'a Inner, channel: Id, nonce: &Value) -> Option<&'a Message> {
+    let now = now_ms();
+    let mut recent = inner.messages(channel).rev().take(NONCE_WINDOW);
+    recent.find(|m| {
+        m.author == inner.house.bot && m.nonce.as_ref() == Some(nonce) && now.saturating_sub(m.sent_ms) < NONCE_MS
+    })
 }
 
 /// What stands in an archived thread cannot be changed.
