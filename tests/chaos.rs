@@ -31,7 +31,8 @@ impl House {
     async fn open() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
-        Self { room: Playground::start(config).await.unwrap(), http: reqwest::Client::new(), dir }
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        Self { room: Playground::start(config).await.unwrap(), http, dir }
     }
 
     fn database(&self) -> String {
@@ -45,6 +46,10 @@ impl House {
             .env("DISCORD_PROXY_URL", self.room.api_base())
             .env("DATABASE_URL", self.database())
             .env_remove("UPCARD_HTTP")
+            // The system's proxy, where it has one, is not asked for what is on this machine.
+            .env("HTTP_PROXY", "http://127.0.0.1:1")
+            .env_remove("NO_PROXY")
+            .env_remove("no_proxy")
             .env("RUST_LOG", "warn")
             .stdout(Stdio::null())
             .spawn()

@@ -1,12 +1,13 @@
 //! `upcard doctor`: checks everything that a start needs, and changes nothing.
 
-use std::net::SocketAddr;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use crate::config::{Config, Token};
 use crate::discord::api::Api;
 use crate::discord::gateway;
-use crate::ops::health;
+use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
 use crate::store::{Found, Store};
 
@@ -34,11 +35,11 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
         Err(error) => findings.bad("database", Ending::database(error.to_string())),
     }
     if let Some(address) = config.http {
-        findings.address("UPCARD_HTTP", address);
+        findings.http(address).await;
     }
     match &config.token {
         None => {
-            findings.address("UPCARD_ROOM", config.room);
+            findings.room(config.room);
             findings.good("Discord", "DISCORD_TOKEN is not set: `upcard` opens the local card room");
         }
         Some(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
@@ -60,9 +61,13 @@ pub(super) async fn health(config: Config) -> Result<(), Ending> {
     let Some(address) = config.http else {
         return Err(Ending::setting("UPCARD_HTTP is not set: set it to the address that the bot serves /healthz on."));
     };
-    health::ask(address).await.map_err(Ending::other)?;
-    say("ok");
-    Ok(())
+    match health::ask(address).await.map_err(Ending::other)? {
+        Health::Well => {
+            say("ok");
+            Ok(())
+        }
+        Health::Ill(why) => Err(Ending::other(format!("The bot is not well: {why}."))),
+    }
 }
 
 async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
@@ -95,20 +100,92 @@ impl Findings {
         self.worst.get_or_insert(Ending { code: ending.code, words: "Not all is well: see WRONG above.".to_owned() });
     }
 
-    fn address(&mut self, name: &str, address: SocketAddr) {
-        match std::net::TcpListener::bind(address) {
-            Ok(_) => self.good(name, &format!("{address} can be bound")),
-            Err(error) => {
-                let words = format!("{address} cannot be bound: {error}. Set {name} to another address.");
-                self.bad(name, Ending::address(words));
-            }
+    /// Where health and metrics are to be served. A running bot may serve them already.
+    async fn http(&mut self, address: SocketAddr) {
+        let bound = bind(address);
+        if is_in_use(&bound)
+            && let Ok(health) = health::ask(address).await
+        {
+            return self.good("UPCARD_HTTP", &served(address, &health));
         }
+        self.address("UPCARD_HTTP", address, bound, "Set UPCARD_HTTP to another address or port.");
+    }
+
+    /// Where the card room is to be opened.
+    fn room(&mut self, address: SocketAddr) {
+        let bound = bind(address);
+        let advice = if is_in_use(&bound) {
+            "A card room of upcard may be open there already: use that one, or close it. Otherwise set UPCARD_ROOM to \
+             another port, such as 127.0.0.1:8081."
+        } else {
+            "Set UPCARD_ROOM to another loopback address or port."
+        };
+        self.address("UPCARD_ROOM", address, bound, advice);
+    }
+
+    fn address(&mut self, name: &str, address: SocketAddr, bound: io::Result<()>, advice: &str) {
+        match bound {
+            Ok(()) => self.good(name, &format!("{address} can be bound")),
+            Err(error) => self.bad(name, Ending::address(format!("{address} cannot be bound: {error}. {advice}"))),
+        }
+    }
+}
+
+fn bind(address: SocketAddr) -> io::Result<()> {
+    TcpListener::bind(address).map(drop)
+}
+
+fn is_in_use(bound: &io::Result<()>) -> bool {
+    bound.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::AddrInUse)
+}
+
+fn served(address: SocketAddr, health: &Health) -> String {
+    match health {
+        Health::Well => format!("a running upcard serves it at {address}"),
+        Health::Ill(why) => format!("a running upcard serves it at {address}, and says that it is not well: {why}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::PERMISSIONS;
+    use super::*;
+    use crate::ops::health::Check;
+
+    fn findings() -> Findings {
+        Findings { worst: None }
+    }
+
+    #[tokio::test]
+    async fn an_address_that_a_running_upcard_serves_is_no_fault() {
+        for said in [Ok(()), Err("not connected to Discord".to_owned())] {
+            let check: Check = Arc::new(move || {
+                let said = said.clone();
+                Box::pin(async move { said })
+            });
+            let any = "127.0.0.1:0".parse().unwrap();
+            let address = health::serve(any, Arc::new(Metrics::default()), check).await.unwrap();
+            let mut findings = findings();
+            findings.http(address).await;
+            assert!(findings.worst.is_none());
+        }
+    }
+
+    #[tokio::test]
+    async fn an_address_that_another_program_uses_is_a_fault() {
+        let other = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = other.local_addr().unwrap();
+        let rude = tokio::spawn(async move {
+            loop {
+                drop(other.accept().await);
+            }
+        });
+        let (mut http, mut room) = (findings(), findings());
+        http.http(address).await;
+        room.room(address);
+        assert_eq!(http.worst.map(|ending| ending.code), Some(5));
+        assert_eq!(room.worst.map(|ending| ending.code), Some(5));
+        rude.abort();
+    }
 
     #[test]
     fn the_guides_list_the_permissions_that_the_invitation_asks_for() {

@@ -1,6 +1,7 @@
 //! `upcard run`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::config::Config;
 use crate::discord::gateway::{self, BotError, Connection};
@@ -31,7 +32,9 @@ async fn serve(config: &Config, room: &Room, stop: impl Future<Output = ()>) -> 
         let check = check(room.clone(), Arc::clone(&metrics));
         let served = health::serve(address, Arc::clone(&metrics), check).await;
         let bound = served.map_err(|error| {
-            Ending::address(format!("UPCARD_HTTP is {address}, which cannot be bound: {error}. Choose another port."))
+            Ending::address(format!(
+                "UPCARD_HTTP is {address}, which cannot be bound: {error}. Set UPCARD_HTTP to another address or port."
+            ))
         })?;
         tracing::info!("health and metrics on http://{bound}");
     }
@@ -63,16 +66,54 @@ pub(super) fn refused(error: &BotError) -> Ending {
     Ending::discord(error.to_string())
 }
 
-/// Well: connected to Discord, and the database answers.
+/// Whoever asks for health has an answer sooner than a lock is waited for.
+const TRIAL: Duration = Duration::from_secs(2);
+
+/// Well: connected to Discord, and the database answers and can be written.
 fn check(room: Room, metrics: Arc<Metrics>) -> Check {
     Arc::new(move || {
         let (room, metrics) = (room.clone(), Arc::clone(&metrics));
         Box::pin(async move {
-            if !metrics.is_connected() {
-                return Err("not connected to Discord".to_owned());
-            }
+            metrics.connection()?;
             let nowhere = crate::tables::ChannelId(0);
-            room.at(nowhere).await.map(drop).map_err(|_| "the database does not answer".to_owned())
+            room.at(nowhere).await.map_err(|_| "the database does not answer".to_owned())?;
+            writable(room.store()).await
         })
     })
+}
+
+/// Where the last write failed, another one is tried, so that all is well again although nobody plays.
+async fn writable(store: &Store) -> Result<(), String> {
+    let Some(trouble) = store.trouble() else { return Ok(()) };
+    let tried = tokio::time::timeout(TRIAL, store.try_to_write()).await.unwrap_or(Err(trouble));
+    tried.map_err(|error| format!("the database cannot be written: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Connection as _, SqliteConnection};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bot_that_cannot_write_is_not_well_until_it_can_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/upcard.db", dir.path().display());
+        let store = Store::open_within(&url, Duration::from_millis(200)).await.unwrap();
+        let room = Room::open(store.clone()).await.unwrap();
+        let metrics = Arc::new(Metrics::default());
+        let check = check(room.clone(), Arc::clone(&metrics));
+        assert_eq!(check().await, Err("not connected to Discord".to_owned()));
+        metrics.shards(1, 1);
+        assert_eq!(check().await, Ok(()));
+        let mut other = SqliteConnection::connect(&url).await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        store.prune(0).await.unwrap_err();
+        let why = check().await.unwrap_err();
+        assert!(why.starts_with("the database cannot be written: ") && why.contains("is locked"), "{why}");
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        assert_eq!(check().await, Ok(()), "nobody has written meanwhile");
+        other.close().await.unwrap();
+        room.shutdown().await;
+    }
 }

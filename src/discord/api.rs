@@ -15,6 +15,7 @@ use crate::tables::{ChannelId, MessageId, UserId};
 use super::easel::{Easel, File};
 pub use super::failure::Failure;
 use super::ui::{Art, Callback, Message};
+use super::uploads::Uploads;
 
 /// Sends requests. Cheap to clone.
 #[derive(Clone)]
@@ -24,6 +25,7 @@ pub struct Api {
     plain: Option<reqwest::Client>,
     metrics: Arc<Metrics>,
     easel: Easel,
+    uploads: Arc<Uploads>,
 }
 
 /// How stubbornly a request is repeated.
@@ -73,12 +75,18 @@ const BRIEF: Patience = Patience { attempts: 3, within: Duration::from_secs(8), 
 /// For a first answer with a picture: there is hardly time for anything but text after it.
 const ONCE: Patience = Patience { attempts: 1, ..HURRIED };
 
+/// A client that goes straight to the address it is given, also where the system has a proxy for everything else: that one may not even
+/// reach what listens on this machine.
+pub(super) fn direct() -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().build().unwrap_or_default()
+}
+
 impl Api {
     /// Requests through this client.
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
-        let plain = http.ratelimiter.is_none().then(reqwest::Client::new);
-        Self { http, plain, metrics, easel: Easel::default() }
+        let plain = http.ratelimiter.is_none().then(direct);
+        Self { http, plain, metrics, easel: Easel::default(), uploads: Arc::default() }
     }
 
     /// Must the message's picture be drawn first? Then the answer to an interaction should not wait for it.
@@ -129,7 +137,8 @@ impl Api {
             Route::WebhookFollowupMessages { .. } => (CAREFUL, CAREFUL),
             _ => (PATIENT, PATIENT),
         };
-        if let Some(art) = message.art()
+        let mut refused = false;
+        if let Some(art) = message.art().filter(|_| !self.uploads.are_refused(route))
             && let Some(file) = self.easel.draw(art, &self.metrics).await
         {
             match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
@@ -138,11 +147,16 @@ impl Api {
                         || (in_time && failure.passes()) =>
                 {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
+                    refused = failure == Failure::Forbidden;
                 }
                 other => return other,
             }
         }
-        self.send_with(method, route, Some(&body(message.plain())), params, None, text).await
+        let sent = self.send_with(method, route, Some(&body(message.plain())), params, None, text).await;
+        if refused && sent.is_ok() {
+            self.uploads.refuse(route);
+        }
+        sent
     }
 
     async fn send_with(

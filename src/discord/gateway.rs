@@ -1,13 +1,13 @@
 //! The connection to Discord: client, shards, start and stop.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use serenity::client::{ClientBuilder, Context, EventHandler};
 use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
-use serenity::http::{Http, HttpBuilder};
+use serenity::http::{Http, HttpBuilder, Ratelimit};
 use serenity::model::application::Interaction;
 use serenity::model::gateway::{GatewayIntents, Ready};
 
@@ -16,7 +16,7 @@ use crate::ops::metrics::Metrics;
 use crate::store::{MessageKind, StoreError};
 use crate::tables::{Act, Fault, Person, Request, Room, Sorry, TableId, UserId};
 
-use super::api::{Api, Failure};
+use super::api::{Api, Failure, direct};
 use super::dispatch::App;
 use super::incoming::Incoming;
 use super::presenter::{Manners, Presenters};
@@ -27,7 +27,7 @@ use super::tastes::Tastes;
 const GOODBYE: Duration = Duration::from_secs(5);
 /// Messages that nobody waits for begin so much later, because making them keeps the cores as busy as answering does.
 const HEAD_START: Duration = Duration::from_millis(1);
-/// How often it is looked whether a shard is connected.
+/// How often it is looked which shards are connected, and how much is in memory.
 const PULSE: Duration = Duration::from_millis(500);
 /// How often what the client remembers of past requests is swept.
 const SWEEP: Duration = Duration::from_secs(600);
@@ -85,7 +85,7 @@ pub fn http(token: &Token, proxy: Option<&str>) -> Http {
     let builder = HttpBuilder::new(token.reveal());
     match proxy {
         // The client honours a proxy only without its own rate limiter, which the proxy is there to replace.
-        Some(url) => builder.proxy(url).ratelimiter_disabled(true).build(),
+        Some(url) => builder.client(direct()).proxy(url).ratelimiter_disabled(true).build(),
         None => builder.build(),
     }
 }
@@ -137,7 +137,8 @@ pub async fn run(
         () = &mut stop => return Ok(()),
     };
     tracing::info!(bot = name, "Discord knows us");
-    let handler = Arc::new(Handler { app: Mutex::new(None), commands, started: AtomicBool::new(false) });
+    let ours = AtomicU32::new(known(&connection.shards));
+    let handler = Arc::new(Handler { app: Mutex::new(None), commands, started: AtomicBool::new(false), ours });
     // Interactions come without any intent.
     let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
         .event_handler_arc(Arc::clone(&handler));
@@ -150,7 +151,7 @@ pub async fn run(
     let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));
     let sweep = tokio::spawn(sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
-    let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&metrics)));
+    let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
     let outcome = tokio::select! {
         outcome = start(&mut client, &connection.shards) => outcome.map_err(ended),
         () = &mut stop => Ok(()),
@@ -161,7 +162,7 @@ pub async fn run(
     watch.abort();
     sweep.abort();
     pulse.abort();
-    metrics.connection(false);
+    metrics.shards(0, 0);
     let _ = tokio::time::timeout(GOODBYE, shards.shutdown_all()).await;
     outcome
 }
@@ -210,24 +211,48 @@ async fn watch(room: Room, presenters: Presenters, metrics: Arc<Metrics>) {
     }
 }
 
-/// Keeps track of whether a shard is connected. The library tells of stages that its shards reach, but not of one that breaks off.
-async fn pulse(shards: Arc<ShardManager>, metrics: Arc<Metrics>) {
+/// Keeps count of the shards that are connected. The library tells of stages that its shards reach, but not of one that breaks off.
+/// Tables fall asleep without a change, so what is in memory is counted here as well.
+async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) {
     loop {
-        let connected = shards.runners.lock().await.values().any(|shard| shard.stage == ConnectionStage::Connected);
-        metrics.connection(connected);
+        let (connected, started) = {
+            let runners = shards.runners.lock().await;
+            let connected = runners.values().filter(|shard| shard.stage == ConnectionStage::Connected);
+            (connected.count(), runners.len())
+        };
+        // One whose start fails again and again is not among those that were started.
+        let all = started.max(handler.ours.load(Ordering::Relaxed) as usize);
+        app.metrics.shards(connected, all);
+        app.metrics.live(app.room.awake(), app.presenters.at_work());
         tokio::time::sleep(PULSE).await;
     }
 }
 
-/// The client keeps a rate limit for each interaction it ever answered. Those that are over are forgotten.
+/// How many shards this process runs; 0 where Discord is to say.
+const fn known(shards: &Shards) -> u32 {
+    match shards {
+        Shards::All => 0,
+        Shards::Some(some, _) => *some.end() - *some.start() + 1,
+    }
+}
+
+/// The client keeps a rate limit for each interaction it ever answered. Those whose time is over are forgotten: whoever asks next
+/// begins with a new one anyway.
 async fn sweep(http: Arc<Http>) {
     let Some(limiter) = &http.ratelimiter else { return };
     loop {
         tokio::time::sleep(SWEEP).await;
         let routes = limiter.routes();
-        // One that a request is using has another owner.
-        routes.write().await.retain(|_, limit| Arc::strong_count(limit) > 1);
+        let now = SystemTime::now();
+        routes.write().await.retain(|_, limit| !is_over(limit, now));
     }
+}
+
+/// May a rate limit be forgotten? Not while a request uses it: then it has another owner, or is locked. And not before its time is
+/// over: a new one would know nothing of the requests that were made, and let through what Discord refuses.
+fn is_over(limit: &Arc<tokio::sync::Mutex<Ratelimit>>, now: SystemTime) -> bool {
+    let is_past = |limit: &Ratelimit| limit.reset().is_none_or(|reset| reset <= now);
+    Arc::strong_count(limit) == 1 && limit.try_lock().is_ok_and(|limit| is_past(&limit))
 }
 
 /// Shows what changed while no presenter ran.
@@ -274,6 +299,8 @@ struct Handler {
     app: Mutex<Option<Arc<App>>>,
     commands: Vec<serde_json::Value>,
     started: AtomicBool,
+    /// How many shards this process runs; 0 until Discord has said how many.
+    ours: AtomicU32,
 }
 
 impl Handler {
@@ -287,6 +314,9 @@ impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
         let shard = ready.shard.map_or(0, |shard| shard.id.0);
         tracing::info!(shard, "connected");
+        let total = ready.shard.map_or(1, |shard| shard.total);
+        // Where they were chosen beforehand, the total may be that of several processes.
+        let _ = self.ours.compare_exchange(0, total, Ordering::Relaxed, Ordering::Relaxed);
         if self.started.swap(true, Ordering::SeqCst) {
             return;
         }
@@ -304,6 +334,8 @@ impl EventHandler for Handler {
 
 #[cfg(test)]
 mod tests {
+    use serenity::http::{LightMethod, RatelimitInfo, Request, Route};
+
     use super::*;
 
     #[test]
@@ -318,5 +350,48 @@ mod tests {
         assert!(words.contains("as Discord's API does: connection refused. Start it"), "{words}");
         assert!(wrong(Failure::Forbidden, None).to_string().contains("a permission is missing"));
         assert!(matches!(wrong(Failure::Unauthorized, Some("x")), BotError::Token));
+    }
+
+    #[test]
+    fn only_discord_itself_is_reached_through_the_systems_proxy() {
+        let token = Token::new("a.b.c");
+        // A client that asks the system shows it, whether the system has a proxy or not.
+        let asks_the_system = |proxy| format!("{:?}", http(&token, proxy)).contains("proxies");
+        assert!(asks_the_system(None));
+        assert!(!asks_the_system(Some("http://127.0.0.1:3000")));
+    }
+
+    #[test]
+    fn shards_are_counted_by_what_was_chosen() {
+        assert_eq!(known(&Shards::All), 0);
+        assert_eq!(known(&Shards::Some(4..=7, 16)), 4);
+    }
+
+    /// A rate limit as Discord leaves it: nothing may be asked for so many seconds more.
+    async fn used_up(seconds: u32) -> Ratelimit {
+        let answer = axum::http::Response::builder()
+            .header("x-ratelimit-limit", "5")
+            .header("x-ratelimit-remaining", "0")
+            .header("x-ratelimit-reset-after", seconds)
+            .body("")
+            .unwrap();
+        let (answer, request) = (reqwest::Response::from(answer), Request::new(Route::Gateway, LightMethod::Get));
+        let mut limit = Ratelimit::default();
+        limit.post_hook(&answer, &request, &|_: RatelimitInfo| {}, false).await.unwrap();
+        limit
+    }
+
+    #[tokio::test]
+    async fn a_rate_limit_is_forgotten_when_its_time_is_over_and_nobody_uses_it() {
+        let limit = Arc::new(tokio::sync::Mutex::new(used_up(60).await));
+        let (now, later) = (SystemTime::now(), SystemTime::now() + Duration::from_secs(61));
+        assert!(!is_over(&limit, now), "the next request would be refused");
+        assert!(is_over(&limit, later));
+        assert!(is_over(&Arc::default(), now), "never answered");
+        let user = Arc::clone(&limit);
+        assert!(!is_over(&limit, later), "a request is on its way");
+        drop(user);
+        let _held = limit.lock().await;
+        assert!(!is_over(&limit, later), "a request waits for it");
     }
 }

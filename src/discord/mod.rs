@@ -17,6 +17,7 @@ pub mod screens;
 pub mod tastes;
 pub mod ticket;
 pub mod ui;
+mod uploads;
 
 #[cfg(test)]
 #[path = "../../tests/common/openapi.rs"]

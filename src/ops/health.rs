@@ -55,11 +55,20 @@ pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> 
 /// How long a program that is well takes to say so, at most.
 const PROMPTLY: Duration = Duration::from_secs(4);
 
-/// Asks the program that serves this address whether it is well.
+/// What a running bot says of itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Health {
+    /// All is well.
+    Well,
+    /// This is wrong.
+    Ill(String),
+}
+
+/// Asks the bot that serves this address whether it is well.
 ///
 /// # Errors
-/// What is wrong, in a sentence.
-pub async fn ask(address: SocketAddr) -> Result<(), String> {
+/// Why no bot answers there, in a sentence.
+pub async fn ask(address: SocketAddr) -> Result<Health, String> {
     let talk = async {
         let mut stream = TcpStream::connect(address).await?;
         stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").await?;
@@ -70,8 +79,11 @@ pub async fn ask(address: SocketAddr) -> Result<(), String> {
     let answer = tokio::time::timeout(PROMPTLY, talk).await.map_err(|_| format!("{address} does not answer."))?;
     let answer = answer.map_err(|error| format!("{address} cannot be asked: {error}."))?;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    let well = head.lines().next().is_some_and(|status| status.contains(" 200 "));
-    if well { Ok(()) } else { Err(format!("The bot is not well: {}.", body.trim())) }
+    match head.lines().next().and_then(|line| line.split(' ').nth(1)) {
+        Some("200") => Ok(Health::Well),
+        Some("503") => Ok(Health::Ill(body.trim().trim_end_matches('.').to_owned())),
+        _ => Err(format!("{address} is served by something other than upcard.")),
+    }
 }
 
 #[cfg(test)]
@@ -83,9 +95,17 @@ mod tests {
         let metrics = Arc::new(Metrics::default());
         let any = || "127.0.0.1:0".parse().expect("an address");
         let well = serve(any(), Arc::clone(&metrics), Arc::new(|| Box::pin(async { Ok(()) }))).await.expect("served");
-        assert_eq!(ask(well).await, Ok(()));
+        assert_eq!(ask(well).await, Ok(Health::Well));
         let ill: Check = Arc::new(|| Box::pin(async { Err("not connected to Discord".to_owned()) }));
         let ill = serve(any(), metrics, ill).await.expect("served");
-        assert_eq!(ask(ill).await, Err("The bot is not well: not connected to Discord.".to_owned()));
+        assert_eq!(ask(ill).await, Ok(Health::Ill("not connected to Discord".to_owned())));
+    }
+
+    #[tokio::test]
+    async fn another_program_at_the_address_is_no_bot() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("bound");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(async move { axum::serve(listener, Router::<()>::new()).await });
+        assert_eq!(ask(address).await, Err(format!("{address} is served by something other than upcard.")));
     }
 }

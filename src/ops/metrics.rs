@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicI64;
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::{EncodeLabelSet, text::encode};
 use prometheus_client::metrics::counter::Counter;
@@ -10,6 +11,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+
+use super::muster::Muster;
 
 /// Everything that is counted. Counting takes no lock that is held for long, and grows with nothing.
 pub struct Metrics {
@@ -24,6 +27,9 @@ pub struct Metrics {
     tables: Gauge<i64, AtomicI64>,
     presenters: Gauge<i64, AtomicI64>,
     connected: Gauge<i64, AtomicI64>,
+    shards: Gauge<i64, AtomicI64>,
+    shards_connected: Gauge<i64, AtomicI64>,
+    muster: Mutex<Muster>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -51,6 +57,9 @@ impl Default for Metrics {
             tables: Gauge::default(),
             presenters: Gauge::default(),
             connected: Gauge::default(),
+            shards: Gauge::default(),
+            shards_connected: Gauge::default(),
+            muster: Mutex::default(),
         };
         metrics.registered()
     }
@@ -71,7 +80,9 @@ impl Metrics {
         r.register("upcard_faults", "Things that broke on our side", self.faults.clone());
         r.register("upcard_failed_requests", "Requests that Discord refused, by reason", self.failures.clone());
         r.register("upcard_tables_awake", "Tables in memory", self.tables.clone());
-        r.register("upcard_connected", "Is the gateway connected? 1 or 0", self.connected.clone());
+        r.register("upcard_connected", "Is any shard connected? 1 or 0", self.connected.clone());
+        r.register("upcard_shards", "Shards that this process runs", self.shards.clone());
+        r.register("upcard_shards_connected", "Shards that are connected", self.shards_connected.clone());
         r.register("upcard_presenters", "Tables whose messages are kept up to date", self.presenters.clone());
         self
     }
@@ -113,19 +124,28 @@ impl Metrics {
 
     /// How much is in memory now.
     pub fn live(&self, tables: usize, presenters: usize) {
-        self.tables.set(i64::try_from(tables).unwrap_or(i64::MAX));
-        self.presenters.set(i64::try_from(presenters).unwrap_or(i64::MAX));
+        set(&self.tables, tables);
+        set(&self.presenters, presenters);
     }
 
-    /// Whether the gateway is connected.
-    pub fn connection(&self, up: bool) {
-        self.connected.set(i64::from(up));
+    /// So many shards are connected now, of so many that this process runs.
+    pub fn shards(&self, connected: usize, all: usize) {
+        self.connected.set(i64::from(connected > 0));
+        set(&self.shards, all);
+        set(&self.shards_connected, connected);
+        self.muster().count(connected, all, Instant::now());
     }
 
-    /// Is the gateway connected?
-    #[must_use]
-    pub fn is_connected(&self) -> bool {
-        self.connected.get() != 0
+    /// Well: all shards are connected, or at least one and the others not missing for long.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn connection(&self) -> Result<(), String> {
+        self.muster().judge(Instant::now())
+    }
+
+    fn muster(&self) -> MutexGuard<'_, Muster> {
+        self.muster.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All of it, as Prometheus reads it.
@@ -137,6 +157,10 @@ impl Metrics {
         }
         text
     }
+}
+
+fn set(gauge: &Gauge<i64, AtomicI64>, count: usize) {
+    gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
 }
 
 #[cfg(test)]
@@ -152,6 +176,8 @@ mod tests {
         metrics.fault();
         metrics.failed("forbidden");
         metrics.live(3, 2);
+        metrics.shards(2, 4);
+        assert_eq!(metrics.connection(), Ok(()), "the others are on their way");
         let text = metrics.text();
         for line in [
             "upcard_interactions_total{kind=\"command\"} 1",
@@ -160,6 +186,9 @@ mod tests {
             "upcard_faults_total 1",
             "upcard_failed_requests_total{reason=\"forbidden\"} 1",
             "upcard_tables_awake 3",
+            "upcard_connected 1",
+            "upcard_shards 4",
+            "upcard_shards_connected 2",
         ] {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }

@@ -1,5 +1,8 @@
 //! What can go wrong with the database, each with what to do about it.
 
+use std::io::{Error, ErrorKind};
+use std::path::Path;
+
 use sqlx::migrate::MigrateError;
 
 use super::ids::TableId;
@@ -27,7 +30,8 @@ pub enum StoreError {
     },
     /// It cannot be opened or written.
     #[error(
-        "The database {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard runs as."
+        "The database {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard \
+         runs as, and that the file system is not read-only."
     )]
     Permission {
         /// The file.
@@ -194,6 +198,23 @@ impl StoreError {
             _ if matches!(error, sqlx::Error::PoolClosed) => Self::Closed,
             _ => Self::Other { path, detail: error.to_string() },
         }
+    }
+
+    /// What an error of the system means for a file of the database.
+    pub(super) fn of_file(error: &Error, file: &Path) -> Self {
+        let path = file.display().to_string();
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full { path },
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::IsADirectory => {
+                Self::Permission { path }
+            }
+            _ => Self::Other { path, detail: error.to_string() },
+        }
+    }
+
+    /// Does it keep other writes from the disk as well? What only concerns the one that was asked, or comes of stopping, does not.
+    pub(super) const fn is_of_the_disk(&self) -> bool {
+        !matches!(self, Self::Conflict(_) | Self::Row { .. } | Self::Closed)
     }
 
     /// What went wrong while migrating.

@@ -40,7 +40,7 @@ pub use writer::WriterStats;
 
 use error::Failed;
 use job::Write;
-use writer::Writer;
+use writer::{Trial, Writer};
 
 /// The database. Cheap to clone.
 #[derive(Clone)]
@@ -58,6 +58,20 @@ impl Store {
     #[must_use]
     pub fn stats(&self) -> WriterStats {
         self.0.writer.stats()
+    }
+
+    /// What kept the last write from the disk; `None` where one has succeeded since.
+    #[must_use]
+    pub fn trouble(&self) -> Option<StoreError> {
+        self.0.writer.trouble()
+    }
+
+    /// Writes something that changes nothing. Where that succeeds, [`trouble`](Self::trouble) is over.
+    ///
+    /// # Errors
+    /// Why nothing can be written.
+    pub async fn try_to_write(&self) -> Result<(), StoreError> {
+        self.write(Trial).await
     }
 
     /// The database file.

@@ -18,15 +18,16 @@ pub(super) struct Scribe<'a> {
 impl Scribe<'_> {
     /// One statement, which SQLite commits by itself.
     pub(super) async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
-        let out = write.run(self.conn).await.map_err(|failed| failed.at(self.path))?;
-        self.counters.count(1);
-        Ok(out)
+        let result = write.run(self.conn).await.map_err(|failed| failed.at(self.path));
+        self.note(&result);
+        result
     }
 
     /// One transaction for all; one each where that fails.
     pub(super) async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
         if batch.len() > 1 {
             if let Err(error) = self.begin().await {
+                self.counters.failed(&error);
                 for job in batch {
                     job.answer(Err(error.clone()));
                 }
@@ -54,10 +55,16 @@ impl Scribe<'_> {
                 Err(error) => Err(error),
             }
         };
-        if result.is_ok() {
-            self.counters.count(1);
-        }
+        self.note(&result);
         job.answer(result);
+    }
+
+    /// Counts one job by how it ended.
+    fn note<T>(&self, result: &Result<T, StoreError>) {
+        match result {
+            Ok(_) => self.counters.count(1),
+            Err(error) => self.counters.failed(error),
+        }
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {

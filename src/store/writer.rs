@@ -6,14 +6,15 @@
 //! What may be lost with the power (where a message stands) is committed without a flush, so that moves seldom wait for it; a
 //! program that is killed loses none of it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, MutexGuard, PoisonError};
 
+use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 
 use super::checkpoint::{Checkpointer, MUCH};
-use super::error::StoreError;
+use super::error::{Failed, StoreError};
 use super::job::{Job, Ticket, Write};
 use super::scribe::Scribe;
 
@@ -44,15 +45,45 @@ pub(super) struct Counters {
     pub(super) much: Notify,
     /// Has the log grown so long that the writer should move the rest of it?
     pub(super) log_is_long: AtomicBool,
+    /// What kept the last write from the disk.
+    trouble: std::sync::Mutex<Option<StoreError>>,
 }
 
 impl Counters {
+    /// So many jobs are written.
     pub(super) fn count(&self, jobs: usize) {
+        *self.trouble() = None;
         let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
         self.commits.fetch_add(1, Ordering::Relaxed);
         if before / MUCH < (before + jobs as u64) / MUCH {
             self.much.notify_one();
         }
+    }
+
+    /// A job was not written.
+    pub(super) fn failed(&self, error: &StoreError) {
+        if error.is_of_the_disk() {
+            *self.trouble() = Some(error.clone());
+        }
+    }
+
+    fn trouble(&self) -> MutexGuard<'_, Option<StoreError>> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes a page without changing it: a number in the head of the file that we have no use for. A row that is set to what it is
+/// would not do, because SQLite sees that and writes nothing. It goes by mail, so that whoever asks for it may stop waiting.
+pub(super) struct Trial;
+
+impl Write for Trial {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            sqlx::query("PRAGMA user_version = 0").execute(conn).await?;
+            Ok(())
+        })
     }
 }
 
@@ -120,6 +151,11 @@ impl Writer {
     pub(super) fn stats(&self) -> WriterStats {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         WriterStats { jobs: read(&self.counters.jobs), commits: read(&self.counters.commits) }
+    }
+
+    /// What kept the last write from the disk.
+    pub(super) fn trouble(&self) -> Option<StoreError> {
+        self.counters.trouble().clone()
     }
 }
 

@@ -77,7 +77,7 @@ impl Recorder {
     pub async fn start(to: &str) -> Self {
         let sent = Arc::new(Mutex::new(Vec::new()));
         let tricks = Arc::new(Mutex::new(Vec::new()));
-        let http = reqwest::Client::new();
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
         let no_files = Arc::new(AtomicBool::new(false));
         let through = Through {
             to: to.to_owned(),

@@ -137,6 +137,44 @@ async fn a_locked_database_is_told_as_locked_and_recovers() {
 }
 
 #[tokio::test]
+async fn what_keeps_writes_from_the_disk_is_remembered_until_one_succeeds() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    assert_eq!(store.trouble(), None);
+    store.append(append(table, 1, 1)).await.unwrap();
+    let taken = store.append(append(table, 1, 2)).await.unwrap_err();
+    assert_eq!(taken, StoreError::Conflict(Conflict::Changed));
+    assert_eq!(store.trouble(), None, "a clash is no fault of the disk");
+    let url = format!("sqlite://{}/upcard.db", dir.path().display());
+    let mut other = SqliteConnection::connect(&url).await.unwrap();
+    for is_trial in [false, true] {
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        let refused = store.append(append(table, 2, 3)).await.unwrap_err();
+        assert_eq!(store.trouble(), Some(refused));
+        assert!(matches!(store.try_to_write().await, Err(StoreError::Locked { .. })));
+        assert!(store.trouble().is_some(), "a trial that fails is no cure");
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        if is_trial {
+            store.try_to_write().await.unwrap();
+        } else {
+            store.put_message(&table, hand_of(1)).await.unwrap();
+        }
+        assert_eq!(store.trouble(), None);
+    }
+}
+
+#[tokio::test]
+async fn a_trial_reaches_the_disk() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let log = || std::fs::read(dir.path().join("upcard.db-wal")).unwrap();
+    let before = log();
+    store.try_to_write().await.unwrap();
+    assert!(before != log(), "nothing was written, so nothing was tried");
+}
+
+#[tokio::test]
 async fn closing_finishes_what_is_queued_and_then_refuses() {
     let dir = tempfile::tempdir().unwrap();
     let open = store(&dir).await;

@@ -1,0 +1,58 @@
+//! Where pictures may not be uploaded: *Attach Files* is missing.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serenity::http::Route;
+
+/// After so long an upload is tried again: refused requests count against us, and permissions change.
+const AGAIN: Duration = Duration::from_secs(600);
+/// More channels than this are forgotten together, and asked for again.
+const MANY: usize = 100_000;
+
+/// The channels that refused a picture lately and took the same message without it.
+#[derive(Default)]
+pub(super) struct Uploads(Mutex<HashMap<u64, Instant>>);
+
+impl Uploads {
+    /// Was a picture refused where this request goes?
+    pub(super) fn are_refused(&self, route: Route<'_>) -> bool {
+        let refused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        channel(route).and_then(|channel| refused.get(&channel)).is_some_and(|since| since.elapsed() < AGAIN)
+    }
+
+    /// A picture was refused there, and the message without it was not.
+    pub(super) fn refuse(&self, route: Route<'_>) {
+        let mut refused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused.len() >= MANY {
+            refused.clear();
+        }
+        refused.extend(channel(route).map(|channel| (channel, Instant::now())));
+    }
+}
+
+/// The channel of a message. Answers to interactions need no permission in theirs.
+fn channel(route: Route<'_>) -> Option<u64> {
+    match route {
+        Route::ChannelMessages { channel_id } | Route::ChannelMessage { channel_id, .. } => Some(channel_id.get()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::model::id::{ChannelId, MessageId};
+
+    use super::*;
+
+    #[test]
+    fn a_channel_that_takes_no_pictures_is_remembered() {
+        let uploads = Uploads::default();
+        let posts = |n| Route::ChannelMessages { channel_id: ChannelId::new(n) };
+        let edit = Route::ChannelMessage { channel_id: ChannelId::new(1), message_id: MessageId::new(9) };
+        assert!(!uploads.are_refused(posts(1)));
+        uploads.refuse(posts(1));
+        assert!(uploads.are_refused(posts(1)) && uploads.are_refused(edit) && !uploads.are_refused(posts(2)));
+    }
+}
