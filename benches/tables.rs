@@ -12,7 +12,7 @@ use upcard::engine::{Entry, Seat};
 use upcard::store::{
     Append, Cause, ChannelId, Create, GuildId, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
 };
-use upcard::tables::{Act, Person, Request, Room};
+use upcard::tables::{Act, Person, Request, Room, RoomConfig};
 
 const TABLES: u64 = 10_000;
 const MOVES: usize = 20;
@@ -75,7 +75,10 @@ fn measure(url: &str) {
     runtime().block_on(async {
         let idle = resident();
         let begin = Instant::now();
-        let room = Room::open(Store::open(url).await.expect("a database")).await.expect("a room");
+        // By itself a room would put most of them away again.
+        let config = RoomConfig { most_awake: TABLES as usize, ..RoomConfig::default() };
+        let store = Store::open(url).await.expect("a database");
+        let room = Room::open_with(store, config).await.expect("a room");
         let opened = begin.elapsed();
         let table = room.at(ChannelId(TABLES / 2)).await.expect("read").expect("a table");
         let look = |user| Request::new(Person::new(UserId(user), "Ada"), Act::Look);

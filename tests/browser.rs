@@ -75,6 +75,8 @@ fn open_room(dir: &tempfile::TempDir) -> (Running, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_upcard"))
         .current_dir(dir.path())
         .env("UPCARD_ROOM", format!("127.0.0.1:{}", free_port()))
+        .env("DATABASE_URL", format!("sqlite://{}", dir.path().join("upcard.db").display()))
+        .env_remove("UPCARD_HTTP")
         .env_remove("DISCORD_TOKEN")
         .env("RUST_LOG", "warn")
         .stdout(Stdio::piped())
@@ -378,6 +380,94 @@ async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
         return;
     }
     panic!("no target that can be made:\n{}", ada.text().await);
+}
+
+/// Runs an asynchronous function in the page; what it returns, or its error in words.
+async fn in_page(client: &Client, function: &str) -> Value {
+    let script = format!(
+        "const done = arguments[arguments.length - 1]; ({function})().then(done, (error) => done(String(error)));"
+    );
+    client.execute_async(&script, Vec::new()).await.unwrap()
+}
+
+/// Ada says something by another way than the box, as a program might.
+async fn say(client: &Client, content: &str) {
+    let function = format!(
+        "async () => {{
+            const person = document.querySelector('[data-testid=pane]').dataset.personId;
+            const channel = document.querySelector('[data-testid=view]').dataset.channelId;
+            const body = JSON.stringify({{ person, channel, content: {} }});
+            const headers = {{ 'content-type': 'application/json' }};
+            return (await fetch('/room/messages', {{ method: 'POST', headers, body }})).status;
+        }}",
+        json!(content)
+    );
+    assert_eq!(in_page(client, &function).await, json!(200), "{content}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odd_messages_are_shown_and_take_nothing_down() {
+    let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let Some((_driver, client)) = open_browser(&profile).await else { return };
+    let (_room, address) = open_room(&room_dir);
+    client.goto(&address).await.unwrap();
+    let ada = Pane { client: &client, number: 1 };
+    ada.wait("[data-testid=composer]").await;
+
+    // A moment that no calendar has, in both forms.
+    let far = "<t:99999999999999> <t:-99999999999999:R>";
+    for words in ["before", far, "||a secret||", "after"] {
+        say(&client, words).await;
+    }
+    ada.sees("after").await;
+    client.refresh().await.unwrap();
+    let seen = ada.sees("after").await;
+    assert!(seen.contains("before") && seen.contains(far), "{seen}");
+
+    // What was hidden is read aloud as it is once it is shown.
+    let spoiler = ada.wait(".spoiler").await;
+    assert!(spoiler.attr("aria-label").await.unwrap().is_some_and(|label| label.starts_with("Hidden")));
+    spoiler.click().await.unwrap();
+    assert_eq!(ada.wait(".spoiler.shown").await.attr("aria-label").await.unwrap(), None);
+
+    // What cannot be drawn at all has a placeholder in its place.
+    let nonsense = "async () => {
+        const { drawMessage } = await import(`${location.origin}/assets/js/message.js`);
+        return drawMessage({ id: '7' }, {}, false).innerText;
+    }";
+    assert_eq!(in_page(&client, nonsense).await, json!("(a message that this room cannot show)"));
+    client.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_is_read_anew_whenever_it_is_connected_and_what_comes_then_waits() {
+    let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let Some((_driver, client)) = open_browser(&profile).await else { return };
+    let (_room, address) = open_room(&room_dir);
+    client.goto(&address).await.unwrap();
+    // A socket that opens and brings one event, for a page that takes its time to read.
+    let order = "async () => {
+        const { listen } = await import(`${location.origin}/assets/js/net.js`);
+        const real = window.WebSocket;
+        window.WebSocket = class {
+            constructor() {
+                setTimeout(() => { this.onopen(); this.onmessage({ data: '{\"t\":\"bot\"}' }); });
+            }
+        };
+        const seen = [];
+        await new Promise((all, late) => {
+            setTimeout(() => late(new Error(`only ${seen}`)), 5000);
+            listen(async ({ t }) => {
+                seen.push(`${t} begins`);
+                await new Promise((wait) => setTimeout(wait, 50));
+                if (seen.push(`${t} ends`) === 4) all();
+            }, () => {});
+        });
+        window.WebSocket = real;
+        return seen.join(', ');
+    }";
+    assert_eq!(in_page(&client, order).await, json!("resync begins, resync ends, bot begins, bot ends"));
+    client.close().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -25,6 +25,11 @@ fn addresses(event: &Value) -> (String, String) {
     (format!("/interactions/{id}/{token}/callback"), format!("/webhooks/{app}/{token}"))
 }
 
+/// A client that asks the room itself, whatever proxy the system has.
+fn client() -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().build().unwrap()
+}
+
 fn id(of: &Value) -> &str {
     of["id"].as_str().unwrap_or_else(|| panic!("no id in {of}"))
 }
@@ -142,7 +147,7 @@ async fn rules_are_enforced_with_discords_codes() {
     let bench = Bench::start().await;
     let general = bench.channel("general").await;
     let to = format!("/channels/{general}/messages");
-    let bare = reqwest::get(format!("{}/api/v10/users/@me", bench.room.api_base())).await.unwrap();
+    let bare = client().get(format!("{}/api/v10/users/@me", bench.room.api_base())).send().await.unwrap();
     assert_eq!(bare.status(), 401);
     assert_eq!(bench.get("/no/such/route").await.0, 404);
     assert_eq!(code(&bench.get("/channels/1").await), 10003);
@@ -202,7 +207,7 @@ async fn mentions_threads_and_files_work_as_on_discord() {
         "components": [{"type": 12, "items": [{"media": {"url": "attachment://dot.png"}, "description": "A dot"}]}]});
     let sent = bench.upload(&to, &payload, "dot.png", bot::DOT).await;
     let url = sent.1["components"][0]["items"][0]["media"]["url"].as_str().unwrap();
-    let file = reqwest::get(url).await.unwrap();
+    let file = client().get(url).send().await.unwrap();
     assert_eq!(file.headers()["content-type"], "image/png");
     assert_eq!(file.bytes().await.unwrap(), bot::DOT);
     assert_eq!(sent.1["attachments"][0]["width"], 1);
@@ -273,6 +278,38 @@ async fn the_room_survives_its_end() {
     assert!(id(&next).parse::<u64>().unwrap() > id(&sent).parse::<u64>().unwrap());
 }
 
+/// Makes all messages of a room that is closed so much older.
+fn age_messages(dir: &std::path::Path, by_ms: u64) {
+    let path = dir.join("room.jsonl");
+    let mut aged = String::new();
+    for line in std::fs::read_to_string(&path).unwrap().lines() {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        if record["k"] == "Message" {
+            record["v"]["sent_ms"] = json!(record["v"]["sent_ms"].as_u64().unwrap() - by_ms);
+        }
+        aged += &format!("{record}\n");
+    }
+    std::fs::write(&path, aged).unwrap();
+}
+
+#[tokio::test]
+async fn a_nonce_is_remembered_for_minutes_not_for_ever() {
+    let dir = tempfile::tempdir().unwrap();
+    let bench = Bench::start_in(dir.path()).await;
+    let to = format!("/channels/{}/messages", bench.channel("general").await);
+    let once = json!({"content": "once", "nonce": "n1", "enforce_nonce": true});
+    let first = bench.post(&to, once.clone()).await.1;
+    drop(bench);
+    let after = async |by_ms: u64| {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        age_messages(dir.path(), by_ms);
+        let bench = Bench::start_in(dir.path()).await;
+        bench.post(&to, once.clone()).await.1
+    };
+    assert_eq!(after(4 * 60_000).await["id"], first["id"]);
+    assert_ne!(after(61_000).await["id"], first["id"]);
+}
+
 #[tokio::test]
 async fn files_go_with_what_they_belong_to() {
     let dir = tempfile::tempdir().unwrap();
@@ -331,7 +368,7 @@ async fn files_go_with_what_they_belong_to() {
 #[tokio::test]
 async fn other_pages_and_other_machines_are_kept_out() {
     let bench = Bench::start().await;
-    let client = reqwest::Client::new();
+    let client = client();
     // The page's own interface, and the bot's: its token is no secret.
     for path in ["/room/state", "/api/v10/gateway", "/api/v10/users/@me"] {
         let url = format!("{}{path}", bench.room.api_base());

@@ -33,7 +33,8 @@ impl Running {
 }
 
 pub(crate) async fn start(room: &Playground) -> Running {
-    let http = HttpBuilder::new(room.token()).proxy(room.api_base()).ratelimiter_disabled(true).build();
+    let direct = reqwest::Client::builder().no_proxy().build().unwrap();
+    let http = HttpBuilder::new(room.token()).client(direct).proxy(room.api_base()).ratelimiter_disabled(true).build();
     let intents = GatewayIntents::non_privileged();
     let mut client =
         serenity::client::ClientBuilder::new_with_http(http, intents).event_handler(Handler).await.unwrap();

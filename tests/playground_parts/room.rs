@@ -35,7 +35,11 @@ impl Bench {
 
     pub(crate) async fn start_in(dir: &Path) -> Self {
         let config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir);
-        Self { room: Playground::start(config).await.unwrap(), http: Client::new(), _dir: None }
+        Self {
+            room: Playground::start(config).await.unwrap(),
+            http: Client::builder().no_proxy().build().unwrap(),
+            _dir: None,
+        }
     }
 
     async fn send(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {

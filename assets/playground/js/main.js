@@ -104,7 +104,7 @@ async function start() {
   });
   listen((event) => {
     if (event.t === "message") countUnread(event.message, watched);
-    take(event);
+    return take(event);
   }, (connected) => document.body.classList.toggle("disconnected", !connected));
   document.body.dataset.ready = "true";
 }

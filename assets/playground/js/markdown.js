@@ -72,7 +72,7 @@ const RULES = [
   [/^_(?![\s_])([\s\S]*?[^\s_])_(?![\w])/, (m, me) => h("em", {}, inline(m[1], me))],
   [/^<@!?(\d+)>/, (m, me) => mention(m[1], me)],
   [/^<#(\d+)>/, (m) => channelMention(m[1])],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? "f")],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(m[0], Number(m[1]), m[2] ?? "f")],
   [/^<\/([^:>]+):\d+>/, (m) => h("span.mention", {}, `/${m[1]}`)],
   [/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (m, me) => link(m[2], inline(m[1], me))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
@@ -108,7 +108,11 @@ export function inline(text, me) {
 }
 
 function spoiler(text, me) {
-  const show = (event) => event.currentTarget.classList.add("shown");
+  const show = (event) => {
+    event.currentTarget.classList.add("shown");
+    // Without its label it is read aloud as what it says.
+    event.currentTarget.removeAttribute("aria-label");
+  };
   return h("button.spoiler", { type: "button", "aria-label": "Hidden text, press to show", onclick: show }, inline(text, me));
 }
 
@@ -143,8 +147,10 @@ const STYLES = {
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 
-function time(seconds, style) {
+/** A moment, as `typed` in a message. One that no calendar has stays as it was typed. */
+function time(typed, seconds, style) {
   const date = new Date(seconds * 1000);
+  if (Number.isNaN(date.getTime())) return typed;
   const full = date.toLocaleString([], STYLES.F);
   if (style === "R") {
     return h("time.stamp", { datetime: date.toISOString(), title: full, data: { relative: seconds } }, relative(seconds));

@@ -22,8 +22,19 @@ export function continues(message, before) {
 
 /**
  * Draws a message. `context`: { me, failed, press(component, values, element), dismiss(), openChannel(id) }.
+ * One that cannot be drawn does not take those around it down.
  */
 export function drawMessage(message, context, compact) {
+  try {
+    return drawn(message, context, compact);
+  } catch (error) {
+    console.error(error);
+    return h("article.message.system", { "aria-label": "A message that cannot be shown", data: { testid: "message", messageId: message.id } },
+      h("p.unknown", {}, "(a message that this room cannot show)"));
+  }
+}
+
+function drawn(message, context, compact) {
   const name = nameOf(message.author.id) ?? message.author.global_name ?? message.author.username;
   const bot = message.author.bot;
   const only = message.room.only !== null;

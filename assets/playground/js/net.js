@@ -26,19 +26,25 @@ export async function call(method, path, body) {
 export const interact = (person, channel, kind, details) =>
   call("POST", "/room/interactions", { person, channel, [kind]: details });
 
-/** Listens to the room for good: reconnects by itself, and says when everything has to be read anew. */
+/**
+ * Listens to the room for good: reconnects by itself, and says when everything has to be read anew. Events are handled
+ * one after the other: while everything is read anew the later ones wait, or the older answer would wipe them out.
+ */
 export function listen(onEvent, onState) {
   let wait = 250;
-  let first = true;
+  let handled = Promise.resolve();
+  const next = (event) => {
+    handled = handled.then(() => onEvent(event)).catch((error) => console.error(error));
+  };
   const connect = () => {
     const socket = new WebSocket(`ws://${location.host}/room/ws`);
     socket.onopen = () => {
       wait = 250;
       onState(true);
-      if (!first) onEvent({ t: "resync" });
-      first = false;
+      // The first time, too: nobody heard what happened since the page was read.
+      next({ t: "resync" });
     };
-    socket.onmessage = (message) => onEvent(JSON.parse(message.data));
+    socket.onmessage = (message) => next(JSON.parse(message.data));
     socket.onclose = () => {
       onState(false);
       setTimeout(connect, wait);

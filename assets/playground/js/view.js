@@ -79,16 +79,22 @@ export class View {
     }
   }
 
+  /** Reads the channel anew. What happens in it meanwhile may be missing from the answer: then it is read once more. */
   async reload() {
+    const reading = { outdated: false };
+    this.reading = reading;
     try {
       const page = await call("GET", `/room/messages?person=${this.person}&channel=${this.channel}`);
+      // A later read knows more, even if its answer came first.
+      if (this.reading !== reading) return;
       this.messages = page.messages;
       this.more = page.more;
       this.draw();
       this.toBottom();
       this.markRead();
+      if (reading.outdated) this.reload();
     } catch (error) {
-      this.list.replaceChildren(h("p.empty", {}, error.message));
+      if (this.reading === reading) this.list.replaceChildren(h("p.empty", {}, error.message));
     }
   }
 
@@ -178,6 +184,8 @@ export class View {
     if (kind === "channels" || kind === "people") return this.drawHead();
     if (kind === "typing" && data.channel === this.channel) return this.showTyping();
     const message = data?.message;
+    const where = message?.channel_id ?? data?.channel;
+    if (["message", "edit", "message_gone"].includes(kind) && where === this.channel) this.reading.outdated = true;
     if (kind === "message" && message.channel_id === this.channel) return this.arrived(message);
     if (kind === "edit" && message.channel_id === this.channel) {
       const index = this.messages.findIndex((m) => m.id === message.id);
