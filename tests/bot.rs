@@ -33,6 +33,12 @@ async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
             assert!(!body.contains("1s:") && !body.contains("1c:"), "a hand's buttons in public: {body}");
         }
     }
+    // However it came there.
+    for channel in world.state().await["channels"].as_array().unwrap().iter().filter(|c| c["name"] != "") {
+        for message in world.messages("Dee", channel["id"].as_str().unwrap()).await {
+            assert!(!text(&message).contains("Your hand"), "a hand in public: {message}");
+        }
+    }
 }
 
 /// No line of anybody's hand stands in a public message.

@@ -162,24 +162,6 @@ impl Press {
             }
         }
     }
-
-    /// The table it belongs to.
-    #[must_use]
-    pub const fn table(&self) -> Option<TableId> {
-        match self {
-            Self::Play(table, ..)
-            | Self::Build(table, ..)
-            | Self::Finish(table, ..)
-            | Self::Pick(table, ..)
-            | Self::Page(table, ..)
-            | Self::PickShared(table, ..)
-            | Self::Form(table, ..)
-            | Self::Table(table, _)
-            | Self::Void(table, _)
-            | Self::Knob(table, _) => Some(*table),
-            Self::Rules(..) | Self::Topics(_) | Self::Leaders(_) | Self::Greyed(_) => None,
-        }
-    }
 }
 
 fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {

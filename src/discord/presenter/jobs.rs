@@ -1,5 +1,8 @@
 //! The requests behind one change of a message. Each job knows all it needs; nothing is shared while it runs.
 
+mod board;
+mod direct;
+
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
@@ -12,12 +15,8 @@ use super::super::ui::Message;
 use super::Shared;
 use super::lanes::{Post, Whisper};
 
-/// How a hand ended, to be posted.
-#[derive(Clone)]
-pub(super) struct Outcome {
-    pub(super) post: Post,
-    pub(super) message: Message,
-}
+pub(super) use board::{BoardJob, BoardPress, Old, Outcome};
+pub(super) use direct::DirectJob;
 
 /// What came of a job.
 pub(super) enum Done {
@@ -71,232 +70,6 @@ pub(super) enum Done {
     },
     /// An acknowledgement's.
     Nothing,
-}
-
-/// A press that the board answers.
-pub(super) struct BoardPress {
-    pub(super) ticket: Ticket,
-    pub(super) user: UserId,
-    /// Was it on the board's message?
-    pub(super) on_it: bool,
-    /// What it brought about, for the presser's eyes alone.
-    pub(super) told: Option<Message>,
-}
-
-/// What becomes of a board when another follows it.
-pub(super) enum Old {
-    /// It says where the new one is.
-    Says(Message),
-    /// It goes.
-    Goes,
-}
-
-/// A change of the board's message.
-pub(super) struct BoardJob {
-    pub(super) table: TableId,
-    pub(super) channel: ChannelId,
-    pub(super) at: Option<Posted>,
-    pub(super) rev: u64,
-    /// The deal that it shows.
-    pub(super) deal: u32,
-    /// How hands ended, oldest first. The first takes the old board's place.
-    pub(super) results: Vec<Outcome>,
-    pub(super) board: Message,
-    /// How the board is posted, if it is.
-    pub(super) post: Post,
-    /// The message that was the board and is a result now; nobody knows yet.
-    pub(super) became_result: Option<MessageId>,
-    /// What becomes of the old board, when the board is posted anew.
-    pub(super) anew: Option<Old>,
-    /// The press to be answered.
-    pub(super) press: Option<BoardPress>,
-}
-
-impl BoardJob {
-    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
-        let before = self.at;
-        let failure = self.paint(&shared).await.err();
-        let anew = matches!(self.anew, Some(Old::Says(_))) && self.at == before;
-        self.acknowledge().await;
-        let Self { at, post, became_result, results: left, press, .. } = self;
-        Done::Board { at, post, became_result, left, anew, failure, press }
-    }
-
-    /// Says that the press was seen, where it was not answered yet.
-    async fn acknowledge(&mut self) {
-        if let Some(press) = self.press.as_mut()
-            && let Err(failure) = press.ticket.seen().await
-        {
-            tracing::warn!(%failure, "a press could not be acknowledged");
-        }
-    }
-
-    /// Does other work come before the message that answers the press? That may take longer than a press can wait.
-    fn answers_late(&self) -> bool {
-        self.press
-            .as_ref()
-            .is_some_and(|press| if press.on_it { self.anew.is_some() } else { !self.results.is_empty() })
-    }
-
-    /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
-    async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
-        let api = &shared.api;
-        if self.answers_late() {
-            self.acknowledge().await;
-        }
-        if !self.results.is_empty() {
-            let Outcome { post, message } = self.results[0].clone();
-            if self.change(api, &message).await? {
-                self.became_result = self.at.map(|at| at.message);
-            } else {
-                api.post(self.channel, &message, post.nonce).await?;
-            }
-            self.results.remove(0);
-            self.at = None;
-            while !self.results.is_empty() {
-                api.post(self.channel, &self.results[0].message, self.results[0].post.nonce).await?;
-                self.results.remove(0);
-            }
-        } else if self.anew.is_none() && self.change(api, &self.board.clone()).await? {
-            return Ok(());
-        }
-        let message = self.post(api).await?;
-        let new = Posted { deal: self.deal, ..posted(MessageKind::Board, None, self.channel, message, self.rev) };
-        let old = self.at.replace(new);
-        save(shared, &self.table, new).await;
-        if self.post.found {
-            edited(api, new, &self.board).await?;
-        }
-        let left = match (old, &self.anew) {
-            (Some(old), Some(Old::Says(moved))) => edited(api, old, moved).await.map(drop),
-            (Some(old), Some(Old::Goes)) => api.delete(old.channel, old.message).await,
-            _ => Ok(()),
-        };
-        if let Err(failure) = left {
-            tracing::debug!(%failure, "the old board keeps its buttons");
-        }
-        Ok(())
-    }
-
-    /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
-    async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
-        let Some(at) = self.at else { return Ok(false) };
-        if let Some(BoardPress { ticket, on_it: true, .. }) = self.press.as_mut()
-            && ticket.is_open()
-            && ticket.update(to).await.is_ok()
-        {
-            return Ok(true);
-        }
-        edited(api, at, to).await
-    }
-
-    /// Posts the board, as the answer to a command where there is one.
-    async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
-        if let Some(BoardPress { ticket, on_it: false, .. }) = self.press.as_mut()
-            && ticket.is_command()
-            && ticket.is_open()
-            && let Ok(message) = ticket.post(&self.board).await
-        {
-            return Ok(message);
-        }
-        api.post(self.channel, &self.board, self.post.nonce).await
-    }
-}
-
-/// A change of a message in somebody's direct messages.
-pub(super) struct DirectJob {
-    pub(super) table: TableId,
-    pub(super) kind: MessageKind,
-    pub(super) user: UserId,
-    pub(super) rev: u64,
-    /// The deal, of a hand.
-    pub(super) deal: u32,
-    pub(super) at: Option<Posted>,
-    /// How the message is posted, if it is.
-    pub(super) post: Post,
-    /// What is to be shown; `None` where the message at `at` only comes to its end.
-    pub(super) message: Option<Message>,
-    /// What the message at `at` becomes at its end. Beside a new message: the one at `at` is to go.
-    pub(super) end: Option<Message>,
-    /// The press on that message, to be answered.
-    pub(super) press: Option<Ticket>,
-}
-
-impl DirectJob {
-    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
-        let outcome = self.deliver(&shared).await;
-        if let Some(ticket) = self.press.as_mut() {
-            let _ = ticket.seen().await;
-        }
-        match &outcome {
-            Err(Failure::NoDirect) => shared.people.close(self.user),
-            Ok(Some(at)) if self.at.map(|old| old.message) != Some(at.message) => save(&shared, &self.table, *at).await,
-            Ok(None) => {
-                if let Err(error) = shared.store.forget_message(&self.table, self.kind, Some(self.user)).await {
-                    tracing::error!(%error, "a message could not be forgotten");
-                }
-            }
-            _ => {}
-        }
-        Done::Direct { user: self.user, kind: self.kind, at: outcome, post: self.post }
-    }
-
-    async fn deliver(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
-        let api = &shared.api;
-        match (self.at, self.message.take(), self.end.take()) {
-            (Some(at), Some(message), None) => {
-                if self.change(api, at, &message).await? {
-                    return Ok(Some(Posted { rev: self.rev, ..at }));
-                }
-                self.post(shared, &message).await.map(Some)
-            }
-            (at, Some(message), end) => {
-                // A post may take longer than a press can wait.
-                if let Some(ticket) = self.press.as_mut() {
-                    ticket.seen().await?;
-                }
-                let new = self.post(shared, &message).await?;
-                if let (Some(at), Some(_)) = (at, end)
-                    && let Err(failure) = api.delete(at.channel, at.message).await
-                {
-                    // Its buttons are too late by now, and say so.
-                    tracing::debug!(%failure, "the hand of an earlier deal could not be deleted");
-                }
-                Ok(Some(new))
-            }
-            (Some(at), None, Some(end)) => self.change(api, at, &end).await.map(|_| None),
-            (_, None, _) => Ok(None),
-        }
-    }
-
-    async fn change(&mut self, api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
-        if let Some(ticket) = self.press.as_mut()
-            && ticket.is_open()
-            && ticket.update(to).await.is_ok()
-        {
-            return Ok(true);
-        }
-        match edited(api, at, to).await {
-            Err(Failure::NoChannel) => Ok(false),
-            other => other,
-        }
-    }
-
-    async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
-        let channel = shared.people.direct(&shared.api, self.user).await?;
-        match shared.api.post(channel, message, self.post.nonce).await {
-            Ok(made) => {
-                let at = Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) };
-                if self.post.found {
-                    edited(&shared.api, at, message).await?;
-                }
-                Ok(at)
-            }
-            // In a direct message there is no permission but the person's.
-            Err(Failure::Forbidden) => Err(Failure::NoDirect),
-            Err(failure) => Err(failure),
-        }
-    }
 }
 
 /// Changes a message. `false`: it is gone, or takes no more edits; then it goes, so that its buttons do not stay beside those of
@@ -411,11 +184,18 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
     Done::Notice { user, up: None }
 }
 
-/// Says that a press was seen.
-pub(super) async fn seen(mut ticket: Ticket) -> Done {
-    if let Err(failure) = ticket.seen().await {
+/// Says that a press was seen, where it was not answered yet.
+async fn acknowledge(ticket: Option<&mut Ticket>) {
+    if let Some(ticket) = ticket
+        && let Err(failure) = ticket.seen().await
+    {
         tracing::warn!(%failure, "a press could not be acknowledged");
     }
+}
+
+/// Says that a press was seen.
+pub(super) async fn seen(mut ticket: Ticket) -> Done {
+    acknowledge(Some(&mut ticket)).await;
     Done::Nothing
 }
 

@@ -70,7 +70,7 @@ pub(super) async fn run(
                 Ok(done) => presenter.done(done),
                 Err(error) => {
                     tracing::error!(%error, %table, "a job of a presenter broke");
-                    return presenter.abandon();
+                    return presenter.abandon(orders);
                 }
             },
             order = orders.recv(), if open => match order {
@@ -147,10 +147,20 @@ impl Presenter {
         playing && self.hands.values().any(|hand| hand.whisper().is_some())
     }
 
-    /// A job broke: the next order starts afresh.
-    pub(super) fn abandon(self) {
+    /// A job broke: the next order starts afresh. What is under way goes on, and whoever has pressed something is not left waiting.
+    fn abandon(mut self, mut orders: mpsc::UnboundedReceiver<Order>) {
+        self.jobs.detach_all();
         if let Some(tables) = self.shared.tables.lock().unwrap_or_else(std::sync::PoisonError::into_inner).as_mut() {
             tables.remove(&self.table);
+        }
+        orders.close();
+        let pressed = self.press.take().map(|press| press.ticket);
+        let waiting = std::iter::from_fn(|| orders.try_recv().ok()).filter_map(|order| match order {
+            Order::Answer(_, press) => Some(press.ticket),
+            Order::Hold | Order::Release | Order::Show(_) | Order::Missed(..) | Order::Shown { .. } => None,
+        });
+        for ticket in pressed.into_iter().chain(waiting) {
+            tokio::spawn(jobs::seen(ticket));
         }
     }
 

@@ -152,20 +152,26 @@ fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
 
 /// What a prompt asks of one person: `to draw`, of "Ben to discard; Ada to draw."
 pub(super) fn asked_of<'p>(name: &str, prompt: &'p str) -> Option<&'p str> {
-    let mine = |part: &'p str| part.strip_prefix(name)?.strip_prefix(' ').filter(|asked| asked.starts_with("to "));
-    prompt.trim_end_matches('.').split("; ").find_map(mine)
+    parts(prompt).find_map(|part| asks(name, part))
+}
+
+/// `Ben to discard` and `Ada to draw`, of "Ben to discard; Ada to draw."
+fn parts(prompt: &str) -> impl Iterator<Item = &str> {
+    prompt.trim_end_matches('.').split("; ")
+}
+
+fn asks<'p>(name: &str, part: &'p str) -> Option<&'p str> {
+    part.strip_prefix(name)?.strip_prefix(' ').filter(|asked| asked.starts_with("to "))
 }
 
 /// The board's prompt as the one whom it asks reads it: "Your turn to draw; Ben to discard." for "Ben to discard; Ada to draw."
 fn to_you(name: &str, hand: &HandText) -> String {
     let prompt = hand.board.prompt.as_str();
-    let asked: Vec<&str> = prompt.trim_end_matches('.').split("; ").collect();
-    let mine = |part: &&str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(" to "));
-    match asked.iter().position(mine).filter(|_| hand.awaited) {
+    match asked_of(name, prompt).filter(|_| hand.awaited) {
         None => plain(prompt),
-        Some(at) => {
-            let others = asked.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, part)| (*part).to_owned());
-            let all: Vec<String> = std::iter::once(asked[at].replacen(name, "Your turn", 1)).chain(others).collect();
+        Some(asked) => {
+            let others = parts(prompt).filter(|part| asks(name, part).is_none()).map(str::to_owned);
+            let all: Vec<String> = std::iter::once(format!("Your turn {asked}")).chain(others).collect();
             format!("{}.", plain(&all.join("; ")))
         }
     }

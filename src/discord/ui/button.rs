@@ -46,33 +46,16 @@ pub enum Style {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
     label: String,
-    does: Does,
+    id: CustomId,
+    style: Style,
     disabled: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Does {
-    Press(CustomId, Style),
-    Open(String),
 }
 
 impl Button {
     /// A button that sends `id`; a label of more than 80 characters is cut.
     #[must_use]
     pub fn new(label: &str, id: CustomId, style: Style) -> Self {
-        Self { label: cut(label, 80), does: Does::Press(id, style), disabled: false }
-    }
-
-    /// A button that opens a page.
-    ///
-    /// # Errors
-    /// Where the address is none, or too long.
-    pub fn link(label: &str, url: &str) -> Result<Self, Limit> {
-        let address = url.starts_with("https://") || url.starts_with("http://");
-        if !address || units(url) > 512 {
-            return Err(Limit::Link);
-        }
-        Ok(Self { label: cut(label, 80), does: Does::Open(url.to_owned()), disabled: false })
+        Self { label: cut(label, 80), id, style, disabled: false }
     }
 
     /// The same, shown but not to be pressed.
@@ -82,11 +65,8 @@ impl Button {
         self
     }
 
-    pub(super) fn id(&self) -> Option<&CustomId> {
-        match &self.does {
-            Does::Press(id, _) => Some(id),
-            Does::Open(_) => None,
-        }
+    pub(super) const fn id(&self) -> &CustomId {
+        &self.id
     }
 
     pub(super) fn check(&self) -> Result<(), Limit> {
@@ -94,13 +74,8 @@ impl Button {
     }
 
     pub(super) fn json(&self) -> Value {
-        match &self.does {
-            Does::Press(id, style) => json!({
-                "type": 2, "style": *style as u8, "label": self.label, "custom_id": id.as_str(), "disabled": self.disabled,
-            }),
-            Does::Open(url) => {
-                json!({"type": 2, "style": 5, "label": self.label, "url": url, "disabled": self.disabled})
-            }
-        }
+        json!({
+            "type": 2, "style": self.style as u8, "label": self.label, "custom_id": self.id.as_str(), "disabled": self.disabled,
+        })
     }
 }

@@ -55,7 +55,6 @@ enum Block {
     Picture(Art),
     Text { content: String, may_cut: bool },
     Code(String),
-    Rule,
     Row(Vec<Button>),
     Select(Select),
 }
@@ -96,12 +95,6 @@ impl Draft {
     #[must_use]
     pub fn picture(self, art: Art) -> Self {
         self.block(Block::Picture(art))
-    }
-
-    /// A line across.
-    #[must_use]
-    pub fn rule(self) -> Self {
-        self.block(Block::Rule)
     }
 
     /// Buttons side by side, five to a row; no buttons, no row.
@@ -171,7 +164,7 @@ impl Draft {
             let ids: Vec<&CustomId> = match block {
                 Block::Row(buttons) => {
                     buttons.iter().try_for_each(Button::check)?;
-                    buttons.iter().filter_map(Button::id).collect()
+                    buttons.iter().map(Button::id).collect()
                 }
                 Block::Select(select) => vec![select.id()],
                 _ => Vec::new(),
@@ -233,7 +226,6 @@ impl Block {
                 let media = json!({"url": format!("attachment://{}", Art::FILE)});
                 json!({"type": 12, "items": [{"media": media, "description": art.description()}]})
             }
-            Self::Rule => json!({"type": 14}),
             Self::Row(buttons) => {
                 json!({"type": 1, "components": buttons.iter().map(Button::json).collect::<Vec<_>>()})
             }

@@ -56,9 +56,6 @@ pub enum Limit {
     /// More autocomplete choices than are shown.
     #[error("at most 25 choices are shown, not {0}")]
     Choices(usize),
-    /// A link that Discord takes for no link.
-    #[error("a link button opens an http(s) address of at most 512 characters")]
-    Link,
 }
 
 #[cfg(test)]

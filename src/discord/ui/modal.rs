@@ -14,7 +14,6 @@ pub struct Field {
     example: String,
     value: String,
     max: u16,
-    required: bool,
 }
 
 impl Field {
@@ -27,7 +26,7 @@ impl Field {
             return Err(Limit::Empty("the label of a field"));
         }
         let (example, value) = (String::new(), String::new());
-        Ok(Self { id, label: cut(label, 45), example, value, max: max.clamp(1, 4000), required: true })
+        Ok(Self { id, label: cut(label, 45), example, value, max: max.clamp(1, 4000) })
     }
 
     /// What stands in the field while it is empty; cut at 100 characters.
@@ -44,17 +43,10 @@ impl Field {
         self
     }
 
-    /// May be left empty.
-    #[must_use]
-    pub fn optional(mut self) -> Self {
-        self.required = false;
-        self
-    }
-
     fn json(&self) -> Value {
         let mut input = json!({
             "type": 4, "custom_id": self.id.as_str(), "style": 1, "label": self.label,
-            "required": self.required, "max_length": self.max,
+            "required": true, "max_length": self.max,
         });
         if !self.example.is_empty() {
             input["placeholder"] = self.example.clone().into();

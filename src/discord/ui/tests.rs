@@ -53,10 +53,10 @@ fn buttons_stand_five_to_a_row() {
 #[test]
 fn forty_components_with_the_nested_ones() {
     let buttons = |n: usize| (0..n).map(|n| button(&n.to_string())).collect::<Vec<_>>();
-    // The frame, a text, six full rows (36), and one more text: 39; with a rule: 40.
-    let full = Draft::new().text("a").buttons(buttons(30)).text("b").rule();
+    // The frame, a text, six full rows (36), and two more texts: 40.
+    let full = Draft::new().text("a").buttons(buttons(30)).text("b").text("c");
     assert!(full.clone().build().is_ok());
-    assert_eq!(full.rule().build(), Err(Limit::Components(41)));
+    assert_eq!(full.text("d").build(), Err(Limit::Components(41)));
     assert_eq!(Draft::new().build(), Err(Limit::Components(0)));
     assert_eq!(Draft::new().text("  ").code("").build(), Err(Limit::Components(0)));
 }

@@ -1,0 +1,141 @@
+//! A change of the board's message.
+
+use std::sync::Arc;
+
+use crate::store::{MessageKind, Posted};
+use crate::tables::{ChannelId, MessageId, TableId, UserId};
+
+use super::super::super::api::{Api, Failure};
+use super::super::super::ticket::Ticket;
+use super::super::super::ui::Message;
+use super::super::Shared;
+use super::super::lanes::Post;
+use super::{Done, acknowledge, edited, posted, save};
+
+/// How a hand ended, to be posted.
+#[derive(Clone)]
+pub(in super::super) struct Outcome {
+    pub(in super::super) post: Post,
+    pub(in super::super) message: Message,
+}
+
+/// A press that the board answers.
+pub(in super::super) struct BoardPress {
+    pub(in super::super) ticket: Ticket,
+    pub(in super::super) user: UserId,
+    /// Was it on the board's message?
+    pub(in super::super) on_it: bool,
+    /// What it brought about, for the presser's eyes alone.
+    pub(in super::super) told: Option<Message>,
+}
+
+/// What becomes of a board when another follows it.
+pub(in super::super) enum Old {
+    /// It says where the new one is.
+    Says(Message),
+    /// It goes.
+    Goes,
+}
+
+/// A change of the board's message.
+pub(in super::super) struct BoardJob {
+    pub(in super::super) table: TableId,
+    pub(in super::super) channel: ChannelId,
+    pub(in super::super) at: Option<Posted>,
+    pub(in super::super) rev: u64,
+    /// The deal that it shows.
+    pub(in super::super) deal: u32,
+    /// How hands ended, oldest first. The first takes the old board's place.
+    pub(in super::super) results: Vec<Outcome>,
+    pub(in super::super) board: Message,
+    /// How the board is posted, if it is.
+    pub(in super::super) post: Post,
+    /// The message that was the board and is a result now; nobody knows yet.
+    pub(in super::super) became_result: Option<MessageId>,
+    /// What becomes of the old board, when the board is posted anew.
+    pub(in super::super) anew: Option<Old>,
+    /// The press to be answered.
+    pub(in super::super) press: Option<BoardPress>,
+}
+
+impl BoardJob {
+    pub(in super::super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+        let before = self.at;
+        let failure = self.paint(&shared).await.err();
+        let anew = matches!(self.anew, Some(Old::Says(_))) && self.at == before;
+        acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
+        let Self { at, post, became_result, results: left, press, .. } = self;
+        Done::Board { at, post, became_result, left, anew, failure, press }
+    }
+
+    /// Does other work come before the message that answers the press? That may take longer than a press can wait.
+    fn answers_late(&self) -> bool {
+        self.press
+            .as_ref()
+            .is_some_and(|press| if press.on_it { self.anew.is_some() } else { !self.results.is_empty() })
+    }
+
+    /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
+    async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
+        let api = &shared.api;
+        if self.answers_late() {
+            acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
+        }
+        if !self.results.is_empty() {
+            let Outcome { post, message } = self.results[0].clone();
+            if self.change(api, &message).await? {
+                self.became_result = self.at.map(|at| at.message);
+            } else {
+                api.post(self.channel, &message, post.nonce).await?;
+            }
+            self.results.remove(0);
+            self.at = None;
+            while !self.results.is_empty() {
+                api.post(self.channel, &self.results[0].message, self.results[0].post.nonce).await?;
+                self.results.remove(0);
+            }
+        } else if self.anew.is_none() && self.change(api, &self.board.clone()).await? {
+            return Ok(());
+        }
+        let message = self.post(api).await?;
+        let new = Posted { deal: self.deal, ..posted(MessageKind::Board, None, self.channel, message, self.rev) };
+        let old = self.at.replace(new);
+        save(shared, &self.table, new).await;
+        if self.post.found {
+            edited(api, new, &self.board).await?;
+        }
+        let left = match (old, &self.anew) {
+            (Some(old), Some(Old::Says(moved))) => edited(api, old, moved).await.map(drop),
+            (Some(old), Some(Old::Goes)) => api.delete(old.channel, old.message).await,
+            _ => Ok(()),
+        };
+        if let Err(failure) = left {
+            tracing::debug!(%failure, "the old board keeps its buttons");
+        }
+        Ok(())
+    }
+
+    /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
+    async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
+        let Some(at) = self.at else { return Ok(false) };
+        if let Some(BoardPress { ticket, on_it: true, .. }) = self.press.as_mut()
+            && ticket.is_open()
+            && ticket.update(to).await.is_ok()
+        {
+            return Ok(true);
+        }
+        edited(api, at, to).await
+    }
+
+    /// Posts the board, as the answer to a command where there is one.
+    async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
+        if let Some(BoardPress { ticket, on_it: false, .. }) = self.press.as_mut()
+            && ticket.is_command()
+            && ticket.is_open()
+            && let Ok(message) = ticket.post(&self.board).await
+        {
+            return Ok(message);
+        }
+        api.post(self.channel, &self.board, self.post.nonce).await
+    }
+}

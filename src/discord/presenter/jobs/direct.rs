@@ -1,0 +1,105 @@
+//! A change of a message in somebody's direct messages.
+
+use std::sync::Arc;
+
+use crate::store::{MessageKind, Posted};
+use crate::tables::{TableId, UserId};
+
+use super::super::super::api::{Api, Failure};
+use super::super::super::ticket::Ticket;
+use super::super::super::ui::Message;
+use super::super::Shared;
+use super::super::lanes::Post;
+use super::{Done, acknowledge, edited, posted, save};
+
+/// A change of a message in somebody's direct messages.
+pub(in super::super) struct DirectJob {
+    pub(in super::super) table: TableId,
+    pub(in super::super) kind: MessageKind,
+    pub(in super::super) user: UserId,
+    pub(in super::super) rev: u64,
+    /// The deal, of a hand.
+    pub(in super::super) deal: u32,
+    pub(in super::super) at: Option<Posted>,
+    /// How the message is posted, if it is.
+    pub(in super::super) post: Post,
+    /// What is to be shown; `None` where the message at `at` only comes to its end.
+    pub(in super::super) message: Option<Message>,
+    /// What the message at `at` becomes at its end. Beside a new message: the one at `at` is to go.
+    pub(in super::super) end: Option<Message>,
+    /// The press on that message, to be answered.
+    pub(in super::super) press: Option<Ticket>,
+}
+
+impl DirectJob {
+    pub(in super::super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+        let outcome = self.deliver(&shared).await;
+        acknowledge(self.press.as_mut()).await;
+        match &outcome {
+            Err(Failure::NoDirect) => shared.people.close(self.user),
+            Ok(Some(at)) if self.at.map(|old| old.message) != Some(at.message) => save(&shared, &self.table, *at).await,
+            Ok(None) => {
+                if let Err(error) = shared.store.forget_message(&self.table, self.kind, Some(self.user)).await {
+                    tracing::error!(%error, "a message could not be forgotten");
+                }
+            }
+            _ => {}
+        }
+        Done::Direct { user: self.user, kind: self.kind, at: outcome, post: self.post }
+    }
+
+    async fn deliver(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
+        let api = &shared.api;
+        match (self.at, self.message.take(), self.end.take()) {
+            (Some(at), Some(message), None) => {
+                if self.change(api, at, &message).await? {
+                    return Ok(Some(Posted { rev: self.rev, ..at }));
+                }
+                self.post(shared, &message).await.map(Some)
+            }
+            (at, Some(message), end) => {
+                // A post may take longer than a press can wait.
+                acknowledge(self.press.as_mut()).await;
+                let new = self.post(shared, &message).await?;
+                if let (Some(at), Some(_)) = (at, end)
+                    && let Err(failure) = api.delete(at.channel, at.message).await
+                {
+                    // Its buttons are too late by now, and say so.
+                    tracing::debug!(%failure, "the hand of an earlier deal could not be deleted");
+                }
+                Ok(Some(new))
+            }
+            (Some(at), None, Some(end)) => self.change(api, at, &end).await.map(|_| None),
+            (_, None, _) => Ok(None),
+        }
+    }
+
+    async fn change(&mut self, api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
+        if let Some(ticket) = self.press.as_mut()
+            && ticket.is_open()
+            && ticket.update(to).await.is_ok()
+        {
+            return Ok(true);
+        }
+        match edited(api, at, to).await {
+            Err(Failure::NoChannel) => Ok(false),
+            other => other,
+        }
+    }
+
+    async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
+        let channel = shared.people.direct(&shared.api, self.user).await?;
+        match shared.api.post(channel, message, self.post.nonce).await {
+            Ok(made) => {
+                let at = Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) };
+                if self.post.found {
+                    edited(&shared.api, at, message).await?;
+                }
+                Ok(at)
+            }
+            // In a direct message there is no permission but the person's.
+            Err(Failure::Forbidden) => Err(Failure::NoDirect),
+            Err(failure) => Err(failure),
+        }
+    }
+}
