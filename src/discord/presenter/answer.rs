@@ -7,7 +7,7 @@ use crate::tables::{MessageId, Snapshot, Stage, UserId};
 use super::super::screens;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::jobs::BoardPress;
+use super::board_job::BoardPress;
 use super::lanes::{HandLane, Lane};
 use super::table::Presenter;
 use super::{On, Press, jobs};

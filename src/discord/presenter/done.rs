@@ -8,7 +8,8 @@ use crate::tables::{Snapshot, UserId};
 use super::super::api::Failure;
 use super::super::screens;
 use super::super::ticket::Answered;
-use super::jobs::{self, BoardPress, Done, Outcome};
+use super::board_job::{BoardPress, Outcome};
+use super::jobs::{self, Done};
 use super::table::Presenter;
 
 impl Presenter {

@@ -1,8 +1,5 @@
 //! The requests behind one change of a message. Each job knows all it needs; nothing is shared while it runs.
 
-mod board;
-mod direct;
-
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
@@ -13,10 +10,8 @@ use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
+use super::board_job::{BoardPress, Outcome};
 use super::lanes::{Post, Whisper};
-
-pub(super) use board::{BoardJob, BoardPress, Old, Outcome};
-pub(super) use direct::DirectJob;
 
 /// What came of a job.
 pub(super) enum Done {
@@ -74,7 +69,7 @@ pub(super) enum Done {
 
 /// Changes a message. `false`: it is gone, or takes no more edits; then it goes, so that its buttons do not stay beside those of
 /// the message that follows it.
-async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
+pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
     match api.edit(at.channel, at.message, to).await {
         Ok(()) => Ok(true),
         Err(Failure::NoMessage) => Ok(false),
@@ -185,7 +180,7 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
 }
 
 /// Says that a press was seen, where it was not answered yet.
-async fn acknowledge(ticket: Option<&mut Ticket>) {
+pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
     if let Some(ticket) = ticket
         && let Err(failure) = ticket.seen().await
     {
@@ -227,7 +222,13 @@ pub(super) async fn say(mut ticket: Ticket, message: Message) -> Done {
     Done::Nothing
 }
 
-fn posted(kind: MessageKind, user: Option<UserId>, channel: ChannelId, message: MessageId, rev: u64) -> Posted {
+pub(super) fn posted(
+    kind: MessageKind,
+    user: Option<UserId>,
+    channel: ChannelId,
+    message: MessageId,
+    rev: u64,
+) -> Posted {
     Posted { kind, user, channel, message, rev, posted: now(), deal: 0 }
 }
 

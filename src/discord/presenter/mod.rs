@@ -6,6 +6,8 @@
 //! change of it is under way; otherwise it is acknowledged at once and the change follows.
 
 mod answer;
+mod board_job;
+mod direct_job;
 mod done;
 mod jobs;
 mod lanes;

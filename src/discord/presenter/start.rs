@@ -9,7 +9,9 @@ use crate::tables::{Snapshot, Stage, UserId};
 use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::jobs::{self, BoardJob, DirectJob, Old};
+use super::board_job::{BoardJob, Old};
+use super::direct_job::DirectJob;
+use super::jobs;
 use super::lanes::{HandLane, Lane, Notice, Post, digest};
 use super::table::Presenter;
 
@@ -66,7 +68,9 @@ impl Presenter {
         let anew = if std::mem::take(&mut self.anew) && self.board.at.is_some() {
             screens::moved(newest).ok().map(Old::Says)
         } else {
-            self.board.is_old().then_some(Old::Goes)
+            // How a match ended stays where it is.
+            let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
+            (goes_on && self.board.is_old()).then_some(Old::Goes)
         };
         // What it follows, and nothing else, is the same after a crash: by then more may have been played.
         let follows = match (self.board.at, self.results.first()) {

@@ -11,7 +11,8 @@ use crate::store::{MessageKind, StoreError};
 use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
-use super::jobs::{self, BoardPress, Done, Outcome};
+use super::board_job::{BoardPress, Outcome};
+use super::jobs::{self, Done};
 use super::lanes::{HandLane, Lane, Notice, Post};
 use super::{Order, Shared};
 

@@ -66,7 +66,21 @@ impl Words for BrainDrain {
         match event {
             Event::Pack { .. } => Moment::Deal,
             Event::PackOver { .. } => Moment::Result,
-            _ => Moment::Passing,
+            Event::Dealt { .. }
+            | Event::Remade { .. }
+            | Event::Target { .. }
+            | Event::Passed { .. }
+            | Event::Sent { .. }
+            | Event::Late { .. }
+            | Event::Kept { .. }
+            | Event::Slip { .. }
+            | Event::Wrong(_)
+            | Event::Erred(_)
+            | Event::Made { .. }
+            | Event::Missed { .. }
+            | Event::Turned { .. }
+            | Event::Last { .. }
+            | Event::Stopped => Moment::Passing,
         }
     }
 

@@ -231,7 +231,17 @@ impl Words for GinRummy {
             Event::Result(_) | Event::Dead { .. } | Event::Round(_) | Event::Won(_) | Event::Misdeal { .. } => {
                 Moment::Result
             }
-            _ => Moment::Passing,
+            Event::Hand { .. }
+            | Event::Passed { .. }
+            | Event::Took { .. }
+            | Event::Drew { .. }
+            | Event::Card { .. }
+            | Event::Discarded { .. }
+            | Event::Spread(_)
+            | Event::OverLimit { .. }
+            | Event::Accepted { .. }
+            | Event::Refused(_)
+            | Event::At(_) => Moment::Passing,
         }
     }
 

@@ -138,7 +138,18 @@ pub(super) const fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
         Event::DealOver { .. } => Moment::Result,
-        _ => Moment::Passing,
+        Event::Played { .. }
+        | Event::LaidDown { .. }
+        | Event::Discarded { .. }
+        | Event::Drew { .. }
+        | Event::Passed { .. }
+        | Event::Won { .. }
+        | Event::WrongClaim { .. }
+        | Event::Opened { .. }
+        | Event::Closed { .. }
+        | Event::StealFailed { .. }
+        | Event::TakenBack { .. }
+        | Event::WrongCall { .. } => Moment::Passing,
     }
 }
 

@@ -101,7 +101,13 @@ pub(super) const fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
         Event::Won(_) | Event::Blocked { .. } => Moment::Result,
-        _ => Moment::Passing,
+        Event::Cards { .. }
+        | Event::TurnedOver { .. }
+        | Event::Drew { .. }
+        | Event::DrewCard { .. }
+        | Event::Took { .. }
+        | Event::Played { .. }
+        | Event::Few { .. } => Moment::Passing,
     }
 }
 

@@ -151,7 +151,18 @@ pub(super) const fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
         Event::Scored(_) | Event::ClaimedOut(_) => Moment::Result,
-        _ => Moment::Passing,
+        Event::Cards { .. }
+        | Event::Called { .. }
+        | Event::Made { .. }
+        | Event::Dead
+        | Event::Exchanged { .. }
+        | Event::Declared { .. }
+        | Event::Bottom { .. }
+        | Event::Compared { .. }
+        | Event::Shown { .. }
+        | Event::Played { .. }
+        | Event::Bella { .. }
+        | Event::Taken { .. } => Moment::Passing,
     }
 }
 

@@ -68,7 +68,8 @@ impl Table<'_> {
             (Move::Doubt, Phase::Doubt { claim, asked }) => self.doubt(claim, asked),
             (Move::Trust, Phase::Doubt { claim, asked }) => self.trust(claim, asked),
             (Move::Send(peg), Phase::Send { by, then, .. }) => self.send(by, peg, then),
-            _ => Progress::Playing,
+            // Not legal in any other phase.
+            (Move::Doubt | Move::Trust | Move::Send(_), _) => Progress::Playing,
         }
     }
 

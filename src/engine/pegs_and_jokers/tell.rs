@@ -104,7 +104,17 @@ pub(super) fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
         Event::Won { .. } => Moment::Result,
-        _ => Moment::Passing,
+        Event::Played { .. }
+        | Event::Dropped { .. }
+        | Event::Counted { .. }
+        | Event::Declared { .. }
+        | Event::Trusted { .. }
+        | Event::Doubted { .. }
+        | Event::Sent { .. }
+        | Event::NoMove { .. }
+        | Event::ExtraTurn { .. }
+        | Event::TurnAgain { .. }
+        | Event::Reshuffled { .. } => Moment::Passing,
     }
 }
 

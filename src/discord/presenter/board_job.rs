@@ -5,32 +5,32 @@ use std::sync::Arc;
 use crate::store::{MessageKind, Posted};
 use crate::tables::{ChannelId, MessageId, TableId, UserId};
 
-use super::super::super::api::{Api, Failure};
-use super::super::super::ticket::Ticket;
-use super::super::super::ui::Message;
-use super::super::Shared;
-use super::super::lanes::Post;
-use super::{Done, acknowledge, edited, posted, save};
+use super::super::api::{Api, Failure};
+use super::super::ticket::Ticket;
+use super::super::ui::Message;
+use super::Shared;
+use super::jobs::{Done, acknowledge, edited, posted, save};
+use super::lanes::Post;
 
 /// How a hand ended, to be posted.
 #[derive(Clone)]
-pub(in super::super) struct Outcome {
-    pub(in super::super) post: Post,
-    pub(in super::super) message: Message,
+pub(super) struct Outcome {
+    pub(super) post: Post,
+    pub(super) message: Message,
 }
 
 /// A press that the board answers.
-pub(in super::super) struct BoardPress {
-    pub(in super::super) ticket: Ticket,
-    pub(in super::super) user: UserId,
+pub(super) struct BoardPress {
+    pub(super) ticket: Ticket,
+    pub(super) user: UserId,
     /// Was it on the board's message?
-    pub(in super::super) on_it: bool,
+    pub(super) on_it: bool,
     /// What it brought about, for the presser's eyes alone.
-    pub(in super::super) told: Option<Message>,
+    pub(super) told: Option<Message>,
 }
 
 /// What becomes of a board when another follows it.
-pub(in super::super) enum Old {
+pub(super) enum Old {
     /// It says where the new one is.
     Says(Message),
     /// It goes.
@@ -38,28 +38,28 @@ pub(in super::super) enum Old {
 }
 
 /// A change of the board's message.
-pub(in super::super) struct BoardJob {
-    pub(in super::super) table: TableId,
-    pub(in super::super) channel: ChannelId,
-    pub(in super::super) at: Option<Posted>,
-    pub(in super::super) rev: u64,
+pub(super) struct BoardJob {
+    pub(super) table: TableId,
+    pub(super) channel: ChannelId,
+    pub(super) at: Option<Posted>,
+    pub(super) rev: u64,
     /// The deal that it shows.
-    pub(in super::super) deal: u32,
+    pub(super) deal: u32,
     /// How hands ended, oldest first. The first takes the old board's place.
-    pub(in super::super) results: Vec<Outcome>,
-    pub(in super::super) board: Message,
+    pub(super) results: Vec<Outcome>,
+    pub(super) board: Message,
     /// How the board is posted, if it is.
-    pub(in super::super) post: Post,
+    pub(super) post: Post,
     /// The message that was the board and is a result now; nobody knows yet.
-    pub(in super::super) became_result: Option<MessageId>,
+    pub(super) became_result: Option<MessageId>,
     /// What becomes of the old board, when the board is posted anew.
-    pub(in super::super) anew: Option<Old>,
+    pub(super) anew: Option<Old>,
     /// The press to be answered.
-    pub(in super::super) press: Option<BoardPress>,
+    pub(super) press: Option<BoardPress>,
 }
 
 impl BoardJob {
-    pub(in super::super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
         let before = self.at;
         let failure = self.paint(&shared).await.err();
         let anew = matches!(self.anew, Some(Old::Says(_))) && self.at == before;

@@ -5,34 +5,34 @@ use std::sync::Arc;
 use crate::store::{MessageKind, Posted};
 use crate::tables::{TableId, UserId};
 
-use super::super::super::api::{Api, Failure};
-use super::super::super::ticket::Ticket;
-use super::super::super::ui::Message;
-use super::super::Shared;
-use super::super::lanes::Post;
-use super::{Done, acknowledge, edited, posted, save};
+use super::super::api::{Api, Failure};
+use super::super::ticket::Ticket;
+use super::super::ui::Message;
+use super::Shared;
+use super::jobs::{Done, acknowledge, edited, posted, save};
+use super::lanes::Post;
 
 /// A change of a message in somebody's direct messages.
-pub(in super::super) struct DirectJob {
-    pub(in super::super) table: TableId,
-    pub(in super::super) kind: MessageKind,
-    pub(in super::super) user: UserId,
-    pub(in super::super) rev: u64,
+pub(super) struct DirectJob {
+    pub(super) table: TableId,
+    pub(super) kind: MessageKind,
+    pub(super) user: UserId,
+    pub(super) rev: u64,
     /// The deal, of a hand.
-    pub(in super::super) deal: u32,
-    pub(in super::super) at: Option<Posted>,
+    pub(super) deal: u32,
+    pub(super) at: Option<Posted>,
     /// How the message is posted, if it is.
-    pub(in super::super) post: Post,
+    pub(super) post: Post,
     /// What is to be shown; `None` where the message at `at` only comes to its end.
-    pub(in super::super) message: Option<Message>,
+    pub(super) message: Option<Message>,
     /// What the message at `at` becomes at its end. Beside a new message: the one at `at` is to go.
-    pub(in super::super) end: Option<Message>,
+    pub(super) end: Option<Message>,
     /// The press on that message, to be answered.
-    pub(in super::super) press: Option<Ticket>,
+    pub(super) press: Option<Ticket>,
 }
 
 impl DirectJob {
-    pub(in super::super) async fn run(mut self, shared: Arc<Shared>) -> Done {
+    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
         let outcome = self.deliver(&shared).await;
         acknowledge(self.press.as_mut()).await;
         match &outcome {
