@@ -218,6 +218,8 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
         assert!(moves < 300, "the hand does not end");
         play(&world, [("Ada", &channel), ("Ben", &channel)], ending).await;
     };
+    // So long that whoever has nothing to do goes to rest, and forgets.
+    tokio::time::sleep(Duration::from_millis(800)).await;
     world.recorder.be_good();
     play_one(&world, &channel).await;
     world.wait("Cyd", &channel, "the next board", |m| id_of(m, "My hand").is_some() && m["id"] != board).await;
