@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
-use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, Seat, seed_from_hex};
+use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
@@ -164,7 +164,7 @@ impl Session {
         match request {
             Request::Games {} => Ok(catalog::games().iter().map(|game| catalog::describe(*game)).collect()),
             Request::New { game, variant, options, seats, seed, decks, first } => {
-                let bad = |message| Failure::new("bad_setup", message);
+                let bad = |message: String| Failure::new("bad_setup", sentence(&message));
                 let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
                 let setup = Setup { variant, options, seats, seed, first, decks };
                 let (play, facts) = catalog::game(&game).and_then(|g| g.start(setup)).map_err(bad)?;
@@ -190,7 +190,8 @@ impl Session {
                 Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))
             }
             Request::Replay { record } => {
-                let play = catalog::replay(&record).map_err(|e| Failure::new("bad_record", e.to_string()))?;
+                let play =
+                    catalog::replay(&record).map_err(|e| Failure::new("bad_record", sentence(&e.to_string())))?;
                 Ok(json!({ "match": self.keep(play, record.journal) }))
             }
             Request::Study { game, question } => {
@@ -239,6 +240,12 @@ impl Session {
 }
 
 /// What a spectator may know of what happened: each event's fields, and the event in words as `text`.
+/// What is a part of a sentence elsewhere, as one of its own.
+fn sentence(words: &str) -> String {
+    let end = if words.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{end}", capital(words))
+}
+
 fn events(facts: &[Fact], play: &dyn Play) -> Vec<Value> {
     let names = Names::plain(play.sides().count());
     let public = facts.iter().filter(|fact| fact.to.reaches(None));
@@ -297,6 +304,21 @@ mod tests {
             assert_eq!((code(answer), &answer["error"]["message"]), ("no_such_seat", message));
         }
         assert!(answers[5..].iter().all(|answer| answer["ok"].is_object()));
+    }
+
+    #[test]
+    fn errors_are_sentences() {
+        let record = r#"{"game":"gin-rummy","variant":"classic","options":{},"seats":2,"seed":"SEED","rules_rev":999,"journal":[]}"#;
+        let record = record.replace("SEED", &"0".repeat(64));
+        let input = format!(
+            "{{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"seed\":\"12\"}}\n{{\"cmd\":\"replay\",\"record\":{record}}}\n"
+        );
+        for (answer, code) in talk(input.as_bytes()).iter().zip(["bad_setup", "bad_record"]) {
+            let error = &answer["error"];
+            let message = error["message"].as_str().expect("a message");
+            assert_eq!(error["code"], code, "{message}");
+            assert!(message.starts_with(char::is_uppercase) && message.ends_with('.'), "{message}");
+        }
     }
 
     #[test]

@@ -268,9 +268,9 @@ fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, 
     }
     match free.iter().position(|&f| f) {
         Some(missing) => Err(format!(
-            "The stacked pack has {} cards and needs {}; the first missing is {}.",
-            deck.len(),
+            "The stacked pack needs {} cards and has {}; the first missing is {}.",
             fresh.len(),
+            deck.len(),
             fresh[missing].code()
         )),
         None => Ok(order.into()),
