@@ -3,8 +3,8 @@
 //! A small server in this process plays Discord. Two bots are connected to it in turn, several times over: ours, with people
 //! at fifty tables of gin who ask for their legal moves and play them (each move is on disk before its answer), and a bare
 //! serenity bot that acknowledges and does nothing else. Counted are turns at which a move was played: half of the times are
-//! autocomplete, half are moves. Who turns out not to be on turn leaves the move to the other, who asks beside the clock. Ours should have a p99 of at most 25 ms, and of at most
-//! twice the other's.
+//! autocomplete, half are moves. Who turns out not to be on turn leaves the move to the other, who asks beside the clock. Ours
+//! should have a p99 of at most 25 ms, and of at most twice the other's.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a measurement that cannot go on fails")]
 

@@ -24,11 +24,16 @@ async fn gin(world: &World, channel: &str) -> Value {
 
 /// Ben joins Ada's table, and the match begins; its board.
 async fn seated(world: &World, channel: &str) -> Value {
+    begun(world, channel).await;
+    world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
+}
+
+/// Ben joins Ada's table, and the match begins.
+async fn begun(world: &World, channel: &str) {
     let lobby = world.sees("Ada", channel, "hosts this table").await;
     world.press("Ben", channel, &lobby, "Join").await;
     let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
     world.press("Ada", channel, &lobby, "Start").await;
-    world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
 }
 
 /// Whoever is asked plays, each in a channel of their own, what is chosen of the moves that are offered.
@@ -417,10 +422,7 @@ async fn a_slip_is_told_while_the_board_is_busy() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
     world.command("Ada", &channel, "play", json!({"game": "brain-drain"})).await;
-    let lobby = world.sees("Ada", &channel, "hosts this table").await;
-    world.press("Ben", &channel, &lobby, "Join").await;
-    let lobby = world.wait("Ben", &channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
-    world.press("Ada", &channel, &lobby, "Start").await;
+    begun(&world, &channel).await;
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
     let opened = world.press("Ada", &channel, &board, "Answer").await;
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));

@@ -1,0 +1,221 @@
+//! One position, looked at from every side.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::super::cards::CardText;
+use super::super::chance::Chance;
+use super::super::game::{Choices, Facts, Refuse, State, View};
+use super::super::match_::Match;
+use super::super::seats::Seat;
+use super::super::words::{Control, Does, Names};
+use super::{Probe, TYPED, anchors};
+
+/// How often was really looked: some positions have more moves than can be looked at one by one, and some moves show by the rules
+/// what was hidden.
+#[derive(Default)]
+pub(super) struct Looked {
+    pub(super) lists: u32,
+    pub(super) bystanders: u32,
+}
+
+/// Everything the seat could list, if it is not more than some hundreds.
+fn listed<G: Probe>(view: &View<'_, G>, most: usize) -> Option<Vec<G::Move>> {
+    fn walk<G: Probe>(view: &View<'_, G>, so_far: &mut Vec<G::Step>, most: usize, out: &mut Vec<G::Move>) -> bool {
+        let Choices { steps, done } = G::choices(view, so_far);
+        out.extend(done);
+        steps.into_iter().all(|step| {
+            so_far.push(step);
+            let on = out.len() <= most && walk(view, so_far, most, out);
+            so_far.pop();
+            on
+        })
+    }
+    let mut out = Vec::new();
+    walk(view, &mut Vec::new(), most, &mut out).then_some(out)
+}
+
+/// Looks at one position from every side.
+pub(super) fn look_at<G: Probe>(
+    play: &Match<G>,
+    seats: u8,
+    pool: &[G::Move],
+    dice: &mut Chance,
+    what: &str,
+    looked: &mut Looked,
+) {
+    conserved::<G>(play.state(), view_pack::<G>(&play.view(None)), what);
+    let names = Names::plain(seats);
+    for seat in Seat::all(seats) {
+        let view = play.view(Some(seat));
+        if play.may_act(seat).is_ok() {
+            looked.lists += u32::from(legality(&view, pool, what));
+            let fallback = G::fallback(&view);
+            if play.awaiting().seats().contains(seat) {
+                assert!(G::check(&view, &fallback).is_ok(), "{what}: the fallback {fallback:?} is legal");
+            }
+            controls_lead_somewhere(&view, what);
+        }
+        cannot_tell(&view, dice, &names, what);
+    }
+    cannot_tell(&play.view(None), dice, &names, what);
+    let board = G::board(&play.view(None), &names);
+    for line in board.body.lines() {
+        assert!(line.chars().count() <= 54, "{what}: a phone wraps {line:?}");
+    }
+}
+
+fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
+    let count = |cards: Vec<G::Card>| {
+        cards.into_iter().fold(BTreeMap::new(), |mut all: BTreeMap<String, usize>, card| {
+            *all.entry(card.code()).or_default() += 1;
+            all
+        })
+    };
+    let (held, fresh) = (G::cards(state), pack);
+    let packs = held.len() / fresh.len();
+    assert!(packs > 0, "{what}: a whole pack is there");
+    let whole: BTreeMap<String, usize> = count(fresh).into_iter().map(|(card, n)| (card, n * packs)).collect();
+    assert_eq!(count(held), whole, "{what}: cards are neither lost nor made");
+}
+
+/// What is listed is legal, reads back and is all there is; `false` where that is too much to look at.
+fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool {
+    let Some(by_steps) = listed::<G>(view, 800) else { return false };
+    assert!(!by_steps.is_empty(), "{what}: a seat that may act has a move");
+    for (i, m) in by_steps.iter().enumerate() {
+        assert!(!by_steps[..i].contains(m), "{what}: two paths lead to {m:?}");
+    }
+    let mut all = Vec::new();
+    assert!(G::each_move(view, "", usize::MAX, &mut |m| {
+        all.push(m);
+        true
+    }));
+    assert!(by_steps.iter().all(|m| all.contains(m)), "{what}: all that steps lead to is listed");
+    for (i, m) in all.iter().enumerate() {
+        assert_eq!(G::check(view, m), Ok(()), "{what}: {m:?} is listed");
+        assert!(!all[..i].contains(m), "{what}: {m:?} is listed twice");
+        let text = G::say(m);
+        assert_eq!(G::read(view, &text).as_ref(), Ok(m), "{what}: {text:?} reads back");
+        assert_eq!(G::read(view, &text.to_lowercase()).as_ref(), Ok(m), "{what}: {text:?} reads back in lower case");
+        assert!(!G::describe(view, m).is_empty(), "{what}: {text:?} is described");
+        assert!(text.chars().count() <= TYPED, "{what}: `/move` takes no more of {text:?}");
+    }
+    let pool = if G::FREE_TEXT { &[] } else { pool };
+    for m in pool {
+        match G::check(view, m) {
+            Ok(()) => assert!(all.contains(m), "{what}: {m:?} passes but is not listed"),
+            Err(why) => {
+                assert!(!all.contains(m), "{what}: {m:?} is listed but refused: {why}");
+                assert!(anchors(G::RULES).contains(&why.rule().0.to_owned()), "{what}: {why:?} cites {:?}", why.rule());
+            }
+        }
+    }
+    true
+}
+
+/// Every button and pick of a hand's controls is a step that exists, or a text that reads.
+fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
+    let steps = G::choices(view, &[]);
+    for control in G::controls(view, &[]) {
+        let all: Vec<(String, Does)> = match control {
+            Control::Button { label, does, .. } => vec![(label, does)],
+            Control::Select { options, .. } => {
+                assert!(!options.is_empty(), "{what}: an empty select");
+                options.into_iter().map(|pick| (pick.label, pick.does)).collect()
+            }
+            Control::Greyed { label } | Control::Form { label, .. } => {
+                assert!(label.chars().count() <= 80, "{what}: {label:?}");
+                continue;
+            }
+        };
+        for (label, does) in all {
+            assert!(!label.is_empty() && label.chars().count() <= 100, "{what}: label {label:?}");
+            match does {
+                Does::Step(n) => assert!(n < steps.steps.len(), "{what}: {label:?} is step {n}"),
+                Does::Finish => assert!(steps.done.is_some(), "{what}: {label:?} finishes nothing"),
+                Does::Say(text) => {
+                    let m = G::read(view, &text).unwrap_or_else(|e| panic!("{what}: {label:?} says {text:?}: {e:?}"));
+                    assert_eq!(G::check(view, &m), Ok(()), "{what}: {label:?} says {text:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Deals afresh what the viewer cannot see: the viewer's whole world must stay the same.
+fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, what: &str) {
+    let other = G::imagine(view, dice);
+    let imagined = View::new(&other, view.seat());
+    conserved::<G>(&other, view_pack::<G>(view), &format!("{what}, imagined by {:?}", view.seat()));
+    assert_eq!(seen(view), seen(&imagined), "{what}: {:?} could tell an imagined position by its view", view.seat());
+    assert_eq!(G::board(view, names), G::board(&imagined, names), "{what}: by its board");
+    assert_eq!(G::hand_text(view, names), G::hand_text(&imagined, names), "{what}: by its hand");
+    assert_eq!(G::picture(view, names), G::picture(&imagined, names), "{what}: by its picture");
+    assert_eq!(G::hand_picture(view, names), G::hand_picture(&imagined, names), "{what}: by its hand's picture");
+    if view.seat().is_some_and(|seat| G::may_act(view.public(), seat)) {
+        assert_eq!(G::controls(view, &[]), G::controls(&imagined, &[]), "{what}: by its controls");
+        assert_eq!(listed::<G>(view, 800), listed::<G>(&imagined, 800), "{what}: by its choices");
+        sketches_tell_nothing(view, &imagined, names, what);
+    }
+}
+
+/// Along one path down the steps, what a move would leave looks the same in a position that the mover cannot tell from the true one.
+fn sketches_tell_nothing<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, names: &Names, what: &str) {
+    let mut so_far = Vec::new();
+    while let Some(step) = G::choices(view, &so_far).steps.pop() {
+        so_far.push(step);
+        let sketch = G::sketch(view, &so_far, names);
+        assert_eq!(sketch, G::sketch(imagined, &so_far, names), "{what}: by what {so_far:?} would leave");
+        let Some(sketch) = sketch else { continue };
+        assert!(!sketch.said.is_empty(), "{what}: {so_far:?} goes without saying");
+        for line in sketch.board.body.lines() {
+            assert!(line.chars().count() <= 54, "{what}: a phone wraps {line:?}");
+        }
+    }
+}
+
+/// All that a view gives, as JSON.
+fn seen<G: Probe>(view: &View<'_, G>) -> Value {
+    let backs: Vec<Value> =
+        Seat::all(view.seats()).map(|s| serde_json::to_value(view.backs(s)).expect("backs are JSON")).collect();
+    let shown: Vec<Option<&G::Private>> = Seat::all(view.seats()).map(|s| view.shown(s)).collect();
+    serde_json::json!({"public": view.public(), "own": view.own(), "backs": backs, "shown": shown})
+}
+
+/// Plays the same move in the true position and in ones that a bystander cannot tell from it: he must be told the same. For how many
+/// bystanders could that be tried?
+pub(super) fn bystanders_learn_nothing<G: Probe>(
+    play: &Match<G>,
+    mover: Seat,
+    m: &G::Move,
+    dice: &mut Chance,
+    what: &str,
+) -> u32 {
+    if G::reveals(&play.view(Some(mover)), m) {
+        return 0;
+    }
+    let mut tried = 0;
+    let viewers = Seat::all(play.seats()).map(Some).filter(|&v| v != Some(mover)).chain([None]);
+    for viewer in viewers {
+        let imagined = play.with_state(G::imagine(&play.view(viewer), dice));
+        if imagined.check(mover, m).is_err() {
+            continue;
+        }
+        let told = |mut play: Match<G>| {
+            let mut facts = Facts::<G>::new();
+            play.act(mover, m.clone(), &mut facts).expect("it was checked");
+            facts.retain(|told| told.to.reaches(viewer));
+            facts
+        };
+        let (truth, fancy) = (told(play.clone()), told(imagined));
+        assert_eq!(truth, fancy, "{what}: {m:?} told {viewer:?} something hidden");
+        tried += 1;
+    }
+    tried
+}
+
+fn view_pack<G: Probe>(view: &View<'_, G>) -> Vec<G::Card> {
+    G::pack(G::options_of(view.public()), view.seats())
+}
