@@ -631,6 +631,68 @@ async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
+/// Each option is a change of its own, and none takes another's back.
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_that_are_changed_at_once_all_hold() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let (world_ref, place) = (&world, channel.as_str());
+    let changes = [("boards", "text"), ("theme", "light"), ("hands", "button"), ("notices", "off")];
+    let commands = changes.map(|(option, value)| async move {
+        world_ref.command("Ada", place, "settings me", json!({ option: value })).await;
+    });
+    futures_util::future::join_all(commands).await;
+    world.command("Ada", &channel, "settings me", json!({})).await;
+    let all = "For you: boards as **text**, colours **light**, hands by the **My hand** button, turn notices **off**.";
+    world.wait("Ada", &channel, "all of them", |m| text(m) == all).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_hands_by_button_gets_one_with_a_typed_move() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let mut typed = Vec::new();
+    while typed.len() < 4 {
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            let Some(first) = offered.first() else { continue };
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            typed.push(name);
+            let hand = world.sees(name, &channel, "Your hand").await;
+            assert!(is_ephemeral(&hand), "{hand}");
+        }
+    }
+    for name in ["Ada", "Ben"] {
+        assert!(typed.contains(&name), "{typed:?}");
+        let direct = world.direct(name).await;
+        assert!(world.messages(name, &direct).await.is_empty(), "no direct message was asked for");
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_opened_beside_direct_messages_ends_with_the_match() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    world.sees("Ada", &world.direct("Ada").await, "Your hand").await;
+    world.press("Ada", &channel, &board, "My hand").await;
+    let hand = world.wait("Ada", &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    let over = |m: &Value| m["id"] == hand["id"] && !text(m).contains("Your hand") && !text(m).contains("[Pass]");
+    world.wait("Ada", &channel, "its end", over).await;
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn turn_notices_can_be_turned_off() {
     let mut world = World::start().await;
@@ -839,10 +901,33 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
 async fn where_a_picture_cannot_be_uploaded_text_goes_in_its_place() {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
-    world.recorder.refuse_files();
+    world.recorder.refuse_files((413, 40005));
     sit_down(&world, &channel, "gin-rummy", "").await;
     let board =
         world.wait("Ada", &channel, "the board", |m| text(m).contains("stock") && id_of(m, "My hand").is_some()).await;
     assert!(components(&board).iter().all(|c| c["type"] != 12), "{board}");
     world.stop().await;
+}
+
+/// *Attach Files* is missing: requests that are refused count against the bot, so it does not go on trying.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_takes_no_pictures_is_asked_once() {
+    let mut world = World::with_pictures().await;
+    let channel = world.channel("one").await;
+    world.recorder.refuse_files((403, 50013));
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let mut board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    for _ in 0..3 {
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            let Some(first) = offered.iter().find(|m| !m.starts_with("knock")) else { continue };
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            let old = text(&board);
+            board = world.wait("Ada", &channel, "the change", |m| m["id"] == board["id"] && text(m) != old).await;
+        }
+    }
+    world.stop().await;
+    let part = format!("/channels/{channel}/messages");
+    let tried = |sent: &&common::recorder::Sent| sent.files > 0 && sent.path.contains(&part);
+    assert_eq!(world.recorder.all().iter().filter(tried).count(), 1);
 }

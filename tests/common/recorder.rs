@@ -1,7 +1,6 @@
 //! A proxy between the bot and the server, which keeps every request.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -61,7 +60,7 @@ pub struct Recorder {
     pub base: String,
     sent: Arc<Mutex<Vec<Sent>>>,
     tricks: Arc<Mutex<Vec<Trick>>>,
-    no_files: Arc<AtomicBool>,
+    no_files: Arc<Mutex<Option<(u16, u64)>>>,
 }
 
 #[derive(Clone)]
@@ -70,7 +69,7 @@ struct Through {
     http: reqwest::Client,
     sent: Arc<Mutex<Vec<Sent>>>,
     tricks: Arc<Mutex<Vec<Trick>>>,
-    no_files: Arc<AtomicBool>,
+    no_files: Arc<Mutex<Option<(u16, u64)>>>,
 }
 
 impl Recorder {
@@ -78,7 +77,7 @@ impl Recorder {
         let sent = Arc::new(Mutex::new(Vec::new()));
         let tricks = Arc::new(Mutex::new(Vec::new()));
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let no_files = Arc::new(AtomicBool::new(false));
+        let no_files = Arc::default();
         let through = Through {
             to: to.to_owned(),
             http,
@@ -102,9 +101,9 @@ impl Recorder {
         self.tricks.lock().unwrap().push(trick);
     }
 
-    /// From now on files are too large, however small they are.
-    pub fn refuse_files(&self) {
-        self.no_files.store(true, Ordering::SeqCst);
+    /// From now on no file is taken: it is answered with this status and Discord's code.
+    pub fn refuse_files(&self, answer: (u16, u64)) {
+        *self.no_files.lock().unwrap() = Some(answer);
     }
 
     /// What was to go wrong and has not yet.
@@ -141,15 +140,12 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
             t.clone()
         })
     };
-    if through.no_files.load(Ordering::SeqCst) && payload(&body).len() != body.len() {
-        let answer = serde_json::json!({"code": 40005, "message": "Request entity too large"});
-        record(413, answer.clone());
-        return (StatusCode::PAYLOAD_TOO_LARGE, axum::Json(answer)).into_response();
-    }
     if let Some(trick) = &trick {
         tokio::time::sleep(trick.delay).await;
     }
-    if let Some((status, code)) = trick.and_then(|t| t.answer) {
+    let no_files = *through.no_files.lock().unwrap();
+    let refused = no_files.filter(|_| payload(&body).len() != body.len());
+    if let Some((status, code)) = refused.or_else(|| trick.and_then(|t| t.answer)) {
         let mut answer = serde_json::json!({"code": code, "message": "a trick"});
         if status == 429 {
             answer["retry_after"] = RETRY_AFTER.as_secs_f64().into();
