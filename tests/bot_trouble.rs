@@ -147,6 +147,31 @@ async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
     }
 }
 
+/// A board that takes time to draw is promised to everybody at first. Where it cannot follow, the hand that comes next must not stand
+/// in its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_promised_and_cannot_come_gives_its_place_to_no_hand() {
+    let mut world = World::with_pictures().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let board = gin(&world, &channel).await;
+    // Drawn in other colours from now on.
+    world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+    // Neither as a picture nor as text.
+    world.recorder.trick(trick("PATCH", "/@original", 2, (403, 50013)));
+    world.command("Ben", &channel, "board", json!({})).await;
+    let new = |m: &Value| id_of(m, "My hand").is_some() && m["id"] != board["id"];
+    world.wait("Cyd", &channel, "the board anew", new).await;
+    world.stop().await;
+    assert!(world.recorder.untried().is_empty(), "{:?}", world.recorder.untried());
+    let seen = world.messages("Cyd", &channel).await;
+    assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
+    // Nor does "thinking" stay.
+    assert!(seen.iter().all(|m| m["flags"].as_u64().unwrap_or(0) & 128 == 0), "{seen:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
     let mut world = World::start().await;

@@ -255,13 +255,24 @@ impl Api {
         id_of(&self.send(LightMethod::Get, route, None, None).await?).map(MessageId)
     }
 
-    /// Changes the message that an interaction was answered with, or that its component stands in.
+    /// Changes the message that an interaction was answered with, or that its component stands in: which message that is,
+    /// where the answer says so.
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn edit_original(&self, token: &str, message: &Message) -> Result<(), Failure> {
+    pub async fn edit_original(&self, token: &str, message: &Message) -> Result<Option<MessageId>, Failure> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-        self.send_message(LightMethod::Patch, route, message, Message::edit, None).await.map(drop)
+        let edited = self.send_message(LightMethod::Patch, route, message, Message::edit, None).await?;
+        Ok(id_of(&edited).ok().map(MessageId))
+    }
+
+    /// Deletes the message that an interaction was answered with.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn delete_original(&self, token: &str) -> Result<(), Failure> {
+        let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
+        self.send(LightMethod::Delete, route, None, None).await.map(drop)
     }
 
     /// A further, ephemeral message after an interaction was answered.

@@ -35,8 +35,10 @@ pub enum Origin {
 pub enum Answered {
     /// Not yet.
     Not,
-    /// "Will follow", as a message of its own.
+    /// "Will follow", as a message that the presser alone will see.
     Later,
+    /// "Will follow", before everybody. As long as that message has not come, whatever is sent takes its place.
+    LaterForAll,
     /// "Will change", the message of the component.
     LaterHere,
     /// In full.
@@ -62,7 +64,7 @@ impl Ephemeral {
     /// What went wrong.
     pub async fn edit(&self, api: &Api, to: &Message) -> Result<(), Failure> {
         match self.message {
-            None => api.edit_original(&self.token, to).await,
+            None => api.edit_original(&self.token, to).await.map(drop),
             Some(message) => api.edit_whisper(&self.token, message, to).await,
         }
     }
@@ -97,7 +99,8 @@ impl Ticket {
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;
         self.answered = match callback {
             _ if made == Err(Failure::Answered) => Answered::Elsewhere,
-            Callback::Later(_) => Answered::Later,
+            Callback::Later(true) => Answered::Later,
+            Callback::Later(false) => Answered::LaterForAll,
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
         };
@@ -125,7 +128,7 @@ impl Ticket {
     /// Says it to that person alone. Which message does, where that is known.
     ///
     /// # Errors
-    /// What went wrong.
+    /// What went wrong; `Answered` where everybody would see it.
     pub async fn whisper(&mut self, message: &Message) -> Result<Option<Ephemeral>, Failure> {
         self.gain_time(message).await?;
         match self.answered {
@@ -137,8 +140,9 @@ impl Ticket {
             },
             Answered::Later => {
                 self.answered = Answered::Fully;
-                self.api.edit_original(&self.token, message).await.map(|()| Some(self.ephemeral(None)))
+                self.api.edit_original(&self.token, message).await.map(|_| Some(self.ephemeral(None)))
             }
+            Answered::LaterForAll => Err(Failure::Answered),
             Answered::LaterHere | Answered::Fully | Answered::Elsewhere => {
                 self.api.whisper(&self.token, message).await.map(|id| Some(self.ephemeral(Some(id))))
             }
@@ -154,7 +158,7 @@ impl Ticket {
         match self.answered {
             Answered::Not => drop(self.respond(&Callback::Update(message.clone()), false).await?),
             Answered::Elsewhere => return Err(Failure::Answered),
-            _ => self.api.edit_original(&self.token, message).await?,
+            _ => drop(self.api.edit_original(&self.token, message).await?),
         }
         let ephemeral = self.origin == Origin::Component { ephemeral: true };
         Ok(ephemeral.then(|| self.ephemeral(None)))
@@ -174,15 +178,30 @@ impl Ticket {
         }
         if self.api.takes_time(message) {
             self.respond(&Callback::Later(false), false).await?;
-            self.answered = Answered::Fully;
-            self.api.edit_original(&self.token, message).await?;
-            return self.api.original(&self.token).await;
+            let posted = self.api.edit_original(&self.token, message).await;
+            match posted {
+                Ok(_) => self.answered = Answered::Fully,
+                Err(_) => self.withdraw().await,
+            }
+            return self.which(posted).await;
         }
-        match self.respond(&Callback::Message(message.clone(), false), true).await {
+        let posted = self.respond(&Callback::Message(message.clone(), false), true).await;
+        self.which(posted).await
+    }
+
+    /// Which message answers it. It is asked for where a request that seemed lost was not, or did not say.
+    async fn which(&self, posted: Result<Option<MessageId>, Failure>) -> Result<MessageId, Failure> {
+        match posted {
             Ok(Some(id)) => Ok(id),
-            // A request that seemed lost was not.
             Ok(None) | Err(Failure::Answered) => self.api.original(&self.token).await,
             Err(failure) => Err(failure),
+        }
+    }
+
+    /// Takes "will follow" away, which would stay for ever.
+    async fn withdraw(&self) {
+        if let Err(failure) = self.api.delete_original(&self.token).await {
+            tracing::debug!(%failure, "an answer that was promised could not be taken back");
         }
     }
 
