@@ -257,6 +257,28 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
     world.stop().await;
 }
 
+/// How the last hand ended can never be posted: whoever keeps the table's messages does not stay awake for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_whose_channel_is_gone_is_put_to_rest_after_its_match() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    gin(&world, &channel).await;
+    for method in ["PATCH", "POST"] {
+        world.recorder.trick(trick(method, &format!("/channels/{channel}/messages"), 99_999, (404, 10003)));
+    }
+    let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
+    let told = |sent: &common::recorder::Sent| sent.body.as_ref().is_some_and(|b| b.to_string().contains("hand 2 ·"));
+    let mut moves = 0;
+    while !world.recorder.all().iter().any(told) {
+        moves += 1;
+        assert!(moves < 300, "the hand does not end");
+        play(&world, [("Ada", &ada), ("Ben", &ben)], ending).await;
+    }
+    world.command("Ben", &ben, "move", json!({"move": "resign"})).await;
+    world.until("nobody is awake", async || world.metrics.text().contains("upcard_presenters 0\n")).await;
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whom_an_invitation_does_not_reach_is_told_in_the_lobby() {
     let mut world = World::start().await;

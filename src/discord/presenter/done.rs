@@ -101,7 +101,11 @@ impl Presenter {
     }
 
     pub(super) fn board_done(&mut self, left: Vec<Outcome>, failure: Option<Failure>, press: Option<BoardPress>) {
-        self.results.splice(0..0, left);
+        if failure == Some(Failure::NoChannel) {
+            self.results.clear();
+        } else {
+            self.results.splice(0..0, left);
+        }
         match &failure {
             None => {
                 self.board.done();

@@ -280,8 +280,11 @@ impl Presenters {
 }
 
 impl Shared {
-    /// Ends a presenter, unless something was sent to it.
-    fn retire(&self, table: TableId, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
+    /// Ends a presenter, unless something was sent to it. `over`: nothing will be played at this table any more, for all we know.
+    fn retire(&self, table: TableId, over: bool, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
+        if over {
+            self.no_trouble(table);
+        }
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(tables) = tables.as_mut() else { return true };
         if orders.is_empty() {

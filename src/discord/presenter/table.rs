@@ -81,7 +81,7 @@ pub(super) async fn run(
             () = tokio::time::sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
             () = tokio::time::sleep(idle), if open && wake.is_none() && presenter.is_quiet() => {
                 presenter.remember().await;
-                if presenter.shared.retire(table, &orders) {
+                if presenter.shared.retire(table, presenter.is_over(), &orders) {
                     break;
                 }
             }
@@ -136,10 +136,15 @@ impl Presenter {
         self.jobs.is_empty() && self.held == 0 && !self.keeps_a_whisper() && !self.owes_a_board()
     }
 
-    /// Only we know what could not be posted: how hands ended, and that the last board has become such a result.
+    /// While the match goes on only we know what could not be posted: how hands ended, and that the last board has become such a result.
     fn owes_a_board(&self) -> bool {
         let playing = self.newest.as_ref().is_some_and(|newest| newest.stage == Stage::Playing);
-        !self.results.is_empty() || playing && self.board.at.is_none() && self.board.tried > 0
+        playing && (!self.results.is_empty() || self.board.at.is_none() && self.board.tried > 0)
+    }
+
+    /// Is nothing being played or prepared?
+    fn is_over(&self) -> bool {
+        self.newest.as_ref().is_some_and(|newest| !matches!(newest.stage, Stage::Lobby | Stage::Playing))
     }
 
     /// Only we know of an ephemeral hand: while it can be changed and the match goes on, for all we know, we stay.
