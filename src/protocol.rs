@@ -239,13 +239,13 @@ impl Session {
     }
 }
 
-/// What a spectator may know of what happened: each event's fields, and the event in words as `text`.
 /// What is a part of a sentence elsewhere, as one of its own.
 fn sentence(words: &str) -> String {
     let end = if words.ends_with(['.', '?', '!']) { "" } else { "." };
     format!("{}{end}", capital(words))
 }
 
+/// What a spectator may know of what happened: each event's fields, and the event in words as `text`.
 fn events(facts: &[Fact], play: &dyn Play) -> Vec<Value> {
     let names = Names::plain(play.sides().count());
     let public = facts.iter().filter(|fact| fact.to.reaches(None));

@@ -13,6 +13,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use playground_parts::room::{Bench, code};
 use playground_parts::{bot, openapi};
+use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -308,6 +309,28 @@ async fn a_nonce_is_remembered_for_minutes_not_for_ever() {
     };
     assert_eq!(after(4 * 60_000).await["id"], first["id"]);
     assert_ne!(after(61_000).await["id"], first["id"]);
+}
+
+/// A large file takes a while to store, in which words change.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_edits_at_once_neither_undoes_the_other() {
+    let bench = Bench::start().await;
+    let to = format!("/channels/{}/messages", bench.channel("general").await);
+    let large = vec![0; 8 << 20];
+    for round in 0..20 {
+        let (_, message) = bench.post(&to, json!({"content": "old"})).await;
+        let at = format!("{to}/{}", id(&message));
+        let nothing = json!({});
+        let file = bench.upload_by(Method::PATCH, &at, &nothing, "large.bin", &large);
+        let words = async {
+            tokio::time::sleep(Duration::from_millis(2 * round)).await;
+            bench.patch(&at, json!({"content": "new"})).await
+        };
+        let (file, words) = tokio::join!(file, words);
+        assert_eq!((file.0, words.0), (200, 200), "{file:?}");
+        let (_, now) = bench.get(&at).await;
+        assert_eq!((&now["content"], now["attachments"].as_array().map(Vec::len)), (&json!("new"), Some(1)));
+    }
 }
 
 #[tokio::test]

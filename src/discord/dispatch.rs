@@ -1,9 +1,11 @@
 //! From an interaction to its answer.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
@@ -178,7 +180,7 @@ impl App {
 
     /// Answers an interaction, unless it is under way or answered already.
     pub async fn handle(&self, incoming: Incoming) {
-        if !self.lately.lock().unwrap_or_else(PoisonError::into_inner).is_new(incoming.cause) {
+        if !self.lately.lock().is_new(incoming.cause) {
             return tracing::debug!("an interaction was delivered twice");
         }
         let _under_way = UnderWay::new(&self.under_way);

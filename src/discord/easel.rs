@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak, mpsc};
+use std::sync::{Arc, OnceLock, Weak, mpsc};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -87,14 +88,14 @@ fn stand_back() {
 fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
     stand_back();
     loop {
-        let order = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let order = queue.lock().recv();
         let (Ok(Order { key, art, done }), Some(easel)) = (order, easel.upgrade()) else { return };
         if done.is_closed() {
             continue;
         }
         let began = Instant::now();
         let _ = done.send(easel.file(key, &art));
-        *easel.finished.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        *easel.finished.lock() = Some(Instant::now());
         drop(easel);
         std::thread::sleep(began.elapsed().min(REST));
     }
@@ -165,16 +166,16 @@ impl Inner {
     }
 
     fn last_finished(&self) -> Option<Instant> {
-        *self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.finished.lock()
     }
 
     fn kept(&self, key: u64) -> Option<File> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = self.kept.lock();
         kept.iter().rev().find(|(of, _)| *of == key).map(|(_, file)| Arc::clone(file))
     }
 
     fn keep(&self, key: u64, file: File) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept.lock();
         if kept.len() >= KEPT {
             kept.pop_front();
         }

@@ -1,8 +1,8 @@
 //! The connection to Discord: client, shards, start and stop.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 use serenity::client::{ClientBuilder, Context, EventHandler};
@@ -138,7 +138,7 @@ pub async fn run(
     };
     tracing::info!(bot = name, "Discord knows us");
     let ours = AtomicU32::new(known(&connection.shards));
-    let handler = Arc::new(Handler { app: Mutex::new(None), commands, started: AtomicBool::new(false), ours });
+    let handler = Arc::new(Handler { app: OnceLock::new(), commands, ready: tokio::sync::Notify::new(), ours });
     // Interactions come without any intent.
     let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
         .event_handler_arc(Arc::clone(&handler));
@@ -147,15 +147,17 @@ pub async fn run(
     let tastes = Tastes::load(room.store().clone()).await?;
     let presenters = Presenters::new(api.clone(), room.store().clone(), tastes, connection.manners);
     let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
-    *handler.app.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&app));
+    let _ = handler.app.set(Arc::clone(&app));
     let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));
     let sweep = tokio::spawn(sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
     let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
+    let begin = tokio::spawn(begin(Arc::clone(&handler), Arc::clone(&app)));
     let outcome = tokio::select! {
         outcome = start(&mut client, &connection.shards) => outcome.map_err(ended),
         () = &mut stop => Ok(()),
     };
+    begin.abort();
     app.stop();
     finish(&app).await;
     presenters.shutdown(GOODBYE).await;
@@ -255,14 +257,20 @@ fn is_over(limit: &Arc<tokio::sync::Mutex<Ratelimit>>, now: SystemTime) -> bool 
     Arc::strong_count(limit) == 1 && limit.try_lock().is_ok_and(|limit| is_past(&limit))
 }
 
+/// What is done once, when the first shard is connected.
+async fn begin(handler: Arc<Handler>, app: Arc<App>) {
+    handler.ready.notified().await;
+    tokio::join!(register(&app, &handler.commands), catch_up(&app));
+}
+
 /// Shows what changed while no presenter ran.
-async fn catch_up(app: Arc<App>) {
+async fn catch_up(app: &App) {
     let tables = match app.room.unpainted().await {
         Ok(tables) => tables,
         Err(fault) => return tracing::error!(%fault, "the tables to be painted could not be read"),
     };
     for table in tables {
-        if let Err(sorry) = paint(&app, table).await {
+        if let Err(sorry) = paint(app, table).await {
             tracing::warn!(%table, why = %sorry, "a table could not be painted");
         }
         // Boards share the limits of all requests with people who play.
@@ -296,16 +304,17 @@ async fn register(app: &App, commands: &[serde_json::Value]) {
 }
 
 struct Handler {
-    app: Mutex<Option<Arc<App>>>,
+    app: OnceLock<Arc<App>>,
     commands: Vec<serde_json::Value>,
-    started: AtomicBool,
+    /// A shard is connected.
+    ready: tokio::sync::Notify,
     /// How many shards this process runs; 0 until Discord has said how many.
     ours: AtomicU32,
 }
 
 impl Handler {
     fn app(&self) -> Option<Arc<App>> {
-        self.app.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.app.get().cloned()
     }
 }
 
@@ -317,11 +326,7 @@ impl EventHandler for Handler {
         let total = ready.shard.map_or(1, |shard| shard.total);
         // Where they were chosen beforehand, the total may be that of several processes.
         let _ = self.ours.compare_exchange(0, total, Ordering::Relaxed, Ordering::Relaxed);
-        if self.started.swap(true, Ordering::SeqCst) {
-            return;
-        }
-        let Some(app) = self.app() else { return };
-        tokio::join!(register(&app, &self.commands), catch_up(Arc::clone(&app)));
+        self.ready.notify_one();
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

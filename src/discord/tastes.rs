@@ -1,7 +1,9 @@
 //! How people and servers want to be shown things: what was chosen, in memory, and what follows where nothing was.
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
+
+use parking_lot::RwLock;
 
 use crate::render::Theme;
 use crate::store::{Chosen, Owner, Store, StoreError};
@@ -46,7 +48,7 @@ impl Tastes {
     /// What this one has chosen.
     #[must_use]
     pub fn chosen(&self, owner: Owner) -> Chosen {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).get(&owner).copied().unwrap_or_default()
+        self.known.read().get(&owner).copied().unwrap_or_default()
     }
 
     /// Changes what this one has chosen. Was anything changed?
@@ -61,7 +63,7 @@ impl Tastes {
             return Ok(false);
         }
         self.store.put_setting(owner, chosen).await?;
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.write();
         if chosen == Chosen::default() {
             known.remove(&owner);
         } else {

@@ -1,9 +1,9 @@
 //! Where pictures may not be uploaded: *Attach Files* is missing.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use serenity::http::Route;
 
 /// After so long an upload is tried again: refused requests count against us, and permissions change.
@@ -18,13 +18,13 @@ pub(super) struct Uploads(Mutex<HashMap<u64, Instant>>);
 impl Uploads {
     /// Was a picture refused where this request goes?
     pub(super) fn are_refused(&self, route: Route<'_>) -> bool {
-        let refused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let refused = self.0.lock();
         channel(route).and_then(|channel| refused.get(&channel)).is_some_and(|since| since.elapsed() < AGAIN)
     }
 
     /// A picture was refused there, and the message without it was not.
     pub(super) fn refuse(&self, route: Route<'_>) {
-        let mut refused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = self.0.lock();
         if refused.len() >= MANY {
             refused.clear();
         }

@@ -16,7 +16,7 @@ use super::metrics::Metrics;
 /// Is the program well? Asked anew for each request.
 pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result<(), String>> + Send + Sync>;
 
-/// Serves health and metrics on an address until the task is dropped.
+/// Serves health and metrics on an address until the program ends.
 ///
 /// # Errors
 /// Where the address cannot be bound.

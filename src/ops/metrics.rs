@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicI64;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, MutexGuard};
 use prometheus_client::encoding::{EncodeLabelSet, text::encode};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -145,7 +145,7 @@ impl Metrics {
     }
 
     fn muster(&self) -> MutexGuard<'_, Muster> {
-        self.muster.lock().unwrap_or_else(PoisonError::into_inner)
+        self.muster.lock()
     }
 
     /// All of it, as Prometheus reads it.

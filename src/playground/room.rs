@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, watch};
 
@@ -29,17 +30,32 @@ pub(super) struct Room {
     pub files: Files,
     pub stop: watch::Receiver<bool>,
     inner: Mutex<Inner>,
+    editing: Mutex<()>,
 }
 
 impl Room {
     pub(super) fn new(authority: String, token: String, stop: watch::Receiver<bool>, inner: Inner) -> Self {
         let files = inner.files.clone();
-        Self { base: format!("http://{authority}"), authority, token, files, stop, inner: Mutex::new(inner) }
+        Self {
+            base: format!("http://{authority}"),
+            authority,
+            token,
+            files,
+            stop,
+            inner: Mutex::new(inner),
+            editing: Mutex::default(),
+        }
+    }
+
+    /// Held from reading a message until the edited one has taken its place, so that of two edits neither undoes the other. Taken
+    /// before the state is, and never held across an await.
+    pub(super) fn editing(&self) -> MutexGuard<'_, ()> {
+        self.editing.lock()
     }
 
     /// The state. Never held across an await.
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock()
     }
 
     /// Resolves when the room shuts down.

@@ -1,8 +1,9 @@
 //! From a [`Scene`] to PNG. Shapes, and words that are not plain, go through the SVG reader each time; cards are drawn once at
 //! each size and copied from then on, because they are most of a board and never change.
 
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
+use parking_lot::Mutex;
 use resvg::tiny_skia::{FillRule, Paint, Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -112,7 +113,7 @@ fn over(above: PremultipliedColorU8, below: PremultipliedColorU8) -> Premultipli
 
 fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
     let key = (face, mark, width);
-    if let Some(found) = CARDS.lock().unwrap_or_else(PoisonError::into_inner).get(key) {
+    if let Some(found) = CARDS.lock().get(key) {
         return Ok(found);
     }
     let tree = Tree::from_str(&svg::card(face, mark), &OPTIONS)?;
@@ -120,7 +121,7 @@ fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
     let mut sprite = Pixmap::new(width, (tree.size().height() * scale).round() as u32).ok_or(DrawError::Size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut sprite.as_mut());
     let sprite = Arc::new(sprite);
-    CARDS.lock().unwrap_or_else(PoisonError::into_inner).keep(key, Arc::clone(&sprite));
+    CARDS.lock().keep(key, Arc::clone(&sprite));
     Ok(sprite)
 }
 

@@ -6,8 +6,8 @@
 //! What may be lost with the power (where a message stands) is committed without a flush, so that moves seldom wait for it; a
 //! program that is killed loses none of it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, MutexGuard, PoisonError};
 
 use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
@@ -46,7 +46,7 @@ pub(super) struct Counters {
     /// Has the log grown so long that the writer should move the rest of it?
     pub(super) log_is_long: AtomicBool,
     /// What kept the last write from the disk.
-    trouble: std::sync::Mutex<Option<StoreError>>,
+    trouble: parking_lot::Mutex<Option<StoreError>>,
 }
 
 impl Counters {
@@ -67,8 +67,8 @@ impl Counters {
         }
     }
 
-    fn trouble(&self) -> MutexGuard<'_, Option<StoreError>> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner)
+    fn trouble(&self) -> parking_lot::MutexGuard<'_, Option<StoreError>> {
+        self.trouble.lock()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::columns::{char_width, width};
+use crate::engine::columns::{char_width, cut};
 use crate::store::UserId;
 
 /// The most columns that a name takes on a board.
@@ -60,21 +60,7 @@ pub fn harmless(name: &str) -> String {
     if clean.starts_with('-') {
         clean.replace_range(..1, "‐");
     }
-    shorten(clean.trim_end())
-}
-
-/// At most [`NAME_COLUMNS`] columns, an ellipsis among them where something was cut.
-fn shorten(name: &str) -> String {
-    if width(name) <= NAME_COLUMNS {
-        return name.to_owned();
-    }
-    let mut used = 0;
-    let fits = |c: &char| {
-        used += char_width(*c);
-        used < NAME_COLUMNS
-    };
-    let kept: String = name.chars().take_while(fits).collect();
-    format!("{}…", kept.trim_end())
+    cut(clean.trim_end(), NAME_COLUMNS)
 }
 
 /// What stands for a character; `None` for what nobody can see.
@@ -116,6 +102,8 @@ const fn unseen(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::engine::columns::width;
+
     use super::*;
 
     #[test]

@@ -1,10 +1,11 @@
 //! Which tables are awake, and where their mail goes.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
@@ -50,7 +51,7 @@ struct Mailbox {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // What is guarded here is a map or a list that no panic leaves half-changed.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    mutex.lock()
 }
 
 impl Shared {

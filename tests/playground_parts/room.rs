@@ -82,10 +82,22 @@ impl Bench {
 
     /// Sends a message with a file.
     pub(crate) async fn upload(&self, path: &str, payload: &Value, name: &'static str, bytes: &[u8]) -> (u16, Value) {
+        self.upload_by(Method::POST, path, payload, name, bytes).await
+    }
+
+    /// Sends or changes a message, with a file.
+    pub(crate) async fn upload_by(
+        &self,
+        method: Method,
+        path: &str,
+        payload: &Value,
+        name: &'static str,
+        bytes: &[u8],
+    ) -> (u16, Value) {
         let part = reqwest::multipart::Part::bytes(bytes.to_vec()).file_name(name);
         let form = reqwest::multipart::Form::new().text("payload_json", payload.to_string()).part("files[0]", part);
         let url = format!("{}/api/v10{path}", self.room.api_base());
-        let request = self.http.post(url).header("authorization", format!("Bot {}", self.room.token()));
+        let request = self.http.request(method, url).header("authorization", format!("Bot {}", self.room.token()));
         let answer = request.multipart(form).send().await.unwrap();
         (answer.status().as_u16(), answer.json().await.unwrap())
     }

@@ -16,9 +16,10 @@ mod start;
 mod table;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use crate::store::Store;
@@ -70,12 +71,12 @@ struct Shared {
 impl Shared {
     /// The board of a table cannot be shown. Is that new?
     fn is_new_trouble(&self, table: TableId) -> bool {
-        self.complained.lock().unwrap_or_else(PoisonError::into_inner).insert(table)
+        self.complained.lock().insert(table)
     }
 
     /// The board of a table is shown.
     fn no_trouble(&self, table: TableId) {
-        self.complained.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
+        self.complained.lock().remove(&table);
     }
 }
 
@@ -93,6 +94,16 @@ enum Order {
     Answer(Arc<Snapshot>, Box<Press>),
     /// This person's hand was shown as it was in that revision: by an ephemeral message, or where it stands.
     Shown { user: UserId, rev: u64, whisper: Option<Ephemeral> },
+}
+
+impl Order {
+    /// There is nobody to carry it out: whoever has pressed something is not left waiting.
+    fn acknowledge(self) {
+        match self {
+            Self::Answer(_, press) => drop(tokio::spawn(jobs::seen(press.ticket))),
+            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Shown { .. } => {}
+        }
+    }
 }
 
 /// A press to be answered by the message it was on.
@@ -130,8 +141,13 @@ pub struct Hold {
 impl Hold {
     /// Answers the press with the change.
     pub fn answer(mut self, snapshot: Arc<Snapshot>, press: Press) {
-        if let Some(to) = self.to.take() {
-            let _ = to.send(Order::Answer(snapshot, Box::new(press)));
+        let answer = Order::Answer(snapshot, Box::new(press));
+        let unsent = match self.to.take() {
+            Some(to) => to.send(answer).err().map(|mpsc::error::SendError(order)| order),
+            None => Some(answer),
+        };
+        if let Some(order) = unsent {
+            order.acknowledge();
         }
     }
 }
@@ -146,14 +162,16 @@ impl Opening {
     /// Answers the command with the new table.
     pub fn answer(self, snapshot: Arc<Snapshot>, press: Press) {
         let table = snapshot.table;
-        self.presenters.send(table, Order::Answer(snapshot, Box::new(press)));
+        if let Err(order) = self.presenters.send(table, Order::Answer(snapshot, Box::new(press))) {
+            order.acknowledge();
+        }
     }
 }
 
 impl Drop for Opening {
     fn drop(&mut self) {
         let waiting = {
-            let mut opening = self.presenters.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut opening = self.presenters.0.opening.lock();
             opening.remove(&self.channel).unwrap_or_default()
         };
         for snapshot in waiting {
@@ -192,20 +210,20 @@ impl Presenters {
     /// Shows a change. That of a table which is being opened waits for the command that opens it.
     pub fn show(&self, snapshot: Arc<Snapshot>) {
         {
-            let mut opening = self.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut opening = self.0.opening.lock();
             if let Some(waiting) = opening.get_mut(&snapshot.place.channel) {
                 return waiting.push(snapshot);
             }
         }
         let table = snapshot.table;
-        self.send(table, Order::Show(snapshot));
+        let _ = self.send(table, Order::Show(snapshot));
     }
 
     /// A command is about to open a table in this channel: the table's first state may be the command's answer.
     /// `None` where another command is about to do the same.
     #[must_use]
     pub fn opening(&self, channel: ChannelId) -> Option<Opening> {
-        let mut opening = self.0.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut opening = self.0.opening.lock();
         if opening.contains_key(&channel) {
             return None;
         }
@@ -216,19 +234,19 @@ impl Presenters {
     /// Shows what a table's people missed while the program did not run.
     pub fn missed(&self, snapshot: Arc<Snapshot>, results: Results) {
         let table = snapshot.table;
-        self.send(table, Order::Missed(snapshot, results));
+        let _ = self.send(table, Order::Missed(snapshot, results));
     }
 
     /// Somebody is about to do something at the table: its changes wait until the hold is used or dropped.
     #[must_use]
     pub fn hold(&self, table: TableId) -> Hold {
-        Hold { to: self.send(table, Order::Hold) }
+        Hold { to: self.send(table, Order::Hold).ok() }
     }
 
     /// A person's hand was shown as it was in this snapshot. An ephemeral message that shows it is kept up to date for as long as its
     /// token lives.
     pub fn shown(&self, snapshot: &Snapshot, user: UserId, whisper: Option<Ephemeral>) {
-        self.send(snapshot.table, Order::Shown { user, rev: snapshot.rev, whisper });
+        let _ = self.send(snapshot.table, Order::Shown { user, rev: snapshot.rev, whisper });
     }
 
     /// Do direct messages to this person fail?
@@ -252,28 +270,28 @@ impl Presenters {
     /// How many presenters are at work.
     #[must_use]
     pub fn at_work(&self) -> usize {
-        let tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = self.0.tables.lock();
         tables.as_ref().map_or(0, HashMap::len)
     }
 
-    fn send(&self, table: TableId, order: Order) -> Option<mpsc::UnboundedSender<Order>> {
-        let mut tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = tables.as_mut()?;
+    fn send(&self, table: TableId, order: Order) -> Result<mpsc::UnboundedSender<Order>, Order> {
+        let mut tables = self.0.tables.lock();
+        let Some(tables) = tables.as_mut() else { return Err(order) };
         let to = tables.entry(table).or_insert_with(|| {
             let (to, orders) = mpsc::unbounded_channel();
-            let alive = self.0.alive.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let alive = self.0.alive.lock().clone();
             tokio::spawn(table::run(Arc::clone(&self.0), table, orders, alive));
             to
         });
         // A presenter ends under this same lock, and only when nothing was sent to it.
         let _ = to.send(order);
-        Some(to.clone())
+        Ok(to.clone())
     }
 
     /// Ends all presenters: what is under way is finished, within `patience`.
     pub async fn shutdown(&self, patience: Duration) {
-        drop(self.0.tables.lock().unwrap_or_else(PoisonError::into_inner).take());
-        drop(self.0.alive.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(self.0.tables.lock().take());
+        drop(self.0.alive.lock().take());
         let mut ended = self.0.ended.lock().await;
         let _ = tokio::time::timeout(patience, ended.recv()).await;
     }
@@ -285,7 +303,7 @@ impl Shared {
         if over {
             self.no_trouble(table);
         }
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = self.tables.lock();
         let Some(tables) = tables.as_mut() else { return true };
         if orders.is_empty() {
             tables.remove(&table);

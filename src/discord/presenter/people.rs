@@ -1,8 +1,9 @@
 //! Where people's direct messages are, and who takes none.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::tables::{ChannelId, UserId};
 
@@ -25,11 +26,11 @@ enum Known {
 
 impl People {
     fn known(&self, user: UserId) -> Option<Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&user).copied()
+        self.0.lock().get(&user).copied()
     }
 
     fn learn(&self, user: UserId, known: Known) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         if all.len() >= MANY {
             all.clear();
         }
@@ -48,7 +49,7 @@ impl People {
 
     /// A match or an invitation begins: messages may have been allowed since they failed.
     pub(super) fn try_again(&self, user: UserId) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         if matches!(all.get(&user), Some(Known::Closed(_))) {
             all.remove(&user);
         }

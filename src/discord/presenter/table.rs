@@ -156,18 +156,14 @@ impl Presenter {
     /// A job broke: the next order starts afresh. What is under way goes on, and whoever has pressed something is not left waiting.
     fn abandon(mut self, mut orders: mpsc::UnboundedReceiver<Order>) {
         self.jobs.detach_all();
-        if let Some(tables) = self.shared.tables.lock().unwrap_or_else(std::sync::PoisonError::into_inner).as_mut() {
+        if let Some(tables) = self.shared.tables.lock().as_mut() {
             tables.remove(&self.table);
         }
         orders.close();
-        let pressed = self.press.take().map(|press| press.ticket);
-        let waiting = std::iter::from_fn(|| orders.try_recv().ok()).filter_map(|order| match order {
-            Order::Answer(_, press) => Some(press.ticket),
-            Order::Hold | Order::Release | Order::Show(_) | Order::Missed(..) | Order::Shown { .. } => None,
-        });
-        for ticket in pressed.into_iter().chain(waiting) {
-            tokio::spawn(jobs::seen(ticket));
+        if let Some(press) = self.press.take() {
+            tokio::spawn(jobs::seen(press.ticket));
         }
+        std::iter::from_fn(|| orders.try_recv().ok()).for_each(Order::acknowledge);
     }
 
     /// When something is due by the clock.

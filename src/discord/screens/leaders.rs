@@ -90,7 +90,6 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
     if found.lines.is_empty() {
         return Screen { title, ..Screen::default() };
     }
-    let own = found.own.as_ref().map(|own| own.rank);
     let head = ["", "player", "points", "won", "matches"].map(str::to_owned).to_vec();
     let row = |l: &Rank| {
         vec![l.rank.to_string(), l.name.clone(), l.points.to_string(), l.wins.to_string(), l.matches.to_string()]
@@ -98,7 +97,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
     let sheet = Sheet {
         head,
         rows: found.lines.iter().map(row).collect(),
-        strong: found.lines.iter().position(|l| Some(l.rank) == own),
+        strong: found.own.as_ref().and_then(|own| found.lines.iter().position(|l| l.user == own.user)),
     };
     let spoken: Vec<String> =
         found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, l.points)).collect();
@@ -131,7 +130,26 @@ fn lines(lines: &[Rank]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::tables::UserId;
+
     use super::*;
+
+    #[test]
+    fn of_those_who_share_a_rank_the_picture_marks_who_asks() {
+        let line = |user, name: &str| Rank {
+            rank: 1,
+            user: UserId(user),
+            name: name.to_owned(),
+            points: 900,
+            matches: 1,
+            wins: 1,
+        };
+        let found = Leaderboard { own: Some(line(2, "Ben")), lines: vec![line(1, "Ada"), line(2, "Ben")], ranked: 2 };
+        let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page: 1 };
+        let screen = picture(&what, "All games", &found);
+        let [Zone::Sheet(sheet)] = screen.zones.as_slice() else { panic!("{:?}", screen.zones) };
+        assert_eq!(sheet.strong, Some(1));
+    }
 
     #[test]
     fn one_page_is_no_pages() {

@@ -55,6 +55,7 @@ pub(super) async fn callback(
         let kinds = kinds.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
         return Err(FormErrors::one("type", "BASE_TYPE_CHOICES", format!("Value must be one of ({kinds}).")));
     }
+    let _alone = room.editing();
     let prepared = prepare(&room, &interaction, kind, body)?;
     let mut inner = room.lock();
     let mut interaction = inner.pending.open(id, &token)?;

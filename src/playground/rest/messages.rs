@@ -103,6 +103,7 @@ pub(super) async fn get(State(room): State<Arc<Room>>, path: Path<Vec<String>>) 
 pub(super) async fn edit(State(room): State<Arc<Room>>, path: Path<Vec<String>>, request: Request) -> Answer {
     let [channel, id] = ids(path, ApiError::unknown_message)?;
     let body = body::read(request).await?;
+    let _alone = room.editing();
     let old = {
         let inner = room.lock();
         let old = public(&inner, channel, id)?;

@@ -86,6 +86,7 @@ pub(super) async fn edit(
     request: Request,
 ) -> Reply {
     let body = body::read(request).await?;
+    let _alone = room.editing();
     let old = {
         let inner = room.lock();
         owned(&inner, &by_token(&inner, &app, &token)?, &message)?
