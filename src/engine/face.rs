@@ -51,6 +51,8 @@ pub trait Play: Send + Sync {
     /// # Errors
     /// The refusal to show to that seat alone.
     fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal>;
+    /// Who has settled meanwhile what this move answers; see [`Words::beaten_by`](super::Words::beaten_by).
+    fn beaten_by(&self, seat: Seat, text: &str) -> Option<Seat>;
     /// Plays a move (or `resign`, `void`): what happened, in order.
     ///
     /// # Errors

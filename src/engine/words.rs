@@ -293,6 +293,12 @@ pub trait Words: Game {
         let _ = (view, text);
         None
     }
+    /// Who has settled meanwhile what this move answers, where several may answer at once and it does not fit what is asked now. At a
+    /// table it then comes too late, and costs nothing; to the engine alone it is a move as any other.
+    fn beaten_by(view: &View<'_, Self>, m: &Self::Move) -> Option<Seat> {
+        let _ = (view, m);
+        None
+    }
     /// A complete move for a person's eye: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
     fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
     /// How good a guess the move is that this person wants, the least first: the order of autocomplete. Judged from the view;

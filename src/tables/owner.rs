@@ -245,6 +245,7 @@ impl Owner {
             tokio::task::yield_now().await;
             std::thread::yield_now();
             let news = table.play().map(|play| News::of(&facts, &names, play)).unwrap_or_default();
+            let news = news.after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
             table.last = Change { at, by: Some(seat), before: Some(before), news };

@@ -28,7 +28,7 @@ pub(super) fn judge(table: &Table, request: &Request) -> Result<Verdict, Sorry> 
         }
         Act::Void(_) => void(table, play, seat, &request.who),
         Act::Play(text) if text.trim().eq_ignore_ascii_case("void") => void(table, play, seat, &request.who),
-        Act::Play(text) => read(table, play, seat, text),
+        Act::Play(text) => typed(table, play, seat, text),
         Act::Build(path) => build(table, play, seat, path, false),
         Act::Finish(path) => build(table, play, seat, path, true),
         Act::Look
@@ -65,6 +65,14 @@ fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdic
     match play.read(seat, text) {
         Ok(canonical) => Ok(Verdict::Move(seat, canonical)),
         Err(refusal) => Err(refused(table, seat, refusal)),
+    }
+}
+
+/// A move without a button's window. Where it answers a question that somebody has settled meanwhile, it comes too late.
+fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Sorry> {
+    match play.beaten_by(seat, text) {
+        Some(by) => Err(Sorry::TooLate(standing(table, play, &was_faster(table, by)))),
+        None => read(table, play, seat, text),
     }
 }
 
@@ -125,7 +133,6 @@ fn in_time(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Result
 
 /// In words, what came before a late click. Only what everybody was told is said.
 fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> String {
-    let names = table.names();
     let last = &table.last;
     let just_missed = last.before.as_ref().is_some_and(|before| match window {
         Window::Board(n) => n == before.board,
@@ -133,13 +140,23 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
     });
     let could_move = last.before.as_ref().is_some_and(|before| before.awaited.contains(seat));
     let told = last.news.told.join(" ");
-    let now = play.board(None, &names).prompt;
     let words = match last.by {
         Some(by) if just_missed && by == seat => format!("You have moved already. {told}"),
-        Some(by) if just_missed && could_move => format!("{} was faster. {told}", names.of(by)),
+        Some(by) if just_missed && could_move => was_faster(table, by),
         Some(_) if just_missed => format!("That button belonged to an earlier turn. {told}"),
         _ => "That button belonged to an earlier turn.".to_owned(),
     };
+    standing(table, play, &words)
+}
+
+/// Somebody else came first, and what that brought about.
+fn was_faster(table: &Table, by: Seat) -> String {
+    format!("{} was faster. {}", table.names().of(by), table.last.news.told.join(" "))
+}
+
+/// These words, and where the match stands.
+fn standing(table: &Table, play: &dyn Play, words: &str) -> String {
+    let now = play.board(None, &table.names()).prompt;
     [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 

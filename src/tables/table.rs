@@ -86,6 +86,14 @@ impl News {
         }
         news
     }
+
+    /// What everybody was told before still stands where a change tells them nothing: a slip that its sender alone hears of.
+    pub(super) fn after(mut self, before: &Self) -> Self {
+        if self.told.is_empty() && self.results.is_empty() {
+            self.told.clone_from(&before.told);
+        }
+        self
+    }
 }
 
 /// The windows of the board and of each seat's hand at one moment.
@@ -145,17 +153,16 @@ impl Table {
         self.last.news = News::of(&facts, &names, &*play);
         self.recent.note(None, &facts, &names);
         for (i, entry) in journal.iter().enumerate() {
-            let before = (i + 1 == journal.len()).then(|| Windows::of(play.as_ref()));
+            let lately = i + KEPT >= journal.len();
+            let before = lately.then(|| Windows::of(play.as_ref()));
             // Without the refusal's words: they may speak of cards that are not for everybody.
             let facts = play
                 .act(entry.seat, &entry.text)
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
-            if i + KEPT >= journal.len() {
+            if lately {
                 self.recent.note(Some(entry.seat), &facts, &names);
-            }
-            if before.is_some() {
-                self.last =
-                    Change { at: entry.at, by: Some(entry.seat), before, news: News::of(&facts, &names, &*play) };
+                let news = News::of(&facts, &names, &*play).after(&self.last.news);
+                self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
                 self.note_results(begun + i as u64 + 1);
             } else if facts.iter().any(|fact| fact.moment == Moment::Result) {
                 let results = News::of(&facts, &names, &*play).results;

@@ -10,8 +10,8 @@ use upcard::engine::catalog;
 use upcard::engine::{Overrides, Record};
 use upcard::store::Store;
 use upcard::tables::{
-    Act, Answer, Cause, ChannelId, GuildId, NewTable, Person, Place, Request, Room, RoomConfig, Snapshot, Sorry, Stage,
-    TableId, UserId,
+    Act, Answer, Cause, ChannelId, GuildId, NewTable, Person, Place, Request, Room, RoomConfig, Seeds, Snapshot, Sorry,
+    Stage, TableId, UserId,
 };
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -57,7 +57,7 @@ pub fn url(dir: &TempDir) -> String {
 
 pub async fn open(dir: &TempDir, idle: Duration) -> Room {
     let store = Store::open(&url(dir)).await.unwrap();
-    Room::open_with(store, RoomConfig { idle, ..RoomConfig::default() }).await.unwrap()
+    Room::open_with(store, RoomConfig { idle, seeds: Seeds::counted_from(1), ..RoomConfig::default() }).await.unwrap()
 }
 
 /// A new table of a game in a channel, opened by Ada.

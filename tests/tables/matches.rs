@@ -31,8 +31,6 @@ async fn whole_matches_of_every_game_go_on_at_many_tables_at_once() {
         check_record(&house.room, &end).await;
         tables.insert(end.table);
     }
-    let stats = house.room.store().stats();
-    assert!(stats.commits * 2 < stats.jobs, "writes of many tables share commits: {stats:?}");
     house.room.shutdown().await;
     let mut last_rev = std::collections::HashMap::new();
     while let Some(change) = changes.next().await {
@@ -222,6 +220,32 @@ async fn of_two_who_press_at_once_one_is_faster() {
         }
     }
     panic!("no cards with an answer came up");
+}
+
+/// What is typed bears no window, but an answer tells by its cards what it is meant for.
+#[tokio::test]
+async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_news_away() {
+    let house = House::new().await;
+    let table = begun(&house.room, "brain-drain", 1).await;
+    let types = |who, text: &str| {
+        let request = Request::new(person(who), Act::Play(text.to_owned())).cause(cause());
+        house.room.ask(&table, request)
+    };
+    let solution = loop {
+        if let Some(solution) = answer(&house.room, &table).await {
+            break solution;
+        }
+        types(0, "pass").await.unwrap();
+        types(1, "pass").await.unwrap();
+    };
+    let won = types(0, &solution).await.unwrap().snapshot;
+    let late = types(1, &solution).await.unwrap_err();
+    assert!(matches!(&late, Sorry::TooLate(words) if words.starts_with("Ada was faster. Ada wins")), "{late}");
+    let slip = types(1, "solve 50+50+50+50").await.unwrap().snapshot;
+    assert_eq!((slip.moves, &slip.told), (won.moves + 1, &won.told));
+    assert!(!won.told.is_empty());
+    let house = house.restart().await;
+    assert_eq!(look(&house.room, &table).await.told, won.told, "nor does a restart");
 }
 
 #[tokio::test]

@@ -53,6 +53,15 @@ impl Words for BrainDrain {
         }
     }
 
+    /// Somebody made the last target, and this answer has its cards but not those that lie here now.
+    fn beaten_by(view: &View<'_, Self>, m: &Move) -> Option<Seat> {
+        let Move::Solve(answer) = m else { return None };
+        let public = view.public();
+        let past = public.past.as_ref().filter(|past| past.answer.is_some() && !public.in_turns())?;
+        let foreign = public.puzzle()?.cards(answer).is_err();
+        past.by.filter(|_| foreign && past.puzzle.cards(answer).is_ok())
+    }
+
     fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
         let shortest = view.public().puzzle()?.solutions().into_iter().next()?;
         Self::read(view, &shortest).ok()

@@ -196,6 +196,11 @@ impl<G: Words> Play for Live<G> {
         })
     }
 
+    fn beaten_by(&self, seat: Seat, text: &str) -> Option<Seat> {
+        let view = self.play.view(Some(seat));
+        G::beaten_by(&view, &G::read(&view, text).ok()?).filter(|by| *by != seat)
+    }
+
     fn describe(&self, seat: Seat, text: &str) -> Option<String> {
         match self.read_act(seat, text).ok()? {
             Act::Move(m) => Some(G::describe(&self.play.view(Some(seat)), &m)),
