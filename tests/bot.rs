@@ -631,6 +631,27 @@ async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
+/// The words of a move are shared by many games, and a match may just have ended here.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_typed_in_a_channel_without_a_table_is_played_nowhere_else_unless_it_says_so() {
+    let mut world = World::start().await;
+    let (here, there) = (world.channel("one").await, world.channel("two").await);
+    sit_down(&world, &there, "gin-rummy", "").await;
+    world.wait("Ada", &there, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let mut mover = None;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &here, "move", json!({"move": "pass"})).await;
+        world.sees(name, &here, "Nothing is played in this channel").await;
+        let offered = world.complete(name, &here, "move", json!({"move": ""}), "move").await;
+        mover = mover.or(offered.into_iter().find(|o| o.ends_with(" pass")).map(|pass| (name, pass)));
+    }
+    assert!(world.metrics.text().contains("upcard_moves_total 0\n"), "{}", world.metrics.text());
+    let (name, pass) = mover.expect("somebody may pass");
+    world.command(name, &here, "move", json!({"move": pass})).await;
+    world.sees(name, &here, "Played in <#").await;
+    world.stop().await;
+}
+
 /// Each option is a change of its own, and none takes another's back.
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_that_are_changed_at_once_all_hold() {

@@ -177,17 +177,13 @@ async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
 
 /// Complete legal moves of the caller's seat.
 async fn moves(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
-    let (table, at) = match table_meant(app, from).await {
-        Ok(Meant::Here(table)) => (table, String::new()),
-        // In a channel without that table a line says where its move would be played.
-        Ok(Meant::Only(table)) if from.place.guild.is_some() => (table, format!("{table} · ")),
-        Ok(Meant::Only(table)) => (table, String::new()),
-        Ok(Meant::Several(mine)) => return moves_of_several(app, from, typed, &mine).await,
+    let table = match table_meant(app, from).await {
+        Ok(Meant::Here(table) | Meant::Only(table)) => table,
+        Ok(Meant::Several(mine) | Meant::Elsewhere(mine)) => return moves_of_several(app, from, typed, &mine).await,
         Err(_) => return Vec::new(),
     };
     let found = app.room.suggest(&table, from.person.id, typed, LINES).await.unwrap_or_default();
-    let lines = found.iter().map(|(text, about)| (format!("{at}{}", line_of(text, about)), text));
-    lines.filter_map(|(line, text)| Choice::new(&line, text)).collect()
+    found.iter().filter_map(|(text, about)| Choice::new(&line_of(text, about), text)).collect()
 }
 
 /// Moves at several tables, each with the table's code before it; a code that is typed narrows them to that table.

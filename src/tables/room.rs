@@ -276,6 +276,7 @@ fn summary(row: &TableRow) -> Summary {
     let variant = game.and_then(|g| g.variants().into_iter().find(|v| v.id == row.variant));
     Summary {
         table: row.id,
+        channel: row.place.channel,
         title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
         variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
         stage: row.stage,

@@ -7,7 +7,7 @@ use super::names::Person;
 use super::recent::Lately;
 use crate::engine::picture::{Screen, Zone};
 use crate::engine::{BoardText, Control, Seat, Side};
-use crate::store::{Place, Stage, TableId, UserId};
+use crate::store::{ChannelId, Place, Stage, TableId, UserId};
 
 /// A lobby at which nothing happened for so long may be closed by anybody, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
@@ -272,6 +272,8 @@ pub struct RatingMove {
 pub struct Summary {
     /// Its code.
     pub table: TableId,
+    /// Where it is played.
+    pub channel: ChannelId,
     /// The game's name.
     pub title: String,
     /// The variant's name.

@@ -62,6 +62,8 @@ pub enum Meant {
     Only(TableId),
     /// One of these.
     Several(Vec<Summary>),
+    /// None: they play at these, but it was said in a channel of a server that has no table.
+    Elsewhere(Vec<Summary>),
 }
 
 /// The table of this channel, or else the ones where this person plays.
@@ -78,6 +80,7 @@ pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, Trouble> {
     mine.retain(|table| table.stage == Stage::Playing);
     match mine.as_slice() {
         [] => Err(Trouble::say("You are not in a match. `/play` in a server's channel opens a table.")),
+        _ if from.place.guild.is_some() => Ok(Meant::Elsewhere(mine)),
         [one] => Ok(Meant::Only(one.table)),
         _ => Ok(Meant::Several(mine)),
     }

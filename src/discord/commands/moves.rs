@@ -9,6 +9,10 @@ use super::super::presenter::On;
 use super::super::screens::{self, Delivery};
 use super::{Meant, table_meant};
 
+/// What is said where somebody types a move in a channel without a table, but plays elsewhere.
+const NOTHING_HERE: &str =
+    "Nothing is played in this channel. Type the move where your table is, or write its code before the move";
+
 /// Plays a move.
 ///
 /// # Errors
@@ -18,12 +22,16 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let (table, text) = match table_meant(app, from).await? {
         Meant::Here(table) | Meant::Only(table) => (table, without_table(typed, table)),
         Meant::Several(mine) => {
-            let named = mine.iter().find(|m| without_table(typed, m.table) != typed).map(|m| m.table);
-            let table = match named {
+            let table = match named(&mine, typed) {
                 Some(table) => Some(table),
                 None => only_table(app, from, &mine, typed).await,
             };
-            let table = table.ok_or_else(|| which(&mine))?;
+            let table = table.ok_or_else(|| which("At which table? Write its code before the move", &mine))?;
+            (table, without_table(typed, table))
+        }
+        // Somebody may have meant the match that has just ended here.
+        Meant::Elsewhere(mine) => {
+            let table = named(&mine, typed).ok_or_else(|| which(NOTHING_HERE, &mine))?;
             (table, without_table(typed, table))
         }
     };
@@ -41,10 +49,16 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     })
 }
 
-fn which(mine: &[Summary]) -> Trouble {
-    let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({})", m.table, m.title)).collect();
+/// The table whose code stands before the move.
+fn named(mine: &[Summary], typed: &str) -> Option<TableId> {
+    mine.iter().find(|m| without_table(typed, m.table) != typed).map(|m| m.table)
+}
+
+/// Where this person plays, after what is to be done about it.
+fn which(why: &str, mine: &[Summary]) -> Trouble {
+    let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({} in <#{}>)", m.table, m.title, m.channel)).collect();
     let example = mine.first().map_or_else(String::new, |m| format!(" Such as: `/move {} …`", m.table));
-    Trouble::say(format!("At which table? Write its code before the move: {}.{example}", codes.join(", ")))
+    Trouble::say(format!("{why}: {}.{example}", codes.join(", ")))
 }
 
 /// The one table at which this text is a legal move, word for word, where it is not even part of one at any other: anything less might
