@@ -91,8 +91,8 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: 
 fn with_typed(trouble: Trouble, text: &str) -> Trouble {
     let typed = |words: String| format!("{words} (You typed: {})", super::ui::cut(text.trim(), 200));
     match trouble {
-        Trouble::Sorry(Sorry::Refused { message, rule, nearest }) => {
-            Trouble::Sorry(Sorry::Refused { message: typed(message), rule, nearest })
+        Trouble::Sorry(Sorry::Refused { message, rule, nearest, more }) => {
+            Trouble::Sorry(Sorry::Refused { message: typed(message), rule, nearest, more })
         }
         Trouble::Sorry(Sorry::TooLate(words)) => Trouble::Sorry(Sorry::TooLate(typed(words))),
         other => other,

@@ -45,7 +45,7 @@ pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place,
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use registry::now;
-pub use request::{Act, Answer, Fault, FaultId, NewTable, Outcome, Request, RuleCited, Sorry, Window};
+pub use request::{Act, Answer, Fault, FaultId, More, NewTable, Outcome, Request, RuleCited, Sorry, Window};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{Ended, HandText, RatingMove, Results, SeatInfo, Snapshot, Standing, Summary};

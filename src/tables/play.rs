@@ -1,10 +1,15 @@
 //! Moves: which of them a request means, and whether it came in time.
 
 use super::names::Person;
-use super::request::{Act, Outcome, Request, RuleCited, Sorry, Window};
+use super::request::{Act, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
 use crate::engine::{Play, Refusal, Seat, rules};
 use crate::store::{Finish, FinishSeat, Stage};
+
+/// A refusal names so many moves, where there are no more.
+const FEW: usize = 5;
+/// Of more than so many moves nobody wants to know the number.
+const COUNTED: usize = 60;
 
 /// What a request at a running match comes to.
 pub(super) enum Verdict {
@@ -79,6 +84,7 @@ fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdi
 /// A refusal with the heading of its rule, and what may be played instead as lists call it.
 pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry {
     let game = table.game;
+    let mut more = More::None;
     let rule = refusal.rule.map(|anchor| {
         let title = rules::find(game.rules(), anchor).map_or_else(
             || anchor.to_owned(),
@@ -92,11 +98,31 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry 
             let prompt = play.board(None, &table.names()).prompt;
             refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
         }
+        more = beside(play, seat, &mut refusal);
         for text in &mut refusal.nearest {
             *text = play.describe(seat, text).unwrap_or_else(|| std::mem::take(text));
         }
     }
-    Sorry::refused(refusal, rule)
+    Sorry::Refused { message: refusal.message, rule, nearest: refusal.nearest, more }
+}
+
+/// What may be played beside the moves that a refusal names: where there are few, it names them all.
+fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
+    let named = refusal.nearest.len();
+    if named == 0 || !matches!(refusal.code, "illegal" | "unreadable") {
+        return More::None;
+    }
+    let all = play.legal(seat, "", COUNTED);
+    let others = all.moves.into_iter().filter(|text| !refusal.nearest.contains(text));
+    let others: Vec<String> = others.collect();
+    match others.len() {
+        _ if !all.complete => More::Others,
+        more if named + more > FEW => More::Listed(more),
+        _ => {
+            refusal.nearest.extend(others);
+            More::None
+        }
+    }
 }
 
 fn void(table: &Table, play: &dyn Play, seat: Seat, who: &Person) -> Result<Verdict, Sorry> {

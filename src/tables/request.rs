@@ -8,7 +8,7 @@ use rand::RngExt;
 
 use super::names::Person;
 use super::snapshot::Snapshot;
-use crate::engine::{Built, Overrides, Refusal};
+use crate::engine::{Built, Overrides};
 use crate::store::{Cause, Place, UserId};
 
 /// A table to be opened.
@@ -222,6 +222,8 @@ pub enum Sorry {
         rule: Option<RuleCited>,
         /// A few legal moves as lists call them, where that helps.
         nearest: Vec<String>,
+        /// What else may be played.
+        more: More,
     },
     /// No table has this code.
     #[error("There is no such table. `/play` opens one.")]
@@ -262,11 +264,18 @@ impl fmt::Debug for Sorry {
     }
 }
 
-impl Sorry {
-    pub(super) fn refused(refusal: Refusal, rule: Option<RuleCited>) -> Self {
-        Self::Refused { message: refusal.message, rule, nearest: refusal.nearest }
-    }
+/// What may be played beside the moves that a refusal names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum More {
+    /// Nothing else, or nothing that is worth a word.
+    None,
+    /// So many moves, which a list shows.
+    Listed(usize),
+    /// More than anybody would count, or what no list can hold, such as an answer.
+    Others,
+}
 
+impl Sorry {
     pub(super) fn not_allowed(message: impl Into<String>) -> Self {
         Self::NotAllowed(message.into())
     }

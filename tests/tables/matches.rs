@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use upcard::engine::{Control, Does, catalog};
 use upcard::store::{Ask, Period, Scope};
-use upcard::tables::{Act, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
+use upcard::tables::{Act, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
 
 use crate::common::*;
 
@@ -277,7 +277,8 @@ async fn refusals_cite_the_rule_and_change_nothing() {
         house.room.ask(&table, Request::new(who.clone(), Act::Play(text.to_owned())).cause(cause()))
     };
     let unreadable = say(&who, "make me a sandwich").await.unwrap_err();
-    assert!(matches!(&unreadable, Sorry::Refused { nearest, .. } if !nearest.is_empty()), "{unreadable:?}");
+    let Sorry::Refused { nearest, more, .. } = unreadable else { panic!("{unreadable:?}") };
+    assert_eq!((nearest.len(), more), (2, More::None), "take and pass: {nearest:?}");
     assert!(matches!(say(&idle, "pass").await.unwrap_err(), Sorry::Refused { .. }));
     assert_eq!(say(&person(5), "pass").await.unwrap_err(), Sorry::NotSeated);
     assert!(!words(say(&idle, "void").await).is_empty());
@@ -285,6 +286,12 @@ async fn refusals_cite_the_rule_and_change_nothing() {
     assert_eq!((after.rev, after.moves), (before.rev, 0));
     let nowhere: TableId = "zzzzzzzz".parse().unwrap();
     assert_eq!(ask(&house.room, &nowhere, 0, Act::Look).await.unwrap_err(), Sorry::NoTable);
+    // Of many moves a refusal names some, and how many more there are.
+    let text = house.room.suggest(&table, mover, "take", 1).await.unwrap()[0].0.clone();
+    say(&who, &text).await.unwrap();
+    let Err(Sorry::Refused { nearest, more, .. }) = say(&who, "make me a sandwich").await else { panic!("no move") };
+    let legal = house.room.suggest(&table, mover, "", 60).await.unwrap().len();
+    assert_eq!(more, More::Listed(legal - nearest.len()), "{nearest:?}");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::engine::{figure, list};
-use crate::tables::{Act, ChannelId, Fault, HandText, Person, Snapshot, Sorry, Stage, TableId, UserId};
+use crate::tables::{Act, ChannelId, Fault, HandText, More, Person, Snapshot, Sorry, Stage, TableId, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
@@ -24,7 +24,7 @@ pub fn note(words: &str) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn refusal(sorry: &Sorry) -> Result<Message, Limit> {
-    let Sorry::Refused { message, rule, nearest } = sorry else { return note(&plain_words(sorry)) };
+    let Sorry::Refused { message, rule, nearest, more } = sorry else { return note(&plain_words(sorry)) };
     let mut draft = Draft::new().text_cut(plain(message));
     let mut buttons = Vec::new();
     if let Some(rule) = rule {
@@ -39,7 +39,12 @@ pub fn refusal(sorry: &Sorry) -> Result<Message, Limit> {
     }
     if !nearest.is_empty() {
         let may: Vec<String> = nearest.iter().map(|m| format!("`{}`", m.replace('`', "'"))).collect();
-        draft = draft.text_cut(format!("You may: {}", may.join(", ")));
+        let more = match more {
+            More::None => String::new(),
+            More::Listed(more) => format!(", and {more} more that `/move` lists"),
+            More::Others => " and more".to_owned(),
+        };
+        draft = draft.text_cut(format!("You may: {}{more}.", may.join(", ")));
     }
     draft.buttons(buttons).build()
 }
