@@ -4,7 +4,9 @@ use std::fmt;
 
 use super::board::Board;
 use super::cards::{Face, Faces};
-use super::plays::{Act, Play, Source, Uses};
+use super::moves::Move;
+use super::plays::{Play, Uses};
+use super::say::say;
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
 use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
 
@@ -13,6 +15,11 @@ use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
 #[allow(missing_docs)]
 pub enum Illegal {
     NotInHand(Face),
+    /// And another card that could be laid down as it.
+    NotInHandToLay {
+        play: Play,
+        other: Face,
+    },
     /// The card does no such thing here, but this.
     NoSuchUse(Face, Uses),
     /// The card moves no peg on its own here.
@@ -22,10 +29,20 @@ pub enum Illegal {
     /// And the colours that are.
     ColourNotYours(Seat, SeatSet),
     InStart(Peg),
+    /// The card brings pegs out of start, but by that word. `laid`: what was to be laid face down as that card.
+    SayOut {
+        peg: Peg,
+        play: Play,
+        laid: Option<Face>,
+    },
     /// A peg at home does not go on along the track.
     StaysHome(Peg),
     /// A peg at home does not go back.
     NeverBack(Peg),
+    /// Nor does one on the track go back into its home.
+    NeverBackIn(Peg),
+    /// An opponent's.
+    NotLedHome(Peg),
     Blocked {
         peg: Peg,
         by: Peg,
@@ -43,6 +60,8 @@ pub enum Illegal {
         steps: u8,
     },
     PassesInSpot(Peg),
+    /// An opponent's, which cannot be made to turn in.
+    StopsAtInSpot(Peg),
     /// A team-mate that is hit has one of its own on its in-spot, or stands there itself.
     NoRefuge(Peg),
     SayWay(Peg),
@@ -57,17 +76,23 @@ pub enum Illegal {
     OneColour,
     NobodyThere(u8),
     StartFirst,
-    /// A joker takes pegs out of start, but by that word: onto this hole, the colour named where it must be.
+    /// A joker takes pegs out of start, but by that word. `laid`: what was to be laid face down as a joker.
     SayStart {
         peg: Peg,
-        named: Option<Seat>,
-        hole: u8,
+        play: Play,
+        laid: Option<Face>,
     },
     NotOutOfHome(Peg),
     OffTrack(Peg),
     SameColour,
     /// With one of these cards.
     MustMove(Faces),
+    /// With one of these cards, or a peg comes out free with this discard, the colour named where it must be.
+    MustMoveOrCount {
+        cards: Faces,
+        discard: Face,
+        named: Option<Seat>,
+    },
     MustCount,
     NoFreePeg,
     AnswerFirst,
@@ -83,27 +108,45 @@ pub enum Illegal {
 }
 
 impl Illegal {
+    /// The same where the card was to be laid face down: what should have been written begins with that.
+    pub(super) const fn laid(self, card: Face) -> Self {
+        match self {
+            Self::SayOut { peg, play, .. } => Self::SayOut { peg, play, laid: Some(card) },
+            Self::SayStart { peg, play, .. } => Self::SayStart { peg, play, laid: Some(card) },
+            why => why,
+        }
+    }
+
     const fn anchor(&self) -> &'static str {
         match self {
             Self::NotInHand(_) => "your-turn",
             Self::NoSuchUse(..) | Self::NoneInStart(_) => "what-the-cards-do",
             Self::NotYours(..) | Self::ColourNotYours(..) => "whose-pegs-you-move",
-            Self::NeverBack(_) | Self::Blocked { .. } => "forward-and-back",
+            Self::NeverBack(_) | Self::NeverBackIn(_) | Self::Blocked { .. } => "forward-and-back",
             Self::InStart(_) | Self::ComeOutTaken(_) => "coming-out",
-            Self::StaysHome(_) | Self::NotHome { .. } | Self::PastHome { .. } | Self::PassesInSpot(_) => "going-home",
+            Self::StaysHome(_)
+            | Self::NotHome { .. }
+            | Self::PastHome { .. }
+            | Self::PassesInSpot(_)
+            | Self::StopsAtInSpot(_) => "going-home",
             Self::NoRefuge(_) => "landing-on-a-peg",
-            Self::MustSplit(_) | Self::CannotSplit(_) | Self::SplitSum(_) | Self::SamePeg => "splitting-a-card",
+            Self::MustSplit(_) | Self::CannotSplit(_) | Self::SplitSum(_) | Self::SamePeg | Self::NotLedHome(_) => {
+                "splitting-a-card"
+            }
             Self::SayWay(_)
             | Self::OnlyOneWay(_)
             | Self::OtherOrder
             | Self::SayColour
             | Self::OneColour
+            | Self::SayOut { .. }
             | Self::SayStart { .. } => "writing-moves",
             Self::NobodyThere(_) | Self::StartFirst | Self::NotOutOfHome(_) => "jokers",
             Self::OffTrack(_) | Self::SameColour => "exchanging-pegs",
             Self::MustMove(_) => "forced-play",
-            Self::MustCount | Self::NoFreePeg => "counting-stuck-turns",
-            Self::AnswerFirst | Self::NothingToDoubt | Self::FaceDown | Self::FaceUp => "bluffing",
+            Self::MustMoveOrCount { .. } | Self::MustCount | Self::NoFreePeg => "counting-stuck-turns",
+            Self::NotInHandToLay { .. } | Self::AnswerFirst | Self::NothingToDoubt | Self::FaceDown | Self::FaceUp => {
+                "bluffing"
+            }
             Self::NothingToSend | Self::SendFirst(_) | Self::NotTheVictim(..) | Self::NotOut(_) | Self::MoveThat(_) => {
                 "what-a-doubt-costs"
             }
@@ -120,7 +163,13 @@ impl Refuse for Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::NotInHand(face) => write!(f, "You have no {} in your hand.", face.name()),
+            Self::NotInHand(face) => write!(f, "You have no {} in your hand.", face.word()),
+            Self::NotInHandToLay { play, other } => write!(
+                f,
+                "You have no {} in your hand, but may lay another card as one: `{}`.",
+                play.face.word(),
+                written(play, Some(other))
+            ),
             Self::NoSuchUse(face, uses) => {
                 write!(f, "{} does not do that at this table: it {}.", capital(&face.a()), either(&uses_of(&uses)))
             }
@@ -136,8 +185,20 @@ impl fmt::Display for Illegal {
             Self::InStart(peg) => {
                 write!(f, "Peg {peg} is still in start: an ace, jack, queen, king or joker brings it out.")
             }
+            Self::SayOut { peg, play, laid } => write!(
+                f,
+                "Peg {peg} is still in start, and {} brings a peg out by that word: write `{}`.",
+                play.face.a(),
+                written(play, laid)
+            ),
             Self::StaysHome(peg) => write!(f, "Peg {peg} is home and can only go on towards the end of its home."),
             Self::NeverBack(peg) => write!(f, "Peg {peg} is home: pegs never go back into or within a home."),
+            Self::NeverBackIn(peg) => {
+                write!(f, "Peg {peg} is on the main track, and pegs never go back into a home: leave the `h` out.")
+            }
+            Self::NotLedHome(peg) => {
+                write!(f, "Peg {peg} is an opponent's, and those are never led into or inside their homes.")
+            }
             Self::Blocked { peg, by } => {
                 write!(f, "Peg {by} is in the way of {peg}: no peg passes or lands on its own colour.")
             }
@@ -162,6 +223,10 @@ impl fmt::Display for Illegal {
                 )
             }
             Self::PassesInSpot(peg) => write!(f, "Peg {peg} may not pass its in-spot here: it must turn in."),
+            Self::StopsAtInSpot(peg) => write!(
+                f,
+                "Peg {peg} may not pass its in-spot here, and as an opponent's it is never led into its home."
+            ),
             Self::NoRefuge(peg) => {
                 let refuge = hole_name(Board::in_spot(peg.colour()));
                 write!(
@@ -197,10 +262,11 @@ impl fmt::Display for Illegal {
                 write!(f, "A joker needs a peg of another colour to land on, and none is on {}.", hole_name(hole))
             }
             Self::StartFirst => f.write_str("While a peg of the team is in start, a joker must take one of those."),
-            Self::SayStart { peg, named, hole } => {
-                let play = Play { face: Face::JOKER, act: Act::Jump(Source::Start(named), hole) };
-                write!(f, "Peg {peg} is in start, and a joker takes it from there by that word: write `{play}`.")
-            }
+            Self::SayStart { peg, play, laid } => write!(
+                f,
+                "Peg {peg} is in start, and a joker takes it from there by that word: write `{}`.",
+                written(play, laid)
+            ),
             Self::NotOutOfHome(peg) => {
                 write!(f, "Peg {peg} is home: a joker takes pegs from start or the main track, never out of a home.")
             }
@@ -209,13 +275,14 @@ impl fmt::Display for Illegal {
             }
             Self::SameColour => f.write_str("An exchange is between two pegs of different colours."),
             Self::MustMove(cards) => {
-                let names: Vec<&str> = cards.iter().map(Face::name).collect();
-                write!(
-                    f,
-                    "A card of yours other than a joker can move a peg, so you must move: with {}.",
-                    either(&names)
-                )
+                write!(f, "A card of yours other than a joker can move a peg, so you must move: with {}.", names(cards))
             }
+            Self::MustMoveOrCount { cards, discard, named } => write!(
+                f,
+                "Either move with {}, or bring a peg out free with this discard: write `{}`.",
+                names(cards),
+                say(&Move::Count(discard, named))
+            ),
             Self::MustCount => {
                 f.write_str("A peg comes out free with this discard: say `count` and the card, such as `count 5`.")
             }
@@ -258,6 +325,16 @@ impl fmt::Display for Illegal {
     }
 }
 
+/// `2, 9 or Joker`.
+pub(super) fn names(cards: Faces) -> String {
+    either(&cards.iter().map(Face::name).collect::<Vec<_>>())
+}
+
+/// A play as its player writes it: `J out`, or `down 4 as J out`.
+fn written(play: Play, laid: Option<Face>) -> String {
+    say(&laid.map_or(Move::Play(play), |card| Move::Down(card, play)))
+}
+
 /// `a1 to a5`, `a1 to a5 or c1 to c5`.
 fn pegs_of(colours: SeatSet) -> String {
     let each = |colour: Seat| format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase());
@@ -278,6 +355,6 @@ fn uses_of(uses: &Uses) -> Vec<String> {
 }
 
 /// A move of one peg, as it is written: `6 a1`, `X a1>D12`.
-pub(super) fn one_peg(face: Face) -> String {
+fn one_peg(face: Face) -> String {
     if face == Face::JOKER { "X a1>D12".to_owned() } else { format!("{face} a1") }
 }

@@ -78,6 +78,7 @@ impl Game for PegsAndJokers {
     fn matters(options: &Options, key: &str) -> bool {
         match key {
             "home_safe_from_doubt" => options.faces_down,
+            "counting" => !options.faces_down,
             "joker_blocks_count" => options.free_turn().is_some(),
             _ => true,
         }

@@ -93,7 +93,7 @@ impl<'a> Mover<'a> {
                 if !self.colours.contains(part.peg.colour()) {
                     return Err(Illegal::NotYours(part.peg, self.colours));
                 }
-                let to = self.resolve(self.board, part)?;
+                let to = self.resolve(self.board, part).map_err(|why| self.say_out(play.face, why))?;
                 let mut after = *self.board;
                 after.go(part.peg, to, self.team, log)?;
                 Ok(after)
@@ -107,6 +107,17 @@ impl<'a> Mover<'a> {
             Act::One(_) if uses.singles.is_empty() && uses.split.is_some() => Err(Illegal::MustSplit(play.face)),
             _ => Err(no_use),
         }
+    }
+
+    /// Why a card cannot move a peg in start by its number: where it brings pegs out, it does so by another word.
+    fn say_out(&self, face: Face, why: Illegal) -> Illegal {
+        let Illegal::InStart(peg) = why else { return why };
+        if !Uses::of(face, self.options).out {
+            return why;
+        }
+        let named = self.named(peg.colour());
+        let play = Play { face, act: Act::Out(named) };
+        self.come_out(named, &mut Log::new()).err().unwrap_or(Illegal::SayOut { peg, play, laid: None })
     }
 
     /// Brings a peg out of start.
@@ -181,11 +192,19 @@ impl<'a> Mover<'a> {
     /// Why a part has no such way.
     fn why_not(&self, board: &Board, part: Part) -> Illegal {
         let Part { peg, steps, way } = part;
-        let at_home = board.at(peg).is_home() && steps > 0;
-        if way == Way::Home || way == Way::Only && at_home && self.team.contains(peg.colour()) {
-            return if steps > 0 { why_not_home(board, peg, steps.unsigned_abs()) } else { Illegal::NeverBack(peg) };
+        let (from, ours) = (board.at(peg), self.team.contains(peg.colour()));
+        let homeward = way == Way::Home || way == Way::Only && from.is_home();
+        match () {
+            () if from.is_start() => return Illegal::InStart(peg),
+            () if homeward && steps > 0 && !ours => return Illegal::NotLedHome(peg),
+            () if homeward && steps > 0 => return why_not_home(board, peg, steps.unsigned_abs()),
+            () if homeward && !from.is_home() => return Illegal::NeverBackIn(peg),
+            () => {}
         }
-        let blocked = why_not_on(board, peg, steps, self.options.pass_inspot);
+        let blocked = why_not_on(board, peg, steps, self.options.pass_inspot).map(|why| match why {
+            Illegal::PassesInSpot(peg) if !ours => Illegal::StopsAtInSpot(peg),
+            why => why,
+        });
         let landing = || {
             let room = Room::of(board, peg)?;
             let count = steps.unsigned_abs();
@@ -196,10 +215,7 @@ impl<'a> Mover<'a> {
     }
 
     fn jump(&self, source: Source, hole: u8, log: &mut Log) -> Result<Board, Illegal> {
-        let (colour, peg) = self.taken(source).map_err(|why| match why {
-            Illegal::InStart(peg) => Illegal::SayStart { peg, named: self.named(peg.colour()), hole },
-            why => why,
-        })?;
+        let (colour, peg) = self.taken(source).map_err(|why| self.say_start(hole, why))?;
         let there = self.board.on(hole).ok_or(Illegal::NobodyThere(hole))?;
         if there.colour() == colour {
             return Err(Illegal::NobodyThere(hole));
@@ -207,6 +223,14 @@ impl<'a> Mover<'a> {
         let mut after = *self.board;
         after.go(peg, Spot::track(hole), self.team, log)?;
         Ok(after)
+    }
+
+    /// Why a joker cannot take a peg in start by its number: it does so by another word.
+    fn say_start(&self, hole: u8, why: Illegal) -> Illegal {
+        let Illegal::InStart(peg) = why else { return why };
+        let source = Source::Start(self.named(peg.colour()));
+        let play = Play { face: Face::JOKER, act: Act::Jump(source, hole) };
+        self.jump(source, hole, &mut Log::new()).err().unwrap_or(Illegal::SayStart { peg, play, laid: None })
     }
 
     /// The peg that a joker takes, and its colour.

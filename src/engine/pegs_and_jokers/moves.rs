@@ -2,6 +2,7 @@
 
 use super::PegsAndJokers;
 use super::cards::Face;
+use super::fallback::least_useful;
 use super::illegal::Illegal;
 use super::mover::Mover;
 use super::plays::Play;
@@ -59,11 +60,11 @@ fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), I
     match m {
         Move::Play(_) if down => Err(Illegal::FaceDown),
         Move::Down(..) if !down => Err(Illegal::FaceUp),
-        Move::Play(play) | Move::Down(_, play) => {
-            let card = if let Move::Down(card, _) = m { *card } else { play.face };
-            turn().holds(card)?;
-            possible(public, seat, play)
-        }
+        Move::Play(play) => turn().holds(play.face).and_then(|()| possible(public, seat, play)),
+        Move::Down(card, play) => turn().holds(*card).map_or_else(
+            |why| Err(bluff_instead(public, seat, own, *card, play).unwrap_or(why)),
+            |()| possible(public, seat, play).map_err(|why| why.laid(*card)),
+        ),
         Move::Drop(face) if down => turn().holds(*face),
         Move::Drop(face) => turn().may_drop(*face),
         Move::Count(..) if down => Err(Illegal::NoFreePeg),
@@ -71,6 +72,12 @@ fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), I
         Move::Doubt | Move::Trust => Err(Illegal::NothingToDoubt),
         Move::Send(_) => Err(Illegal::NothingToSend),
     }
+}
+
+/// Who would play, as what it is, a card that he does not hold may lay another one down as it.
+fn bluff_instead(public: &Public, seat: Seat, own: &Private, card: Face, play: &Play) -> Option<Illegal> {
+    let would_do = card == play.face && !own.hand.is_empty() && possible(public, seat, play).is_ok();
+    would_do.then(|| Illegal::NotInHandToLay { play: *play, other: least_useful(own.faces()) })
 }
 
 /// Is the play legal on the board?

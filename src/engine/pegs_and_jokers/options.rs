@@ -185,10 +185,12 @@ impl Options {
         }
     }
 
-    /// The stuck turn that brings a peg out free, if any does.
+    /// The stuck turn that brings a peg out free, if any does. Where cards are played face down nobody can see who is
+    /// stuck, and nothing is counted.
     #[must_use]
     pub const fn free_turn(&self) -> Option<u8> {
         match self.counting {
+            _ if self.faces_down => None,
             Counting::Off => None,
             Counting::Third => Some(3),
             Counting::Fourth => Some(4),
@@ -197,16 +199,14 @@ impl Options {
 
     /// What is wrong with these options at a table for `seats`, and what would be right.
     pub(super) fn validate(&self, seats: u8) -> Result<(), String> {
-        let wrong = if !matches!(seats, 4 | 6 | 8) {
+        if !matches!(seats, 4 | 6 | 8) {
             return Err(format!("Pegs and Jokers is for two teams of equal size: 4, 6 or 8 players, not {seats}."));
-        } else if self.stuck_extra_draw && self.draw == Draw::Last {
-            "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway."
-        } else if self.faces_down && self.counting != Counting::Off {
-            "`faces_down=true` needs `counting=off`: nobody can see who is stuck behind cards played face down."
-        } else {
-            return Ok(());
-        };
-        Err(wrong.to_owned())
+        }
+        if self.stuck_extra_draw && self.draw == Draw::Last {
+            let wrong = "`stuck_extra_draw=true` needs `draw=first`: who draws last fills the hand up anyway.";
+            return Err(wrong.to_owned());
+        }
+        Ok(())
     }
 
     /// What differs from the basic game, in one line.

@@ -7,7 +7,7 @@ use super::board::Board;
 use super::cards::Face;
 use super::mover::{Begin, Mover, team_of};
 use super::play::outcome;
-use super::plays::{Act, Source};
+use super::plays::{Act, Play, Source};
 use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Discard, Phase, Private, Public, side_of};
 use super::tell::{Event, tell};
@@ -57,8 +57,20 @@ fn teams(public: &Public, names: &Names) -> Vec<Team> {
     Seat::all(2).map(team).collect()
 }
 
+/// What happened last; while opponents are asked, what they are to believe.
 fn last(public: &Public, names: &Names) -> String {
-    public.last.as_ref().map(|event| tell(event, names).replace('\n', " ")).unwrap_or_default()
+    let declared = match &public.phase {
+        Phase::Doubt { claim, .. } => {
+            Some(Event::Declared { seat: public.turn, face: claim.face, moved: meant(public, claim) })
+        }
+        _ => None,
+    };
+    declared.as_ref().or(public.last.as_ref()).map(|event| tell(event, names).replace('\n', " ")).unwrap_or_default()
+}
+
+/// What would change place by the move that is declared.
+fn meant(public: &Public, claim: &Play) -> Log {
+    outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default()
 }
 
 fn labels(side: Seat) -> impl Iterator<Item = (Place, String)> {
@@ -125,8 +137,7 @@ fn arrows(public: &Public) -> Vec<Arrow> {
     let arrow =
         |change: &Moved, trace| Arrow { from: place(change.peg, change.from), to: place(change.peg, change.to), trace };
     if let Phase::Doubt { claim, .. } = &public.phase {
-        let meant: Log = outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default();
-        return meant.iter().map(|change| arrow(change, Trace::Meant)).collect();
+        return meant(public, claim).iter().map(|change| arrow(change, Trace::Meant)).collect();
     }
     made(public).iter().map(|change| arrow(change, Trace::Made)).collect()
 }
@@ -239,7 +250,7 @@ fn sorted(cards: &[Card]) -> impl Iterator<Item = Card> {
 }
 
 fn cards(public: &Public, seat: Seat, own: &Private) -> Group {
-    let on_turn = public.turn == seat && public.phase == Phase::Turn && !public.is_won();
+    let on_turn = public.plays_now(seat);
     let turn = Turn::new(public, seat, own);
     let can_play = |card: Card| on_turn && turn.mover.can_play(Face::of(card));
     let mut drawn = own.drawn.filter(|_| on_turn);

@@ -28,6 +28,12 @@ pub struct Part {
     pub way: Way,
 }
 
+impl Part {
+    const fn unmarked(self) -> Self {
+        Self { peg: self.peg, steps: self.steps, way: Way::Only }
+    }
+}
+
 /// What a joker takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Source {
@@ -50,6 +56,18 @@ pub enum Act {
     Jump(Source, u8),
     /// Two pegs change places.
     Swap(Peg, Peg),
+}
+
+impl Act {
+    /// The same whichever way its parts go.
+    #[must_use]
+    pub const fn unmarked(self) -> Self {
+        match self {
+            Self::One(part) => Self::One(part.unmarked()),
+            Self::Two(first, second) => Self::Two(first.unmarked(), second.unmarked()),
+            other => other,
+        }
+    }
 }
 
 /// A card and its use.

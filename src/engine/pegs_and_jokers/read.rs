@@ -3,7 +3,7 @@
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
-use super::illegal::{Illegal, one_peg};
+use super::illegal::{Illegal, names};
 use super::mover::Mover;
 use super::moves::{Move, check};
 use super::options::BranchDefault;
@@ -12,8 +12,9 @@ use super::say::{plain_steps, say};
 use super::split::{Half, Split};
 use super::spots::{Log, PEGS, Peg, SIDE};
 use super::state::{Phase, Public};
+use super::turn::{Offers, Turn};
 use crate::engine::words::quoted;
-use crate::engine::{Seat, Unreadable, View};
+use crate::engine::{Seat, Unreadable, View, capital};
 
 /// The most moves that an ambiguous text is answered with.
 const SHOWN: usize = 8;
@@ -185,18 +186,36 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
     parts(view, mover, face, rest, wrap)
 }
 
-/// A card alone: its one move, if it has just one.
+/// A card alone: its one move, if it has just one, or one that could go two ways.
 fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wrap<'_>) -> Read<Move> {
-    let mut all = Vec::new();
-    super::fallback::plays(mover, face, SHOWN, &mut |play| all.push(wrap(play)));
-    if all.is_empty() {
-        let example = one_peg(face);
-        return wrong(format!(
-            "Say what the {} does: `{example}` moves peg a1, `drop {face}` discards it.",
-            face.name()
-        ));
+    let mut found: Vec<Play> = Vec::new();
+    super::fallback::plays(mover, face, SHOWN, &mut |play| found.push(play));
+    let Some(first) = found.first() else {
+        return idle(view, face, wrap(Play { face, act: Act::Out(None) }));
+    };
+    let alike = found.iter().all(|play| play.act.unmarked() == first.act.unmarked());
+    let all = found.iter().map(|play| wrap(*play)).collect();
+    if alike { settle_way(view, all) } else { settle(view, all) }
+}
+
+/// A card that can do nothing now: what else its player may do. What is wrong before that, the rules say of the move.
+fn idle(view: &View<'_, PegsAndJokers>, face: Face, m: Move) -> Read<Move> {
+    let (public, Some(seat), Some(own)) = (view.public(), view.seat(), view.own()) else { return Ok(m) };
+    let down = public.options.faces_down;
+    let card = if let Move::Down(card, _) = m { card } else { face };
+    if public.phase != Phase::Turn || matches!(m, Move::Down(..)) != down || !own.faces().has(card) {
+        return Ok(m);
     }
-    settle(view, all)
+    let turn = Turn::new(public, seat, own);
+    let instead = match turn.offers() {
+        _ if down => format!("declare another card, or `drop {card}`"),
+        Offers { count: true, .. } => {
+            format!("`{}` discards it, and a peg comes out free", say(&Move::Count(card, turn.free_name())))
+        }
+        Offers { drop: true, .. } => format!("`drop {card}` discards it"),
+        Offers { plays, .. } => format!("you must move with {}", names(plays)),
+    };
+    wrong(format!("{} can move no peg now: {instead}.", capital(&face.a())))
 }
 
 fn jump(

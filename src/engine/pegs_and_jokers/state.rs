@@ -111,6 +111,12 @@ impl Public {
         }
     }
 
+    /// Is it this seat's turn to play a card?
+    #[must_use]
+    pub fn plays_now(&self, seat: Seat) -> bool {
+        self.turn == seat && self.phase == Phase::Turn && !self.is_won()
+    }
+
     /// Pegs at home, by side.
     #[must_use]
     pub fn scores(&self) -> Seats<i32> {

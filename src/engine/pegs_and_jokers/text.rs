@@ -5,17 +5,19 @@ use std::ops::ControlFlow;
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
+use super::fallback::least_useful;
 use super::mover::{Begin, Mover, team_of};
 use super::moves::Move;
 use super::play::outcome;
-use super::plays::{Act, Play, Source};
+use super::plays::{Act, Play, Source, Uses};
 use super::say::say;
 use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
+use super::turn::{Offers, Turn};
 use crate::engine::columns::left;
 use crate::engine::picture::team;
-use crate::engine::{BoardText, Names, Seat, Side, View, list};
+use crate::engine::{BoardText, Names, Seat, Side, View, either, list};
 
 /// Columns of the board.
 const WIDTH: usize = 54;
@@ -103,13 +105,16 @@ pub(super) fn prompt(public: &Public, names: &Names) -> String {
     }
     match public.phase {
         Phase::Turn => {
-            let what =
-                if public.options.faces_down { "lay a card face down, as what it is or not" } else { "play a card" };
+            let what = if public.options.faces_down {
+                "lay a card face down and name it, truly or not"
+            } else {
+                "play a card"
+            };
             format!("{name} to {what}{}.", whose(public, public.turn, names))
         }
         Phase::Doubt { claim, asked } => {
-            let (then, player) = (asked_later(public, asked, names), names.of(public.turn));
-            format!("{name} to doubt or trust{then}: {player} says it is {}.", claimed(public, &claim))
+            let (player, then) = (names.of(public.turn), asked_later(public, asked, names));
+            format!("{name} to doubt or trust {player}'s {}.{then}", claim.face.word())
         }
         Phase::Send { victim, .. } => format!("{name} to send one of {}'s pegs back to start.", names.of(victim)),
         Phase::Again { face } => {
@@ -118,20 +123,17 @@ pub(super) fn prompt(public: &Public, names: &Names) -> String {
     }
 }
 
-/// `, then Dee and Fay`: who answers next if this one trusts; the opponents left out have.
+/// ` Then Dee and Fay are asked.`: who answers next if this one trusts; the opponents left out have.
 fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
     let seats = public.seats();
     let end = public.turn.next(seats);
     let rest = std::iter::successors(Some(asked.after(2, seats)), |seat| Some(seat.after(2, seats)));
     let rest: Vec<&str> = rest.take_while(|&seat| seat != end).map(|seat| names.of(seat)).collect();
-    if rest.is_empty() { String::new() } else { format!(", then {}", list(&rest)) }
-}
-
-/// `a joker: d1 out to D3, c2 to start`: what a card face down is said to be, as it was told.
-fn claimed(public: &Public, claim: &Play) -> String {
-    let card = claim.face.a();
-    outcome(public, public.turn, claim)
-        .map_or_else(|| card.clone(), |(_, moved)| format!("{card}: {}", changes(&moved)))
+    match *rest {
+        [] => String::new(),
+        [only] => format!(" Then {only} is asked."),
+        _ => format!(" Then {} are asked.", list(&rest)),
+    }
 }
 
 /// `, moving the pegs of Cyd`, where that is not plain.
@@ -152,9 +154,10 @@ fn pegs_of(colour: Seat) -> String {
 pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String {
     let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
     let public = view.public();
-    let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, names)];
+    let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, own, names)];
     let mover = Mover::new(public, seat);
     lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<6}{uses}", face.name())));
+    lines.extend(advice(public, seat, own));
     lines.extend(bluff(public).map(str::to_owned));
     for mate in mover.team.iter().filter(|&mate| mate != seat) {
         lines.extend(view.shown(mate).map(|other| format!("{} holds {}", names.of(mate), cards(other))));
@@ -171,7 +174,42 @@ pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Nam
     let mover = Mover::new(public, seat);
     let uses: Vec<String> = uses(&mover, own).map(|(face, uses)| format!("{}: {uses}", face.name())).collect();
     let bluff = bluff(public).map_or_else(String::new, |bluff| format!(". {bluff}"));
-    format!("{}. {}{bluff}", pegs_line(public, seat, names), uses.join(" · "))
+    let advice: String = advice(public, seat, own).into_iter().map(|line| line + " ").collect();
+    format!("{}. {advice}{}{bluff}", pegs_line(public, seat, own, names), uses.join(" · "))
+}
+
+/// What a player on turn would have to gather from all his cards: that none can move a peg, or any discard frees one.
+fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
+    // A card that is played face down can be said to be one that moves.
+    if !public.plays_now(seat) || public.options.faces_down || own.hand.is_empty() {
+        return Vec::new();
+    }
+    let turn = Turn::new(public, seat, own);
+    let Offers { plays, count, .. } = turn.offers();
+    let none = |end: char| format!("None of your cards can move a peg{end}");
+    let discard = || "Discard one.".to_owned();
+    if count {
+        let example = say(&Move::Count(least_useful(own.faces()), turn.free_name()));
+        let free = format!("Any discard now brings a peg out free: {example}.");
+        return if plays.is_empty() { vec![none('.'), free] } else { vec![free] };
+    }
+    match bringers(&turn.mover) {
+        _ if !plays.is_empty() => Vec::new(),
+        Some(cards) => vec![none(':'), format!("only {cards} brings one out now."), discard()],
+        None => vec![none('.'), discard()],
+    }
+}
+
+/// `A, J, Q, K or a joker`: what would bring a peg out now, where all that the player moves are still in start.
+fn bringers(mover: &Mover<'_>) -> Option<String> {
+    let waits = |colour: Seat| mover.board.places(colour).iter().all(|spot| spot.is_start());
+    let brings = |face: &Face| {
+        let uses = Uses::of(*face, mover.options);
+        (uses.out || uses.jump) && mover.can_play(*face)
+    };
+    let name = |face: Face| if face == Face::JOKER { "a joker" } else { face.name() };
+    let cards: Vec<&str> = Face::all().filter(brings).map(name).collect();
+    (mover.colours.iter().all(waits) && !cards.is_empty()).then(|| either(&cards))
 }
 
 /// What cards that are played face down could do besides.
@@ -197,7 +235,7 @@ fn cards_line(own: &Private, on_turn: bool) -> String {
     }
 }
 
-fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
+fn pegs_line(public: &Public, seat: Seat, own: &Private, names: &Names) -> String {
     let mover = Mover::new(public, seat);
     let pegs: Vec<String> = mover.colours.iter().map(pegs_of).collect();
     let whose = match pegs.len() {
@@ -205,11 +243,19 @@ fn pegs_line(public: &Public, seat: Seat, names: &Names) -> String {
         1 => "Your pegs".to_owned(),
         _ => "Your team's pegs".to_owned(),
     };
+    format!("{whose}: {}{}", pegs.join(", "), row(public, seat, own))
+}
+
+/// ` · stuck turn 2; on number 3 a peg comes out free`, where stuck turns are counted and this seat has had one.
+fn row(public: &Public, seat: Seat, own: &Private) -> String {
     let stuck = public.stuck[seat];
-    let count = public.options.free_turn().filter(|_| stuck > 0);
-    let count =
-        count.map(|of| format!(" · stuck turn {stuck}; on number {of} a peg comes out free")).unwrap_or_default();
-    format!("{whose}: {}{count}", pegs.join(", "))
+    let Some(of) = public.options.free_turn().filter(|_| stuck > 0) else { return String::new() };
+    let now = (stuck + 1 == of && public.plays_now(seat)).then(|| Turn::new(public, seat, own).offers());
+    match now {
+        Some(Offers { count: true, .. }) => format!(" · {stuck} stuck turns in a row"),
+        Some(Offers { stuck: true, .. }) => format!(" · stuck turn {of}, but no peg can come out free"),
+        _ => format!(" · stuck turn {stuck}; on number {of} a peg comes out free"),
+    }
 }
 
 /// What a card could do now, in one line.

@@ -59,6 +59,12 @@ impl<'a> Turn<'a> {
         self.mover.colours.iter().filter(|&colour| self.mover.can_come_out(colour))
     }
 
+    /// How a discard with a free come-out names the first of them.
+    #[must_use]
+    pub fn free_name(&self) -> Option<Seat> {
+        self.free_colours().next().and_then(|colour| self.mover.named(colour))
+    }
+
     /// Is the card just drawn the only one that can be played, and does it only bring pegs out of start?
     fn only_drawn_leaves(&self, plays: Faces) -> bool {
         self.own.drawn.map(Face::of).is_some_and(|drawn| {
@@ -92,7 +98,10 @@ impl<'a> Turn<'a> {
         match (offers.drop, offers.count) {
             (true, _) => Ok(()),
             (false, true) if offers.stuck => Err(Illegal::MustCount),
-            (false, _) => Err(Illegal::MustMove(offers.plays)),
+            (false, true) => {
+                Err(Illegal::MustMoveOrCount { cards: offers.plays, discard: face, named: self.free_name() })
+            }
+            (false, false) => Err(Illegal::MustMove(offers.plays)),
         }
     }
 

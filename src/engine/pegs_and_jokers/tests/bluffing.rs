@@ -2,6 +2,7 @@
 
 use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
+use crate::engine::picture::Zone;
 use crate::engine::{Chance, Control, Does, Game, Names, Seat, Seats, View, Words};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
@@ -22,15 +23,36 @@ fn settled_10_opponents_are_asked_singly_clockwise() {
 }
 
 #[test]
-fn who_is_asked_reads_what_is_claimed_in_words() {
+fn who_is_asked_reads_what_is_claimed_and_who_is_asked_next() {
+    let prompt = |desk: &Desk| PegsAndJokers::board(&desk.view(), &people(desk)).prompt;
+    let mut desk = bluffing("a1 A8, d1 D8", "4");
+    assert_eq!(prompt(&desk), "Ada to lay a card face down and name it, truly or not.");
+    desk.play("down 4 as X start>D8").expect("legal");
+    assert_eq!(prompt(&desk), "Ben to doubt or trust Ada's joker. Then Dee is asked.");
+    desk.play("trust").expect("legal");
+    assert_eq!(prompt(&desk), "Dee to doubt or trust Ada's joker.");
+    let mut eight = Desk::sized(variant("bluffing"), 8, "a1 A8", "5");
+    eight.play("down 5 as 10 a1").expect("legal");
+    assert_eq!(prompt(&eight), "Ben to doubt or trust Ada's 10. Then Dee, Fay and Hal are asked.");
+}
+
+fn people(desk: &Desk) -> Names {
+    let all = ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"];
+    Names(Seats::of(desk.state.public.seats(), |seat| all[seat.index()].to_owned()))
+}
+
+/// The prompt does not repeat the move: the line beside it does, for each who is asked.
+#[test]
+fn a_picture_says_what_is_claimed_until_the_last_has_answered() {
     let mut desk = bluffing("a1 A8, d1 D8", "4");
     desk.play("down 4 as X start>D8").expect("legal");
-    let names = Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dee"][s.index()].to_owned()));
-    let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
-    assert_eq!(prompt, "Ben to doubt or trust, then Dee: Ada says it is a joker: a2 out to D8, d1 to start.");
-    desk.play("trust").expect("legal");
-    let prompt = PegsAndJokers::board(&desk.view(), &names).prompt;
-    assert_eq!(prompt, "Dee to doubt or trust: Ada says it is a joker: a2 out to D8, d1 to start.");
+    for _ in ["Ben", "Dee"] {
+        let picture = PegsAndJokers::picture(&desk.view(), &people(&desk));
+        let ring = picture.zones.iter().find_map(|zone| if let Zone::Ring(ring) = zone { Some(ring) } else { None });
+        let words = &ring.expect("a board").words;
+        assert_eq!(words[1], "Ada laid a card face down as a joker: a2 out to D8, d1 to start.");
+        desk.play("trust").expect("legal");
+    }
 }
 
 /// At a table of eight, whoever looks away for a few turns must still find them among the few lines that are kept.
@@ -193,5 +215,22 @@ fn a_whole_hand_face_down_is_two_lists() {
 fn a_plain_move_is_taken_for_an_honest_one() {
     let mut desk = bluffing("a1 A8", "10");
     assert_eq!(desk.play("10 a1").as_deref(), Ok("down 10 as 10 a1"));
-    assert_eq!(bluffing("a1 A8", "4").play("10 a1"), Err("your-turn".to_owned()));
+    assert_eq!(bluffing("a1 A8", "4").play("8 a2"), Err("your-turn".to_owned()));
+}
+
+#[test]
+fn who_lacks_the_card_of_a_plain_move_is_told_how_to_bluff() {
+    let refused = |desk: &Desk, text: &str| {
+        let m = desk.read(text).expect("readable");
+        PegsAndJokers::check(&desk.view(), &m).expect_err(text).to_string()
+    };
+    let mut desk = bluffing("a1 A4", "9 4");
+    let hint = "You have no king in your hand, but may lay another card as one: `down 4 as K out`.";
+    assert_eq!(refused(&desk, "K out"), hint);
+    assert_eq!(refused(&desk, "down K as K out"), hint);
+    assert_eq!(desk.play("K out"), Err("bluffing".to_owned()));
+    assert_eq!(refused(&desk, "down K as 5 a1"), "You have no king in your hand.", "that would be a bluff already");
+    desk.play("down 4 as K out").expect("what was proposed is legal");
+    let taken = refused(&bluffing("a1 A8", "4"), "K out");
+    assert_eq!(taken, "You have no king in your hand.", "nothing is proposed that is not legal");
 }

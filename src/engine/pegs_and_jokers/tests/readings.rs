@@ -104,6 +104,11 @@ fn settled_2_marks_stand_exactly_where_both_ways_are_legal() {
     let ask = Desk::basic("a1 A3", "4");
     let wrong = ask.read("4 a1").expect_err("two ways");
     assert!(wrong.contains("4 a1h") && wrong.contains("4 a1m"));
+    // The card alone is as good where one peg can move.
+    let options = Options { branch_default: BranchDefault::Home, ..Options::default() };
+    assert_eq!(Desk::of(options, "a1 A3", "4").play("4").as_deref(), Ok("4 a1h"));
+    assert!(Desk::of(options, "a1 A3, a2 A9", "4").read("4").expect_err("two pegs").contains("Ambiguous"));
+    assert!(Desk::basic("a1 A3", "4").read("4").expect_err("two ways").contains("4 a1m"));
     let mut needless = Desk::basic("a1 A3", "6");
     assert_eq!(needless.play("6 a1m").as_deref(), Ok("6 a1"));
     assert_eq!(Desk::basic("a1 A3", "6").play("6 a1h"), Err("going-home".to_owned()));
@@ -265,7 +270,22 @@ fn options_that_do_not_fit_are_named() {
     let refuse = |options: Options, seats| super::PegsAndJokers::validate(&options, seats).expect_err("refused");
     assert!(refuse(Options::default(), 5).contains("4, 6 or 8"));
     assert!(refuse(Options { stuck_extra_draw: true, ..variant("wizard") }, 4).contains("`draw=first`"));
-    assert!(refuse(Options { counting: Counting::Third, ..variant("bluffing") }, 4).contains("`counting=off`"));
+}
+
+#[test]
+fn settled_10_face_down_play_is_not_forced_and_nothing_is_counted() {
+    let options = Options { faces_down: true, ..variant("north-carolina") };
+    assert_eq!(PegsAndJokers::validate(&options, 4), Ok(()));
+    assert!(!PegsAndJokers::house_rules(&options).contains("stuck"), "{}", PegsAndJokers::house_rules(&options));
+    assert!(PegsAndJokers::matters(&variant("north-carolina"), "counting"));
+    assert!(!PegsAndJokers::matters(&options, "counting") && !PegsAndJokers::matters(&options, "joker_blocks_count"));
+    let mut desk = Desk::of(options, "a1 A8", "5 K");
+    desk.state.public.stuck[Seat::FIRST] = 2;
+    assert!(desk.has("drop 5") && desk.starting("count").is_empty());
+    assert_eq!(desk.play("count 5"), Err("counting-stuck-turns".to_owned()));
+    desk.play("drop 5").expect("play is not forced");
+    assert_eq!(desk.state.public.stuck[Seat::FIRST], 0);
+    assert!(matches!(last(&desk), Event::Dropped { face: None, of: None, .. }));
 }
 
 #[test]

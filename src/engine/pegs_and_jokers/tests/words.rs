@@ -1,12 +1,21 @@
 //! How moves are typed, and how boards and hands read.
 
 use super::{Desk, Options, PegsAndJokers, card, seat, variant};
-use crate::engine::pegs_and_jokers::Illegal;
+use crate::engine::pegs_and_jokers::options::Counting;
+use crate::engine::pegs_and_jokers::{Act, Illegal, Play};
+use crate::engine::picture::Zone;
 use crate::engine::rules::find;
-use crate::engine::{Control, Game, Names, SeatSet, Seats, Words};
+use crate::engine::{Control, Game, Names, SeatSet, Seats, View, Words};
 
 fn names(seats: u8) -> Names {
     Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()))
+}
+
+/// The rule that refuses a move, and what it says.
+fn refused(desk: &Desk, text: &str) -> String {
+    let m = desk.read(text).expect("readable");
+    let why = PegsAndJokers::check(&desk.view(), &m).expect_err(text);
+    format!("{}: {why}", crate::engine::Refuse::rule(&why).0)
 }
 
 #[test]
@@ -98,11 +107,6 @@ fn a_card_or_peg_left_out_is_asked_for() {
 
 #[test]
 fn refusals_teach_what_the_card_does() {
-    let refused = |desk: &Desk, text: &str| {
-        let m = desk.read(text).expect("readable");
-        let why = PegsAndJokers::check(&desk.view(), &m).expect_err(text);
-        format!("{}: {why}", crate::engine::Refuse::rule(&why).0)
-    };
     let desk = Desk::basic("a1 AH2, a2 A5, a5 AH5, d1 D8", "X 2 9");
     assert_eq!(
         refused(&desk, "X a1>D8"),
@@ -139,23 +143,104 @@ fn refusals_teach_what_the_card_does() {
 }
 
 #[test]
+fn no_peg_is_said_to_be_where_it_is_not() {
+    let back = "forward-and-back: Peg a1 is on the main track, and pegs never go back into a home: leave the `h` out.";
+    assert_eq!(refused(&Desk::basic("a1 A8", "8"), "8 a1h"), back);
+    assert_eq!(refused(&Desk::of(variant("north-carolina"), "a1 A8", "A"), "A a1-1h"), back);
+    let within = refused(&Desk::basic("a1 AH3, a2 A9", "8"), "8 a1h");
+    assert_eq!(within, "forward-and-back: Peg a1 is home: pegs never go back into or within a home.");
+    assert!(refused(&Desk::basic("a1 A8", "8"), "8 a2h").starts_with("coming-out: Peg a2 is still in start"));
+}
+
+#[test]
+fn an_opponents_peg_is_not_led_home_and_that_is_said() {
+    let never = "splitting-a-card: Peg b1 is an opponent's, and those are never led into or inside their homes.";
+    let carolina = variant("north-carolina");
+    assert_eq!(refused(&Desk::of(carolina, "a1 A9, b1 B0", "10"), "10 a1+4 b1+6h"), never);
+    assert_eq!(refused(&Desk::of(carolina, "a1 A9, b1 BH2", "10"), "10 a1+8 b1+2"), never);
+    let strict = Options { pass_inspot: false, ..carolina };
+    assert_eq!(
+        refused(&Desk::of(strict, "a1 A9, b1 B0", "10"), "10 a1+4 b1+6"),
+        "going-home: Peg b1 may not pass its in-spot here, and as an opponent's it is never led into its home."
+    );
+    assert_eq!(
+        refused(&Desk::of(strict, "a1 A0, a2 A9", "6"), "6 a1m"),
+        "going-home: Peg a1 may not pass its in-spot here: it must turn in."
+    );
+}
+
+#[test]
+fn a_peg_in_start_that_was_named_is_answered_by_the_word_for_it() {
+    let out = |written: &str| {
+        format!("writing-moves: Peg a1 is still in start, and a jack brings a peg out by that word: write `{written}`.")
+    };
+    assert_eq!(refused(&Desk::basic("", "J"), "J a1"), out("J out"));
+    assert_eq!(refused(&Desk::of(variant("arizona"), "", "J"), "J a1"), out("J out a"));
+    assert_eq!(refused(&Desk::of(variant("bluffing"), "", "4"), "down 4 as J a1"), out("down 4 as J out"));
+    let taken = refused(&Desk::basic("a1 A8", "J"), "J a2");
+    assert!(taken.starts_with("coming-out: Peg a1 stands on A8"), "{taken}");
+    // A joker that is not there comes first, and a hole that it cannot go to.
+    let none = "your-turn: You have no joker in your hand.";
+    assert_eq!(refused(&Desk::basic("d1 D8", "5"), "X a1>D8"), none);
+    assert_eq!(refused(&Desk::of(variant("bluffing"), "d1 D8", "5"), "X a1>D8"), none);
+    assert!(refused(&Desk::basic("d1 D8", "X"), "X a1>D9").starts_with("jokers: A joker needs a peg"));
+    let laid = refused(&Desk::of(variant("bluffing"), "d1 D8", "5"), "down 5 as X a1>D8");
+    assert!(laid.ends_with("write `down 5 as X start>D8`."), "{laid}");
+}
+
+#[test]
+fn a_bare_card_that_can_do_nothing_is_answered_by_what_can_be_done() {
+    let says = |desk: &Desk, text: &str, wanted: &str| {
+        let why = desk.read(text).expect_err(text);
+        assert!(why.contains(wanted), "{text}: {why}");
+    };
+    says(&Desk::basic("a1 AH5", "9 4"), "9", "A 9 can move no peg now: `drop 9` discards it.");
+    says(&Desk::basic("a1 AH1", "9 3"), "9", "A 9 can move no peg now: you must move with 3.");
+    let mut third = Desk::of(variant("north-carolina"), "", "9 4");
+    third.state.public.stuck[seat('A')] = 2;
+    says(&third, "9", "A 9 can move no peg now: `count 9` discards it, and a peg comes out free.");
+    let bluffing = Desk::of(variant("bluffing"), "", "9 4");
+    says(&bluffing, "9", "A 9 can move no peg now: declare another card, or `drop 9`.");
+    says(&bluffing, "down 4 as 9", "declare another card, or `drop 4`.");
+    assert_eq!(refused(&Desk::basic("a1 AH5", "4"), "9"), "your-turn: You have no 9 in your hand.");
+}
+
+#[test]
+fn a_discard_that_could_free_a_peg_is_told_so() {
+    let mut desk = Desk::of(variant("north-carolina"), "", "3 4");
+    desk.drawn('A', "K");
+    desk.state.public.stuck[seat('A')] = 2;
+    assert_eq!(
+        refused(&desk, "drop 4"),
+        "counting-stuck-turns: Either move with K, or bring a peg out free with this discard: write `count 4`."
+    );
+    assert!(desk.has("count 4"));
+}
+
+#[test]
 fn every_refusal_cites_a_section_of_the_rules_page() {
     let (p, q, f) = (super::peg("a1"), super::peg("a2"), super::super::Face::TEN);
     let s = seat('A');
+    let play = Play { face: f, act: Act::Out(None) };
     let all = [
         Illegal::NotInHand(f),
+        Illegal::NotInHandToLay { play, other: f },
         Illegal::NoSuchUse(f, super::super::plays::Uses::of(f, &Options::default())),
         Illegal::MustSplit(f),
         Illegal::NotYours(p, SeatSet::one(s)),
         Illegal::ColourNotYours(s, SeatSet::one(s)),
         Illegal::InStart(p),
+        Illegal::SayOut { peg: p, play, laid: None },
         Illegal::StaysHome(p),
         Illegal::NeverBack(p),
+        Illegal::NeverBackIn(p),
+        Illegal::NotLedHome(p),
         Illegal::Blocked { peg: p, by: q },
         Illegal::ComeOutTaken(p),
         Illegal::NotHome { peg: p, steps: 4 },
         Illegal::PastHome { peg: p, steps: 2 },
         Illegal::PassesInSpot(p),
+        Illegal::StopsAtInSpot(p),
         Illegal::NoRefuge(p),
         Illegal::SayWay(p),
         Illegal::OnlyOneWay(p),
@@ -168,11 +253,12 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         Illegal::OneColour,
         Illegal::NobodyThere(4),
         Illegal::StartFirst,
-        Illegal::SayStart { peg: p, named: None, hole: 4 },
+        Illegal::SayStart { peg: p, play, laid: Some(f) },
         Illegal::NotOutOfHome(p),
         Illegal::OffTrack(p),
         Illegal::SameColour,
         Illegal::MustMove([f].into_iter().collect()),
+        Illegal::MustMoveOrCount { cards: [f].into_iter().collect(), discard: f, named: None },
         Illegal::MustCount,
         Illegal::NoFreePeg,
         Illegal::AnswerFirst,
@@ -242,6 +328,51 @@ fn a_hand_says_what_each_card_can_do() {
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     let spectator = crate::engine::View::new(&desk.state, None);
     assert_eq!(PegsAndJokers::hand_text(&spectator, &names(4)), "");
+}
+
+#[test]
+fn a_hand_that_can_move_nothing_says_so_to_its_player_alone() {
+    let text = |desk: &Desk| PegsAndJokers::hand_text(&desk.view(), &names(4));
+    let none = "None of your cards can move a peg";
+    let first = Desk::basic("", "2 5 X");
+    assert!(text(&first).ends_with(&format!("{none}:\nonly A, J, Q or K brings one out now.\nDiscard one.")));
+    let line = |zone: Zone| if let Zone::Line(line) = zone { Some(line) } else { None };
+    let pictured: String = PegsAndJokers::hand_picture(&first.view(), &names(4)).into_iter().filter_map(line).collect();
+    let wanted = format!("a1 to a5. {none}: only A, J, Q or K brings one out now. Discard one. 2: no move");
+    assert!(pictured.contains(&wanted), "{pictured}");
+    // With somebody to land on, a joker does too.
+    assert!(text(&Desk::basic("b1 B5", "2 5")).contains("only A, J, Q, K or a joker brings one out now."));
+    let some_out = text(&Desk::basic("a1 AH5", "2"));
+    assert!(some_out.ends_with(&format!("{none}.\nDiscard one.")), "{some_out}");
+    for quiet in [Desk::basic("a1 A8", "2 5"), Desk::of(variant("bluffing"), "", "2 5")] {
+        assert!(!text(&quiet).contains(none), "{}", text(&quiet));
+    }
+    let mut waiting = Desk::basic("", "2");
+    waiting.hand('B', "3");
+    let other = View::new(&waiting.state, Some(seat('B')));
+    let board = PegsAndJokers::board(&waiting.view(), &names(4));
+    let seen = [PegsAndJokers::hand_text(&other, &names(4)), board.headline, board.body, board.prompt];
+    assert!(seen.iter().all(|words| !words.contains(none)), "{seen:?}");
+}
+
+#[test]
+fn the_turn_that_frees_a_peg_is_not_spoken_of_as_one_to_come() {
+    let text = |options: Options, pegs: &str, stuck: u8| {
+        let mut desk = Desk::of(options, pegs, "3 4 5");
+        desk.state.public.stuck[seat('A')] = stuck;
+        PegsAndJokers::hand_text(&desk.view(), &names(4))
+    };
+    let carolina = variant("north-carolina");
+    let before = text(carolina, "", 1);
+    assert!(before.contains("stuck turn 1; on number 3 a peg comes out free"), "{before}");
+    let now = text(carolina, "", 2);
+    assert!(now.contains("a1 to a5 · 2 stuck turns in a row\n"), "{now}");
+    let free = "None of your cards can move a peg.\nAny discard now brings a peg out free: count 3.";
+    assert!(now.ends_with(free), "{now}");
+    // Nobody waits in start, and the pegs on their in-spots wait for an ace.
+    let full = "a1 AH5, a2 AH4, a3 AH3, a4 AH2, a5 A3, c1 CH5, c2 CH4, c3 CH3, c4 CH2, c5 C3";
+    let in_vain = text(Options { counting: Counting::Third, ..variant("kilpatrick") }, full, 2);
+    assert!(in_vain.contains("stuck turn 3, but no peg can come out free"), "{in_vain}");
 }
 
 #[test]
