@@ -3,12 +3,13 @@
 /// From here on (of 1) two words are so alike that one may be a slip for the other.
 const ALIKE: f64 = 0.8;
 
-/// How alike two words are, from 0 to 1, whatever their case; words joined by `-` or `_` count as words beside each other.
+/// How alike two words are, from 0 to 1, whatever their case; words joined by `-` or `_` count as words beside each
+/// other. Very alike are those of which the one has the other, from the beginning of a word on.
 #[must_use]
 pub fn likeness(one: &str, other: &str) -> f64 {
     let plain = |text: &str| text.trim().to_lowercase().replace(['-', '_'], " ");
     let (one, other) = (plain(one), plain(other));
-    let part = one.len() >= 3 && other.contains(&one);
+    let part = one.len() >= 3 && format!(" {other}").contains(&format!(" {one}"));
     strsim::jaro_winkler(&one, &other).max(if part { 0.9 } else { 0.0 })
 }
 
@@ -45,5 +46,6 @@ mod tests {
         }
         assert_eq!(did_you_mean("clasic", names), " Did you mean `classic`?");
         assert_eq!(did_you_mean("xyz", names), "");
+        assert!(likeness("claim", "bold_claims") >= ALIKE && likeness("ming", "claiming") < ALIKE);
     }
 }

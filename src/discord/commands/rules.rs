@@ -1,7 +1,6 @@
 //! `/rules`.
 
-use crate::engine::rules::{find, page};
-use crate::tables::Act;
+use crate::engine::rules::page;
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
@@ -18,10 +17,9 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     };
     let page = page(&id).map_err(Trouble::Say)?;
     let Some(topic) = line.text("topic") else { return Ok(Reply::Whisper(screens::rules(page, None)?)) };
-    let exact = find(page.text, topic).map(|section| section.anchor);
-    let anchor = exact.or_else(|| screens::page_topics(page, topic).into_iter().next().map(|(_, anchor)| anchor));
-    Ok(Reply::Whisper(match anchor {
-        Some(anchor) => screens::rules(page, Some(&anchor))?,
+    // Whatever autocomplete would offer first.
+    Ok(Reply::Whisper(match screens::page_topics(page, topic).first() {
+        Some((_, anchor)) => screens::rules(page, Some(anchor))?,
         None => screens::no_section(page, topic)?,
     }))
 }
@@ -31,5 +29,5 @@ async fn game_here(app: &App, from: &Incoming) -> Result<String, Trouble> {
     let Some(table) = app.room.at(from.place.channel).await? else {
         return Err(Trouble::say("Of which game? `/rules game:` names it."));
     };
-    Ok(app.ask(from, &table, None, Act::Look).await?.snapshot.game.to_owned())
+    Ok(app.room.look(&table).await?.game.to_owned())
 }

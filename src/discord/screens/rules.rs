@@ -2,7 +2,7 @@
 
 mod markdown;
 
-use crate::engine::rules::{Page, Section, nearest, sections};
+use crate::engine::rules::{Page, Section, nearest, search, sections};
 
 use super::super::press::Press;
 use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
@@ -88,18 +88,15 @@ fn name(section: &Section<'_>) -> String {
     format!("{} {}", section.number, section.title).trim().to_owned()
 }
 
-/// Sections whose name or text has what is typed, those named so first: name and anchor.
+/// The sections that have what is typed, the likeliest first: name and anchor. Before anything is typed, the list that
+/// stands under the page.
 #[must_use]
 pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
-    let typed = typed.trim().to_lowercase();
-    let all = sections(page.text);
-    let named = |s: &&Section<'_>| name(s).to_lowercase().contains(&typed);
-    let inside = |s: &&Section<'_>| s.text.to_lowercase().contains(&typed);
-    // Before anything is typed, the chapters: they have all the rest.
-    let asked = |s: &&Section<'_>| if typed.is_empty() { !s.number.contains('.') } else { named(s) };
-    let first = all.iter().filter(asked);
-    let then = all.iter().filter(|s| !asked(s) && (named(s) || inside(s)));
-    first.chain(then).filter(|s| !s.anchor.is_empty()).map(|s| (name(s), s.anchor.clone())).take(LINES).collect()
+    let line = |s: &Section<'_>| (name(s), s.anchor.clone());
+    if typed.trim().is_empty() {
+        return listed(&sections(page.text), 0).into_iter().map(|(_, s)| line(s)).collect();
+    }
+    search(page.text, typed).iter().filter(|s| !s.anchor.is_empty()).map(line).take(LINES).collect()
 }
 
 #[cfg(test)]
@@ -135,6 +132,33 @@ mod tests {
         }
         assert_eq!(section_of(page("brain-drain").unwrap(), "Ascent").as_deref(), Some("ascent"));
         assert_eq!(section_of(page("gin-rummy").unwrap(), "Classic"), None);
+    }
+
+    #[test]
+    fn before_anything_is_typed_the_list_of_topics_is_that_under_the_page() {
+        for page in crate::engine::rules::pages() {
+            let all: Vec<String> = sections(page.text).into_iter().map(|s| s.anchor).collect();
+            for typed in ["", " "] {
+                let topics = page_topics(page, typed);
+                let at = |anchor: &String| all.iter().position(|a| a == anchor).unwrap();
+                let places: Vec<usize> = topics.iter().map(|(_, anchor)| at(anchor)).collect();
+                assert!(places.is_sorted() && places[0] == 0, "{}: {topics:?}", page.id);
+                assert!(topics.len() == all.len() || all.len() > LINES, "{}: {topics:?}", page.id);
+            }
+        }
+    }
+
+    #[test]
+    fn topics_keep_within_what_discord_shows() {
+        for page in crate::engine::rules::pages() {
+            for typed in ["", "the", "c", "how to play", "card", "turn"] {
+                let topics = page_topics(page, typed);
+                assert!(topics.len() <= LINES);
+                assert!(topics.iter().all(|(name, anchor)| name.chars().count().max(anchor.len()) <= 100));
+            }
+        }
+        let first = |typed: &str| page_topics(page("gin-rummy").unwrap(), typed).swap_remove(0);
+        assert_eq!(first("how to win"), ("1 The aim".to_owned(), "the-aim".to_owned()));
     }
 
     #[test]
