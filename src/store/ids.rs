@@ -64,7 +64,9 @@ pub struct Place {
 
 /// Small letters and digits without look-alikes (no 0 1 i l o).
 const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
-/// The length of a fresh code: 31⁴ is 923,521 tables.
+/// Those of them that fresh codes are made of: without vowels they are no words, such as one would not like to be called by.
+const FRESH: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
+/// The length of a fresh code: 28⁴ is 614,656 tables.
 const SHORTEST: usize = 4;
 const LONGEST: usize = 12;
 
@@ -80,7 +82,7 @@ impl TableId {
         let length = (SHORTEST + attempt / 3).min(LONGEST);
         let mut code = ArrayString::new();
         for _ in 0..length {
-            code.push(char::from(ALPHABET[rng.random_range(0..ALPHABET.len())]));
+            code.push(char::from(FRESH[rng.random_range(0..FRESH.len())]));
         }
         Self(code)
     }

@@ -146,11 +146,7 @@ fn forgiven(left: u8) -> String {
 fn why_fault(fault: Fault) -> String {
     match fault {
         Fault::Remainder(a, b) => {
-            format!(
-                "{}÷{} leaves a remainder, and every division must come out even when it is made",
-                operand(a),
-                operand(b)
-            )
+            format!("{}÷{} leaves a remainder, which no division may, not even on the way", operand(a), operand(b))
         }
         Fault::ByNought(a) => format!("{} is divided by 0", figure(a)),
         Fault::Negative(n) => format!("{} on the way is below 0, which this table does not allow", figure(n)),

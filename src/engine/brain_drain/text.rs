@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::judge::Puzzle;
-use super::options::{Options, counted};
+use super::options::{Options, Score, counted};
 use super::read::{self, Glossary};
 use super::state::{Climb, Event, Move, Public, Step};
 use super::{BrainDrain, picture, study, tell};
@@ -206,6 +206,7 @@ fn stage(public: &Public) -> Vec<String> {
         Some(climb) => said.push(rung(climb, options.ascent_last)),
         None if public.last_five.is_some() => said.push("the last five cards".to_owned()),
         None if public.seats() == 2 => said.push(options.goal()),
+        None if options.score == Score::Cards && options.matches == 1 => said.push("most cards win".to_owned()),
         None => {}
     }
     said.push(format!("{} in the stock", counted(public.stock_count(), "card")));

@@ -228,8 +228,11 @@ fn group(text: &str) -> Reading<CardSet> {
 
 fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
     let nothing = |word: &str| matches!(word.to_lowercase().as_str(), "-" | "none" | "nothing");
-    if matches!(words, []) || matches!(words, [one] if nothing(one)) {
-        return Ok(Move::LayOff(LaidOff::default()));
+    match words {
+        // Nobody gives lay-offs up by saying too little.
+        [] => return wrong("Write what you lay off, such as `layoff 2S>1`, or `layoff -` for nothing."),
+        [one] if nothing(one) => return Ok(Move::LayOff(LaidOff::default())),
+        _ => {}
     }
     let pairs = words.iter().map(|word| pair(view, word)).collect::<Reading<Vec<_>>>()?;
     match LaidOff::new(pairs) {

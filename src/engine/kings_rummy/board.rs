@@ -100,8 +100,8 @@ fn prompt(public: &Public, names: &Names) -> String {
 fn may_do(public: &Public) -> &'static str {
     match public.options.table_rearrange {
         _ if public.table.is_empty() => "lay melds or none, then discard",
-        Rearrange::Simple => "lay and add what you like, then discard",
-        Rearrange::Full => "lay, add and rearrange what you like, then discard",
+        Rearrange::Simple => "lay or add as wished, then discard",
+        Rearrange::Full => "lay, add or rearrange as wished, then discard",
     }
 }
 

@@ -143,7 +143,7 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
     let mut parts = Vec::new();
     let mut finish = None;
     let mut table: Vec<Tiles> = view.public().table.to_vec();
-    for piece in text.split([';', '\n']).map(str::trim).filter(|piece| !piece.is_empty()) {
+    for piece in text.split([';', '\n']).flat_map(apart).map(str::trim).filter(|piece| !piece.is_empty()) {
         if finish.is_some() {
             return syntax(format!("{} comes after the end of the turn.", quoted(piece)));
         }
@@ -173,10 +173,17 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
             let Some(card) = draft.hand.minus(view.public().stuck()).first() else {
                 return Ok(Turn { parts, finish: Finish::End });
             };
-            let out = if draft.hand.len() == 1 { format!(", `out {card}` puts it face down") } else { String::new() };
-            syntax(format!("Say how the turn ends: `drop {card}` discards{out}."))
+            let out = if draft.hand.len() == 1 { format!(", `; out {card}` puts it face down") } else { String::new() };
+            syntax(format!("Add how the turn ends: `; drop {card}` discards{out}."))
         }
     }
+}
+
+/// A part and the discard after it, where no sign stands between them.
+fn apart(piece: &str) -> [&str; 2] {
+    let lower = piece.to_ascii_lowercase();
+    let at = [" drop ", " discard "].iter().find_map(|word| lower.find(word));
+    at.map_or([piece, ""], |at| piece.split_at(at).into())
 }
 
 enum Piece {

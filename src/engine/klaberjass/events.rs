@@ -275,7 +275,7 @@ fn scored(settled: &Settled, names: &Names) -> String {
     let (m, d) = (settled.totals[maker], settled.totals[defender]);
     let verdict = match m.cmp(&d) {
         std::cmp::Ordering::Greater => format!("{} makes it", names.of(maker)),
-        std::cmp::Ordering::Less => format!("{} is bete", names.of(maker)),
+        std::cmp::Ordering::Less => format!("{} falls short and is bete", names.of(maker)),
         std::cmp::Ordering::Equal if settled.pot > settled.pot_before => {
             "the hand is tied, and all of it is carried over".to_owned()
         }

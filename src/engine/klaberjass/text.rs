@@ -64,8 +64,16 @@ fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadab
     match rest {
         ["meld"] => Ok(dix(true)),
         ["nomeld"] | ["no", "meld"] => Ok(dix(false)),
-        [] if check(view, dix(true)).is_ok() => Err(Unreadable::Ambiguous(vec![say(dix(true)), say(dix(false))])),
-        [] => Ok(dix(false)),
+        [] => {
+            // The exchange may break a sequence, or make one: nobody gives one up by saying too little.
+            let melds = [dix(true), Move::Declare { dix: false, meld: true }].into_iter();
+            let mut could: Vec<String> = melds.filter(|m| check(view, *m).is_ok()).map(say).collect();
+            if could.is_empty() {
+                return Ok(dix(false));
+            }
+            could.push(say(dix(false)));
+            Err(Unreadable::Ambiguous(could))
+        }
         _ => Err(Unreadable::Syntax("The exchange is written `dix meld` or `dix nomeld`.".to_owned())),
     }
 }
@@ -123,8 +131,8 @@ pub(super) fn refusal(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
     match public.maker_if_refused() {
         Some(maker) if maker == public.turn => format!("no: I play {turned}"),
-        Some(_) => format!("no: then play {turned} yourself"),
-        None => "no: then name trumps yourself".to_owned(),
+        Some(_) => format!("no: the other plays {turned}"),
+        None => "no: the other names trumps".to_owned(),
     }
 }
 

@@ -107,8 +107,7 @@ fn where_two_readings_count_a_wrong_answer_is_explained_by_both() {
         told(&table.act(0, text), None)[0].clone()
     };
     let out = "Ada is out for this target.";
-    let (deal, uneven) =
-        ("2S 4S 4H 4D 3S", "leaves a remainder, and every division must come out even when it is made");
+    let (deal, uneven) = ("2S 4S 4H 4D 3S", "leaves a remainder, which no division may, not even on the way");
     assert_eq!(said(deal, "2+4+4*4"), format!("Ada: 2+4+4×4 = 22, not 3; from left to right it is 40. {out}"));
     assert_eq!(said(deal, "2+4+4+4"), format!("Ada: 2+4+4+4 = 14, not 3. {out}"), "both are the same");
     assert_eq!(said(deal, "(2+4)*4+4"), format!("Ada: (2+4)×4+4 = 28, not 3. {out}"), "brackets are read in one way");
@@ -166,7 +165,7 @@ fn the_form_repeats_the_question() {
 fn what_is_wrong_with_the_arithmetic_is_said() {
     let mut table = At::classic(4, "8S 5S TS 5H AC");
     let said = |table: &mut At, who, text: &str| told(&table.act(who, text), None)[0].clone();
-    assert!(said(&mut table, 0, "8/10+5-5").contains("8÷10 leaves a remainder, and every division must come out even"));
+    assert!(said(&mut table, 0, "8/10+5-5").contains("8÷10 leaves a remainder, which no division may"));
     assert!(said(&mut table, 1, "8/(5-5)+10").contains("8 is divided by 0"));
     assert!(said(&mut table, 2, "5-8-5-10").contains("= −18, not 1"));
 }

@@ -22,7 +22,6 @@ fn moves_read_back_from_many_spellings() {
         ("Big Gin", "knock"),
         ("draw", "stock"),
         ("TAKE 7c", "take"),
-        ("layoff", "layoff -"),
         ("Layoff None", "layoff -"),
         ("Lay Off 6S>1 2S>1", "layoff 2S>1 6S>1"),
     ] {
@@ -47,6 +46,7 @@ fn what_is_no_move_says_what_would_be() {
         ("knock KH 4S-4S-5S", "stands twice"),
         ("knock KH 4S-5S-6S 4D-5D-6D 4H-5H-6H 4C-5C-6C", "three melds at most"),
         ("take 9D", "9♦ is not on top of the discards, 7♣ is"),
+        ("layoff", "or `layoff -` for nothing"),
         ("layoff 2S>0", "from 1"),
         ("layoff 2S>x", "from 1"),
         ("pass now", "stands alone"),

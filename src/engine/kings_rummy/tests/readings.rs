@@ -416,10 +416,10 @@ fn a_turn_that_cannot_end_is_told_why() {
         assert!(why.starts_with("Only 4KY would be left, which you have just taken"), "{end}: {why}");
     }
     let drawn = position(&Options::default(), &[], "1KG 2SR 3CY 4KY 1AB", Some("4KY"));
-    assert_eq!(says(&drawn, "lay 1KG 2SR 3CY"), "Say how the turn ends: `drop 1AB` discards.", "not the one taken");
+    assert_eq!(says(&drawn, "lay 1KG 2SR 3CY"), "Add how the turn ends: `; drop 1AB` discards.", "not the one taken");
     assert!(says(&drawn, "lay 1KG 2SR").starts_with("A meld has three or four cards"), "what is wrong before the end");
     let one = position(&Options::default(), &[], "1KG 2SR 3CY 1AB", None);
-    assert!(says(&one, "lay 1KG 2SR 3CY").ends_with("`drop 1AB` discards, `out 1AB` puts it face down."));
+    assert!(says(&one, "lay 1KG 2SR 3CY").ends_with("`; drop 1AB` discards, `; out 1AB` puts it face down."));
 }
 
 #[test]

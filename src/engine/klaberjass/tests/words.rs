@@ -29,6 +29,7 @@ fn what_the_exchange_makes_of_sequences_is_said() {
     let hint = table.moves("take").play.hand_text(N, &Names::plain(2));
     assert!(hint.contains("you may exchange 7♥ for Q♥: then no sequence"), "{hint}");
     assert!(table.says("dix meld").contains("write `meld` without it, or `dix nomeld`"));
+    assert!(table.says("dix").contains("several moves: meld, dix nomeld"), "nothing is given up by saying too little");
     let made = stacked("7H TH QH AS KC 9D 9S 8C 7D", "AH KH 7C 8D QC TC JD AD 8S", "JH");
     let mut table = Table::new("book", &[], &[&made]);
     let hint = table.moves("take").play.hand_text(N, &Names::plain(2));
@@ -52,13 +53,13 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
     };
     let (prompt, no) = asked("hoyle", "schmeiss");
     assert_eq!(prompt, "Seat 2 to say yes, and throw the hand in as Seat 1 offers, or no: then Seat 1 plays ♥.");
-    assert_eq!(no, "No: then play ♥ yourself");
+    assert_eq!(no, "No: the other plays ♥");
     let (prompt, no) = asked("opponent_makes", "schmeiss");
     assert!(prompt.ends_with("or no: then Seat 2 plays ♥."), "{prompt}");
     assert_eq!(no, "No: I play ♥");
     let (prompt, no) = asked("opponent_makes", "pass, pass, schmeiss");
     assert!(prompt.ends_with("or no: then Seat 1 names trumps and plays."), "{prompt}");
-    assert_eq!(no, "No: then name trumps yourself");
+    assert_eq!(no, "No: the other names trumps");
     let off = Table::new("book", &[], &[FULL_DEAL]);
     assert!(off.says("schmeiss").ends_with("You are asked to take the suit turned up or to pass."));
 }
