@@ -12,7 +12,7 @@ use upcard::engine::{Entry, Seat};
 use upcard::store::{
     Append, Cause, ChannelId, Create, GuildId, Place, Sitter, Stage, Store, TableId, TableRow, UserId,
 };
-use upcard::tables::{Act, Person, Request, Room};
+use upcard::tables::Room;
 
 const TABLES: u64 = 10_000;
 const MOVES: usize = 20;
@@ -78,8 +78,7 @@ fn measure(url: &str) {
         let room = Room::open(Store::open(url).await.expect("a database")).await.expect("a room");
         let opened = begin.elapsed();
         let table = room.at(ChannelId(TABLES / 2)).await.expect("read").expect("a table");
-        let look = |user| Request::new(Person::new(UserId(user), "Ada"), Act::Look);
-        room.ask(&table, look(1)).await.expect("an answer");
+        room.look(&table).await.expect("an answer");
         let answered = begin.elapsed();
         println!("ready after {opened:.1?}, first answer after {answered:.1?}");
         println!("memory: {idle:.1} MB before, {:.1} MB when ready", resident());
@@ -88,7 +87,7 @@ fn measure(url: &str) {
         println!("{} boards to paint were found in {:.1?}", unpainted.len(), begin.elapsed());
         let begin = Instant::now();
         for some in unpainted.chunks(200) {
-            let asks = some.iter().map(|table| room.ask(table, look(1)));
+            let asks = some.iter().map(|table| room.look(table));
             for answer in futures_util::future::join_all(asks).await {
                 answer.expect("an answer");
             }

@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep};
 use upcard::engine::{Record, catalog};
 use upcard::playground::{Playground, PlaygroundConfig};
 use upcard::store::Store;
-use upcard::tables::{Act, ChannelId, Person, Request, Room, Stage, TableId, UserId};
+use upcard::tables::{ChannelId, MatchAct, Person, Request, Room, Stage, TableId, UserId};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -165,7 +165,7 @@ async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
 
 async fn the_end_is_the_one_that_the_record_replays(room: &Room, store: &Store, table: TableId, people: &[Value]) {
     let id = UserId(people[1]["id"].as_str().unwrap().parse().unwrap());
-    let request = Request::new(Person::new(id, "Ben"), Act::Resign);
+    let request = Request::new(Person::new(id, "Ben"), MatchAct::Resign);
     let answer = room.ask(&table, request).await.unwrap();
     let told: Vec<(u8, i32)> = answer.snapshot.standings.iter().flatten().map(|p| (p.place, p.score)).collect();
     let stored = store.load(table).await.unwrap().unwrap();

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::{Act, Answer, Cause, Fault, GuildId, Request, Room, Snapshot, Sorry, TableId, Window};
+use crate::tables::{Act, Answer, Cause, Fault, GuildId, MatchAct, Request, Room, Snapshot, Sorry, TableId, Window};
 
 use super::api::{Api, Failure};
 use super::incoming::{Incoming, Wish};
@@ -320,15 +320,12 @@ impl App {
         from: &Incoming,
         table: &TableId,
         window: Option<Window>,
-        act: Act,
+        act: impl Into<Act>,
     ) -> Result<Answer, Sorry> {
-        let looks = matches!(act, Act::Look);
-        let plays = matches!(act, Act::Play(_) | Act::Build(_) | Act::Finish(_));
-        let mut request = Request::new(from.person.clone(), act).moderator(from.moderator);
-        request.window = window;
-        if !looks {
-            request = request.cause(from.cause);
-        }
+        let act = act.into();
+        let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
+        let request = Request::new(from.person.clone(), act).moderator(from.moderator).cause(from.cause);
+        let request = Request { window, ..request };
         let answer = self.room.ask(table, request).await?;
         if plays && matches!(answer.outcome, crate::tables::Outcome::Done) {
             self.metrics.moved();

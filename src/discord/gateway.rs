@@ -14,7 +14,7 @@ use serenity::model::gateway::{GatewayIntents, Ready};
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
 use crate::store::{MessageKind, StoreError};
-use crate::tables::{Act, Fault, Person, Request, Room, Sorry, TableId, UserId};
+use crate::tables::{Fault, Room, Sorry, TableId};
 
 use super::api::{Api, Failure, direct};
 use super::dispatch::App;
@@ -279,13 +279,12 @@ async fn catch_up(app: &App) {
 }
 
 async fn paint(app: &App, table: TableId) -> Result<(), Sorry> {
-    let nobody = Person::new(UserId(0), "");
-    let answer = app.room.ask(&table, Request::new(nobody, Act::Look)).await?;
+    let snapshot = app.room.look(&table).await?;
     let known = app.store().messages(&table).await;
     let known = known.map_err(|error| Fault::log("the messages of a table could not be read", &error))?;
     let shown = known.iter().find(|posted| posted.kind == MessageKind::Board).map_or(0, |posted| posted.rev);
     let results = app.room.results_after(&table, shown).await?;
-    app.presenters.missed(answer.snapshot, results);
+    app.presenters.missed(snapshot, results);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
 use crate::engine::{Knob, catalog};
-use crate::tables::{Act, Snapshot, Sorry, Stage, TableId, now};
+use crate::tables::{LobbyAct, Snapshot, Sorry, Stage, TableId, now};
 
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown, Wish};
@@ -12,12 +12,15 @@ use super::screens;
 ///
 /// # Errors
 /// What to say instead.
-pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<Act>, here: bool) -> Handled {
+pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<LobbyAct>, here: bool) -> Handled {
     let changed = change.is_some();
-    let answer = app.ask(from, &table, None, change.unwrap_or(Act::Look)).await?;
-    host_only(from, &answer.snapshot)?;
+    let snapshot = match change {
+        Some(act) => app.ask(from, &table, None, act).await?.snapshot,
+        None => app.room.look(&table).await?,
+    };
+    host_only(from, &snapshot)?;
     let in_force = app.room.options(&table).await?;
-    let panel = screens::options(&answer.snapshot, &in_force, changed)?;
+    let panel = screens::options(&snapshot, &in_force, changed)?;
     Ok(Reply::alone(panel, here))
 }
 
@@ -26,8 +29,8 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
 /// # Errors
 /// What to say instead.
 pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    let summary = screens::summary(&answer.snapshot, from.person.id)?;
+    let snapshot = app.room.look(&table).await?;
+    let summary = screens::summary(&snapshot, from.person.id)?;
     Ok(Reply::alone(summary, here))
 }
 
@@ -56,13 +59,13 @@ fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, Trouble> {
 /// # Errors
 /// What to say instead.
 pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    host_only(from, &answer.snapshot)?;
-    let knob = knob_of(&answer.snapshot, key)?;
+    let snapshot = app.room.look(&table).await?;
+    host_only(from, &snapshot)?;
+    let knob = knob_of(&snapshot, key)?;
     let in_force = app.room.options(&table).await?;
-    match screens::knob_values(&answer.snapshot, &in_force, knob)? {
+    match screens::knob_values(&snapshot, &in_force, knob)? {
         Some(values) => Ok(Reply::Update(values)),
-        None => Ok(Reply::Form(screens::knob_form(&answer.snapshot, &in_force, knob)?)),
+        None => Ok(Reply::Form(screens::knob_form(&snapshot, &in_force, knob)?)),
     }
 }
 
@@ -71,13 +74,13 @@ pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Hand
 /// # Errors
 /// What to say instead.
 pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    host_only(from, &answer.snapshot)?;
-    let knob = knob_of(&answer.snapshot, key)?;
+    let snapshot = app.room.look(&table).await?;
+    host_only(from, &snapshot)?;
+    let knob = knob_of(&snapshot, key)?;
     let value = knob.read(value.trim()).map_err(Trouble::Say)?;
     // A form that no component opened has no message to change.
     let here = !matches!(from.wish, Wish::Submit(_, _, None));
-    options(app, from, table, Some(Act::SetOptions(one_option(key, value))), here).await
+    options(app, from, table, Some(LobbyAct::SetOptions(one_option(key, value))), here).await
 }
 
 /// Everything else that one may do at a table.
@@ -85,8 +88,8 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
 /// # Errors
 /// What to say instead.
 pub async fn more(app: &App, from: &Incoming, table: TableId, shown: Shown) -> Handled {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    let (snapshot, user) = (&answer.snapshot, from.person.id);
-    let panel = screens::more(snapshot, user, snapshot.may_end(user, from.moderator, now()))?;
+    let snapshot = app.room.look(&table).await?;
+    let user = from.person.id;
+    let panel = screens::more(&snapshot, user, snapshot.may_end(user, from.moderator, now()))?;
     Ok(Reply::alone(panel, shown.ephemeral))
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::rules::page;
 use crate::engine::{Control, Overrides};
-use crate::tables::{Act, Outcome, Person, Sorry, TableId, UserId, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Sorry, TableId, UserId, Window};
 
 use super::commands::{ends_a_match, meaning, show_hand, show_leaders, sure_to_resign};
 use super::dispatch::{App, Handled, Reply, Trouble};
@@ -28,28 +28,28 @@ pub async fn pressed(
     let press = Press::parse(id).ok_or_else(outdated)?;
     let value = values.first().map(String::as_str);
     match press {
-        Press::Play(table, window, text) => play(app, from, shown, table, window, Act::Play(text)).await,
+        Press::Play(table, window, text) => play(app, from, shown, table, window, MatchAct::Play(text)).await,
         Press::Build(table, window, path) => {
-            play(app, from, shown, table, Window::Hand(window), Act::Build(path)).await
+            play(app, from, shown, table, Window::Hand(window), MatchAct::Build(path)).await
         }
         Press::Finish(table, window, path) => {
-            play(app, from, shown, table, Window::Hand(window), Act::Finish(path)).await
+            play(app, from, shown, table, Window::Hand(window), MatchAct::Finish(path)).await
         }
         Press::Pick(table, window, path, _) => {
             let act = match picked(value)? {
-                Picked::Step(n) => Act::Build([path.as_slice(), &[n]].concat()),
-                Picked::Finish => Act::Finish(path),
-                Picked::Say(text) => Act::Play(text),
+                Picked::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
+                Picked::Finish => MatchAct::Finish(path),
+                Picked::Say(text) => MatchAct::Play(text),
             };
             play(app, from, shown, table, Window::Hand(window), act).await
         }
         Press::PickShared(table, window, _) => match picked(value)? {
-            Picked::Say(text) => play(app, from, shown, table, Window::Board(window), Act::Play(text)).await,
+            Picked::Say(text) => play(app, from, shown, table, Window::Board(window), MatchAct::Play(text)).await,
             _ => Err(outdated()),
         },
         Press::Page(table, window, path, page) => turn_page(app, from, shown, table, window, &path, page).await,
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
-        Press::Void(table, hand) => quietly(app, from, table, Act::Void(Some(hand))).await,
+        Press::Void(table, hand) => quietly(app, from, table, MatchAct::Void(Some(hand))).await,
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
         Press::Rules(game, anchor) => {
@@ -72,7 +72,7 @@ pub async fn pressed(
 pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: Option<Shown>) -> Handled {
     match Press::parse(id).ok_or_else(outdated)? {
         Press::Form(table, window, _) => {
-            let act = Act::Play(text.trim().to_owned());
+            let act = MatchAct::Play(text.trim().to_owned());
             let handled = match shown {
                 Some(shown) => play(app, from, shown, table, window, act).await,
                 None => {
@@ -119,9 +119,9 @@ fn on(from: &Incoming, shown: Shown) -> On {
 }
 
 /// Plays, or goes on building a move. The message that was pressed shows what came of it.
-async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: Window, act: Act) -> Handled {
+async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: Window, act: MatchAct) -> Handled {
     let path = match &act {
-        Act::Build(path) => path.clone(),
+        MatchAct::Build(path) => path.clone(),
         _ => Vec::new(),
     };
     let hold = app.presenters.hold(table);
@@ -150,27 +150,31 @@ async fn turn_page(
     path: &[u16],
     page: u8,
 ) -> Handled {
-    let act = if path.is_empty() { Act::Look } else { Act::Build(path.to_vec()) };
-    let answer = app.ask(from, &table, (!path.is_empty()).then_some(Window::Hand(window)), act).await?;
-    let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
-    let draft = match &answer.outcome {
-        Outcome::Step(built) => Some((path, built)),
-        _ => None,
+    let (snapshot, built) = if path.is_empty() {
+        (app.room.look(&table).await?, None)
+    } else {
+        let act = MatchAct::Build(path.to_vec());
+        let answer = app.ask(from, &table, Some(Window::Hand(window)), act).await?;
+        match answer.outcome {
+            Outcome::Step(built) => (answer.snapshot, Some(built)),
+            _ => (answer.snapshot, None),
+        }
     };
-    let how =
-        Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, answer.snapshot.place.guild)) };
-    Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, answer.snapshot, true))
+    let hand = snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    let draft = built.as_ref().map(|built| (path, built));
+    let how = Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, snapshot.place.guild)) };
+    Ok(Reply::Hand(screens::hand(&snapshot, hand, how)?, snapshot, true))
 }
 
 /// Opens the form behind a button.
 async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8) -> Handled {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    let control = screens::control_form(&answer.snapshot, from.person.id, window, n);
+    let snapshot = app.room.look(&table).await?;
+    let control = screens::control_form(&snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
-    let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    let hand = snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
     if hand.controls.is_empty() {
         // Refused before anything is typed, in the words that any move would be.
-        app.ask(from, &table, None, Act::Play(String::new())).await?;
+        app.ask(from, &table, None, MatchAct::Play(String::new())).await?;
     }
     let field = Field::new(CustomId::new("text")?, field, 200)?.example(example);
     Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, vec![field])?))
@@ -186,54 +190,55 @@ async fn table_act(
     shown: Shown,
 ) -> Handled {
     match act {
-        TableAct::Join => change(app, from, table, Act::Join, shown).await,
-        TableAct::Leave => change(app, from, table, Act::Leave, shown).await,
-        TableAct::Start => change(app, from, table, Act::Start, shown).await,
-        TableAct::Accept => change(app, from, table, Act::Accept, shown).await,
-        TableAct::Decline => change(app, from, table, Act::Decline, shown).await,
+        TableAct::Join => change(app, from, table, LobbyAct::Join, shown).await,
+        TableAct::Leave => change(app, from, table, LobbyAct::Leave, shown).await,
+        TableAct::Start => change(app, from, table, LobbyAct::Start, shown).await,
+        TableAct::Accept => change(app, from, table, LobbyAct::Accept, shown).await,
+        TableAct::Decline => change(app, from, table, LobbyAct::Decline, shown).await,
         TableAct::Rematch => change(app, from, table, Act::Rematch, shown).await,
         TableAct::Hand | TableAct::Refresh => show_hand(app, from, table, shown.ephemeral).await,
         TableAct::Rules => {
-            let answer = app.ask(from, &table, None, Act::Look).await?;
-            let page = page(answer.snapshot.game).map_err(Trouble::Say)?;
-            let own = screens::section_of(page, &answer.snapshot.variant_title);
+            let snapshot = app.room.look(&table).await?;
+            let page = page(snapshot.game).map_err(Trouble::Say)?;
+            let own = screens::section_of(page, &snapshot.variant_title);
             Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
         }
         TableAct::More => panels::more(app, from, table, shown).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => {
-            let answer = app.ask(from, &table, None, Act::Look).await?;
-            Ok(Reply::Update(screens::sure_void(&answer.snapshot)?))
+            let snapshot = app.room.look(&table).await?;
+            Ok(Reply::Update(screens::sure_void(&snapshot)?))
         }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
-        TableAct::End => quietly(app, from, table, Act::End).await,
-        TableAct::ResignYes => quietly(app, from, table, Act::Resign).await,
-        TableAct::EndYes => quietly(app, from, table, Act::End).await,
+        TableAct::End => quietly(app, from, table, LobbyAct::End).await,
+        TableAct::ResignYes => quietly(app, from, table, MatchAct::Resign).await,
+        TableAct::EndYes => quietly(app, from, table, LobbyAct::End).await,
         TableAct::Options => panels::options(app, from, table, None, shown.ephemeral).await,
         TableAct::Show => panels::show(app, from, table, shown.ephemeral).await,
         TableAct::Variant => {
             let variant = value.ok_or_else(outdated)?.to_owned();
-            panels::options(app, from, table, Some(Act::SetVariant(variant)), true).await
+            panels::options(app, from, table, Some(LobbyAct::SetVariant(variant)), true).await
         }
         TableAct::Seats => {
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(Act::SetSeats(seats)), true).await
+            panels::options(app, from, table, Some(LobbyAct::SetSeats(seats)), true).await
         }
         TableAct::Kick => {
             let user = value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(Act::Kick(user)), true).await
+            panels::options(app, from, table, Some(LobbyAct::Kick(user)), true).await
         }
         TableAct::Invite => {
             let person = people.first().cloned();
             let person = person.ok_or_else(|| Trouble::say("Bots take no seats; pick somebody else."))?;
-            panels::options(app, from, table, Some(Act::Invite(person)), true).await
+            panels::options(app, from, table, Some(LobbyAct::Invite(person)), true).await
         }
         TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }
 }
 
 /// Does something that the pressed message shows.
-async fn change(app: &App, from: &Incoming, table: TableId, act: Act, shown: Shown) -> Handled {
+async fn change(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>, shown: Shown) -> Handled {
+    let act = act.into();
     let hold = app.presenters.hold(table);
     let answer = app.ask(from, &table, None, act.clone()).await?;
     if shown.ephemeral || answer.snapshot.table != table {
@@ -246,7 +251,8 @@ async fn change(app: &App, from: &Incoming, table: TableId, act: Act, shown: Sho
 }
 
 /// Does something that was asked for in an ephemeral message, which then says so.
-async fn quietly(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
+async fn quietly(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
+    let act = act.into();
     let answer = app.ask(from, &table, None, act.clone()).await?;
     Ok(Reply::Update(meaning(app, from, &answer.snapshot, &act)?))
 }

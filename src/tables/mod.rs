@@ -21,7 +21,7 @@
 //! - Private: whoever was invited by the host may join. Challenge and rematch: only those asked, each keeping the seat they were
 //!   asked to; it starts by itself when all have accepted. When one declines or leaves it is closed, or, where more than two were asked, it goes on as
 //!   any table does, with a seat free; those who have not answered yet keep theirs, unless the table is private. What was closed so may be asked for again.
-//! - Nobody leaves a match; they [resign](Act::Resign) it.
+//! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, a rematch at the seat after.
 //! - A table that its people left to itself may be closed by others: [`Snapshot::may_end`].
 //! - Ended by its host (or a moderator) before it was decided, a match leaves no result and moves no rating. Resigned matches
@@ -45,7 +45,9 @@ pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place,
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use registry::now;
-pub use request::{Act, Answer, Fault, FaultId, More, NewTable, Outcome, Request, RuleCited, Sorry, Window};
+pub use request::{
+    Act, Answer, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Request, RuleCited, Sorry, Window,
+};
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;
 pub use snapshot::{Ended, HandText, RatingMove, Results, SeatInfo, Snapshot, Standing, Summary};

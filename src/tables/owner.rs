@@ -11,7 +11,7 @@ use super::names::Person;
 use super::paint;
 use super::play::{self, Verdict};
 use super::registry::{Shared, now};
-use super::request::{Act, Answer, Fault, Outcome, Request, Sorry};
+use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Table, Windows};
@@ -25,6 +25,7 @@ const ATTEMPTS: usize = 4;
 /// What is put into a table's mailbox.
 pub(super) enum Mail {
     Ask(Request, oneshot::Sender<Result<Reply, Sorry>>),
+    Look(oneshot::Sender<Result<Arc<Snapshot>, Sorry>>),
     /// A table was just opened: tell of it.
     Opened(Vec<String>, oneshot::Sender<Result<Reply, Sorry>>),
     Suggest {
@@ -92,6 +93,9 @@ impl Owner {
         match letter {
             Mail::Ask(request, reply) => {
                 let _ = reply.send(self.ask(&request).await);
+            }
+            Mail::Look(reply) => {
+                let _ = reply.send(self.snapshot().await);
             }
             Mail::Rest => self.forget(),
             Mail::Opened(told, reply) => {
@@ -168,22 +172,19 @@ impl Owner {
             }
             let mut said = None;
             let written = match &request.act {
-                Act::Look => return self.answer(Outcome::Done).await,
-                Act::Resign | Act::Void(_) | Act::Play(_) | Act::Build(_) | Act::Finish(_) => {
-                    match play::judge(table, request)? {
-                        Verdict::Show(outcome) => return self.answer(outcome).await,
-                        Verdict::Move(seat, text) => {
-                            // As it stands before the move: afterwards the card is gone.
-                            said = table.play().and_then(|play| play.describe(seat, &text));
-                            self.play(seat, text, request.cause).await?
-                        }
+                Act::Match(act) => match play::judge(table, request, act)? {
+                    Verdict::Show(outcome) => return self.answer(outcome).await,
+                    Verdict::Move(seat, text) => {
+                        // As it stands before the move: afterwards the card is gone.
+                        said = table.play().and_then(|play| play.describe(seat, &text));
+                        self.play(seat, text, request.cause).await?
                     }
-                }
+                },
                 Act::Rematch => match self.rematch(&request.who, request.cause).await? {
                     Some(reply) => return Ok(reply),
                     None => Written::Again,
                 },
-                act => {
+                Act::Lobby(act) => {
                     let draft = draft(table, request, act, &seeds)?;
                     self.save(draft, request.cause).await?
                 }
@@ -368,23 +369,20 @@ impl Owner {
 }
 
 /// A change of the lobby.
-fn draft(table: &Table, request: &Request, act: &Act, seeds: &Seeds) -> Result<Draft, Sorry> {
+fn draft(table: &Table, request: &Request, act: &LobbyAct, seeds: &Seeds) -> Result<Draft, Sorry> {
     let lobby = Lobby { table, who: &request.who, seeds, now: now() };
     match act {
-        Act::Join => lobby.join(),
-        Act::Leave => lobby.leave(),
-        Act::Start => lobby.start(),
-        Act::Kick(user) => lobby.kick(*user),
-        Act::Invite(guest) => lobby.invite(guest),
-        Act::SetOptions(changes) => lobby.set_options(changes),
-        Act::SetVariant(variant) => lobby.set_variant(variant),
-        Act::SetSeats(seats) => lobby.set_seats(*seats),
-        Act::Accept => lobby.accept(),
-        Act::Decline => lobby.decline(),
-        Act::End => lobby.end(request.moderator),
-        Act::Resign | Act::Rematch | Act::Void(_) | Act::Play(_) | Act::Build(_) | Act::Finish(_) | Act::Look => {
-            Err(Sorry::not_allowed("That is nothing to be changed at a table."))
-        }
+        LobbyAct::Join => lobby.join(),
+        LobbyAct::Leave => lobby.leave(),
+        LobbyAct::Start => lobby.start(),
+        LobbyAct::Kick(user) => lobby.kick(*user),
+        LobbyAct::Invite(guest) => lobby.invite(guest),
+        LobbyAct::SetOptions(changes) => lobby.set_options(changes),
+        LobbyAct::SetVariant(variant) => lobby.set_variant(variant),
+        LobbyAct::SetSeats(seats) => lobby.set_seats(*seats),
+        LobbyAct::Accept => lobby.accept(),
+        LobbyAct::Decline => lobby.decline(),
+        LobbyAct::End => lobby.end(request.moderator),
     }
 }
 

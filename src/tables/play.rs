@@ -1,7 +1,7 @@
 //! Moves: which of them a request means, and whether it came in time.
 
 use super::names::Person;
-use super::request::{Act, More, Outcome, Request, RuleCited, Sorry, Window};
+use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
 use crate::engine::{Play, Refusal, Seat, rules};
 use crate::store::{Finish, FinishSeat, Stage};
@@ -10,6 +10,8 @@ use crate::store::{Finish, FinishSeat, Stage};
 const FEW: usize = 5;
 /// Of more than so many moves nobody wants to know the number.
 const COUNTED: usize = 60;
+
+const NOT_BEGUN: &str = "The match has not begun yet: the host of the table presses **Start**.";
 
 /// What a request at a running match comes to.
 pub(super) enum Verdict {
@@ -20,49 +22,36 @@ pub(super) enum Verdict {
 }
 
 /// Judges a request that concerns the match.
-pub(super) fn judge(table: &Table, request: &Request) -> Result<Verdict, Sorry> {
+pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<Verdict, Sorry> {
     let play = running(table)?;
     let seat = table.seat_of(request.who.id).ok_or(Sorry::NotSeated)?;
     if let Some(window) = request.window {
         in_time(table, play, seat, window)?;
     }
-    match &request.act {
-        Act::Resign => read(table, play, seat, "resign"),
-        Act::Void(Some(hand)) if *hand != play.status().hand => {
+    match act {
+        MatchAct::Resign => read(table, play, seat, "resign"),
+        MatchAct::Void(Some(hand)) if *hand != play.status().hand => {
             Err(Sorry::TooLate(format!("Hand {hand} is over already; the one being played was not voided.")))
         }
-        Act::Void(_) => void(table, play, seat, &request.who),
-        Act::Play(text) if text.trim().eq_ignore_ascii_case("void") => void(table, play, seat, &request.who),
-        Act::Play(text) => typed(table, play, seat, text),
-        Act::Build(path) => build(table, play, seat, path, false),
-        Act::Finish(path) => build(table, play, seat, path, true),
-        Act::Look
-        | Act::Join
-        | Act::Leave
-        | Act::Start
-        | Act::Kick(_)
-        | Act::Invite(_)
-        | Act::SetOptions(_)
-        | Act::SetVariant(_)
-        | Act::SetSeats(_)
-        | Act::Accept
-        | Act::Decline
-        | Act::End
-        | Act::Rematch => Ok(Verdict::Show(Outcome::Done)),
+        MatchAct::Void(_) => void(table, play, seat, &request.who),
+        MatchAct::Play(text) if text.trim().eq_ignore_ascii_case("void") => void(table, play, seat, &request.who),
+        MatchAct::Play(text) => typed(table, play, seat, text),
+        MatchAct::Build(path) => build(table, play, seat, path, false),
+        MatchAct::Finish(path) => build(table, play, seat, path, true),
     }
 }
 
 /// The match, if it is being played.
 pub(super) fn running(table: &Table) -> Result<&dyn Play, Sorry> {
     match (table.row.stage, &table.play) {
-        (Stage::Lobby, _) => Err(Sorry::not_allowed("The match has not begun yet.")),
+        (Stage::Lobby, _) => Err(Sorry::not_allowed(NOT_BEGUN)),
         (Stage::Over, _) => Err(Sorry::not_allowed("The match is over.")),
         (Stage::Closed, _) => Err(Sorry::Gone),
         (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
         (Stage::Playing, Playing::Stuck(why)) => Err(Sorry::not_allowed(format!(
             "This match cannot go on here: {why}. Its host can close the table with `/table end`."
         ))),
-        (Stage::Playing, Playing::NotYet) => Err(Sorry::not_allowed("The match has not begun yet.")),
+        (Stage::Playing, Playing::NotYet) => Err(Sorry::not_allowed(NOT_BEGUN)),
     }
 }
 

@@ -26,7 +26,7 @@ pub struct NewTable {
     pub seats: Option<u8>,
     /// Options that differ from the variant's.
     pub options: Overrides,
-    /// Only those whom the host [invites](Act::Invite) may join.
+    /// Only those whom the host [invites](LobbyAct::Invite) may join.
     pub private: bool,
     /// A challenge: a table for the host and this person, which starts when it is accepted.
     pub invited: Option<Person>,
@@ -39,7 +39,7 @@ pub struct NewTable {
 pub struct Request {
     /// Who.
     pub who: Person,
-    /// The interaction behind it: what was carried out once is not carried out again. `None` for what changes nothing.
+    /// The interaction behind it: what was carried out once is not carried out again.
     pub cause: Option<Cause>,
     /// The window that the pressed button named; `None` for typed commands, which mean "now".
     pub window: Option<Window>,
@@ -52,8 +52,8 @@ pub struct Request {
 impl Request {
     /// A request without cause, window or special powers.
     #[must_use]
-    pub const fn new(who: Person, act: Act) -> Self {
-        Self { who, cause: None, window: None, moderator: false, act }
+    pub fn new(who: Person, act: impl Into<Act>) -> Self {
+        Self { who, cause: None, window: None, moderator: false, act: act.into() }
     }
 
     /// The interaction behind it.
@@ -88,13 +88,26 @@ pub enum Window {
 }
 
 /// What is asked.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Act {
-    /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Act::Accept).
+    /// Something of the table and its seats.
+    Lobby(LobbyAct),
+    /// Something of the match.
+    Match(MatchAct),
+    /// The same people again, the next seat playing first (anyone of the table, once the match is over): opens a new table in
+    /// which the others are asked to accept. For everybody after the first it means [`Accept`](LobbyAct::Accept), unless that table
+    /// was closed.
+    Rematch,
+}
+
+/// What is asked of a table and its seats.
+#[derive(Clone, PartialEq)]
+pub enum LobbyAct {
+    /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Self::Accept).
     Join,
     /// Gets up (lobby). If the host leaves, the next at the table becomes host; the last one to leave closes the table, and either of two
     /// closes their challenge.
-    /// Who was asked and has no seat yet [declines](Act::Decline).
+    /// Who was asked and has no seat yet [declines](Self::Decline).
     Leave,
     /// Starts the match (host, lobby).
     Start,
@@ -112,28 +125,39 @@ pub enum Act {
     Accept,
     /// Declines. A challenge or a rematch of two is then closed; a rematch of more goes on as any table does.
     Decline,
-    /// Gives the match up.
-    Resign,
     /// Closes the table, by those who [may](Snapshot::may_end). A match that was not decided is neither recorded as a result nor rated.
     End,
-    /// The same people again, the next seat playing first (anyone of the table, once the match is over): opens a new table in
-    /// which the others are asked to accept. For everybody after the first it means [`Accept`](Act::Accept), unless that table was
-    /// closed.
-    Rematch,
-    /// Voids the hand, where the rules know that (host): the one of this number, or whichever is being played.
-    Void(Option<u32>),
+}
+
+/// What is asked of a match.
+#[derive(Clone, PartialEq)]
+pub enum MatchAct {
     /// Plays a move in the game's notation.
     Play(String),
     /// Goes on building a move: a path of step indices. Plays it once it is complete and nothing may follow.
     Build(Vec<u16>),
     /// Plays the move that the path makes.
     Finish(Vec<u16>),
-    /// Only looks.
-    Look,
+    /// Voids the hand, where the rules know that (host): the one of this number, or whichever is being played.
+    Void(Option<u32>),
+    /// Gives the match up.
+    Resign,
 }
 
-impl fmt::Debug for Act {
-    /// Names the act only: a move may be nobody else's business.
+impl From<LobbyAct> for Act {
+    fn from(act: LobbyAct) -> Self {
+        Self::Lobby(act)
+    }
+}
+
+impl From<MatchAct> for Act {
+    fn from(act: MatchAct) -> Self {
+        Self::Match(act)
+    }
+}
+
+impl fmt::Debug for LobbyAct {
+    /// Names the act only: whom it concerns is nobody else's business.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Join => "Join",
@@ -146,14 +170,20 @@ impl fmt::Debug for Act {
             Self::SetSeats(_) => "SetSeats",
             Self::Accept => "Accept",
             Self::Decline => "Decline",
-            Self::Resign => "Resign",
             Self::End => "End",
-            Self::Rematch => "Rematch",
-            Self::Void(_) => "Void",
+        })
+    }
+}
+
+impl fmt::Debug for MatchAct {
+    /// Names the act only: a move may be nobody else's business.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::Play(_) => "Play",
             Self::Build(_) => "Build",
             Self::Finish(_) => "Finish",
-            Self::Look => "Look",
+            Self::Void(_) => "Void",
+            Self::Resign => "Resign",
         })
     }
 }

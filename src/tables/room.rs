@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::lobby::sitter;
 use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
-use super::request::{Act, Answer, Fault, NewTable, Outcome, Request, Sorry};
+use super::request::{Answer, Fault, LobbyAct, NewTable, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use super::table;
@@ -112,9 +112,7 @@ impl Room {
     /// The answer to a cause that was carried out before.
     async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Sorry> {
         let Some(table) = self.0.changed_by(cause).await? else { return Ok(None) };
-        let nobody = super::Person::new(UserId(0), "");
-        let look = self.ask(&table, Request::new(nobody, Act::Look)).await?;
-        Ok(Some(Answer { outcome: Outcome::Repeated, ..look }))
+        Ok(Some(Answer { snapshot: self.look(&table).await?, outcome: Outcome::Repeated, said: None }))
     }
 
     async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Sorry> {
@@ -149,6 +147,14 @@ impl Room {
         Ok(rows.iter().map(summary).collect())
     }
 
+    /// A table as it stands.
+    ///
+    /// # Errors
+    /// What to say to the person who asked.
+    pub async fn look(&self, table: &TableId) -> Result<Arc<Snapshot>, Sorry> {
+        self.0.post(*table, Mail::Look).await
+    }
+
     /// Asks something of a table.
     ///
     /// # Errors
@@ -159,7 +165,7 @@ impl Room {
             Reply::Answer(answer) => Ok(answer),
             Reply::Opened(new, told) => self.announce(new, told).await,
             Reply::Elsewhere(new) => {
-                let accept = Request { act: Act::Accept, window: None, ..request };
+                let accept = Request { act: LobbyAct::Accept.into(), window: None, ..request };
                 match self.0.post(new, |reply| Mail::Ask(accept, reply)).await? {
                     Reply::Answer(answer) => Ok(answer),
                     Reply::Opened(..) | Reply::Elsewhere(_) => Err(Sorry::NoTable),

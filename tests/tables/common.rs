@@ -10,8 +10,8 @@ use upcard::engine::catalog;
 use upcard::engine::{Overrides, Record};
 use upcard::store::Store;
 use upcard::tables::{
-    Act, Answer, Cause, ChannelId, GuildId, NewTable, Person, Place, Request, Room, RoomConfig, Seeds, Snapshot, Sorry,
-    Stage, TableId, UserId,
+    Act, Answer, Cause, ChannelId, GuildId, LobbyAct, MatchAct, NewTable, Person, Place, Request, Room, RoomConfig,
+    Seeds, Snapshot, Sorry, Stage, TableId, UserId,
 };
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -76,12 +76,12 @@ pub fn new_table(game: &str, channel: u64) -> NewTable {
 }
 
 /// Asks with a fresh cause.
-pub async fn ask(room: &Room, table: &TableId, who: u64, act: Act) -> Result<Answer, Sorry> {
+pub async fn ask(room: &Room, table: &TableId, who: u64, act: impl Into<Act>) -> Result<Answer, Sorry> {
     room.ask(table, Request::new(person(who), act).cause(cause())).await
 }
 
 pub async fn look(room: &Room, table: &TableId) -> Arc<Snapshot> {
-    room.ask(table, Request::new(person(99), Act::Look)).await.unwrap().snapshot
+    room.look(table).await.unwrap()
 }
 
 /// A match of a game's first variant for as few as may play it, begun.
@@ -89,9 +89,9 @@ pub async fn begun(room: &Room, game: &str, channel: u64) -> TableId {
     let table = room.create(new_table(game, channel)).await.unwrap().snapshot.table;
     let seats = *catalog::game(game).unwrap().variants()[0].seats.start();
     for who in 1..u64::from(seats) {
-        ask(room, &table, who, Act::Join).await.unwrap();
+        ask(room, &table, who, LobbyAct::Join).await.unwrap();
     }
-    ask(room, &table, 0, Act::Start).await.unwrap();
+    ask(room, &table, 0, LobbyAct::Start).await.unwrap();
     table
 }
 
@@ -114,7 +114,7 @@ pub async fn play(room: &Room, table: &TableId, dice: &mut Dice, moves: usize) -
             break;
         }
         let (who, text) = some_move(room, &snapshot, dice).await;
-        let answer = room.ask(table, Request::new(who, Act::Play(text)).cause(cause())).await.unwrap();
+        let answer = room.ask(table, Request::new(who, MatchAct::Play(text)).cause(cause())).await.unwrap();
         assert!(answer.snapshot.rev > snapshot.rev, "every committed change has a greater revision");
         snapshot = answer.snapshot;
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use upcard::engine::catalog;
-use upcard::tables::{Act, Outcome, Request, Sorry, Stage};
+use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Request, Sorry, Stage};
 
 use crate::common::*;
 
@@ -14,17 +14,17 @@ async fn people_join_leave_and_hand_the_table_on() {
     let table = opened.table;
     assert_eq!((opened.stage, opened.told.as_slice()), (Stage::Lobby, ["Ada opened a table.".to_owned()].as_slice()));
     assert_eq!(room.at(place(1).channel).await.unwrap(), Some(table));
-    assert!(words(ask(&room, &table, 0, Act::Join).await).contains("already"));
-    ask(&room, &table, 1, Act::Join).await.unwrap();
-    assert!(words(ask(&room, &table, 1, Act::Start).await).contains("Only the host, Ada"));
-    let handed = ask(&room, &table, 0, Act::Leave).await.unwrap().snapshot;
+    assert!(words(ask(&room, &table, 0, LobbyAct::Join).await).contains("already"));
+    ask(&room, &table, 1, LobbyAct::Join).await.unwrap();
+    assert!(words(ask(&room, &table, 1, LobbyAct::Start).await).contains("Only the host, Ada"));
+    let handed = ask(&room, &table, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(handed.host, person(1).id);
     assert_eq!(handed.told, ["Ada left.", "Ben is the host now."]);
-    assert_eq!(ask(&room, &table, 0, Act::Leave).await.unwrap_err(), Sorry::NotSeated);
-    let closed = ask(&room, &table, 1, Act::Leave).await.unwrap().snapshot;
+    assert_eq!(ask(&room, &table, 0, LobbyAct::Leave).await.unwrap_err(), Sorry::NotSeated);
+    let closed = ask(&room, &table, 1, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(closed.stage, Stage::Closed);
     assert_eq!(room.at(place(1).channel).await.unwrap(), None);
-    assert_eq!(ask(&room, &table, 1, Act::Join).await.unwrap_err(), Sorry::Gone);
+    assert_eq!(ask(&room, &table, 1, LobbyAct::Join).await.unwrap_err(), Sorry::Gone);
 }
 
 #[tokio::test]
@@ -36,7 +36,7 @@ async fn a_channel_has_one_live_table() {
     assert!(refused.contains(table.as_str()), "{refused}");
     room.create(new_table(game, 2)).await.unwrap();
     assert_eq!(room.of(person(0).id).await.unwrap().len(), 2, "a person may sit at many tables");
-    ask(&room, &table, 0, Act::End).await.unwrap();
+    ask(&room, &table, 0, LobbyAct::End).await.unwrap();
     let next = room.create(new_table(game, 1)).await.unwrap().snapshot.table;
     assert_eq!(room.latest(place(1).channel).await.unwrap(), Some(next));
     assert_eq!(room.of(person(0).id).await.unwrap().len(), 2);
@@ -51,17 +51,17 @@ async fn a_match_needs_its_seats_filled() {
         let range = catalog::game(game).unwrap().variants()[0].seats.clone();
         assert_eq!((snapshot.counts[0], snapshot.counts.last()), (*range.start(), Some(range.end())));
         if *range.start() > 1 {
-            assert!(words(ask(&room, &table, 0, Act::Start).await).contains("needed"));
+            assert!(words(ask(&room, &table, 0, LobbyAct::Start).await).contains("needed"));
         }
         for who in 1..u64::from(*range.end()) {
-            ask(&room, &table, who, Act::Join).await.unwrap();
+            ask(&room, &table, who, LobbyAct::Join).await.unwrap();
         }
-        assert!(words(ask(&room, &table, 77, Act::Join).await).contains("taken"));
-        let started = ask(&room, &table, 0, Act::Start).await.unwrap().snapshot;
+        assert!(words(ask(&room, &table, 77, LobbyAct::Join).await).contains("taken"));
+        let started = ask(&room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
         assert_eq!((started.stage, started.hand, started.moves), (Stage::Playing, 1, 0));
-        assert!(words(ask(&room, &table, 77, Act::Join).await).contains("begun"));
-        assert!(words(ask(&room, &table, 0, Act::Leave).await).contains("resign"));
-        let kick = words(ask(&room, &table, 0, Act::Kick(person(1).id)).await);
+        assert!(words(ask(&room, &table, 77, LobbyAct::Join).await).contains("begun"));
+        assert!(words(ask(&room, &table, 0, LobbyAct::Leave).await).contains("resign"));
+        let kick = words(ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await);
         assert!(kick.contains("`/table resign`") && kick.contains("`/table end`"), "{kick}");
     }
 }
@@ -70,15 +70,15 @@ async fn a_match_needs_its_seats_filled() {
 async fn hosts_send_away_and_moderators_end() {
     let House { room, dir: _dir } = House::new().await;
     let table = room.create(new_table(games()[0], 1)).await.unwrap().snapshot.table;
-    ask(&room, &table, 1, Act::Join).await.unwrap();
-    assert!(words(ask(&room, &table, 1, Act::Kick(person(0).id)).await).contains("Only the host, Ada"));
-    assert!(words(ask(&room, &table, 0, Act::Kick(person(0).id)).await).contains("leave"));
-    let kicked = ask(&room, &table, 0, Act::Kick(person(1).id)).await.unwrap().snapshot;
+    ask(&room, &table, 1, LobbyAct::Join).await.unwrap();
+    assert!(words(ask(&room, &table, 1, LobbyAct::Kick(person(0).id)).await).contains("Only the host, Ada"));
+    assert!(words(ask(&room, &table, 0, LobbyAct::Kick(person(0).id)).await).contains("leave"));
+    let kicked = ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
     assert_eq!((kicked.people().count(), kicked.told[0].as_str()), (1, "Ada sent Ben away."));
-    assert!(words(ask(&room, &table, 1, Act::End).await).contains("Only the host, Ada"));
-    let end = Request::new(person(1), Act::End).cause(cause()).moderator(true);
+    assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("Only the host, Ada"));
+    let end = Request::new(person(1), LobbyAct::End).cause(cause()).moderator(true);
     assert_eq!(room.ask(&table, end).await.unwrap().snapshot.stage, Stage::Closed);
-    assert_eq!(ask(&room, &table, 0, Act::End).await.unwrap_err(), Sorry::Gone);
+    assert_eq!(ask(&room, &table, 0, LobbyAct::End).await.unwrap_err(), Sorry::Gone);
 }
 
 #[tokio::test]
@@ -95,7 +95,7 @@ async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
     assert!(played.may_end(person(0).id, false, played.at), "the host at any time");
     assert!(!played.may_end(person(1).id, false, day - 1) && played.may_end(person(1).id, false, day));
     assert!(!played.may_end(person(7).id, false, day), "not those who only look on");
-    assert!(words(ask(&room, &table, 1, Act::End).await).contains("After a day in which nobody moves"));
+    assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("After a day in which nobody moves"));
 }
 
 #[tokio::test]
@@ -105,13 +105,13 @@ async fn a_hand_can_be_voided_where_the_rules_know_it_and_only_while_it_is_playe
     misdeals.options.insert("misdeal_bonus".to_owned(), json!(true));
     let opened = room.create(misdeals).await.unwrap().snapshot;
     assert!(!opened.voidable, "nothing is dealt yet");
-    ask(&room, &opened.table, 1, Act::Join).await.unwrap();
-    assert!(ask(&room, &opened.table, 0, Act::Start).await.unwrap().snapshot.voidable);
-    let next = ask(&room, &opened.table, 0, Act::Void(Some(1))).await.unwrap().snapshot;
+    ask(&room, &opened.table, 1, LobbyAct::Join).await.unwrap();
+    assert!(ask(&room, &opened.table, 0, LobbyAct::Start).await.unwrap().snapshot.voidable);
+    let next = ask(&room, &opened.table, 0, MatchAct::Void(Some(1))).await.unwrap().snapshot;
     assert!(next.voidable && next.hand == 2, "the next hand was dealt");
-    assert!(words(ask(&room, &opened.table, 0, Act::Void(Some(1))).await).contains("Hand 1 is over already"));
-    assert!(ask(&room, &opened.table, 0, Act::Void(None)).await.unwrap().snapshot.voidable, "whichever is played");
-    assert!(!ask(&room, &opened.table, 0, Act::Resign).await.unwrap().snapshot.voidable);
+    assert!(words(ask(&room, &opened.table, 0, MatchAct::Void(Some(1))).await).contains("Hand 1 is over already"));
+    assert!(ask(&room, &opened.table, 0, MatchAct::Void(None)).await.unwrap().snapshot.voidable, "whichever is played");
+    assert!(!ask(&room, &opened.table, 0, MatchAct::Resign).await.unwrap().snapshot.voidable);
     let plain = begun(&room, "gin-rummy", 2).await;
     assert!(!look(&room, &plain).await.voidable);
 }
@@ -121,7 +121,7 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
     let House { room, dir: _dir } = House::new().await;
     let table = begun(&room, games()[0], 1).await;
     play(&room, &table, &mut Dice::new(1), 3).await;
-    let ended = ask(&room, &table, 0, Act::End).await.unwrap().snapshot;
+    let ended = ask(&room, &table, 0, LobbyAct::End).await.unwrap().snapshot;
     assert_eq!((ended.stage, ended.standings.clone(), ended.ratings.len()), (Stage::Closed, None, 0));
     assert!(results(&room, table).await.is_empty());
     assert!(ask(&room, &table, 0, Act::Rematch).await.is_err());
@@ -134,8 +134,8 @@ async fn options_are_the_hosts_and_are_checked() {
     // The first one, the number of players, would make another variant of it.
     let knob = game.knobs()[1];
     let table = room.create(new_table(game.id(), 1)).await.unwrap().snapshot.table;
-    ask(&room, &table, 1, Act::Join).await.unwrap();
-    let set = |value: serde_json::Value| Act::SetOptions([(knob.key.to_owned(), value)].into_iter().collect());
+    ask(&room, &table, 1, LobbyAct::Join).await.unwrap();
+    let set = |value: serde_json::Value| LobbyAct::SetOptions([(knob.key.to_owned(), value)].into_iter().collect());
     assert!(words(ask(&room, &table, 1, set(json!(true))).await).contains("Only the host, Ada"));
     let wrong = words(ask(&room, &table, 0, set(json!("no such value"))).await);
     assert!(wrong.contains(knob.key), "{wrong}");
@@ -143,14 +143,14 @@ async fn options_are_the_hosts_and_are_checked() {
     let changed = ask(&room, &table, 0, set(good.clone())).await.unwrap().snapshot;
     assert_eq!(changed.told, ["Ada changed the house rules."]);
     ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap();
-    assert!(words(ask(&room, &table, 0, Act::SetSeats(9)).await).contains("not 9"));
-    assert!(words(ask(&room, &table, 0, Act::SetVariant("chess".into())).await).contains("no variant"));
+    assert!(words(ask(&room, &table, 0, LobbyAct::SetSeats(9)).await).contains("not 9"));
+    assert!(words(ask(&room, &table, 0, LobbyAct::SetVariant("chess".into())).await).contains("no variant"));
     assert_eq!(room.options(&table).await.unwrap(), game.variants()[0].options, "nothing is changed any more");
     let kept = [(knob.key.to_owned(), good.clone())].into_iter().collect();
-    ask(&room, &table, 0, Act::SetOptions(kept)).await.unwrap();
+    ask(&room, &table, 0, LobbyAct::SetOptions(kept)).await.unwrap();
     assert_eq!(room.options(&table).await.unwrap()[knob.key], good);
     let last = game.variants().last().unwrap().clone();
-    let varied = ask(&room, &table, 0, Act::SetVariant(last.id.to_owned())).await.unwrap().snapshot;
+    let varied = ask(&room, &table, 0, LobbyAct::SetVariant(last.id.to_owned())).await.unwrap().snapshot;
     assert_eq!(varied.variant_title, last.title);
 }
 
@@ -159,14 +159,14 @@ async fn a_number_of_seats_gives_way_to_a_variant_that_it_does_not_fit_and_can_b
     let House { room, dir: _dir } = House::new().await;
     let two = upcard::tables::NewTable { seats: Some(2), ..new_table("gin-rummy", 1) };
     let table = room.create(two).await.unwrap().snapshot.table;
-    let three = ask(&room, &table, 0, Act::SetVariant("three-hand".to_owned())).await.unwrap().snapshot;
+    let three = ask(&room, &table, 0, LobbyAct::SetVariant("three-hand".to_owned())).await.unwrap().snapshot;
     assert_eq!(three.counts, [3]);
     let table = room.create(new_table("key-of-the-door", 2)).await.unwrap().snapshot;
-    let fixed = ask(&room, &table.table, 0, Act::SetSeats(3)).await.unwrap().snapshot;
+    let fixed = ask(&room, &table.table, 0, LobbyAct::SetSeats(3)).await.unwrap().snapshot;
     assert_eq!(fixed.counts, [3]);
-    let kept = ask(&room, &table.table, 0, Act::SetVariant("assisted".to_owned())).await.unwrap().snapshot;
+    let kept = ask(&room, &table.table, 0, LobbyAct::SetVariant("assisted".to_owned())).await.unwrap().snapshot;
     assert_eq!(kept.counts, [3], "what fits stays");
-    let open = ask(&room, &table.table, 0, Act::SetSeats(0)).await.unwrap().snapshot;
+    let open = ask(&room, &table.table, 0, LobbyAct::SetSeats(0)).await.unwrap().snapshot;
     assert!(open.counts.len() > 1);
 }
 
@@ -175,7 +175,8 @@ async fn a_table_is_called_by_the_variant_whose_options_it_has() {
     let House { room, dir: _dir } = House::new().await;
     let players = |n: u8| [("players".to_owned(), json!(n))].into_iter().collect();
     let table = room.create(new_table("gin-rummy", 1)).await.unwrap().snapshot.table;
-    let named = async |options| ask(&room, &table, 0, Act::SetOptions(options)).await.unwrap().snapshot.variant.clone();
+    let named =
+        async |options| ask(&room, &table, 0, LobbyAct::SetOptions(options)).await.unwrap().snapshot.variant.clone();
     assert_eq!(named(players(3)).await, "three-hand");
     assert_eq!(named(players(4)).await, "four-hand");
     assert_eq!(named([("partners_talk".to_owned(), json!(true))].into_iter().collect()).await, "four-hand");
@@ -188,33 +189,33 @@ async fn private_tables_are_for_the_invited() {
     let House { room, dir: _dir } = House::new().await;
     let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };
     let table = room.create(new).await.unwrap().snapshot.table;
-    assert!(words(ask(&room, &table, 1, Act::Join).await).contains("private"));
-    let invited = ask(&room, &table, 0, Act::Invite(person(1))).await.unwrap().snapshot;
+    assert!(words(ask(&room, &table, 1, LobbyAct::Join).await).contains("private"));
+    let invited = ask(&room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap().snapshot;
     assert_eq!(invited.invited, [person(1)]);
-    assert!(words(ask(&room, &table, 2, Act::Accept).await).contains("not asked"));
-    let joined = ask(&room, &table, 1, Act::Accept).await.unwrap().snapshot;
+    assert!(words(ask(&room, &table, 2, LobbyAct::Accept).await).contains("not asked"));
+    let joined = ask(&room, &table, 1, LobbyAct::Accept).await.unwrap().snapshot;
     assert_eq!((joined.people().count(), joined.invited.len(), joined.stage), (2, 0, Stage::Lobby));
 }
 
 #[tokio::test]
 async fn challenges_start_when_accepted_and_close_when_declined() {
     let House { room, dir: _dir } = House::new().await;
-    for answer in [Act::Accept, Act::Join, Act::Decline] {
+    for answer in [LobbyAct::Accept, LobbyAct::Join, LobbyAct::Decline] {
         let new = upcard::tables::NewTable { invited: Some(person(1)), ..new_table(games()[0], 1) };
         let made = room.create(new).await.unwrap().snapshot;
         assert_eq!((made.told[0].as_str(), made.challenge), ("Ada challenges Ben.", true));
-        assert!(words(ask(&room, &made.table, 2, Act::Join).await).contains("waits for Ben"));
-        assert!(words(ask(&room, &made.table, 2, Act::Decline).await).contains("not asked"));
-        assert!(words(ask(&room, &made.table, 0, Act::Start).await).contains("waits for Ben"));
+        assert!(words(ask(&room, &made.table, 2, LobbyAct::Join).await).contains("waits for Ben"));
+        assert!(words(ask(&room, &made.table, 2, LobbyAct::Decline).await).contains("not asked"));
+        assert!(words(ask(&room, &made.table, 0, LobbyAct::Start).await).contains("waits for Ben"));
         // Everybody sees the buttons, the challenger too.
-        assert!(words(ask(&room, &made.table, 0, Act::Accept).await).starts_with("That is for Ben to accept."));
-        assert!(words(ask(&room, &made.table, 0, Act::Decline).await).starts_with("That is for Ben to decline."));
-        assert!(words(ask(&room, &made.table, 2, Act::Accept).await).contains("waits for Ben"));
+        assert!(words(ask(&room, &made.table, 0, LobbyAct::Accept).await).starts_with("That is for Ben to accept."));
+        assert!(words(ask(&room, &made.table, 0, LobbyAct::Decline).await).starts_with("That is for Ben to decline."));
+        assert!(words(ask(&room, &made.table, 2, LobbyAct::Accept).await).contains("waits for Ben"));
         let after = ask(&room, &made.table, 1, answer.clone()).await.unwrap().snapshot;
-        let stage = if answer == Act::Decline { Stage::Closed } else { Stage::Playing };
+        let stage = if answer == LobbyAct::Decline { Stage::Closed } else { Stage::Playing };
         assert_eq!(after.stage, stage);
         if stage == Stage::Playing {
-            ask(&room, &made.table, 0, Act::End).await.unwrap();
+            ask(&room, &made.table, 0, LobbyAct::End).await.unwrap();
         }
     }
     let new = upcard::tables::NewTable { invited: Some(person(0)), ..new_table(games()[0], 1) };
@@ -226,32 +227,32 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
     let House { room, dir: _dir } = House::new().await;
     let old = begun(&room, "pegs-and-jokers", 1).await;
     for partner in [0, 2] {
-        ask(&room, &old, partner, Act::Resign).await.unwrap();
+        ask(&room, &old, partner, MatchAct::Resign).await.unwrap();
     }
     let new = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
-    assert!(ask(&room, &new, 0, Act::Accept).await.unwrap().snapshot.challenge);
-    let declined = ask(&room, &new, 3, Act::Decline).await.unwrap().snapshot;
+    assert!(ask(&room, &new, 0, LobbyAct::Accept).await.unwrap().snapshot.challenge);
+    let declined = ask(&room, &new, 3, LobbyAct::Decline).await.unwrap().snapshot;
     assert_eq!(declined.told, ["Dee declined.", "That seat is free now."]);
     assert_eq!(
         (declined.stage, declined.challenge, declined.invited.as_slice()),
         (Stage::Lobby, false, &[person(2)][..])
     );
     // Anybody may have the seat. Who was asked may still answer, either at the old table or here: that seat is kept.
-    ask(&room, &new, 4, Act::Join).await.unwrap();
-    assert_eq!(words(ask(&room, &new, 5, Act::Join).await), "Every free seat is kept for Cyd.");
+    ask(&room, &new, 4, LobbyAct::Join).await.unwrap();
+    assert_eq!(words(ask(&room, &new, 5, LobbyAct::Join).await), "Every free seat is kept for Cyd.");
     let answered = ask(&room, &old, 2, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((answered.table, answered.stage), (new, Stage::Lobby));
-    assert_eq!(ask(&room, &new, 1, Act::Start).await.unwrap().snapshot.stage, Stage::Playing);
+    assert_eq!(ask(&room, &new, 1, LobbyAct::Start).await.unwrap().snapshot.stage, Stage::Playing);
 }
 
 #[tokio::test]
 async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     let House { room, dir: _dir } = House::new().await;
     let old = begun(&room, games()[0], 1).await;
-    ask(&room, &old, 0, Act::Resign).await.unwrap();
+    ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
     let first = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
     // Who was asked has no seat to leave, but may say so.
-    let declined = ask(&room, &first, 0, Act::Leave).await.unwrap().snapshot;
+    let declined = ask(&room, &first, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!((declined.stage, declined.told.as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
     let wish = Request::new(person(0), Act::Rematch).cause(cause());
     let second = room.ask(&old, wish.clone()).await.unwrap().snapshot;
@@ -259,7 +260,7 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     assert_eq!((second.rematch_of, second.host), (Some(old), person(0).id));
     let again = room.ask(&old, wish).await.unwrap();
     assert_eq!((again.snapshot.table, again.outcome), (second.table, Outcome::Repeated));
-    assert_eq!(ask(&room, &second.table, 1, Act::Accept).await.unwrap().snapshot.stage, Stage::Playing);
+    assert_eq!(ask(&room, &second.table, 1, LobbyAct::Accept).await.unwrap().snapshot.stage, Stage::Playing);
 }
 
 #[tokio::test]
@@ -267,20 +268,20 @@ async fn who_leaves_is_not_asked_to_come() {
     let House { room, dir: _dir } = House::new().await;
     let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };
     let table = room.create(new).await.unwrap().snapshot.table;
-    ask(&room, &table, 0, Act::Invite(person(1))).await.unwrap();
-    let joined = ask(&room, &table, 1, Act::Accept).await.unwrap().snapshot;
+    ask(&room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap();
+    let joined = ask(&room, &table, 1, LobbyAct::Accept).await.unwrap().snapshot;
     assert_eq!((joined.people().count(), joined.invited.len()), (2, 0));
-    assert!(words(ask(&room, &table, 0, Act::Invite(person(1))).await).contains("Ben is seated already"));
-    let left = ask(&room, &table, 1, Act::Leave).await.unwrap().snapshot;
+    assert!(words(ask(&room, &table, 0, LobbyAct::Invite(person(1))).await).contains("Ben is seated already"));
+    let left = ask(&room, &table, 1, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!((left.people().count(), left.invited.len()), (1, 0));
 
     let old = begun(&room, "pegs-and-jokers", 2).await;
     for partner in [0, 2] {
-        ask(&room, &old, partner, Act::Resign).await.unwrap();
+        ask(&room, &old, partner, MatchAct::Resign).await.unwrap();
     }
     let again = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
-    ask(&room, &again, 0, Act::Accept).await.unwrap();
-    let left = ask(&room, &again, 0, Act::Leave).await.unwrap().snapshot;
+    ask(&room, &again, 0, LobbyAct::Accept).await.unwrap();
+    let left = ask(&room, &again, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(left.told, ["Ada left.", "That seat is free now."]);
     assert_eq!(
         (left.stage, left.challenge, left.invited.as_slice()),
@@ -293,7 +294,7 @@ async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     let House { room, dir: _dir } = House::new().await;
     let old = begun(&room, games()[0], 1).await;
     assert!(words(ask(&room, &old, 1, Act::Rematch).await).contains("not over"));
-    ask(&room, &old, 0, Act::Resign).await.unwrap();
+    ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
     assert_eq!(ask(&room, &old, 5, Act::Rematch).await.unwrap_err(), Sorry::NotSeated);
     let cause = cause();
     let wish = Request::new(person(1), Act::Rematch).cause(cause);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use upcard::engine::{Control, Does, catalog};
 use upcard::store::{Ask, Period, Scope};
-use upcard::tables::{Act, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
+use upcard::tables::{MatchAct, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
 
 use crate::common::*;
 
@@ -64,7 +64,7 @@ async fn a_leaderboard_follows_the_matches() {
     let house = House::new().await;
     let game = games()[0];
     let table = begun(&house.room, game, 1).await;
-    ask(&house.room, &table, 1, Act::Resign).await.unwrap();
+    ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
     let end = look(&house.room, &table).await;
     assert_eq!(end.standings.as_ref().unwrap()[0].names, ["Ada"], "who resigns comes last");
     assert!(end.ratings[0].after > end.ratings[0].before && end.ratings[1].after < end.ratings[1].before);
@@ -120,10 +120,10 @@ async fn press(
         let act = match &does[dice.below(does.len())] {
             Does::Step(step) => {
                 path.push(*step as u16);
-                Act::Build(path.clone())
+                MatchAct::Build(path.clone())
             }
-            Does::Finish => Act::Finish(path.clone()),
-            Does::Say(text) => Act::Play(text.clone()),
+            Does::Finish => MatchAct::Finish(path.clone()),
+            Does::Say(text) => MatchAct::Play(text.clone()),
         };
         let request = Request::new(who.clone(), act).cause(cause()).window(Window::Hand(window));
         match room.ask(table, request).await.unwrap().outcome {
@@ -158,7 +158,7 @@ async fn late_clicks_are_told_as_late() {
     let window = Window::Hand(first.hand_of(mover).unwrap().window);
     let text = house.room.suggest(&table, mover, "", 1).await.unwrap()[0].0.clone();
     let click = |who: &upcard::tables::Person, window| {
-        house.room.ask(&table, Request::new(who.clone(), Act::Play(text.clone())).cause(cause()).window(window))
+        house.room.ask(&table, Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause()).window(window))
     };
     click(&who, window).await.unwrap();
     assert!(words(click(&who, window).await).starts_with("You have moved already."));
@@ -201,7 +201,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
         let snapshot = look(&house.room, &table).await;
         let window = Window::Board(snapshot.window_shared);
         let press = |who, text: &str| {
-            let request = Request::new(person(who), Act::Play(text.to_owned())).cause(cause()).window(window);
+            let request = Request::new(person(who), MatchAct::Play(text.to_owned())).cause(cause()).window(window);
             house.room.ask(&table, request)
         };
         let Some(solution) = answer(&house.room, &table).await else {
@@ -228,7 +228,7 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
     let house = House::new().await;
     let table = begun(&house.room, "brain-drain", 1).await;
     let types = |who, text: &str| {
-        let request = Request::new(person(who), Act::Play(text.to_owned())).cause(cause());
+        let request = Request::new(person(who), MatchAct::Play(text.to_owned())).cause(cause());
         house.room.ask(&table, request)
     };
     let solution = loop {
@@ -258,7 +258,7 @@ async fn hundreds_of_clicks_at_once_play_one_move() {
     let window = Window::Hand(first.hand_of(mover).unwrap().window);
     let text = house.room.suggest(&table, mover, "", 1).await.unwrap()[0].0.clone();
     let clicks = (0..60).map(|_| {
-        house.room.ask(&table, Request::new(who.clone(), Act::Play(text.clone())).cause(cause()).window(window))
+        house.room.ask(&table, Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause()).window(window))
     });
     let answers = futures_util::future::join_all(clicks).await;
     assert_eq!(answers.iter().filter(|a| a.is_ok()).count(), 1);
@@ -274,7 +274,7 @@ async fn refusals_cite_the_rule_and_change_nothing() {
     let who = before.people().find(|p| p.id == mover).unwrap().clone();
     let idle = before.people().find(|p| p.id != mover).unwrap().clone();
     let say = |who: &upcard::tables::Person, text: &str| {
-        house.room.ask(&table, Request::new(who.clone(), Act::Play(text.to_owned())).cause(cause()))
+        house.room.ask(&table, Request::new(who.clone(), MatchAct::Play(text.to_owned())).cause(cause()))
     };
     let unreadable = say(&who, "make me a sandwich").await.unwrap_err();
     let Sorry::Refused { nearest, more, .. } = unreadable else { panic!("{unreadable:?}") };
@@ -285,7 +285,7 @@ async fn refusals_cite_the_rule_and_change_nothing() {
     let after = look(&house.room, &table).await;
     assert_eq!((after.rev, after.moves), (before.rev, 0));
     let nowhere: TableId = "zzzzzzzz".parse().unwrap();
-    assert_eq!(ask(&house.room, &nowhere, 0, Act::Look).await.unwrap_err(), Sorry::NoTable);
+    assert_eq!(house.room.look(&nowhere).await.unwrap_err(), Sorry::NoTable);
     // Of many moves a refusal names some, and how many more there are.
     let text = house.room.suggest(&table, mover, "take", 1).await.unwrap()[0].0.clone();
     say(&who, &text).await.unwrap();

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use upcard::store::{Create, MessageKind, Posted, Sitter, Stage, Store, TableRow};
-use upcard::tables::{Act, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now};
+use upcard::tables::{Act, LobbyAct, MatchAct, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now};
 
 use crate::common::*;
 
@@ -114,13 +114,13 @@ async fn what_was_carried_out_is_not_carried_out_again() {
     let new = new_table(game, 1);
     let made = house.room.create(new.clone()).await.unwrap();
     let table = made.snapshot.table;
-    let join = Request::new(person(1), Act::Join).cause(cause());
+    let join = Request::new(person(1), LobbyAct::Join).cause(cause());
     house.room.ask(&table, join.clone()).await.unwrap();
-    let start = Request::new(person(0), Act::Start).cause(cause());
+    let start = Request::new(person(0), LobbyAct::Start).cause(cause());
     house.room.ask(&table, start.clone()).await.unwrap();
     let snapshot = look(&house.room, &table).await;
     let (who, text) = some_move(&house.room, &snapshot, &mut Dice::new(1)).await;
-    let play = Request::new(who, Act::Play(text)).cause(cause());
+    let play = Request::new(who, MatchAct::Play(text)).cause(cause());
     let rev = house.room.ask(&table, play.clone()).await.unwrap().snapshot.rev;
     for _ in 0..2 {
         let again = house.room.create(new.clone()).await.unwrap();
@@ -179,7 +179,7 @@ async fn boards_to_be_painted_are_found_after_a_start() {
     house.room.store().forget_message(&one, MessageKind::Hand, Some(person(1).id)).await.unwrap();
     play(&house.room, &two, &mut Dice::new(1), 1).await;
     assert_eq!(house.room.unpainted().await.unwrap(), [two]);
-    ask(&house.room, &one, 0, Act::Resign).await.unwrap();
+    ask(&house.room, &one, 0, MatchAct::Resign).await.unwrap();
     assert_eq!(house.room.unpainted().await.unwrap().len(), 2, "a match that has just ended is to be shown too");
     // A lobby whose board stands, but whose invitation was never sent, is looked after too.
     let challenge = upcard::tables::NewTable { invited: Some(person(1)), ..new_table(game, 3) };
@@ -236,9 +236,9 @@ async fn play_on(room: Room, channel: u64, round: u64, acknowledged: Arc<Mutex<V
     let snapshot = look(&room, &table).await;
     if snapshot.moves == 0 && snapshot.hand == 0 {
         for who in snapshot.people().count() as u64..u64::from(snapshot.counts[0]) {
-            ask(&room, &table, who, Act::Join).await.unwrap();
+            ask(&room, &table, who, LobbyAct::Join).await.unwrap();
         }
-        ask(&room, &table, 0, Act::Start).await.unwrap();
+        ask(&room, &table, 0, LobbyAct::Start).await.unwrap();
     }
     let mut dice = Dice::new(round * 100 + channel + 1);
     loop {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
-use upcard::tables::{Act, Outcome, Request, Sorry, Stage};
+use upcard::tables::{LobbyAct, MatchAct, Outcome, Request, Sorry, Stage};
 
 use crate::common::*;
 
@@ -15,7 +15,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     let table = begun(&ours, games()[0], 1).await;
     let snapshot = look(&theirs, &table).await;
     let (who, text) = some_move(&ours, &snapshot, &mut Dice::new(1)).await;
-    let request = Request::new(who.clone(), Act::Play(text.clone())).cause(cause());
+    let request = Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause());
     ours.ask(&table, request.clone()).await.unwrap();
     // The other process has not heard of it: the key of the journal tells it.
     let again = theirs.ask(&table, request).await.unwrap();
@@ -23,14 +23,14 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     play(&ours, &table, &mut Dice::new(2), 4).await;
     let stale = look(&theirs, &table).await;
     assert_eq!(stale.moves, 1, "reads may be behind");
-    let stale_move = theirs.ask(&table, Request::new(who, Act::Play(text)).cause(cause())).await;
+    let stale_move = theirs.ask(&table, Request::new(who, MatchAct::Play(text)).cause(cause())).await;
     assert!(matches!(stale_move, Err(Sorry::Refused { .. })), "it was legal in what is past: {stale_move:?}");
     assert_eq!(look(&theirs, &table).await.moves, 5, "nor does a refusal rest on that");
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
     let record = record(&ours, table).await;
     assert_eq!(record.journal.len(), theirs_now.moves as usize);
     upcard::engine::catalog::replay(&record).unwrap();
-    ask(&theirs, &table, 0, Act::End).await.unwrap();
+    ask(&theirs, &table, 0, LobbyAct::End).await.unwrap();
     let late = play_one(&ours, &table).await;
     assert_eq!(late.unwrap_err(), Sorry::Gone, "a match ended by another process is not played on");
     let channel = place(1).channel;
@@ -46,7 +46,7 @@ async fn play_one(
     let snapshot = look(room, table).await;
     assert_eq!(snapshot.stage, Stage::Playing, "not heard of it yet");
     let (who, text) = some_move(room, &snapshot, &mut Dice::new(9)).await;
-    room.ask(table, Request::new(who, Act::Play(text)).cause(cause())).await
+    room.ask(table, Request::new(who, MatchAct::Play(text)).cause(cause())).await
 }
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     let mut changes = house.room.changes();
     let before = look(&house.room, &table).await;
     let (who, text) = some_move(&house.room, &before, &mut Dice::new(1)).await;
-    let request = Request::new(who, Act::Play(text)).cause(cause());
+    let request = Request::new(who, MatchAct::Play(text)).cause(cause());
     let mut other_writer = SqliteConnection::connect(&url(&house.dir)).await.unwrap();
     let broken = format!(
         "CREATE TRIGGER broken BEFORE INSERT ON journal WHEN new.table_id = '{table}' \
@@ -68,7 +68,7 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     let (them, theirs) = some_move(&house.room, &healthy, &mut Dice::new(1)).await;
     let (sorry, fine) = tokio::join!(
         house.room.ask(&table, request.clone()),
-        house.room.ask(&other, Request::new(them, Act::Play(theirs)).cause(cause())),
+        house.room.ask(&other, Request::new(them, MatchAct::Play(theirs)).cause(cause())),
     );
     let sorry = sorry.unwrap_err();
     assert!(matches!(sorry, Sorry::Fault(_)));
@@ -88,6 +88,6 @@ async fn after_the_shutdown_nothing_is_taken_in() {
     let house = House::new().await;
     let table = begun(&house.room, games()[0], 1).await;
     house.room.shutdown().await;
-    assert!(words(ask(&house.room, &table, 0, Act::Look).await).contains("restarting"));
+    assert!(words(house.room.look(&table).await).contains("restarting"));
     assert!(house.room.create(new_table(games()[0], 3)).await.is_err());
 }

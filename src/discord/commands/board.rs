@@ -1,7 +1,5 @@
 //! `/board`: posts the board anew.
 
-use crate::tables::Act;
-
 use super::super::dispatch::{App, Handled, Reply};
 use super::super::incoming::Incoming;
 use super::super::presenter::On;
@@ -14,6 +12,6 @@ use super::no_table_here;
 pub async fn run(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     let hold = app.presenters.hold(table);
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    Ok(Reply::Table(answer.snapshot, hold, On::Anew))
+    let snapshot = app.room.look(&table).await?;
+    Ok(Reply::Table(snapshot, hold, On::Anew))
 }

@@ -1,6 +1,6 @@
 //! `/hand`: the caller's cards, for the caller's eyes only.
 
-use crate::tables::{Act, Sorry, Stage, TableId};
+use crate::tables::{Sorry, Stage, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::Incoming;
@@ -26,8 +26,7 @@ pub async fn run(app: &App, from: &Incoming) -> Handled {
 /// # Errors
 /// What to say instead.
 pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    let snapshot = &answer.snapshot;
+    let snapshot = app.room.look(&table).await?;
     let Some(hand) = snapshot.hand_of(from.person.id) else {
         return Err(match snapshot.seat_of(from.person.id) {
             None => Trouble::Sorry(Sorry::NotSeated),
@@ -42,9 +41,9 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
     };
     let unreached = !here && app.presenters.silent(from.person.id);
     let message = screens::hand(
-        snapshot,
+        &snapshot,
         hand,
         Hand { ephemeral: true, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
     )?;
-    Ok(Reply::Hand(message, answer.snapshot, here))
+    Ok(Reply::Hand(message, snapshot, here))
 }

@@ -1,7 +1,7 @@
 //! `/move`: plays a move in words.
 
 use crate::engine::catalog::{self, Listed};
-use crate::tables::{Act, Summary, TableId};
+use crate::tables::{MatchAct, Summary, TableId};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
@@ -38,7 +38,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     // To those who get no direct messages, the hand is shown by whichever ephemeral message the presenter knows of.
     let aside = app.presenters.delivery(from.person.id, from.place.guild) == Delivery::Button;
     let hold = aside.then(|| app.presenters.hold(table));
-    let answer = app.ask(from, &table, None, Act::Play(text.to_owned())).await?;
+    let answer = app.ask(from, &table, None, MatchAct::Play(text.to_owned())).await?;
     let hand = answer.snapshot.hand_of(from.person.id);
     let said = answer.said.as_deref().unwrap_or(text);
     let played = screens::played(&answer.snapshot, hand, said, from.place.channel)?;

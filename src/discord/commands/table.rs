@@ -1,6 +1,6 @@
 //! `/table`: what the lobby's and the board's buttons do, for people who prefer typing.
 
-use crate::tables::{Act, Snapshot, Sorry, Stage, TableId, now};
+use crate::tables::{Act, LobbyAct, Snapshot, Sorry, Stage, TableId, now};
 
 use super::super::dispatch::{App, Handled, Reply, Trouble};
 use super::super::incoming::{Incoming, Line};
@@ -14,12 +14,12 @@ use super::{no_table_here, table_here};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let act = match line.sub.as_deref().unwrap_or_default() {
-        "join" => Act::Join,
-        "leave" => Act::Leave,
-        "start" => Act::Start,
+        "join" => LobbyAct::Join,
+        "leave" => LobbyAct::Leave,
+        "start" => LobbyAct::Start,
         "kick" => {
             let (person, _) = line.somebody("player").ok_or_else(|| Trouble::say("Whom? `player` names somebody."))?;
-            Act::Kick(person.id)
+            LobbyAct::Kick(person.id)
         }
         "resign" => return resign(app, from).await,
         "rematch" => return rematch(app, from).await,
@@ -32,7 +32,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 }
 
 /// Does it and says what that means for the person; the channel sees on the board what happened.
-async fn done(app: &App, from: &Incoming, table: TableId, act: Act) -> Handled {
+async fn done(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
+    let act = act.into();
     let answer = app.ask(from, &table, None, act.clone()).await?;
     Ok(Reply::Whisper(meaning(app, from, &answer.snapshot, &act)?))
 }
@@ -56,13 +57,13 @@ async fn resign(app: &App, from: &Incoming) -> Handled {
 /// # Errors
 /// Why there is not.
 pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Result<Message, Trouble> {
-    let answer = app.ask(from, &table, None, Act::Look).await?;
-    match answer.snapshot.seat_of(from.person.id) {
+    let snapshot = app.room.look(&table).await?;
+    match snapshot.seat_of(from.person.id) {
         None => Err(Trouble::Sorry(Sorry::NotSeated)),
-        Some(_) if answer.snapshot.stage == Stage::Lobby => {
+        Some(_) if snapshot.stage == Stage::Lobby => {
             Err(Trouble::say("The match has not begun yet. `/table leave` gives your seat back."))
         }
-        Some(_) if answer.snapshot.stage != Stage::Playing => Err(Trouble::say("The match is over.")),
+        Some(_) if snapshot.stage != Stage::Playing => Err(Trouble::say("The match is over.")),
         Some(seat) if seat.resigned => Err(Trouble::say("You have given this match up already.")),
         Some(_) => Ok(screens::sure_resign(table)?),
     }
@@ -73,13 +74,13 @@ async fn end(app: &App, from: &Incoming) -> Handled {
     if ends_a_match(app, from, table).await? {
         return Ok(Reply::Whisper(screens::sure_end(table)?));
     }
-    done(app, from, table, Act::End).await
+    done(app, from, table, LobbyAct::End).await
 }
 
 /// Closing a match under way throws away what people have played, so it is asked for twice; a lobby, or a match without a move, closes
 /// at once, and who may not close it is told so at once.
 pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, Trouble> {
-    let snapshot = app.ask(from, &table, None, Act::Look).await?.snapshot;
+    let snapshot = app.room.look(&table).await?;
     let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
     Ok(played && snapshot.may_end(from.person.id, from.moderator, now()))
 }
@@ -87,11 +88,11 @@ pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<
 /// Asks for a rematch or, where somebody was faster, accepts it.
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
-    let latest = app.ask(from, &table, None, Act::Look).await?.snapshot;
+    let latest = app.room.look(&table).await?;
     match (latest.stage, latest.rematch_of) {
-        (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, Act::Accept).await,
+        (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, LobbyAct::Accept).await,
         // It goes on as any lobby does, because somebody declined.
-        (Stage::Lobby, Some(_)) => done(app, from, table, Act::Join).await,
+        (Stage::Lobby, Some(_)) => done(app, from, table, LobbyAct::Join).await,
         // It was declined or taken back, and may be asked for again.
         (Stage::Closed, Some(played)) => done(app, from, played, Act::Rematch).await,
         _ => done(app, from, table, Act::Rematch).await,

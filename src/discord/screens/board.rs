@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::engine::{Overrides, Seat, Side};
     use crate::store::{ChannelId, Place, Store};
-    use crate::tables::{Act, NewTable, Person, Request, Room};
+    use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room};
 
     #[tokio::test]
     async fn the_board_says_for_whom_the_table_plays() {
@@ -154,10 +154,10 @@ mod tests {
             let snapshot = room.ask(&table, Request::new(person(n), act)).await.unwrap().snapshot;
             board(&snapshot, &[], Look::TEXT).unwrap().reply(true).to_string()
         };
-        for (n, act) in [(2, Act::Join), (3, Act::Join), (1, Act::Start)] {
-            assert!(!said(n, act).await.contains("who resigned"));
+        for (n, act) in [(2, LobbyAct::Join), (3, LobbyAct::Join), (1, LobbyAct::Start)] {
+            assert!(!said(n, act.into()).await.contains("who resigned"));
         }
-        assert!(said(3, Act::Resign).await.contains("-# The table plays for Cyd, who resigned."));
+        assert!(said(3, MatchAct::Resign.into()).await.contains("-# The table plays for Cyd, who resigned."));
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use crate::engine::{figure, list};
-use crate::tables::{Act, ChannelId, Fault, HandText, More, Person, Snapshot, Sorry, Stage, TableId, UserId};
+use crate::tables::{
+    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, More, Person, Snapshot, Sorry, Stage, TableId, UserId,
+};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
@@ -105,16 +107,20 @@ pub fn sure_end(table: TableId) -> Result<Message, Limit> {
 /// Where a limit of Discord's is broken.
 pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) -> Result<Message, Limit> {
     let words = match act {
-        Act::Join | Act::Accept | Act::Start | Act::Rematch if snapshot.stage == Stage::Playing => {
+        Act::Lobby(LobbyAct::Join | LobbyAct::Accept | LobbyAct::Start) | Act::Rematch
+            if snapshot.stage == Stage::Playing =>
+        {
             begun(snapshot, user, delivery)
         }
-        Act::Join | Act::Accept => seat_taken(snapshot, user),
+        Act::Lobby(LobbyAct::Join | LobbyAct::Accept) => seat_taken(snapshot, user),
         Act::Rematch => format!("The rematch begins once {} accepted.", asked(snapshot)),
-        Act::Leave if snapshot.stage == Stage::Closed => "You have left, and the table is closed.".to_owned(),
-        Act::Leave => "Your seat is free again.".to_owned(),
-        Act::Resign => "You have given the match up.".to_owned(),
-        Act::End if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
-        Act::End => "Closed.".to_owned(),
+        Act::Lobby(LobbyAct::Leave) if snapshot.stage == Stage::Closed => {
+            "You have left, and the table is closed.".to_owned()
+        }
+        Act::Lobby(LobbyAct::Leave) => "Your seat is free again.".to_owned(),
+        Act::Match(MatchAct::Resign) => "You have given the match up.".to_owned(),
+        Act::Lobby(LobbyAct::End) if snapshot.moves > 0 => "Closed: this match leaves no result.".to_owned(),
+        Act::Lobby(LobbyAct::End) => "Closed.".to_owned(),
         _ => return happened(snapshot),
     };
     note(&words)

@@ -165,7 +165,7 @@ mod tests {
 
     use super::*;
     use crate::store::{ChannelId, Place, Store, UserId};
-    use crate::tables::{Act, NewTable, Person, Request, Room, TableId};
+    use crate::tables::{LobbyAct, NewTable, Person, Request, Room, TableId};
 
     /// The lists and buttons of a message.
     fn parts(message: &Message) -> Vec<Value> {
@@ -210,15 +210,19 @@ mod tests {
         (dir, room, table)
     }
 
-    async fn ask(room: &Room, table: TableId, who: Person, act: Act) -> (Arc<Snapshot>, Value) {
+    async fn ask(room: &Room, table: TableId, who: Person, act: LobbyAct) -> (Arc<Snapshot>, Value) {
         let snapshot = room.ask(&table, Request::new(who, act)).await.unwrap().snapshot;
         (snapshot, room.options(&table).await.unwrap())
+    }
+
+    async fn look(room: &Room, table: TableId) -> (Arc<Snapshot>, Value) {
+        (room.look(&table).await.unwrap(), room.options(&table).await.unwrap())
     }
 
     #[tokio::test]
     async fn seats_can_be_left_open_and_namesakes_are_told_apart() {
         let (_dir, room, table) = opened("key-of-the-door").await;
-        let (joined, in_force) = ask(&room, table, person(2, "Ada"), Act::Join).await;
+        let (joined, in_force) = ask(&room, table, person(2, "Ada"), LobbyAct::Join).await;
         let panel = options(&joined, &in_force, false).unwrap();
         assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
         assert_eq!(list(&panel, "Seats")[0]["default"], true);
@@ -230,7 +234,7 @@ mod tests {
         let (_dir, room, table) = opened("gin-rummy").await;
         let changes = [("knock_limit", json!(7)), ("undercut_on_tie", json!(false)), ("layoff", json!("manual"))];
         let changes = changes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        let (changed, in_force) = ask(&room, table, person(1, "Ada"), Act::SetOptions(changes)).await;
+        let (changed, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::SetOptions(changes)).await;
         let panel = options(&changed, &in_force, false).unwrap();
         let house = lines(&panel, "Change a house rule…");
         let says = |key: &str| house.iter().find(|(_, value)| value == key).map(|(label, _)| label.as_str());
@@ -241,7 +245,7 @@ mod tests {
         let text = panel.reply(true).to_string();
         assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
         assert_eq!(says("okla_spade_doubles"), None, "it has no part without Oklahoma");
-        let oklahoma = Act::SetOptions([("oklahoma".to_owned(), json!(true))].into_iter().collect());
+        let oklahoma = LobbyAct::SetOptions([("oklahoma".to_owned(), json!(true))].into_iter().collect());
         let (changed, in_force) = ask(&room, table, person(1, "Ada"), oklahoma).await;
         let house = lines(&options(&changed, &in_force, true).unwrap(), "Change a house rule…");
         assert!(house.iter().any(|(_, key)| key == "okla_spade_doubles"), "{house:?}");
@@ -253,8 +257,11 @@ mod tests {
             let (_dir, room, table) = opened(game.id()).await;
             for (n, variant) in game.variants().iter().enumerate() {
                 // The table has been opened for the first of them.
-                let act = if n == 0 { Act::Look } else { Act::SetVariant(variant.id.to_owned()) };
-                let (snapshot, in_force) = ask(&room, table, person(1, "Ada"), act).await;
+                let (snapshot, in_force) = if n == 0 {
+                    look(&room, table).await
+                } else {
+                    ask(&room, table, person(1, "Ada"), LobbyAct::SetVariant(variant.id.to_owned())).await
+                };
                 let panel = options(&snapshot, &in_force, true).unwrap();
                 let is_house = |list: &&Value| list["placeholder"].as_str().is_some_and(|p| p.contains("house rule"));
                 let offered: usize = parts(&panel)
@@ -279,7 +286,7 @@ mod tests {
     #[tokio::test]
     async fn values_are_words_and_there_is_a_way_back() {
         let (_dir, room, table) = opened("gin-rummy").await;
-        let (snapshot, in_force) = ask(&room, table, person(1, "Ada"), Act::Look).await;
+        let (snapshot, in_force) = look(&room, table).await;
         let knob = |key: &str| catalog::game("gin-rummy").unwrap().knobs().iter().find(|k| k.key == key).unwrap();
         let values = knob_values(&snapshot, &in_force, knob("oklahoma")).unwrap().unwrap();
         let said = list(&values, "Oklahoma");
