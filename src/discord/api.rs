@@ -12,8 +12,8 @@ use serenity::model::id as raw;
 use crate::ops::metrics::Metrics;
 use crate::tables::{ChannelId, MessageId, UserId};
 
-use super::easel::{Easel, File};
 pub use super::failure::Failure;
+use super::picture_pool::{File, PicturePool};
 use super::ui::{Art, Callback, Message};
 use super::uploads::Uploads;
 
@@ -24,7 +24,7 @@ pub struct Api {
     /// For a proxy that keeps the rate limits: there the library loses how long a 429 asks us to wait.
     plain: Option<reqwest::Client>,
     metrics: Arc<Metrics>,
-    easel: Easel,
+    picture_pool: PicturePool,
     uploads: Arc<Uploads>,
 }
 
@@ -86,13 +86,13 @@ impl Api {
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
         let plain = http.ratelimiter.is_none().then(direct);
-        Self { http, plain, metrics, easel: Easel::default(), uploads: Arc::default() }
+        Self { http, plain, metrics, picture_pool: PicturePool::default(), uploads: Arc::default() }
     }
 
     /// Must the message's picture be drawn first? Then the answer to an interaction should not wait for it.
     #[must_use]
     pub fn takes_time(&self, message: &Message) -> bool {
-        message.art().is_some_and(|art| !self.easel.has(art))
+        message.art().is_some_and(|art| !self.picture_pool.has(art))
     }
 
     /// Where requests are counted.
@@ -139,7 +139,7 @@ impl Api {
         };
         let mut refused = false;
         if let Some(art) = message.art().filter(|_| !self.uploads.are_refused(route))
-            && let Some(file) = self.easel.draw(art, &self.metrics).await
+            && let Some(file) = self.picture_pool.draw(art, &self.metrics).await
         {
             match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
                 Err(failure)

@@ -13,8 +13,8 @@ use crate::tables::{Act, Answer, Cause, Fault, GuildId, MatchAct, Request, Room,
 
 use super::api::{Api, Failure};
 use super::incoming::{Incoming, Wish};
+use super::preferences::Look;
 use super::presenter::{Hold, On, Opening, Presenters, Press};
-use super::tastes::Look;
 use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Choice, Limit, Message, Modal};
 use super::{commands, complete, presses, screens};
@@ -190,7 +190,7 @@ impl App {
     /// How this person is shown what they alone read, at a table of this server.
     #[must_use]
     pub fn look(&self, from: &Incoming, server: Option<GuildId>) -> Look {
-        self.presenters.tastes().personal(from.person.id, server)
+        self.presenters.preferences().personal(from.person.id, server)
     }
 
     async fn answer(&self, incoming: &Incoming) {

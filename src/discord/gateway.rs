@@ -19,9 +19,9 @@ use crate::tables::{Fault, Room, Sorry, TableId};
 use super::api::{Api, Failure, direct};
 use super::dispatch::App;
 use super::incoming::Incoming;
+use super::preferences::Preferences;
 use super::presenter::{Manners, Presenters};
 use super::registry;
-use super::tastes::Tastes;
 
 /// What is under way may take so long when we stop.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -144,8 +144,8 @@ pub async fn run(
         .event_handler_arc(Arc::clone(&handler));
     let mut client = client.await.map_err(|error| BotError::Away(error.to_string()))?;
     let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
-    let tastes = Tastes::load(room.store().clone()).await?;
-    let presenters = Presenters::new(api.clone(), room.store().clone(), tastes, connection.manners);
+    let preferences = Preferences::load(room.store().clone()).await?;
+    let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);
     let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
     let _ = handler.app.set(Arc::clone(&app));
     let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));

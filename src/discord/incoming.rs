@@ -5,8 +5,8 @@ use serenity::model::prelude::{Member, Message, Permissions, User};
 
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
-/// Somebody wants something of us.
-#[derive(Clone, Debug)]
+/// Somebody wants something of us. Nothing here can be written to a log: what is typed may be hidden, and the token is a key.
+#[derive(Clone)]
 pub struct Incoming {
     /// Its id: the cause of what is done about it.
     pub cause: Cause,
@@ -36,7 +36,7 @@ impl Incoming {
 }
 
 /// What is wanted.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Wish {
     /// A slash command.
     Command(Line),
@@ -58,7 +58,7 @@ pub struct Shown {
 }
 
 /// A slash command with its options.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Default)]
 pub struct Line {
     /// The command.
     pub name: String,
@@ -68,7 +68,7 @@ pub struct Line {
 }
 
 /// The value of an option.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub enum Given {
     /// Text, or a choice.
     Text(String),

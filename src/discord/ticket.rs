@@ -50,7 +50,7 @@ pub enum Answered {
 
 /// An ephemeral message, and the right to change it for as long as the token lives. Only a ticket makes one, of a message that
 /// nobody but its person sees: a hand shown through it cannot end up before everybody.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Ephemeral {
     token: String,
     /// `None`: the answer itself.

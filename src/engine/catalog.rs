@@ -45,7 +45,7 @@ pub fn game(id: &str) -> Result<&'static dyn Listed, String> {
 }
 
 /// A match to be started.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Setup {
     /// The variant's id; the game's first variant if `None`.
     pub variant: Option<String>,

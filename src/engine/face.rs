@@ -117,7 +117,7 @@ pub struct AwaitingJson {
 }
 
 /// The controls at one point of a move.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct Built {
     /// What can be pressed.
     pub controls: Vec<Control>,
@@ -132,7 +132,7 @@ pub struct Built {
 }
 
 /// A seat's table and hand as the steps of a move would leave them. Nothing of it has been played, and it says so.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct Drafted {
     /// The table in words.
     pub board: BoardText,

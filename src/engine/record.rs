@@ -1,12 +1,14 @@
 //! Records: a header and a journal, which replay to the same match, byte for byte.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::seats::Seat;
 
 /// How a match began.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// The game's id.
@@ -28,6 +30,21 @@ pub struct Header {
     /// Packs stacked by the engine protocol, top card first; never set by the bot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<Vec<String>>,
+}
+
+impl fmt::Debug for Header {
+    /// Without the seed and the packs, which tell every hidden card.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, variant, options, seats, rules_rev, first, seed: _, decks: _ } = self;
+        f.debug_struct("Header")
+            .field("game", game)
+            .field("variant", variant)
+            .field("options", options)
+            .field("seats", seats)
+            .field("rules_rev", rules_rev)
+            .field("first", first)
+            .finish_non_exhaustive()
+    }
 }
 
 /// One entry of a journal.
@@ -138,4 +155,26 @@ pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
         *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
     }
     Ok(seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_in_a_log_tells_no_seed_and_no_card() {
+        let header = Header {
+            game: "gin-rummy".to_owned(),
+            variant: "classic".to_owned(),
+            options: Value::Null,
+            seats: 2,
+            seed: [0xab; 32],
+            rules_rev: 1,
+            first: None,
+            decks: vec![vec!["AS".to_owned()]],
+        };
+        let said = format!("{header:?}").to_lowercase();
+        assert!(said.contains("gin-rummy"));
+        assert!(!said.contains("seed") && !said.contains("decks"), "{said}");
+    }
 }

@@ -12,7 +12,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
-use super::muster::Muster;
+use super::shard_health::ShardHealth;
 
 /// Everything that is counted. Counting takes no lock that is held for long, and grows with nothing.
 pub struct Metrics {
@@ -29,7 +29,7 @@ pub struct Metrics {
     connected: Gauge<i64, AtomicI64>,
     shards: Gauge<i64, AtomicI64>,
     shards_connected: Gauge<i64, AtomicI64>,
-    muster: Mutex<Muster>,
+    shard_health: Mutex<ShardHealth>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -59,7 +59,7 @@ impl Default for Metrics {
             connected: Gauge::default(),
             shards: Gauge::default(),
             shards_connected: Gauge::default(),
-            muster: Mutex::default(),
+            shard_health: Mutex::default(),
         };
         metrics.registered()
     }
@@ -133,7 +133,7 @@ impl Metrics {
         self.connected.set(i64::from(connected > 0));
         set(&self.shards, all);
         set(&self.shards_connected, connected);
-        self.muster().count(connected, all, Instant::now());
+        self.shard_health().count(connected, all, Instant::now());
     }
 
     /// Well: all shards are connected, or at least one and the others not missing for long.
@@ -141,11 +141,11 @@ impl Metrics {
     /// # Errors
     /// What is wrong.
     pub fn connection(&self) -> Result<(), String> {
-        self.muster().judge(Instant::now())
+        self.shard_health().judge(Instant::now())
     }
 
-    fn muster(&self) -> MutexGuard<'_, Muster> {
-        self.muster.lock()
+    fn shard_health(&self) -> MutexGuard<'_, ShardHealth> {
+        self.shard_health.lock()
     }
 
     /// All of it, as Prometheus reads it.

@@ -3,4 +3,4 @@
 pub mod health;
 pub mod logs;
 pub mod metrics;
-mod muster;
+mod shard_health;

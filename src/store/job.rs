@@ -28,13 +28,13 @@ pub(super) trait Job: Send {
     fn answer(self: Box<Self>, result: Result<(), StoreError>);
 }
 
-pub(super) struct Ticket<W: Write> {
+pub(super) struct Queued<W: Write> {
     write: W,
     out: Option<W::Out>,
     reply: oneshot::Sender<Result<W::Out, StoreError>>,
 }
 
-impl<W: Write> Ticket<W> {
+impl<W: Write> Queued<W> {
     /// A ticket, and where its answer will come.
     pub(super) fn new(write: W) -> (Self, oneshot::Receiver<Result<W::Out, StoreError>>) {
         let (reply, answer) = oneshot::channel();
@@ -42,7 +42,7 @@ impl<W: Write> Ticket<W> {
     }
 }
 
-impl<W: Write> Job for Ticket<W> {
+impl<W: Write> Job for Queued<W> {
     fn is_one_statement(&self) -> bool {
         self.write.is_one_statement()
     }

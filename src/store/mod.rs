@@ -5,6 +5,7 @@
 //! stand. One file here for each table of the database, or each group of them that only makes sense together.
 
 mod checkpoint;
+mod committer;
 mod error;
 mod ids;
 mod job;
@@ -16,7 +17,6 @@ mod open;
 mod ratings;
 mod results;
 mod rows;
-mod scribe;
 mod settings;
 mod tables;
 mod writer;

@@ -11,7 +11,7 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 use super::checkpoint::LONG;
 use super::error::StoreError;
 use super::look::look;
-use super::writer::{Pens, Writer};
+use super::writer::{Connections, Writer};
 use super::{Inner, Store};
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
@@ -52,7 +52,7 @@ impl Store {
         let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
         // A file does not hang up: asking before each read whether it is still there is a way to its thread and back for nothing.
         let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
-        let writer = Writer::start(Pens { sure, quick }, beside, Arc::clone(&path));
+        let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path));
         Ok(Self(Arc::new(Inner { path, pool, writer })))
     }
 }

@@ -14,9 +14,9 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 
 use super::checkpoint::{Checkpointer, MUCH};
+use super::committer::Committer;
 use super::error::{Failed, StoreError};
-use super::job::{Job, Ticket, Write};
-use super::scribe::Scribe;
+use super::job::{Job, Queued, Write};
 
 /// The most jobs that share a commit.
 const BATCH: usize = 512;
@@ -88,54 +88,58 @@ impl Write for Trial {
 }
 
 /// The connections that write.
-pub(super) struct Pens {
+pub(super) struct Connections {
     /// Flushes the disk with each commit.
     pub sure: SqliteConnection,
     /// Leaves that to the next commit of the other.
     pub quick: SqliteConnection,
 }
 
-impl Pens {
+impl Connections {
     const fn pick(&mut self, may_be_lost: bool) -> &mut SqliteConnection {
         if may_be_lost { &mut self.quick } else { &mut self.sure }
     }
 }
 
 /// They are for one at a time and in the order of asking; `None` once they are closed.
-type Pen = Arc<Mutex<Option<Pens>>>;
+type WriteLock = Arc<Mutex<Option<Connections>>>;
 
 /// The way to the writer.
 pub(super) struct Writer {
     queue: mpsc::Sender<Mail>,
-    pen: Pen,
+    connections: WriteLock,
     path: Arc<str>,
     counters: Arc<Counters>,
 }
 
 impl Writer {
     /// Starts the writer, and beside it what looks after its log on a connection of its own.
-    pub(super) fn start(pens: Pens, beside: SqliteConnection, path: Arc<str>) -> Self {
+    pub(super) fn start(connections: Connections, beside: SqliteConnection, path: Arc<str>) -> Self {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
         let checkpointer = Checkpointer::start(beside, Arc::clone(&counters));
-        let pen = Arc::new(Mutex::new(Some(pens)));
-        let desk =
-            Desk { pen: Arc::clone(&pen), checkpointer, path: Arc::clone(&path), counters: Arc::clone(&counters) };
-        tokio::spawn(desk.work(mail));
-        Self { queue, pen, path, counters }
+        let connections = Arc::new(Mutex::new(Some(connections)));
+        let task = WriterTask {
+            connections: Arc::clone(&connections),
+            checkpointer,
+            path: Arc::clone(&path),
+            counters: Arc::clone(&counters),
+        };
+        tokio::spawn(task.work(mail));
+        Self { queue, connections, path, counters }
     }
 
     /// When this returns `Ok` the change is on the disk, or with the system where it [may be lost](Write::may_be_lost).
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
         if write.is_one_statement()
             && !self.counters.log_is_long.load(Ordering::Relaxed)
-            && let Ok(mut pen) = self.pen.try_lock()
-            && let Some(pens) = pen.as_mut()
+            && let Ok(mut lock) = self.connections.try_lock()
+            && let Some(connections) = lock.as_mut()
         {
-            let conn = pens.pick(write.may_be_lost());
-            return Scribe { conn, path: &self.path, counters: &self.counters }.one(&write).await;
+            let conn = connections.pick(write.may_be_lost());
+            return Committer { conn, path: &self.path, counters: &self.counters }.one(&write).await;
         }
-        let (ticket, answer) = Ticket::new(write);
+        let (ticket, answer) = Queued::new(write);
         self.queue.send(Mail::Job(Box::new(ticket))).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
@@ -160,19 +164,19 @@ impl Writer {
 }
 
 /// The writer's own task: what came by mail.
-struct Desk {
-    pen: Pen,
+struct WriterTask {
+    connections: WriteLock,
     checkpointer: Checkpointer,
     path: Arc<str>,
     counters: Arc<Counters>,
 }
 
-impl Desk {
+impl WriterTask {
     async fn work(self, mut mail: mpsc::Receiver<Mail>) {
         let mut letters = Vec::new();
         let mut stopping = Vec::new();
         while mail.recv_many(&mut letters, BATCH).await > 0 {
-            let mut pen = self.pen.lock().await;
+            let mut lock = self.connections.lock().await;
             // What came while somebody else wrote shares the commit.
             while letters.len() < BATCH
                 && let Ok(letter) = mail.try_recv()
@@ -190,12 +194,12 @@ impl Desk {
                     }
                 }
             }
-            let Some(pens) = pen.as_mut() else { break };
+            let Some(connections) = lock.as_mut() else { break };
             let (path, counters) = (&self.path, &self.counters);
-            let mut scribe = Scribe { conn: &mut pens.sure, path, counters };
-            scribe.together(lasting).await;
-            scribe.finish_log().await;
-            Scribe { conn: &mut pens.quick, path, counters }.together(passing).await;
+            let mut committer = Committer { conn: &mut connections.sure, path, counters };
+            committer.together(lasting).await;
+            committer.finish_log().await;
+            Committer { conn: &mut connections.quick, path, counters }.together(passing).await;
         }
         self.close().await;
         for done in stopping {
@@ -206,7 +210,7 @@ impl Desk {
     /// Moves the log into the database file, so that one file is all there is.
     async fn close(self) {
         self.checkpointer.stop().await;
-        let Some(Pens { mut sure, quick }) = self.pen.lock().await.take() else { return };
+        let Some(Connections { mut sure, quick }) = self.connections.lock().await.take() else { return };
         let quick = quick.close().await;
         if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut sure).await {
             tracing::warn!("the database was closed without a checkpoint: {error}");

@@ -24,17 +24,17 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         }
         _ => Owner::Person(from.person.id),
     };
-    let tastes = app.presenters.tastes();
+    let preferences = app.presenters.preferences();
     let change = |before: Chosen| Chosen {
         picture: pick(line.text("boards"), "picture", before.picture),
         light: pick(line.text("theme"), "light", before.light),
         direct: pick(line.text("hands"), "direct", before.direct),
         notices: pick(line.text("notices"), "on", before.notices),
     };
-    let changed = tastes.choose(owner, change).await;
+    let changed = preferences.choose(owner, change).await;
     let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
     let who = if matches!(owner, Owner::Server(_)) { "On this server" } else { "For you" };
-    let now = tastes.in_force(owner, from.place.guild);
+    let now = preferences.in_force(owner, from.place.guild);
     let boards = if now.picture == Some(false) { "text" } else { "pictures" };
     let theme = if now.light == Some(true) { "light" } else { "dark" };
     let hands = if now.direct == Some(false) { "by the **My hand** button" } else { "by direct message" };

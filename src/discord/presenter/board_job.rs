@@ -14,7 +14,7 @@ use super::lanes::Post;
 
 /// How a hand ended, to be posted.
 #[derive(Clone)]
-pub(super) struct Outcome {
+pub(super) struct HandResult {
     pub(super) post: Post,
     pub(super) message: Message,
 }
@@ -46,7 +46,7 @@ pub(super) struct BoardJob {
     /// The deal that it shows.
     pub(super) deal: u32,
     /// How hands ended, oldest first. The first takes the old board's place.
-    pub(super) results: Vec<Outcome>,
+    pub(super) results: Vec<HandResult>,
     pub(super) board: Message,
     /// How the board is posted, if it is.
     pub(super) post: Post,
@@ -82,7 +82,7 @@ impl BoardJob {
             acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
         }
         if !self.results.is_empty() {
-            let Outcome { post, message } = self.results[0].clone();
+            let HandResult { post, message } = self.results[0].clone();
             if self.change(api, &message).await? {
                 self.became_result = self.at.map(|at| at.message);
             } else {

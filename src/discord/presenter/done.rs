@@ -8,7 +8,7 @@ use crate::tables::{Snapshot, UserId};
 use super::super::api::Failure;
 use super::super::screens;
 use super::super::ticket::Answered;
-use super::board_job::{BoardPress, Outcome};
+use super::board_job::{BoardPress, HandResult};
 use super::jobs::{self, Done};
 use super::table::Presenter;
 
@@ -100,7 +100,7 @@ impl Presenter {
         }
     }
 
-    pub(super) fn board_done(&mut self, left: Vec<Outcome>, failure: Option<Failure>, press: Option<BoardPress>) {
+    pub(super) fn board_done(&mut self, left: Vec<HandResult>, failure: Option<Failure>, press: Option<BoardPress>) {
         if failure == Some(Failure::NoChannel) {
             self.results.clear();
         } else {

@@ -10,7 +10,7 @@ use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
-use super::board_job::{BoardPress, Outcome};
+use super::board_job::{BoardPress, HandResult};
 use super::lanes::{Post, Whisper};
 
 /// What came of a job.
@@ -24,7 +24,7 @@ pub(super) enum Done {
         /// The message that was the board and is a result now.
         became_result: Option<MessageId>,
         /// Results that could not be posted.
-        left: Vec<Outcome>,
+        left: Vec<HandResult>,
         /// It was to be posted anew, and was not.
         anew: bool,
         /// What went wrong.

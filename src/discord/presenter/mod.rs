@@ -26,8 +26,8 @@ use crate::store::Store;
 use crate::tables::{ChannelId, GuildId, MessageId, Results, Snapshot, TableId, UserId};
 
 use super::api::Api;
+use super::preferences::Preferences;
 use super::screens::Delivery;
-use super::tastes::Tastes;
 use super::ticket::{Ephemeral, Ticket};
 use super::ui::Message;
 
@@ -55,7 +55,7 @@ pub struct Presenters(Arc<Shared>);
 struct Shared {
     api: Api,
     store: Store,
-    tastes: Tastes,
+    preferences: Preferences,
     manners: Manners,
     people: People,
     /// Tables whose hosts were told that the board cannot be shown.
@@ -191,12 +191,12 @@ impl Drop for Hold {
 impl Presenters {
     /// Presenters that send through this client and remember their messages in this store.
     #[must_use]
-    pub fn new(api: Api, store: Store, tastes: Tastes, manners: Manners) -> Self {
+    pub fn new(api: Api, store: Store, preferences: Preferences, manners: Manners) -> Self {
         let (alive, ended) = mpsc::channel(1);
         Self(Arc::new(Shared {
             api,
             store,
-            tastes,
+            preferences,
             manners,
             people: People::default(),
             complained: Mutex::default(),
@@ -258,13 +258,13 @@ impl Presenters {
     /// How this person gets hands at tables of this server.
     #[must_use]
     pub fn delivery(&self, user: UserId, server: Option<GuildId>) -> Delivery {
-        if self.silent(user) || !self.0.tastes.direct(user, server) { Delivery::Button } else { Delivery::Direct }
+        if self.silent(user) || !self.0.preferences.direct(user, server) { Delivery::Button } else { Delivery::Direct }
     }
 
     /// How people and servers want to be shown things.
     #[must_use]
-    pub fn tastes(&self) -> &Tastes {
-        &self.0.tastes
+    pub fn preferences(&self) -> &Preferences {
+        &self.0.preferences
     }
 
     /// How many presenters are at work.

@@ -42,7 +42,7 @@ impl Presenter {
     }
 
     pub(super) fn start_board(&mut self, newest: &Arc<Snapshot>) {
-        let (people, look) = (&self.shared.people, self.shared.tastes.public(newest.place.guild));
+        let (people, look) = (&self.shared.people, self.shared.preferences.public(newest.place.guild));
         let unreached = |(user, hand): &(&UserId, &HandLane)| hand.silent && people.is_closed(**user);
         let silent: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
         let drawn = match newest.stage {
@@ -118,7 +118,7 @@ impl Presenter {
 
     pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, ephemeral: bool) -> Option<Message> {
         let hand = snapshot.hand_of(user)?;
-        let look = self.shared.tastes.personal(user, snapshot.place.guild);
+        let look = self.shared.preferences.personal(user, snapshot.place.guild);
         match screens::hand(snapshot, hand, Hand { ephemeral, ..Hand::in_look(look) }) {
             Ok(message) => Some(message),
             Err(limit) => {
@@ -150,7 +150,10 @@ impl Presenter {
         }
         // Of an ephemeral hand that alone is left, whoever takes direct messages sees the end there, too.
         let only_whisper = !hidden && !has_message;
-        if only_whisper || self.shared.people.is_closed(user) || !self.shared.tastes.direct(user, newest.place.guild) {
+        if only_whisper
+            || self.shared.people.is_closed(user)
+            || !self.shared.preferences.direct(user, newest.place.guild)
+        {
             return self.start_whisper(newest, user, press);
         }
         let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
@@ -279,7 +282,7 @@ impl Presenter {
         let Self { shared, jobs, table, notices, .. } = self;
         let wanted = |user: &UserId| {
             let waited_for = newest.stage == Stage::Playing && newest.waited_for.contains(user);
-            waited_for && shared.tastes.notices(*user, newest.place.guild)
+            waited_for && shared.preferences.notices(*user, newest.place.guild)
         };
         for user in newest.waited_for.iter().filter(|user| wanted(user)) {
             notices.entry(*user).or_default();

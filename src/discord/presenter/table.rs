@@ -11,7 +11,7 @@ use crate::store::{MessageKind, StoreError};
 use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
-use super::board_job::{BoardPress, Outcome};
+use super::board_job::{BoardPress, HandResult};
 use super::jobs::{self, Done};
 use super::lanes::{HandLane, Lane, Notice, Post};
 use super::{Order, Shared};
@@ -29,7 +29,7 @@ pub(super) struct Presenter {
     pub(super) newest: Option<Arc<Snapshot>>,
     /// Was the table opened before our eyes?
     pub(super) new: bool,
-    pub(super) results: Vec<Outcome>,
+    pub(super) results: Vec<HandResult>,
     pub(super) told_results: Vec<u64>,
     pub(super) held: u32,
     pub(super) anew: bool,
@@ -231,11 +231,11 @@ impl Presenter {
         if self.told_results.len() > REMEMBERED {
             self.told_results.remove(0);
         }
-        let look = self.shared.tastes.public(snapshot.place.guild);
+        let look = self.shared.preferences.public(snapshot.place.guild);
         for (n, ended) in results.iter().enumerate() {
             match screens::result(snapshot, ended, look) {
                 Ok(message) => {
-                    self.results.push(Outcome { post: Post::once((self.table, "result", rev, n)), message });
+                    self.results.push(HandResult { post: Post::once((self.table, "result", rev, n)), message });
                     self.board.again = true;
                 }
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),

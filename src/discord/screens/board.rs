@@ -6,8 +6,8 @@ use crate::engine::picture::Screen;
 use crate::engine::{figure, list};
 use crate::tables::{Ended, SeatInfo, Snapshot, UserId};
 
+use super::super::preferences::Look;
 use super::super::press::TableAct;
-use super::super::tastes::Look;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
 use super::over::won;

@@ -6,8 +6,8 @@ use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Built, Drafted};
 use crate::tables::{Ended, HandText, Snapshot, Stage, Summary};
 
+use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
-use super::super::tastes::Look;
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
 use super::over::{places, won};

@@ -8,8 +8,8 @@ use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::store::{Leaderboard, Period, Rank};
 use crate::tables::NAME_COLUMNS;
 
+use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, Whose};
-use super::super::tastes::Look;
 use super::super::ui::{Button, CustomId, Draft, Limit, Message, Style, plain};
 use super::{accent, shown, table};
 

@@ -18,8 +18,8 @@ use crate::engine::catalog;
 use crate::engine::picture::Screen;
 use crate::tables::{SeatInfo, Snapshot};
 
+use super::preferences::Look;
 use super::press::{Press, TableAct};
-use super::tastes::Look;
 use super::ui::{Art, Button, Draft, Limit, Message, Style, plain};
 
 pub use board::{board, closed, moved, result};

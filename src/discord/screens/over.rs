@@ -7,8 +7,8 @@ use crate::engine::{columns, figure, list, outcome};
 use crate::store::Period;
 use crate::tables::{RatingMove, Snapshot, Standing};
 
+use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
-use super::super::tastes::Look;
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, resigned, shown, table, told};
 

@@ -55,11 +55,11 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let table = playing(&store, 1).await;
     let before = store.stats().commits;
     // Somebody writes while all of it is asked.
-    let pen = store.0.writer.pen.lock().await;
+    let lock = store.0.writer.connections.lock().await;
     let hands = futures_util::future::join_all((1..=20).map(|user| store.put_message(&table, hand_of(user))));
     let written = async {
         tokio::task::yield_now().await;
-        drop(pen);
+        drop(lock);
     };
     let (hands, played, ()) = tokio::join!(hands, store.append(append(table, 1, 1)), written);
     hands.into_iter().for_each(|hand| hand.unwrap());

@@ -30,7 +30,7 @@ pub type File = Arc<Vec<u8>>;
 
 /// Where pictures are drawn. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Easel(Arc<Inner>);
+pub struct PicturePool(Arc<Inner>);
 
 #[derive(Default)]
 struct Inner {
@@ -53,14 +53,14 @@ struct Order {
 }
 
 /// Painters on half of the cores, and the way to them.
-fn painters(easel: &Arc<Inner>) -> mpsc::Sender<Order> {
+fn painters(pool: &Arc<Inner>) -> mpsc::Sender<Order> {
     let (orders, queue) = mpsc::channel();
     let queue = Arc::new(Mutex::new(queue));
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     for _ in 0..(cores / 2).max(1) {
-        let (easel, queue) = (Arc::downgrade(easel), Arc::clone(&queue));
+        let (pool, queue) = (Arc::downgrade(pool), Arc::clone(&queue));
         let painter = std::thread::Builder::new().name("painter".to_owned());
-        if let Err(error) = painter.spawn(move || paint(&easel, &queue)) {
+        if let Err(error) = painter.spawn(move || paint(&pool, &queue)) {
             tracing::error!(%error, "no thread can be had to draw on");
         }
     }
@@ -84,19 +84,19 @@ fn stand_back() {
     }
 }
 
-/// Draws what is ordered, until the easel is gone.
-fn paint(easel: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
+/// Draws what is ordered, until the pool is gone.
+fn paint(pool: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
     stand_back();
     loop {
         let order = queue.lock().recv();
-        let (Ok(Order { key, art, done }), Some(easel)) = (order, easel.upgrade()) else { return };
+        let (Ok(Order { key, art, done }), Some(pool)) = (order, pool.upgrade()) else { return };
         if done.is_closed() {
             continue;
         }
         let began = Instant::now();
-        let _ = done.send(easel.file(key, &art));
-        *easel.finished.lock() = Some(Instant::now());
-        drop(easel);
+        let _ = done.send(pool.file(key, &art));
+        *pool.finished.lock() = Some(Instant::now());
+        drop(pool);
         std::thread::sleep(began.elapsed().min(REST));
     }
 }
@@ -117,7 +117,7 @@ fn drawn(art: &Art) -> Option<File> {
     }
 }
 
-impl Easel {
+impl PicturePool {
     /// Is the picture drawn already?
     #[must_use]
     pub fn has(&self, art: &Art) -> bool {
@@ -150,8 +150,8 @@ impl Easel {
             }
         }
         let _turn = self.0.relief.lock().await;
-        let (easel, art) = (Arc::clone(&self.0), art.clone());
-        tokio::task::spawn_blocking(move || easel.file(key, &art)).await.ok()?
+        let (pool, art) = (Arc::clone(&self.0), art.clone());
+        tokio::task::spawn_blocking(move || pool.file(key, &art)).await.ok()?
     }
 
     fn key(&self, art: &Art) -> u64 {
@@ -192,9 +192,9 @@ mod tests {
     async fn a_picture_that_painters_do_not_come_to_is_drawn_all_the_same() {
         let (orders, _nobody_paints) = mpsc::channel();
         let art = Art { screen: Arc::default(), theme: Theme::Dark };
-        let easel = Easel::default();
-        easel.0.orders.set(orders).unwrap();
-        let file = easel.draw(&art, &Metrics::default()).await;
+        let pool = PicturePool::default();
+        pool.0.orders.set(orders).unwrap();
+        let file = pool.draw(&art, &Metrics::default()).await;
         assert!(file.is_some_and(|file| file.starts_with(b"\x89PNG")));
     }
 }

@@ -28,14 +28,14 @@ const USUAL: Chosen = Chosen { picture: Some(true), light: Some(false), direct: 
 
 /// What was chosen. Cheap to clone; read at the start, and written through.
 #[derive(Clone)]
-pub struct Tastes {
+pub struct Preferences {
     store: Store,
     known: Arc<RwLock<HashMap<Owner, Chosen>>>,
     /// One changes at a time: what is written keeps what was chosen just before.
     changing: Arc<tokio::sync::Mutex<()>>,
 }
 
-impl Tastes {
+impl Preferences {
     /// Reads what was chosen.
     ///
     /// # Errors

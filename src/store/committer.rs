@@ -8,14 +8,14 @@ use super::error::StoreError;
 use super::job::{Job, Write};
 use super::writer::Counters;
 
-/// Whoever holds the pen.
-pub(super) struct Scribe<'a> {
+/// Whoever holds the connection.
+pub(super) struct Committer<'a> {
     pub conn: &'a mut SqliteConnection,
     pub path: &'a str,
     pub counters: &'a Counters,
 }
 
-impl Scribe<'_> {
+impl Committer<'_> {
     /// One statement, which SQLite commits by itself.
     pub(super) async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
         let result = write.run(self.conn).await.map_err(|failed| failed.at(self.path));

@@ -7,7 +7,7 @@ const MOMENT: Duration = Duration::from_secs(60);
 
 /// The shards that this process runs, as they were last counted.
 #[derive(Default)]
-pub(super) struct Muster {
+pub(super) struct ShardHealth {
     connected: usize,
     all: usize,
     /// The most that were ever connected at once.
@@ -15,7 +15,7 @@ pub(super) struct Muster {
     missing_since: Option<Instant>,
 }
 
-impl Muster {
+impl ShardHealth {
     /// So many are connected now. At the start they come one after another, with pauses: as long as more come than ever before,
     /// those still missing have time.
     pub(super) fn count(&mut self, connected: usize, all: usize, now: Instant) {
@@ -50,20 +50,20 @@ mod tests {
 
     /// Counts at times, in seconds, and is judged at the last of them.
     fn judged(counts: &[(u64, usize, usize)]) -> Result<(), String> {
-        let (start, mut muster) = (Instant::now(), Muster::default());
+        let (start, mut shard_health) = (Instant::now(), ShardHealth::default());
         let mut now = start;
         for &(at, connected, all) in counts {
             now = start + Duration::from_secs(at);
-            muster.count(connected, all, now);
+            shard_health.count(connected, all, now);
         }
-        muster.judge(now)
+        shard_health.judge(now)
     }
 
     #[test]
     fn shards_may_be_missing_for_a_moment_but_not_all_of_them() {
         let nobody = || Err("not connected to Discord".to_owned());
         let only = |connected: usize| Err(format!("only {connected} of 4 shards are connected to Discord"));
-        assert_eq!(Muster::default().judge(Instant::now()), nobody());
+        assert_eq!(ShardHealth::default().judge(Instant::now()), nobody());
         assert_eq!(judged(&[(0, 4, 4)]), Ok(()));
         assert_eq!(judged(&[(0, 4, 4), (1, 3, 4), (60, 3, 4)]), Ok(()));
         assert_eq!(judged(&[(0, 4, 4), (1, 3, 4), (61, 3, 4)]), only(3));
