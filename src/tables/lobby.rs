@@ -199,7 +199,11 @@ impl Lobby<'_> {
     fn without_one(&self, mut draft: Draft) -> Draft {
         if self.row().challenge && self.row().guests.len() > 2 {
             draft.row.challenge = false;
-            draft.told.push("That seat is free now.".to_owned());
+            let fewer = self.table.game.seats(Some(&draft.row.variant), &draft.row.options);
+            let fewer = fewer.is_ok_and(|counts| draft.row.seats.is_some_and(|now| *counts.start() < now));
+            let how =
+                if fewer { " To play with fewer, the host picks another number of seats under Options." } else { "" };
+            draft.told.push(format!("That seat is free now.{how}"));
         } else if self.row().challenge {
             draft.row.stage = Stage::Closed;
         }

@@ -246,6 +246,25 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
 }
 
 #[tokio::test]
+async fn where_fewer_may_play_a_declined_rematch_says_how() {
+    let House { room, dir: _dir } = House::new().await;
+    let old = room.create(new_table("key-of-the-door", 1)).await.unwrap().snapshot.table;
+    for who in [1, 2] {
+        ask(&room, &old, who, LobbyAct::Join).await.unwrap();
+    }
+    ask(&room, &old, 0, LobbyAct::Start).await.unwrap();
+    for who in [1, 2] {
+        ask(&room, &old, who, MatchAct::Resign).await.unwrap();
+    }
+    let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
+    let declined = ask(&room, &new, 2, LobbyAct::Decline).await.unwrap().snapshot;
+    assert!(declined.told[1].ends_with("the host picks another number of seats under Options."), "{:?}", declined.told);
+    ask(&room, &new, 1, LobbyAct::Accept).await.unwrap();
+    ask(&room, &new, 0, LobbyAct::SetSeats(2)).await.unwrap();
+    assert_eq!(ask(&room, &new, 0, LobbyAct::Start).await.unwrap().snapshot.stage, Stage::Playing);
+}
+
+#[tokio::test]
 async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     let House { room, dir: _dir } = House::new().await;
     let old = begun(&room, games()[0], 1).await;
