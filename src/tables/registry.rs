@@ -11,8 +11,9 @@ use tokio::task::JoinSet;
 
 use super::owner::{Mail, Owner};
 use super::request::{Fault, Sorry};
-use super::room::RoomConfig;
+use super::room::{RoomConfig, summary};
 use super::snapshot::Snapshot;
+use crate::engine::list;
 use crate::store::{Cause, ChannelId, Conflict, Create, Stage, Store, StoreError, TableId, TableRow};
 
 /// How many requests wait at one table.
@@ -192,10 +193,16 @@ impl Shared {
     }
 
     async fn occupied(&self, row: &TableRow) -> Sorry {
-        let there = self.live_at(row.place.channel).await.ok().flatten();
-        let code = there.map_or_else(String::new, |id| format!(" ({id})"));
+        let there = match self.live_at(row.place.channel).await {
+            Ok(Some(id)) => self.store.load(id).await.ok().flatten().map(|stored| stored.row),
+            _ => None,
+        };
+        let which = there.map_or_else(String::new, |row| {
+            let table = summary(&row);
+            format!(": {} with {} ({})", table.title, list(&table.names), table.table)
+        });
         Sorry::not_allowed(format!(
-            "This channel has a table already{code}. Play there, have it ended, or open this one in a thread \
+            "This channel has a table already{which}. Play there, have it ended, or open this one in a thread \
              (`/play` with `thread: True`)."
         ))
     }

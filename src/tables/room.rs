@@ -277,7 +277,7 @@ fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
     Ok(row)
 }
 
-fn summary(row: &TableRow) -> Summary {
+pub(super) fn summary(row: &TableRow) -> Summary {
     let game = catalog::game(&row.game).ok();
     let variant = game.and_then(|g| g.variants().into_iter().find(|v| v.id == row.variant));
     Summary {

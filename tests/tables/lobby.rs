@@ -33,7 +33,7 @@ async fn a_channel_has_one_live_table() {
     let game = games()[0];
     let table = room.create(new_table(game, 1)).await.unwrap().snapshot.table;
     let refused = words(room.create(new_table(game, 1)).await);
-    assert!(refused.contains(table.as_str()), "{refused}");
+    assert!(refused.contains(&format!("already: Gin Rummy with Ada ({table})")), "{refused}");
     room.create(new_table(game, 2)).await.unwrap();
     assert_eq!(room.of(person(0).id).await.unwrap().len(), 2, "a person may sit at many tables");
     ask(&room, &table, 0, LobbyAct::End).await.unwrap();
