@@ -1,6 +1,7 @@
 //! The lobby: who sits down, under which options, and when the match starts.
 
 use rand::RngExt;
+use serde_json::Value;
 
 use super::names::Person;
 use super::request::Sorry;
@@ -9,7 +10,7 @@ use super::snapshot::LeaveToEnd;
 use super::table::{Table, names, people};
 use super::terms::{house_rules, name_variant, wanted};
 use crate::engine::catalog::{Listed, Setup, Started};
-use crate::engine::{Overrides, Seat, SeatSet};
+use crate::engine::{Knob, Overrides, Seat, SeatSet, list};
 use crate::store::{Sitter, Stage, TableRow, UserId};
 
 /// How many may be invited to one table.
@@ -290,7 +291,21 @@ impl Lobby<'_> {
             }
         }
         name_variant(&mut draft.row, self.table.game)?;
-        self.terms(draft, "changed the house rules")
+        self.terms(draft, &format!("set {}", self.in_words(changes)))
+    }
+
+    /// `Target to 50 and Lay-off back to usual`
+    fn in_words(&self, changes: &Overrides) -> String {
+        let knobs = self.table.game.knobs();
+        let one = |(key, value): (&String, &Value)| {
+            let knob = knobs.iter().find(|knob| knob.key == key);
+            let title = knob.map_or_else(|| key.clone(), Knob::title);
+            match knob {
+                Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value)),
+                _ => format!("{title} back to usual"),
+            }
+        };
+        list(&changes.iter().map(one).collect::<Vec<_>>())
     }
 
     pub(super) fn set_variant(&self, variant: &str) -> Drafted {
@@ -304,14 +319,16 @@ impl Lobby<'_> {
         // What the last variant was for may be too few or too many for this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         draft.row.seats = draft.row.seats.filter(fits);
-        self.terms(draft, "changed the variant")
+        let title = self.table.game.variants().into_iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
+        self.terms(draft, &format!("chose the variant {title}"))
     }
 
     pub(super) fn set_seats(&self, seats: u8) -> Drafted {
         self.as_host()?;
         let mut draft = self.draft();
         draft.row.seats = (seats > 0).then_some(seats);
-        self.terms(draft, "changed the number of seats")
+        let what = if seats > 0 { format!("set the seats to {seats}") } else { "left the seats open".to_owned() };
+        self.terms(draft, &what)
     }
 
     /// Are the new terms such that those who are seated can play?

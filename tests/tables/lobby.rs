@@ -141,8 +141,9 @@ async fn options_are_the_hosts_and_are_checked() {
     assert!(wrong.contains(knob.key), "{wrong}");
     let good = knob.kind.read(knob.kind.examples().last().unwrap()).unwrap();
     let changed = ask(&room, &table, 0, set(good.clone())).await.unwrap().snapshot;
-    assert_eq!(changed.told, ["Ada changed the house rules."]);
-    ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap();
+    assert_eq!(changed.told, [format!("Ada set {} to {}.", knob.title(), knob.words(&good))]);
+    let back = ask(&room, &table, 0, set(serde_json::Value::Null)).await.unwrap().snapshot;
+    assert_eq!(back.told, [format!("Ada set {} back to usual.", knob.title())]);
     assert!(words(ask(&room, &table, 0, LobbyAct::SetSeats(9)).await).contains("not 9"));
     assert!(words(ask(&room, &table, 0, LobbyAct::SetVariant("chess".into())).await).contains("no variant"));
     assert_eq!(room.options(&table).await.unwrap(), game.variants()[0].options, "nothing is changed any more");
