@@ -198,7 +198,9 @@ async fn moves_of_several(app: &App, from: &Incoming, typed: &str, mine: &[Summa
     for m in tables.iter().take(LINES) {
         let found = app.room.suggest(&m.table, from.person.id, typed, each).await.unwrap_or_default();
         lines.extend(found.iter().filter_map(|(text, about)| {
-            Choice::new(&format!("{} · {}: {}", m.table, m.title, line_of(text, about)), &format!("{} {text}", m.table))
+            let value = format!("{} {text}", m.table);
+            let line = format!("{} · {}: {about}", m.table, m.title);
+            Choice::new(&line_of(&value, &line), &value)
         }));
     }
     lines
@@ -218,6 +220,15 @@ mod tests {
     fn offered(game: &str, variant: Option<&str>, typed: &str) -> Vec<String> {
         let choices = options(catalog::game(game).unwrap(), variant, typed, None);
         choices.iter().map(|choice| choice.value().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_what_it_stands_for_and_so_like_no_other() {
+        assert_eq!(line_of("k7f2 take", "k7f2 · Gin Rummy: take 6♣"), "k7f2 · Gin Rummy: take 6♣");
+        let turn = "add 3SY to meld 4, lay 1KY 1SG 1CB, lay 1AB 2KY 3CG, lay 2CG 3SB 4KR, discard";
+        let lines = ["2KB", "3KB"]
+            .map(|card| line_of(&format!("k7f2 … drop {card}"), &format!("k7f2 · King's Rummy: {turn} {card}")));
+        assert_eq!(lines, ["k7f2 … drop 2KB", "k7f2 … drop 3KB"]);
     }
 
     #[test]
