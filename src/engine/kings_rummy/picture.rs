@@ -64,9 +64,10 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     let mark = if shown.is_draft() { Mark::Plain } else { Mark::Fresh };
     let top = public.discards.last().map(|card| pic(*card).mark(mark));
     let below = discards.saturating_sub(1);
+    let note = if below > 0 { format!("{below} more below") } else { String::new() };
     [
         Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
-        Group::heap(top, discards).label("Discards").note(format!("on {below}")),
+        Group::heap(top, discards).label("Discards").note(note),
     ]
 }
 
