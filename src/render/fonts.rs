@@ -54,10 +54,43 @@ static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(database)
 });
 
-/// How SVG is read: with these fonts and no others.
-#[must_use]
-pub fn options() -> usvg::Options<'static> {
-    usvg::Options { fontdb: Arc::clone(&DATABASE), font_family: FAMILY.to_owned(), ..usvg::Options::default() }
+/// How SVG is read: with these fonts and no others. Made once: it holds them.
+pub static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| usvg::Options {
+    fontdb: Arc::clone(&DATABASE),
+    font_family: FAMILY.to_owned(),
+    ..usvg::Options::default()
+});
+
+/// Which of the fonts draws a character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Font(usize);
+
+impl Font {
+    /// Regular or bold: what nearly all words are drawn in.
+    pub const PREFERRED: Self = Self(0);
+    const SIGNS: Self = Self(2);
+    /// The font of emoji is bold as it is.
+    const EMOJI: Self = Self(8);
+
+    /// The first that has it.
+    pub fn of(c: char) -> Self {
+        let has = |face: &FontRef<'_>| face.charmap().map(c).is_some();
+        match FACES.iter().position(has) {
+            Some(0 | BOLD) => Self::PREFERRED,
+            Some(at) => Self(at),
+            None => Self(FACES.len()),
+        }
+    }
+
+    /// Are its characters as wide as they are alone, whatever stands beside them?
+    pub fn is_simple(self) -> bool {
+        matches!(self, Self::PREFERRED | Self::SIGNS)
+    }
+
+    /// Has it no bold letters, though others beside it have?
+    pub fn is_thin(self) -> bool {
+        !self.is_simple() && self != Self::EMOJI
+    }
 }
 
 /// How wide a text is at this size, in the same unit.
@@ -118,6 +151,33 @@ pub fn fit(text: &str, size: f32, bold: bool, room: f32) -> String {
     cut
 }
 
+/// Does the character belong to the one before it: a mark above it, a variant or a tone of it?
+#[must_use]
+pub const fn goes_on(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}')
+        || matches!(c, '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}')
+}
+
+/// Makes one sign of the two beside it.
+pub const JOINER: char = '\u{200d}';
+
+/// A word that is too long for a line, in parts that are not: the first, and the rest.
+fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
+    let (mut left, mut end, mut before) = (room, 0, JOINER);
+    for (at, c) in word.char_indices() {
+        left -= width(c.encode_utf8(&mut [0; 4]), size, bold);
+        let may = before != JOINER && !goes_on(c);
+        if may {
+            end = at;
+        }
+        if left < 0.0 && end > 0 {
+            return word.split_at(end);
+        }
+        before = c;
+    }
+    (word, "")
+}
+
 /// The text in lines that fit, broken between words where it can be.
 #[must_use]
 pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
@@ -131,11 +191,42 @@ pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
             if !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
             }
-            line = fit(word, size, bold, room);
+            let mut rest = word;
+            while width(rest, size, bold) > room {
+                let (part, after) = broken(rest, size, bold, room);
+                lines.push(part.to_owned());
+                rest = after;
+            }
+            line = rest.to_owned();
         }
     }
     if !line.is_empty() {
         lines.push(line);
+    }
+    lines
+}
+
+/// The text in so many lines that fit; what is too long for them is cut at the end of the last.
+#[must_use]
+pub fn block(text: &str, size: f32, bold: bool, room: f32, lines: usize) -> Vec<String> {
+    let mut all = wrap(text, size, bold, room);
+    if all.len() > lines {
+        let rest = all.split_off(lines.saturating_sub(1)).join(" ");
+        all.push(fit(&rest, size, bold, room));
+    }
+    all
+}
+
+/// Things in lines, as many as fit into each, and ` · ` between them.
+#[must_use]
+pub fn packed(things: &[String], size: f32, bold: bool, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for thing in things {
+        let longer = lines.last().map(|line| format!("{line} · {thing}"));
+        match (lines.last_mut(), longer.filter(|line| width(line, size, bold) <= room)) {
+            (Some(last), Some(longer)) => *last = longer,
+            _ => lines.push(thing.clone()),
+        }
     }
     lines
 }
@@ -173,6 +264,15 @@ mod tests {
         let cut = fit(&long, 17.0, true, 120.0);
         assert!(cut.ends_with('…') && width(&cut, 17.0, true) <= 120.0, "{cut}");
         assert_eq!(fit("Ada", 17.0, true, 120.0), "Ada");
+    }
+
+    #[test]
+    fn a_word_that_is_too_long_is_broken_and_loses_nothing() {
+        for long in ["漢".repeat(32), "👩‍👩‍👧‍👦".repeat(9), "W".repeat(32)] {
+            let lines = wrap(&long, 17.0, true, 120.0);
+            assert!(lines.len() > 1 && lines.concat() == long, "{lines:?}");
+            assert!(lines.iter().all(|line| width(line, 17.0, true) <= 120.0), "{lines:?}");
+        }
     }
 
     #[test]

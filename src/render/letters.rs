@@ -13,10 +13,15 @@ const fn is_plain(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a1}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' | '→')
 }
 
+/// Do all letters of a text stand by themselves?
+pub(super) fn are_plain(text: &str) -> bool {
+    text.chars().all(is_plain)
+}
+
 /// The outline of a text and its colour; `None` for other shapes and for words that are not plain.
 pub(super) fn outline(shape: &Shape) -> Option<(Path, Ink)> {
     let Shape::Text { x, y, size, bold, anchor, ink, text } = shape else { return None };
-    if !text.chars().all(is_plain) {
+    if !are_plain(text) {
         return None;
     }
     let w = fonts::width(text, *size, *bold);

@@ -8,6 +8,7 @@ mod layout;
 mod letters;
 mod palette;
 mod png;
+mod runs;
 mod scene;
 mod sprites;
 mod svg;

@@ -1,17 +1,19 @@
 //! From a [`Scene`] to PNG. Shapes, and words that are not plain, go through the SVG reader each time; cards are drawn once at
 //! each size and copied from then on, because they are most of a board and never change.
 
+use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::Mutex;
 use resvg::tiny_skia::{FillRule, Paint, Pixmap, PremultipliedColorU8, Transform};
-use resvg::usvg::{Options, Tree};
+use resvg::usvg::Tree;
 
+use super::fonts::OPTIONS;
 use super::ink::Theme;
 use super::palette::{self, Indexed};
 use super::scene::{Card, Scene, Shape, WIDTH};
 use super::sprites::Sprites;
-use super::{fonts, letters, svg};
+use super::{letters, runs, svg};
 use crate::engine::picture::{Face, Mark};
 
 /// Why a picture could not be drawn.
@@ -30,9 +32,6 @@ pub enum DrawError {
 
 /// How hard the file is compressed, of 9: a third of the time of the usual 6, for a quarter more bytes.
 const EFFORT: u8 = 2;
-
-/// How SVG is read. Made once: it holds the fonts.
-static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(fonts::options);
 
 /// The cards drawn lately.
 static CARDS: LazyLock<Mutex<Sprites>> = LazyLock::new(Mutex::default);
@@ -66,8 +65,9 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawErr
 fn lay(canvas: &mut Pixmap, shapes: &[Shape], height: f32, theme: Theme, scale: f32) -> Result<(), DrawError> {
     let mut words = Vec::new();
     // Words lie on top: nothing that is drawn covers them.
-    let others = shapes.iter().filter(|shape| letters::outline(shape).map(|word| words.push(word)).is_none());
-    let tree = Tree::from_str(&svg::layer(others, height, theme), &OPTIONS)?;
+    let runs: Vec<Cow<'_, Shape>> = runs::apart(shapes.iter()).collect();
+    let others = runs.iter().filter(|shape| letters::outline(shape).map(|word| words.push(word)).is_none());
+    let tree = Tree::from_str(&svg::layer(others.map(Cow::as_ref), height, theme), &OPTIONS)?;
     let scaled = Transform::from_scale(scale, scale);
     resvg::render(&tree, scaled, &mut canvas.as_mut());
     for (outline, ink) in words {

@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::cards;
-use super::fonts::FAMILY;
+use super::fonts::{FAMILY, Font};
 use super::ink::{Ink, Theme};
 use super::scene::{Anchor, Card, Scene, Shape, WIDTH};
+use super::{cards, runs};
+use crate::engine::ISOLATES;
 use crate::engine::picture::{Face, Mark};
-use crate::engine::{ISOLATES, leftwards};
+
+/// How thick the line round the letters of a font without bold ones is, to their size.
+const EMBOLDEN: f32 = 0.045;
 
 /// The whole picture, self-contained but for its font: any program that draws SVG shows it.
 #[must_use]
@@ -24,7 +27,7 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
         });
     }
     out.push_str("</defs>");
-    scene.under.iter().for_each(|s| shape(&mut out, s, theme));
+    runs::apart(scene.under.iter()).for_each(|s| shape(&mut out, &s, theme));
     for card in &scene.cards {
         let id = ids.get(&(card.face, card.mark)).copied().unwrap_or_default();
         let Card { area, .. } = card;
@@ -37,12 +40,12 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
             short(scale)
         );
     }
-    scene.over.iter().for_each(|s| shape(&mut out, s, theme));
+    runs::apart(scene.over.iter()).for_each(|s| shape(&mut out, &s, theme));
     out.push_str("</svg>");
     out
 }
 
-/// Some shapes of a picture of this height, alone.
+/// Some shapes of a picture of this height, alone; texts in their runs.
 pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, height: f32, theme: Theme) -> String {
     let mut out = head(WIDTH, height);
     shapes.for_each(|s| shape(&mut out, s, theme));
@@ -108,12 +111,14 @@ fn shape(out: &mut String, shape: &Shape, theme: Theme) {
                 Anchor::End => r#" text-anchor="end""#,
             };
             let weight = if *bold { r#" font-weight="700""# } else { "" };
+            // Where a font has no bold letters, a line round them stands for it.
+            let thin = *bold && text.chars().next().is_some_and(|c| Font::of(c).is_thin());
+            let line = if thin { paint(*ink, *ink, EMBOLDEN * size) } else { paint(*ink, Ink::None, 0.0) };
             write!(
                 out,
-                r#"<text x="{}" y="{}" font-size="{size}"{weight}{anchor} fill="{}">{}</text>"#,
+                r#"<text x="{}" y="{}" font-size="{size}"{weight}{anchor} {line}>{}</text>"#,
                 short(*x),
                 short(*y),
-                ink.css(theme),
                 escaped(text)
             )
         }
@@ -122,9 +127,6 @@ fn shape(out: &mut String, shape: &Shape, theme: Theme) {
 
 /// Text as XML takes it: control characters have no place in it.
 fn escaped(text: &str) -> String {
-    // The reader knows no isolates, but marks do the same. Beside a third script it would find no font for any letter after one.
-    let two_scripts = text.chars().all(|c| c <= '\u{22ff}' || leftwards(c));
-    let mark = two_scripts.then_some('\u{200e}');
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -132,8 +134,8 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            c if ISOLATES.contains(&c) => out.extend(mark),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            // The reader knows no isolates; runs do the same.
+            c if ISOLATES.contains(&c) || c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }
     }

@@ -43,7 +43,7 @@ fn sound(screen: &Screen, what: &str) {
         assert!(whole.holds(&card.area), "{what}: a card at {:?} is cut off", card.area);
     }
     assert!(!screen.alt.trim().is_empty(), "{what}: nothing to hear");
-    resvg::usvg::Tree::from_str(&document(&scene, Theme::Light), &fonts::options()).expect("valid SVG");
+    resvg::usvg::Tree::from_str(&document(&scene, Theme::Light), &fonts::OPTIONS).expect("valid SVG");
 }
 
 /// Plays on with what is likeliest and looks every so often.

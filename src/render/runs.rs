@@ -1,0 +1,153 @@
+//! A line of words, run by run: each run is drawn by one font. The SVG reader gives a whole text to another font if that has all
+//! of it, so that one name of another script would change the face and the weight of every word beside it.
+
+use std::borrow::Cow;
+
+use super::fonts::{self, Font, JOINER, OPTIONS, goes_on};
+use super::letters;
+use super::scene::{Anchor, Shape};
+use super::svg;
+use crate::engine::{ISOLATES, leftwards};
+use resvg::usvg::{Group, Node, Tree};
+
+/// The shapes with every text that is not plain in its runs, each at its own place.
+pub(super) fn apart<'a>(shapes: impl Iterator<Item = &'a Shape>) -> impl Iterator<Item = Cow<'a, Shape>> {
+    shapes.flat_map(|shape| {
+        split(shape).map_or_else(|| vec![Cow::Borrowed(shape)], |runs| runs.into_iter().map(Cow::Owned).collect())
+    })
+}
+
+/// The runs of a text from left to right; `None` where it needs no splitting, or is no text.
+fn split(shape: &Shape) -> Option<Vec<Shape>> {
+    let Shape::Text { x, y, size, bold, anchor, ink, text } = shape else { return None };
+    if letters::are_plain(text) {
+        return None;
+    }
+    let placed = |x: f32, text: String| {
+        let (y, size, bold, ink) = (*y, *size, *bold, *ink);
+        Shape::Text { x, y, size, bold, anchor: Anchor::Start, ink, text }
+    };
+    let runs: Vec<(f32, String)> = runs(text)
+        .into_iter()
+        .map(|(font, text)| {
+            let width = if font.is_simple() { None } else { shaped(&placed(0.0, text.clone())) };
+            (width.unwrap_or_else(|| fonts::width(&text, *size, *bold)), text)
+        })
+        .collect();
+    let all: f32 = runs.iter().map(|(width, _)| width).sum();
+    let mut left = match anchor {
+        Anchor::Start => *x,
+        Anchor::Middle => x - all / 2.0,
+        Anchor::End => x - all,
+    };
+    let place = |(width, text): (f32, String)| {
+        let run = placed(left, text);
+        left += width;
+        run
+    };
+    Some(runs.into_iter().map(place).collect())
+}
+
+/// How wide letters come out that change with their neighbours.
+fn shaped(run: &Shape) -> Option<f32> {
+    let tree = Tree::from_str(&svg::layer(std::iter::once(run), 100.0, super::Theme::Dark), &OPTIONS).ok()?;
+    first_text(tree.root())
+}
+
+fn first_text(group: &Group) -> Option<f32> {
+    group.children().iter().find_map(|node| match node {
+        Node::Text(text) => Some(text.bounding_box().width()),
+        Node::Group(inner) => first_text(inner),
+        _ => None,
+    })
+}
+
+/// The text in runs of one font each. What stands between words that are written from right to left, and are one name, goes with
+/// them; otherwise their order would turn.
+fn runs(text: &str) -> Vec<(Font, String)> {
+    let mut runs: Vec<(Font, String)> = Vec::new();
+    // What may still turn out to stand between two such words.
+    let mut between: Option<String> = None;
+    let mut before = ' ';
+    for c in text.chars() {
+        if ISOLATES.contains(&c) {
+            push(&mut runs, Font::PREFERRED, &between.take().unwrap_or_default());
+            before = ' ';
+            continue;
+        }
+        let stays = goes_on(c) || before == JOINER;
+        let font = if stays { runs.last().map_or_else(|| Font::of(c), |(font, _)| *font) } else { Font::of(c) };
+        let ends_leftwards = runs.last().is_some_and(|(_, run)| run.chars().any(leftwards));
+        if ends_leftwards && !stays && !leftwards(c) && !c.is_alphabetic() && font == Font::PREFERRED {
+            between.get_or_insert_default().push(c);
+        } else {
+            let gap = between.take().unwrap_or_default();
+            let last = runs.last().map(|(font, _)| *font);
+            let with = if leftwards(c) && last == Some(font) { font } else { Font::PREFERRED };
+            push(&mut runs, with, &gap);
+            push(&mut runs, font, c.encode_utf8(&mut [0; 4]));
+        }
+        before = c;
+    }
+    push(&mut runs, Font::PREFERRED, &between.unwrap_or_default());
+    runs
+}
+
+fn push(runs: &mut Vec<(Font, String)>, font: Font, text: &str) {
+    match runs.last_mut() {
+        _ if text.is_empty() => {}
+        Some((last, run)) if *last == font => run.push_str(text),
+        _ => runs.push((font, text.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::isolated;
+    use crate::render::ink::Ink;
+
+    fn line(text: &str, anchor: Anchor) -> Shape {
+        Shape::Text { x: 400.0, y: 50.0, size: 20.0, bold: true, anchor, ink: Ink::Text, text: text.to_owned() }
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        runs(text).into_iter().map(|(_, run)| run).collect()
+    }
+
+    #[test]
+    fn a_foreign_name_leaves_the_face_and_the_weight_of_its_neighbours() {
+        for name in ["فاطمة", "雅子", "🎲", "मनीषा", "דנה"] {
+            let whole = line(&format!("Ada and {} win the match.", isolated(name)), Anchor::Start);
+            let runs = split(&whole).expect("it is not plain");
+            let plain: Vec<bool> = runs.iter().map(|run| letters::outline(run).is_some()).collect();
+            assert_eq!(plain, [true, false, true], "{runs:?}");
+            let told = |at: usize| match &runs[at] {
+                Shape::Text { x, text, bold: true, .. } => (*x, text.as_str()),
+                other => panic!("{other:?}"),
+            };
+            assert_eq!((told(0).1, told(1).1, told(2).1), ("Ada and ", name, " win the match."));
+            assert!(told(0).0 < told(1).0 && told(1).0 + 10.0 < told(2).0, "{runs:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_keeps_its_place_whatever_it_is_made_of() {
+        for (anchor, left) in [(Anchor::Middle, true), (Anchor::End, true), (Anchor::Start, false)] {
+            let whole = line(&format!("{} wins", isolated("محمد عبد الرحمن")), anchor);
+            let area = whole.text_area().expect("a text");
+            let runs = split(&whole).expect("it is not plain");
+            for run in &runs {
+                assert!(area.holds(&run.text_area().expect("a text")) || left, "{run:?} in {area:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_from_right_to_left_is_one_run_and_two_names_are_two() {
+        assert_eq!(words("מישהו עם שם 7 ארוך won"), ["מישהו עם שם 7 ארוך", " won"]);
+        let two = format!("{}, {} and Ada", isolated("محمد"), isolated("فاطمة"));
+        assert_eq!(words(&two), ["محمد", ", ", "فاطمة", " and Ada"]);
+        assert_eq!(words("👩‍👧 9♦"), ["👩‍👧", " 9", "♦"]);
+    }
+}
