@@ -9,8 +9,10 @@ use crate::engine::picture::{Face, Mark};
 
 /// The width of every scene, in units.
 pub const WIDTH: f32 = 800.0;
-/// The smallest text, in units: still read on a phone.
-pub const SMALLEST: f32 = 13.0;
+/// The text of all that has room, in units: a phone shows a picture about 300 pixels wide, and this as seven of them.
+pub const USUAL: f32 = 20.0;
+/// The smallest text, where many names or figures stand in a row.
+pub const SMALLEST: f32 = 17.0;
 
 /// Where a text stands about its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -19,8 +19,10 @@ use crate::engine::picture::{
 };
 use crate::engine::{Names, Seat, SeatSet, Seats, View};
 
-/// The holes of each side whose names are written.
-const NAMED: [u8; 6] = [0, IN_SPOT, 5, COME_OUT, 10, 15];
+/// The holes of each side whose names are written: where one side ends and the next begins, and the ways in and out come first.
+const NAMED: [u8; 6] = [0, IN_SPOT, COME_OUT, 5, 10, 15];
+/// So many of them where there are more than four sides.
+const CROWDED: usize = 3;
 /// Cards of a hand that lie side by side; more overlap.
 const APART: usize = 6;
 /// The newest of the cards laid face down that the player sees again.
@@ -33,12 +35,12 @@ pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture 
     let ring = Ring {
         owners: Seats::of(view.seats(), |seat| owner(public, seat, names)),
         holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
-        labels: Seat::all(view.seats()).flat_map(labels).collect(),
+        labels: labels(view.seats()).collect(),
         pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
         arrows: arrows(public),
         cards: piles(public),
         words: [text::prompt(public, names), last(public, names)],
-        key: format!("Hole {IN_SPOT} leads home, pegs come out on hole {COME_OUT}. All go clockwise."),
+        key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
     };
     Picture {
         seats: Seats::of(view.seats(), |_| Placard::default()),
@@ -73,10 +75,13 @@ fn meant(public: &Public, claim: &Play) -> Log {
     outcome(public, public.turn, claim).map(|(_, moved)| moved).unwrap_or_default()
 }
 
-fn labels(side: Seat) -> impl Iterator<Item = (Place, String)> {
-    NAMED.into_iter().map(move |offset| {
-        let hole = side.number() * SIDE + offset;
-        (Place::Track(hole), hole_name(hole))
+fn labels(seats: u8) -> impl Iterator<Item = (Place, String)> {
+    let named = if seats > 4 { CROWDED } else { NAMED.len() };
+    Seat::all(seats).flat_map(move |side| {
+        NAMED.into_iter().take(named).map(move |offset| {
+            let hole = side.number() * SIDE + offset;
+            (Place::Track(hole), hole_name(hole))
+        })
     })
 }
 
@@ -84,7 +89,7 @@ fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
     let mut notes = Vec::new();
     let colour = Mover::new(public, seat).colour;
     if colour != seat && !public.options.team_moves {
-        notes.push(format!("moves {}'s pegs", letter(colour)));
+        notes.push(format!("{}'s pegs", letter(colour)));
     }
     if let Some(of) = public.options.free_turn().filter(|_| public.stuck[seat] > 0) {
         notes.push(format!("stuck {} of {of}", public.stuck[seat]));
@@ -94,7 +99,7 @@ fn owner(public: &Public, seat: Seat, names: &Names) -> Owner {
     Owner {
         letter: letter(seat).to_string(),
         name: names.of(seat).to_owned(),
-        note: notes.join(" · "),
+        notes,
         lit: !public.is_won() && public.asked() == seat,
     }
 }

@@ -37,8 +37,8 @@ pub struct Owner {
     pub letter: String,
     /// The player.
     pub name: String,
-    /// A few words more. May be empty.
-    pub note: String,
+    /// A few words each: whose pegs are moved, turns to come. May be empty.
+    pub notes: Vec<String>,
     /// Framed as the one who is to act.
     pub lit: bool,
 }

@@ -4,7 +4,7 @@ use super::{MARGIN, ROOM};
 use crate::engine::picture::{CardPic, Group, Lay, Mark};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Card, Scene, Shape, WIDTH};
+use crate::render::scene::{Anchor, Area, Card, SMALLEST, Scene, Shape, USUAL};
 
 /// The width of a card; it is 1.4 times as high.
 #[derive(Clone, Copy)]
@@ -20,11 +20,19 @@ pub(super) const HAND: Size = Size(84.0);
 /// A card's height to its width.
 const TALL: f32 = 1.4;
 /// Text above a group.
-const LABEL: f32 = 16.0;
+const LABEL: f32 = USUAL;
+/// The same where it is longer than this and its cards, in two lines.
+const LONG_LABEL: f32 = SMALLEST;
+const LONG: f32 = 300.0;
+const LABEL_LINES: usize = 2;
 /// Text below a group.
-const NOTE: f32 = 15.0;
+const NOTE: f32 = USUAL;
 /// Text below a card.
-const TAG: f32 = 14.0;
+const TAG: f32 = USUAL;
+/// What these lines need, to their sizes.
+const LABEL_LINE: f32 = 1.35;
+const NOTE_LINE: f32 = 1.35;
+const TAG_LINE: f32 = 1.2;
 /// Between two groups of a row.
 const BETWEEN: f32 = 26.0;
 /// Around the cards of a group that is lit.
@@ -37,6 +45,8 @@ const RAISE: f32 = 14.0;
 /// A group measured: its lines of cards and its box.
 struct Sized<'a> {
     group: &'a Group,
+    label: Vec<String>,
+    label_size: f32,
     card: f32,
     step: f32,
     per_line: usize,
@@ -45,9 +55,14 @@ struct Sized<'a> {
 }
 
 impl Sized<'_> {
+    /// What its label needs.
+    fn labelled(&self) -> f32 {
+        LABEL_LINE * self.label_size * self.label.len() as f32
+    }
+
     /// What stands above the cards that are not raised.
     fn above(&self) -> f32 {
-        rise(self.group) + if self.group.label.is_empty() { 0.0 } else { 1.5 * LABEL }
+        rise(self.group) + self.labelled()
     }
 }
 
@@ -68,6 +83,12 @@ pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -
     lay_row(scene, &row, wide, y)
 }
 
+/// How wide groups come out in one row, or all that there is.
+pub(super) fn width(groups: &[Group], size: Size) -> f32 {
+    let between = BETWEEN * groups.len().saturating_sub(1) as f32;
+    (groups.iter().map(|group| measure(group, size.0).w).sum::<f32>() + between).min(ROOM)
+}
+
 fn measure(group: &Group, card: f32) -> Sized<'_> {
     let count = group.cards.len().max(1);
     let inner = ROOM - 2.0 * PAD;
@@ -81,11 +102,16 @@ fn measure(group: &Group, card: f32) -> Sized<'_> {
     let lines = count.div_ceil(per_line);
     // The words below the outer cards may reach beyond them.
     let across = card.max(wide_tag) + step * (per_line - 1) as f32;
-    let down = (TALL * card + rise(group) + if wide_tag > 0.0 { 1.3 * TAG } else { 0.0 }) * lines as f32;
-    let words = fonts::width(&group.label, LABEL, true).max(fonts::width(&group.note, NOTE, false)).min(inner);
-    let above = if group.label.is_empty() { 0.0 } else { 1.5 * LABEL };
-    let below = if group.note.is_empty() { 0.0 } else { 1.5 * NOTE };
-    Sized { group, card, step, per_line, w: across.max(words) + 2.0 * PAD, h: above + down + below + 2.0 * PAD }
+    let down = (TALL * card + rise(group) + if wide_tag > 0.0 { TAG_LINE * TAG } else { 0.0 }) * lines as f32;
+    let room = across.max(LONG);
+    let fits = fonts::width(&group.label, LABEL, true) <= room;
+    let (label_size, lines) = if fits { (LABEL, 1) } else { (LONG_LABEL, LABEL_LINES) };
+    let label = fonts::block(&group.label, label_size, true, room, lines);
+    let wide = label.iter().map(|line| fonts::width(line, label_size, true)).fold(0.0, f32::max);
+    let words = wide.max(fonts::width(&group.note, NOTE, false)).min(inner);
+    let below = if group.note.is_empty() { 0.0 } else { NOTE_LINE * NOTE };
+    let sized = Sized { group, label, label_size, card, step, per_line, w: across.max(words) + 2.0 * PAD, h: 0.0 };
+    Sized { h: sized.labelled() + down + below + 2.0 * PAD, ..sized }
 }
 
 /// What raised cards need above the others.
@@ -108,29 +134,29 @@ fn lay_row(scene: &mut Scene, row: &[Sized<'_>], wide: f32, y: f32) -> f32 {
 }
 
 fn lay_group(scene: &mut Scene, sized: &Sized<'_>, x: f32, top: f32) {
-    let Sized { group, card, step, per_line, w, h } = *sized;
+    let Sized { group, card, step, per_line, w, h, .. } = *sized;
     if group.lit {
         scene.frame(Area::new(x, top, w, h), 10.0, Ink::None, Ink::Turn, 3.0);
     }
     let (inner, middle) = (w - 2.0 * PAD, x + w / 2.0);
     let mut y = top + PAD;
-    if !group.label.is_empty() {
-        let label = fonts::fit(&group.label, LABEL, true, inner.max(WIDTH / 8.0));
-        scene.write(middle, y + LABEL, LABEL, true, Anchor::Middle, Ink::Text, label);
-        y += 1.5 * LABEL;
+    for (i, line) in sized.label.iter().enumerate() {
+        let base = y + 0.95 * sized.label_size + LABEL_LINE * sized.label_size * i as f32;
+        scene.write(middle, base, sized.label_size, true, Anchor::Middle, Ink::Text, line);
     }
+    y += sized.labelled();
     let tagged = group.cards.iter().any(|c| !c.tag.is_empty());
     for line in group.cards.chunks(per_line) {
         let across = card + step * (line.len() - 1) as f32;
         lay_cards(scene, group, line, middle - across / 2.0, y, card, step);
-        y += TALL * card + rise(group) + if tagged { 1.3 * TAG } else { 0.0 };
+        y += TALL * card + rise(group) + if tagged { TAG_LINE * TAG } else { 0.0 };
     }
     if group.cards.is_empty() {
         empty_place(scene, Area::new(middle - card / 2.0, y, card, TALL * card));
         y += TALL * card;
     }
     let note = fonts::fit(&group.note, NOTE, false, inner);
-    scene.write(middle, y + 1.2 * NOTE, NOTE, false, Anchor::Middle, Ink::Muted, note);
+    scene.write(middle, y + 1.1 * NOTE, NOTE, false, Anchor::Middle, Ink::Muted, note);
 }
 
 fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32, w: f32, step: f32) {
@@ -149,7 +175,7 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     for (i, pic) in line.iter().enumerate().filter(|(_, pic)| !pic.tag.is_empty()) {
         let shown = if group.lay == Lay::Fan && i + 1 < line.len() { step } else { w };
         let tag = fonts::fit(&pic.tag, TAG, false, shown.max(step) + 4.0);
-        let below = y + rise(group) + TALL * w + 1.1 * TAG;
+        let below = y + rise(group) + TALL * w + TAG;
         scene.write(x + step * i as f32 + shown / 2.0, below, TAG, false, Anchor::Middle, Ink::Muted, tag);
     }
 }

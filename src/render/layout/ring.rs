@@ -1,29 +1,36 @@
 //! A board of holes: the track with its lanes and yards, the pegs, the last move, and cards and words within.
 
 mod pieces;
+mod plate;
 mod track;
 
 use super::groups;
 use crate::engine::Seat;
-use crate::engine::picture::{Arrow, Mark, Owner, Place, Ring, RingPeg, Trace};
+use crate::engine::picture::{Arrow, Mark, Place, Ring, RingPeg, Trace};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, SMALLEST, Scene, Shape, WIDTH};
-use pieces::{Bow, Outline};
+use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL, WIDTH};
+use pieces::{Bow, Outline, TRIANGLE};
+use plate::Plate;
 use track::{Point, Track};
 
-/// The largest peg.
-const PEG: f32 = 15.5;
-/// Words within: what is asked, what happened, how to read the board.
-const LOUD: f32 = 17.0;
-const WORDS: f32 = 15.0;
-const KEY: f32 = 13.5;
+/// Words within: what is asked; what happened, and how to read the board. Where there is much to say, the last is left out, and then
+/// all of it is smaller.
+const STYLES: [(f32, f32, bool); 3] = [(22.0, USUAL, true), (22.0, USUAL, false), (USUAL, 18.0, false)];
+/// How high cards and words may be, to the height of the board: of a hexagon, whose sides come near, and of others.
+const HIGH_IN_SIX: f32 = 0.42;
+const HIGH: f32 = 0.5;
+/// The names of holes and of pegs.
+const HOLE: f32 = USUAL;
+const LONG: f32 = 18.0;
+/// A peg's number, to its radius; no smaller than the name of two letters on a larger peg.
+const SHORT: f32 = 1.6;
 /// Between them.
 const BETWEEN: f32 = 8.0;
 /// From one line of words to the next, to their size.
 const LINE: f32 = 1.35;
 /// How wide the words within may run.
-const WITHIN: f32 = 300.0;
+const WITHIN: f32 = 340.0;
 /// How far arrows keep from them.
 const CLEAR: f32 = 9.0;
 /// The bends that an arrow is given to go round them: so much more each time, so often.
@@ -34,7 +41,7 @@ const KNEES: [f32; 5] = [0.5, 0.3, 0.7, 0.1, 0.9];
 
 /// Lays the board; gives its lower end.
 pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
-    let board = Board::new(ring, top + 1.6 * SMALLEST);
+    let board = Board::new(ring, top + 1.4 * HOLE);
     board.planks(scene);
     board.holes(scene);
     board.labels(scene);
@@ -42,22 +49,17 @@ pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
     let below = scene.under.len();
     let words = board.within(scene);
     let cards = scene.under.split_off(below);
-    board.arrows(scene, &words);
+    let (plates, bows) = board.plan(&words);
+    board.arrows(scene, &bows);
     scene.under.extend(cards);
-    let mut taken = vec![words];
-    let holes = board.every_hole();
-    for (seat, owner) in ring.owners.enumerate() {
-        taken.push(board.plate(scene, seat, owner, &taken, &holes));
-    }
+    plates.iter().for_each(|plate| board.draw_plate(scene, plate));
     board.pegs(scene);
-    board.track.bottom() + 0.6 * board.track.step + 2.0 * SMALLEST
+    board.track.bottom() + 0.6 * board.track.step + 1.4 * HOLE
 }
 
 struct Board<'a> {
     ring: &'a Ring,
     track: Track,
-    /// The radius of pegs.
-    peg: f32,
 }
 
 impl<'a> Board<'a> {
@@ -66,8 +68,7 @@ impl<'a> Board<'a> {
         // The outline runs through the middle of the holes.
         let down = 0.6 * track.step;
         let track = Track::new(ring.owners.count(), ring.holes, top + down);
-        let peg = (0.46 * track.pitch).min(PEG);
-        Self { ring, track, peg }
+        Self { ring, track }
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> {
@@ -84,11 +85,6 @@ impl<'a> Board<'a> {
         all.map(|place| self.track.hole(place))
     }
 
-    fn every_hole(&self) -> Vec<Point> {
-        let track = (0..self.ring.owners.count() * self.ring.holes.side).map(|n| self.track.at(f32::from(n)));
-        track.chain(self.seats().flat_map(|seat| self.rooms(seat))).collect()
-    }
-
     fn path(&self, scene: &mut Scene, outline: Outline, fill: Ink, stroke: Ink, line: f32) {
         if !outline.0.is_empty() {
             scene.under.push(Shape::Path { d: outline.0, fill, stroke, line });
@@ -97,7 +93,8 @@ impl<'a> Board<'a> {
 
     /// What the holes are bored in; the outer edge of each side has its owner's colour.
     fn planks(&self, scene: &mut Scene) {
-        let Self { ring, track, peg } = self;
+        let Self { ring, track } = self;
+        let peg = track.peg;
         let (mut main, mut rooms, mut ways) = (Outline::default(), Outline::default(), Outline::default());
         let per_side = |seat: Seat| (0..=ring.holes.side).map(move |n| self.first(seat) + f32::from(n));
         main.polygon(self.seats().flat_map(per_side).map(|offset| track.at(offset)));
@@ -127,7 +124,8 @@ impl<'a> Board<'a> {
 
     /// All holes; those that lead in and out, and the lanes and yards, in their owner's colour.
     fn holes(&self, scene: &mut Scene) {
-        let Self { ring, track, peg } = self;
+        let Self { ring, track } = self;
+        let peg = track.peg;
         let small = 0.52 * peg;
         let mut plain = Outline::default();
         for seat in self.seats() {
@@ -139,7 +137,7 @@ impl<'a> Board<'a> {
         for seat in self.seats() {
             let mut own = Outline::default();
             let named = [ring.holes.lane, ring.holes.gate].map(|n| track.at(self.first(seat) + f32::from(n)));
-            let sized = self.rooms(seat).map(|at| (at, small)).chain(named.map(|at| (at, 0.85 * peg)));
+            let sized = self.rooms(seat).map(|at| (at, small)).chain(named.map(|at| (at, 0.78 * peg)));
             for (at, r) in sized {
                 own.circle(at, r + 1.5);
                 plain.circle(at, r - 1.5);
@@ -155,83 +153,58 @@ impl<'a> Board<'a> {
             let Place::Track(hole) = *place else { continue };
             let offset = f32::from(hole);
             let way = self.track.inward(offset);
-            let (w, h) = (fonts::width(text, SMALLEST, false), 0.75 * SMALLEST);
+            let (w, h) = (fonts::width(text, HOLE, false), 0.75 * HOLE);
             let far = 0.6 * self.track.step + 5.0 + (way.x.abs() * w + way.y.abs() * h) / 2.0;
             let at = self.track.at(offset).along(way, -far);
-            scene.write(at.x, at.y + 0.36 * SMALLEST, SMALLEST, false, Anchor::Middle, Ink::Muted, text);
+            scene.write(at.x, at.y + 0.36 * HOLE, HOLE, false, Anchor::Middle, Ink::Muted, text);
         }
     }
 
-    /// Cards and words in the middle; gives the box they fill.
-    fn within(&self, scene: &mut Scene) -> Area {
-        let [loud, words] = &self.ring.words;
-        let texts =
-            [(loud, LOUD, true, Ink::Text), (words, WORDS, false, Ink::Text), (&self.ring.key, KEY, false, Ink::Muted)];
-        let texts = texts.map(|(text, size, bold, ink)| (fonts::wrap(text, size, bold, WITHIN), size, bold, ink));
+    /// Cards and words in the middle; gives the boxes they fill.
+    fn within(&self, scene: &mut Scene) -> Vec<Area> {
+        let [loud, words] = self.ring.words.each_ref().map(String::as_str);
         let cards = groups::lay(&mut Scene::default(), &self.ring.cards, 0.0, groups::BOARD);
-        let text: f32 = texts.iter().map(|(lines, size, ..)| LINE * size * lines.len() as f32 + BETWEEN).sum();
-        let top = self.track.centre.y - (cards + text) / 2.0;
-        let mut y = groups::lay(scene, &self.ring.cards, top, groups::BOARD);
-        for (lines, size, bold, ink) in texts {
-            for line in lines {
-                y += LINE * size;
-                scene.write(WIDTH / 2.0, y, size, bold, Anchor::Middle, ink, line);
-            }
-            y += BETWEEN;
-        }
-        Area::new((WIDTH - WITHIN) / 2.0, top, WITHIN, y - top)
-    }
-
-    /// Whose side it is: shape, letter, name and note, at the first free place within the side.
-    fn plate(&self, scene: &mut Scene, seat: Seat, owner: &Owner, taken: &[Area], holes: &[Point]) -> Area {
-        const SIZE: f32 = 15.0;
-        const NOTE: f32 = 13.0;
-        let name = fonts::fit(&format!("{} {}", owner.letter, owner.name), SIZE, true, 118.0);
-        let note = fonts::fit(&owner.note, NOTE, false, 118.0);
-        let words = fonts::width(&name, SIZE, true).max(fonts::width(&note, NOTE, false));
-        let high = if note.is_empty() { 26.0 } else { 43.0 };
-        let area = self.free_place(seat, words + 36.0, high, taken, holes);
-        let stroke = if owner.lit { Ink::Turn } else { Ink::Line };
-        scene.frame(area, 8.0, Ink::Panel, stroke, if owner.lit { 3.0 } else { 1.0 });
-        let mut shape = Outline::default();
-        shape.peg(seat.number(), Point::new(area.x + 16.0, area.y + 13.0), 7.5);
-        self.path(scene, shape, Ink::Seat(seat.number()), Ink::OnSeat, 1.2);
-        scene.bold(area.x + 29.0, area.y + 18.5, SIZE, Ink::Text, name);
-        scene.text(area.x + 29.0, area.y + 35.0, NOTE, Ink::Muted, note);
-        area
-    }
-
-    /// The box nearest to the track, beside the yard, that meets neither holes nor what is taken.
-    fn free_place(&self, seat: Seat, w: f32, h: f32, taken: &[Area], holes: &[Point]) -> Area {
-        let room = self.peg + 5.0;
-        let meets_hole =
-            |area: &Area, p: &Point| area.meets(&Area::new(p.x - room, p.y - room, 2.0 * room, 2.0 * room));
-        let at = |beyond: f32, offset: f32| {
-            let offset = self.first(seat) + offset;
-            let way = self.track.inward(offset);
-            let far = 0.6 * self.track.step + 6.0 + beyond + (way.x.abs() * w + way.y.abs() * h) / 2.0;
-            let middle = self.track.at(offset).along(way, far);
-            Area::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h)
+        let set = |(loud_size, size, key): (f32, f32, bool)| {
+            let key = if key { self.ring.key.as_str() } else { "" };
+            let texts =
+                [(loud, loud_size, true, Ink::Text), (words, size, false, Ink::Text), (key, size, false, Ink::Muted)];
+            texts.map(|(text, size, bold, ink)| (fonts::wrap(text, size, bold, WITHIN), size, bold, ink))
         };
-        let free =
-            |area: &Area| !taken.iter().any(|other| other.meets(area)) && !holes.iter().any(|p| meets_hole(area, p));
-        let gate = f32::from(self.ring.holes.gate);
-        let tries = (0..40).flat_map(|far: u8| (0..12_u8).map(move |n| (far, n)));
-        tries
-            .map(|(far, n)| at(6.0 * f32::from(far), gate + 3.0 + 0.5 * f32::from(n)))
-            .find(free)
-            .unwrap_or_else(|| at(0.0, gate))
+        let high = |texts: &Texts| -> f32 { texts.iter().map(|(lines, size, ..)| block(lines.len(), *size)).sum() };
+        let share = if self.seats().count() == 6 { HIGH_IN_SIX } else { HIGH };
+        let fits = |texts: &Texts| cards + high(texts) <= share * self.track.bounds().h;
+        let texts = STYLES.into_iter().map(set).find(fits).unwrap_or_else(|| set(STYLES[STYLES.len() - 1]));
+        let top = self.track.centre.y - (cards + high(&texts)) / 2.0;
+        let wide = groups::width(&self.ring.cards, groups::BOARD);
+        let mut y = groups::lay(scene, &self.ring.cards, top, groups::BOARD);
+        let mut filled = vec![Area::new((WIDTH - wide) / 2.0, top, wide, y - top)];
+        for (lines, size, bold, ink) in texts {
+            let wide = lines.iter().map(|line| fonts::width(line, size, bold)).fold(0.0, f32::max);
+            let high = block(lines.len(), size);
+            filled.extend((high > 0.0).then(|| Area::new((WIDTH - wide) / 2.0, y, wide, high)));
+            let mut base = y;
+            for line in lines {
+                base += LINE * size;
+                scene.write(WIDTH / 2.0, base, size, bold, Anchor::Middle, ink, line);
+            }
+            y += high;
+        }
+        filled
     }
 
-    /// A line from hole to hole, bent inwards; where it would meet the words within, it goes round them by the shorter way.
-    fn bow(&self, from: Point, to: Point, words: &Area) -> Bow {
-        let free = self.peg + 4.0;
+    /// A line from hole to hole, bent inwards; where it would meet the words within or a plate, it goes round them by the shorter
+    /// way. Where no way is free of plates, it lies below them.
+    fn bow(&self, from: Point, to: Point, words: &[Area], plates: &[Area]) -> Bow {
+        let free = self.track.peg + 4.0;
         let middle = from.towards(to, 0.5);
         let by = (0.3 * from.to(to).length()).clamp(1.7 * self.track.step, 130.0);
         let inward = middle.to(self.track.centre).unit();
         let bent = Bow::new(from, to, middle.along(inward, by), free);
-        let keep = Area::new(words.x - CLEAR, words.y - CLEAR, words.w + 2.0 * CLEAR, words.h + 2.0 * CLEAR);
-        if !bent.meets(&keep) {
+        let [words, plates] = [(words, CLEAR), (plates, CLEAR / 2.0)]
+            .map(|(areas, by)| areas.iter().map(|area| grown(area, by)).collect::<Vec<Area>>());
+        let meets = |bow: &Bow, areas: &[Area]| areas.iter().any(|area| bow.meets(area));
+        let is_free = |bow: &Bow| !meets(bow, &words) && !meets(bow, &plates);
+        if is_free(&bent) {
             return bent;
         }
         let aside = from.to(to).unit().right();
@@ -240,16 +213,35 @@ impl<'a> Board<'a> {
         let knee = |n: u8, side: f32, part: f32| from.towards(to, part).along(aside, side * BEND * f32::from(n));
         let knees = (0..=BENDS)
             .flat_map(|n| [sign, -sign].into_iter().flat_map(move |side| KNEES.map(move |part| knee(n, side, part))));
-        knees
+        let ways: Vec<Bow> = knees
             .map(|knee| Bow::new(from, to, knee, free))
-            .find(|bow| !bow.meets(&keep) && self.track.bounds().holds(&bow.bounds()))
-            .unwrap_or(bent)
+            .filter(|bow| !meets(bow, &words) && self.track.bounds().holds(&bow.bounds()))
+            .collect();
+        let best = ways.iter().position(is_free);
+        match best {
+            None if !meets(&bent, &words) => bent,
+            _ => ways.into_iter().nth(best.unwrap_or(0)).unwrap_or(bent),
+        }
     }
 
-    fn arrows(&self, scene: &mut Scene, words: &Area) {
-        for &Arrow { from, to, trace } in &self.ring.arrows {
-            let (from, to) = (self.track.hole(from), self.track.hole(to));
-            let bow = self.bow(from, to, words);
+    /// Plates and arrows that keep clear of each other: arrows go round plates, and where one cannot, plates make room for them.
+    fn plan(&self, words: &[Area]) -> (Vec<Plate>, Vec<Bow>) {
+        let plates = self.plates(words, &[]);
+        let areas: Vec<Area> = plates.iter().map(|plate| plate.area).collect();
+        let ends = |arrow: &Arrow| (self.track.hole(arrow.from), self.track.hole(arrow.to));
+        let bows: Vec<Bow> =
+            self.ring.arrows.iter().map(ends).map(|(from, to)| self.bow(from, to, words, &areas)).collect();
+        let crossed = bows.iter().any(|bow| areas.iter().any(|area| bow.meets(area)));
+        if !crossed {
+            return (plates, bows);
+        }
+        let arrows: Vec<Area> = bows.iter().flat_map(Bow::boxes).map(|area| grown(&area, CLEAR / 2.0)).collect();
+        (self.plates(words, &arrows), bows)
+    }
+
+    fn arrows(&self, scene: &mut Scene, bows: &[Bow]) {
+        for (&Arrow { from, to: _, trace }, bow) in self.ring.arrows.iter().zip(bows) {
+            let from = self.track.hole(from);
             let (ink, line, head_long, dashed) = match trace {
                 Trace::Made => (Ink::Turn, 4.0, 14.0, false),
                 Trace::Pushed => (Ink::Text, 2.5, 11.0, true),
@@ -258,7 +250,7 @@ impl<'a> Board<'a> {
             let (mut shaft, mut head, mut left) = (Outline::default(), Outline::default(), Outline::default());
             bow.shaft(&mut shaft, dashed);
             bow.head(&mut head, head_long);
-            left.circle(from, 0.55 * self.peg);
+            left.circle(from, 0.55 * self.track.peg);
             self.path(scene, left, Ink::None, ink, 2.5);
             self.path(scene, shaft, Ink::None, ink, line);
             self.path(scene, head, ink, Ink::None, 0.0);
@@ -271,7 +263,7 @@ impl<'a> Board<'a> {
         for (mark, ink) in [(Mark::Fresh, Ink::Turn), (Mark::Raised, Ink::Gain)] {
             let mut halo = Outline::default();
             for peg in self.ring.pegs.iter().filter(|peg| on(peg, mark)) {
-                halo.peg(peg.owner.number(), self.track.hole(peg.place), self.peg);
+                halo.peg(peg.owner.number(), self.track.hole(peg.place), self.track.peg);
             }
             self.path(scene, halo, Ink::None, ink, 9.0);
         }
@@ -279,21 +271,36 @@ impl<'a> Board<'a> {
         let mut owned = vec![Outline::default(); self.seats().count()];
         for peg in &self.ring.pegs {
             let (at, owner) = (self.track.hole(peg.place), peg.owner.number());
-            edges.peg(owner, at, self.peg);
-            owned[peg.owner.index()].peg(owner, at, self.peg - 1.8);
+            edges.peg(owner, at, self.track.peg);
+            owned[peg.owner.index()].peg(owner, at, self.track.peg - 1.8);
         }
         self.path(scene, edges, Ink::OnSeat, Ink::None, 0.0);
         for (seat, own) in self.seats().zip(owned) {
             self.path(scene, own, Ink::Seat(seat.number()), Ink::None, 0.0);
         }
-        let long = self.peg >= 14.0;
-        let size = if long { SMALLEST + 1.0 } else { SMALLEST };
+        let long = self.track.peg >= 14.0;
+        let size = if long { LONG } else { (SHORT * self.track.peg).clamp(LONG, USUAL) };
         for peg in &self.ring.pegs {
             let at = self.track.hole(peg.place);
             let name = if long { &peg.name } else { &peg.short };
-            scene.write(at.x, at.y + 0.36 * size, size, true, Anchor::Middle, Ink::OnSeat, name);
+            // Below its middle a triangle is wider.
+            let down = if peg.owner.number() == TRIANGLE { 0.14 * self.track.peg } else { 0.0 };
+            scene.write(at.x, at.y + down + 0.36 * size, size, true, Anchor::Middle, Ink::OnSeat, name);
         }
     }
+}
+
+/// Lines of one size and colour.
+type Texts = [(Vec<String>, f32, bool, Ink); 3];
+
+/// How high so many lines are, with what is left below them.
+fn block(lines: usize, size: f32) -> f32 {
+    if lines == 0 { 0.0 } else { LINE * size * lines as f32 + BETWEEN }
+}
+
+/// So much larger on each side.
+fn grown(area: &Area, by: f32) -> Area {
+    Area::new(area.x - by, area.y - by, area.w + 2.0 * by, area.h + 2.0 * by)
 }
 
 #[cfg(test)]
@@ -315,24 +322,106 @@ mod tests {
         ring
     }
 
+    const SIDES: [u8; 3] = [4, 6, 8];
+
+    /// Every so many holes of the track, and some of the lanes and yards.
+    fn places(ring: &Ring, every: usize) -> Vec<Place> {
+        let seats = ring.owners.count();
+        let holes = (0..seats * ring.holes.side).map(Place::Track).step_by(every);
+        let rooms = |seat| [Place::Yard(seat, 0), Place::Yard(seat, 4), Place::Lane(seat, 2)];
+        holes.chain(Seat::all(seats).flat_map(rooms)).collect()
+    }
+
     #[test]
     fn no_arrow_crosses_the_words_within() {
-        for seats in [4, 6, 8] {
+        for seats in SIDES {
             let ring = ring(seats);
             let board = Board::new(&ring, 300.0);
             let words = board.within(&mut Scene::default());
-            let holes = (0..seats * ring.holes.side).map(Place::Track);
-            let yards =
-                board.seats().flat_map(|seat| [Place::Yard(seat, 0), Place::Yard(seat, 4), Place::Lane(seat, 2)]);
-            let places: Vec<Point> = holes.chain(yards).map(|place| board.track.hole(place)).collect();
+            let places: Vec<Point> = places(&ring, 1).into_iter().map(|place| board.track.hole(place)).collect();
             for &from in &places {
                 for &to in places.iter().filter(|to| from.to(**to).length() > 80.0) {
-                    let bow = board.bow(from, to, &words);
-                    assert!(!bow.meets(&words), "{seats} sides: from {from:?} to {to:?}");
+                    let bow = board.bow(from, to, &words, &[]);
+                    assert!(!words.iter().any(|area| bow.meets(area)), "{seats} sides: from {from:?} to {to:?}");
                     let Area { x, y, w, h } = board.track.bounds();
                     let board = Area::new(x - 20.0, y - 20.0, w + 40.0, h + 40.0);
                     assert!(board.holds(&bow.bounds()), "{seats} sides: from {from:?} to {to:?} leaves the board");
                 }
+            }
+        }
+    }
+
+    /// The same board with much on its plates.
+    fn talkative(seats: u8, name: &str, notes: &[&str]) -> Ring {
+        let mut ring = ring(seats);
+        for seat in Seat::all(seats) {
+            ring.owners[seat].name = name.to_owned();
+            ring.owners[seat].notes = notes.iter().map(|note| (*note).to_owned()).collect();
+        }
+        ring
+    }
+
+    const NOTES: [&[&str]; 3] = [&[], &["A's pegs"], &["A's pegs", "stuck 1 of 3"]];
+    const PEOPLE: [&str; 3] = ["Ada", "Cyd Okonkwo", "Hugo the Unhurried"];
+
+    /// Six such plates at once are on no board that is played, and have no place beside the longest words.
+    fn is_too_much(owner: &crate::engine::picture::Owner) -> bool {
+        owner.name == PEOPLE[2] && owner.notes.len() == NOTES[2].len()
+    }
+
+    fn each_talk() -> impl Iterator<Item = Ring> {
+        let said = SIDES.into_iter().flat_map(|seats| PEOPLE.map(|name| (seats, name)));
+        said.flat_map(|(seats, name)| NOTES.map(|notes| talkative(seats, name, notes)))
+    }
+
+    #[test]
+    fn plates_lie_on_nothing() {
+        for ring in each_talk() {
+            let board = Board::new(&ring, 300.0);
+            let words = board.within(&mut Scene::default());
+            let plates = board.plates(&words, &[]);
+            assert_eq!(plates.len(), usize::from(ring.owners.count()));
+            for (i, (plate, (seat, owner))) in plates.iter().zip(ring.owners.enumerate()).enumerate() {
+                let what = format!("{} sides, {owner:?}", ring.owners.count());
+                let mut others = plates[..i].iter().map(|other| &other.area).chain(&words);
+                assert!(others.all(|other| !plate.area.meets(other)), "{what}: covers words");
+                let obstacles = if is_too_much(owner) { Vec::new() } else { board.obstacles(seat, 4.0) };
+                assert!(obstacles.iter().all(|hole| !plate.area.meets(hole)), "{what}: covers a hole");
+            }
+        }
+    }
+
+    #[test]
+    fn plates_say_all_that_players_must_know() {
+        let mut cut = Vec::new();
+        for mut ring in each_talk() {
+            ring.words[1] = "Ben played a joker: b5 E14→B1, a5 to start.".to_owned();
+            let board = Board::new(&ring, 300.0);
+            let words = board.within(&mut Scene::default());
+            for (plate, owner) in board.plates(&words, &[]).iter().zip(ring.owners.iter()) {
+                if !plate.is_whole(owner) && !is_too_much(owner) {
+                    cut.push(format!("{} sides, {owner:?}", ring.owners.count()));
+                }
+            }
+        }
+        assert!(cut.is_empty(), "{cut:#?}");
+    }
+
+    #[test]
+    fn no_arrow_runs_below_a_plate() {
+        for seats in SIDES {
+            let mut ring = talkative(seats, "Ada", &[]);
+            let places = places(&ring, 7);
+            for (&from, &to) in places.iter().flat_map(|from| places.iter().map(move |to| (from, to))) {
+                ring.arrows = vec![Arrow { from, to, trace: Trace::Made }];
+                let board = Board::new(&ring, 300.0);
+                if board.track.hole(from).to(board.track.hole(to)).length() < 80.0 {
+                    continue;
+                }
+                let words = board.within(&mut Scene::default());
+                let (plates, bows) = board.plan(&words);
+                let crossed = |plate: &Plate| bows.iter().any(|bow| bow.meets(&plate.area));
+                assert!(!plates.iter().any(crossed), "{seats} sides: from {from:?} to {to:?}");
             }
         }
     }

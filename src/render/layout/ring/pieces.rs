@@ -6,6 +6,9 @@ use std::fmt::Write as _;
 use super::track::Point;
 use crate::render::scene::Area;
 
+/// The seat whose pegs are triangles.
+pub(super) const TRIANGLE: u8 = 2;
+
 /// A path in the making.
 #[derive(Clone, Default)]
 pub(super) struct Outline(pub String);
@@ -37,7 +40,7 @@ impl Outline {
         match owner {
             0 => self.circle(at, r),
             1 => self.polygon(spokes(at, 4, 0.5, &[1.22 * r])),
-            2 => self.polygon(spokes(Point::new(at.x, at.y + 0.2 * r), 3, 0.0, &[1.5 * r])),
+            TRIANGLE => self.polygon(spokes(Point::new(at.x, at.y + 0.2 * r), 3, 0.0, &[1.5 * r])),
             3 => self.polygon(spokes(at, 4, 0.0, &[1.24 * r])),
             4 => self.polygon(spokes(Point::new(at.x, at.y + 0.06 * r), 5, 0.0, &[1.14 * r])),
             5 => self.polygon(spokes(at, 6, 0.5, &[1.1 * r])),
@@ -92,9 +95,14 @@ impl Bow {
 
     /// Does it come into the box?
     pub fn meets(&self, area: &Area) -> bool {
-        self.points.windows(2).any(|pair| {
+        self.boxes().any(|part| area.meets(&part))
+    }
+
+    /// The boxes that its parts fill.
+    pub fn boxes(&self) -> impl Iterator<Item = Area> {
+        self.points.windows(2).map(|pair| {
             let (a, b) = (pair[0], pair[1]);
-            area.meets(&Area::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs(), (a.y - b.y).abs()))
+            Area::new(a.x.min(b.x), a.y.min(b.y), (a.x - b.x).abs(), (a.y - b.y).abs())
         })
     }
 

@@ -6,9 +6,14 @@ use crate::engine::picture::{Holes, Place};
 use crate::render::scene::{Area, WIDTH};
 
 /// Lanes and yards of wide boards are not spread wider than this.
-const PITCH: f32 = 33.0;
+const PITCH: f32 = 35.0;
+/// The largest peg, and its radius where holes are closer.
+const PEG: f32 = 16.0;
+const PEG_TO_STEP: f32 = 0.53;
+/// From one peg to the next in lanes and yards, to their radius, where there is room.
+const APART: f32 = 2.2;
 /// The radius of the corners of a board that is no polygon.
-const ROUND: f32 = 130.0;
+const ROUND: f32 = 115.0;
 
 /// A point, or a direction of length 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,6 +67,8 @@ pub(super) struct Track {
     pub step: f32,
     /// From one hole of a lane or yard to the next.
     pub pitch: f32,
+    /// The radius of pegs.
+    pub peg: f32,
     /// The middle of the board.
     pub centre: Point,
 }
@@ -69,9 +76,9 @@ pub(super) struct Track {
 /// How large the outline of a board of so many sides is.
 const fn size(sides: u8) -> (f32, f32) {
     match sides {
-        ..=4 => (684.0, 684.0),
-        5 | 6 => (704.0, 740.0),
-        _ => (708.0, 780.0),
+        ..=4 => (660.0, 660.0),
+        5 | 6 => (700.0, 820.0),
+        _ => (704.0, 820.0),
     }
 }
 
@@ -83,7 +90,8 @@ impl Track {
         let outline = outline(sides, centre, w, h);
         let length: f32 = outline.windows(2).map(|pair| pair[0].to(pair[1]).length()).sum();
         let step = length / f32::from(sides * holes.side);
-        Self { outline, holes, sides, step, pitch: step.min(PITCH), centre }
+        let peg = (PEG_TO_STEP * step).min(PEG);
+        Self { outline, holes, sides, step, pitch: (APART * peg).max(step).min(PITCH), peg, centre }
     }
 
     /// The lower edge of the outline.
