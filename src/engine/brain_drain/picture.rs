@@ -61,7 +61,7 @@ fn goal(puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Token {
 /// A card, with what it counts where its face does not say it.
 fn valued(card: Card, value: i64) -> CardPic {
     let said = (2..=10).contains(&card.number());
-    if said { CardPic::up(card) } else { CardPic::up(card).tag(format!("counts {value}")) }
+    if said { CardPic::up(card) } else { CardPic::up(card).tag(format!("= {value}")) }
 }
 
 /// `Ada and Ben have passed, 2 of 5. Cyd is out for this target.`
@@ -128,7 +128,7 @@ fn spoken(public: &Public, names: &Names) -> String {
     if let Some(puzzle) = public.puzzle().filter(|_| !public.over) {
         let counted = |card: &Card, value: i64| match valued(*card, value).tag {
             tag if tag.is_empty() => card.pretty(),
-            tag => format!("{} ({tag})", card.pretty()),
+            _ => format!("{} (counts {value})", card.pretty()),
         };
         let display: Vec<String> =
             public.display.iter().zip(puzzle.values).map(|(card, value)| counted(card, value)).collect();

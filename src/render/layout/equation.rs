@@ -4,7 +4,7 @@ use super::{MARGIN, ROOM};
 use crate::engine::picture::{Equation, Token};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Card, Scene};
+use crate::render::scene::{Anchor, Area, Card, Scene, USUAL};
 
 /// The width of a card where there is room; it is 1.4 times as high.
 const LARGE: f32 = 100.0;
@@ -19,9 +19,7 @@ const NUMBER: f32 = 0.8;
 /// Between two parts, to the width of a card.
 const BETWEEN: f32 = 0.1;
 /// Text below a card.
-const TAG: f32 = 17.0;
-/// The same in a small row.
-const SMALL_TAG: f32 = 14.0;
+const TAG: f32 = USUAL;
 
 /// Lays the row in the middle; gives its lower end.
 pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
@@ -32,7 +30,6 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
     let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
     // Every part grows with the card.
     let card = most * (ROOM / wide(most)).min(1.0);
-    let tag_size = if row.small { SMALL_TAG } else { TAG };
     let tagged = tokens.iter().any(|token| matches!(token, Token::Card(pic) if !pic.tag.is_empty()));
     let mut x = MARGIN + (ROOM - wide(card)) / 2.0;
     for token in tokens {
@@ -42,9 +39,9 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
             Token::Card(pic) => {
                 let area = Area::new(x, top, card, TALL * card);
                 scene.cards.push(Card { face: pic.face, mark: pic.mark, area });
-                let tag = fonts::fit(&pic.tag, tag_size, true, (1.0 + 3.0 * BETWEEN) * card);
-                let y = top + TALL * card + 1.25 * tag_size;
-                scene.write(middle, y, tag_size, true, Anchor::Middle, Ink::Muted, tag);
+                let tag = fonts::fit(&pic.tag, TAG, true, (1.0 + 3.0 * BETWEEN) * card);
+                let y = top + TALL * card + 1.25 * TAG;
+                scene.write(middle, y, TAG, true, Anchor::Middle, Ink::Muted, tag);
             }
             Token::Sign(sign) => {
                 let size = size(sign) * card;
@@ -54,7 +51,7 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
         }
         x += w + BETWEEN * card;
     }
-    top + TALL * card + if tagged { 1.5 * tag_size } else { 0.0 }
+    top + TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
 }
 
 fn width(token: &Token, card: f32) -> f32 {

@@ -4,20 +4,20 @@ use super::{MARGIN, ROOM, sitters};
 use crate::engine::picture::Rung;
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Scene, Shape};
+use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL};
 
 /// The rungs of a row.
 const PER_ROW: usize = 10;
 /// How far each rung lies above the one before it.
 const STEP: f32 = 5.0;
 /// The radius of who stands on a rung.
-const ROUND: f32 = 19.0;
+const ROUND: f32 = 21.0;
 /// The thickness of a rung.
 const THICK: f32 = 6.0;
 /// A rung's number.
-const NAME: f32 = 17.0;
+const NAME: f32 = USUAL;
 /// Below it.
-const NOTE: f32 = 15.0;
+const NOTE: f32 = USUAL;
 /// Who stands on a rung, the rung, its number and its note, and some air.
 const HIGH: f32 = 2.0 * ROUND + THICK + 1.3 * NAME + 1.3 * NOTE + 10.0;
 
@@ -44,7 +44,7 @@ fn lay_rung(scene: &mut Scene, rung: &Rung, place: Area) {
         let fill = Ink::Seat(seat.number());
         scene.under.push(Shape::Circle { x: middle, y: place.y + ROUND, r: ROUND, fill, stroke, line });
         let initials = sitters::initials(name);
-        scene.write(middle, place.y + ROUND + 6.0, 16.0, true, Anchor::Middle, Ink::OnSeat, initials);
+        scene.write(middle, place.y + ROUND + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, initials);
     }
     let (bar, words) = match () {
         () if rung.now => (Ink::Turn, Ink::Turn),

@@ -11,7 +11,7 @@ mod teams;
 
 use super::fonts;
 use super::ink::Ink;
-use super::scene::{Area, Scene, WIDTH};
+use super::scene::{Area, Scene, USUAL, WIDTH};
 use crate::engine::picture::{Screen, Zone};
 
 /// Free space at the edges.
@@ -19,7 +19,7 @@ const MARGIN: f32 = 24.0;
 /// What is left between the edges.
 const ROOM: f32 = WIDTH - 2.0 * MARGIN;
 /// Between two zones.
-const GAP: f32 = 18.0;
+const GAP: f32 = 14.0;
 
 /// Lays a screen out.
 #[must_use]
@@ -46,28 +46,30 @@ pub fn lay_out(screen: &Screen) -> Scene {
 /// The game's name and what is special now.
 fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
     let mut y = top + 36.0;
-    scene.bold(MARGIN, y, 24.0, Ink::Text, fonts::fit(&screen.title, 24.0, true, ROOM));
-    for line in fonts::wrap(&screen.headline, 17.0, false, ROOM) {
-        y += 24.0;
-        scene.text(MARGIN, y, 17.0, Ink::Muted, line);
+    scene.bold(MARGIN, y, 26.0, Ink::Text, fonts::fit(&screen.title, 26.0, true, ROOM));
+    for line in fonts::wrap(&screen.headline, USUAL, false, ROOM) {
+        y += 26.0;
+        scene.text(MARGIN, y, USUAL, Ink::Muted, line);
     }
     y + 14.0
 }
 
 /// Zones below one another.
 fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f32 {
-    for zone in zones {
+    for (at, zone) in zones.iter().enumerate() {
+        // Lines that follow each other are read together.
+        let follows = matches!((zone, zones.get(at + 1)), (Zone::Line(_), Some(Zone::Line(_))));
         y = match zone {
             Zone::Groups(all) => groups::lay(scene, all, y, size),
             Zone::Small(all) => groups::lay(scene, all, y, groups::SMALL),
-            Zone::Line(text) => words(scene, text, 16.0, false, y),
-            Zone::Loud(text) => words(scene, text, 20.0, true, y),
+            Zone::Line(text) => words(scene, text, USUAL, false, y),
+            Zone::Loud(text) => words(scene, text, 22.0, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
             Zone::Teams(all) => teams::lay(scene, all, y),
             Zone::Ring(board) => ring::lay(scene, board, y),
-        } + GAP;
+        } + if follows { GAP / 2.0 } else { GAP };
     }
     y
 }

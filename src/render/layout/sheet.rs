@@ -4,10 +4,10 @@ use super::{MARGIN, ROOM};
 use crate::engine::picture::Sheet;
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Scene, WIDTH};
+use crate::render::scene::{Anchor, Area, SMALLEST, Scene, USUAL, WIDTH};
 
 /// The sizes its text may have: as large as the room allows.
-const SIZES: [f32; 4] = [26.0, 22.0, 19.0, 17.0];
+const SIZES: [f32; 4] = [26.0, 23.0, USUAL, SMALLEST];
 /// From one row to the next, in sizes of its text.
 const ROW: f32 = 1.65;
 /// A sheet with more rows than this is set small, so that it does not get too high.
@@ -45,7 +45,7 @@ fn size(sheet: &Sheet) -> f32 {
         let wanted = wanted(sheet, *size);
         wanted.iter().sum::<f32>() + BETWEEN * (wanted.len() + 1) as f32 <= ROOM
     };
-    let sizes = if sheet.rows.len() > FEW { &SIZES[3..] } else { &SIZES };
+    let sizes = if sheet.rows.len() > FEW { &SIZES[2..] } else { &SIZES };
     sizes.iter().copied().find(fits).unwrap_or(SIZES[3])
 }
 

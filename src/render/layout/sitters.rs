@@ -5,17 +5,17 @@ use crate::engine::picture::{Sitter, team};
 use crate::engine::{ISOLATES, figure};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Scene, Shape};
+use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL};
 
 /// The height of a plaque with one line of notes.
-const HIGH: f32 = 68.0;
-/// The text of names and of scores.
-const NAME: f32 = 18.0;
-const SCORE: f32 = 22.0;
+const HIGH: f32 = 76.0;
+/// The text of names, the largest first that shows one whole, and of scores.
+const NAMES: [f32; 3] = [22.0, USUAL, 18.0];
+const SCORE: f32 = 24.0;
 /// The text of notes.
-const NOTE: f32 = 14.0;
-/// What a second line of notes needs.
-const LINE: f32 = 18.0;
+const NOTE: f32 = USUAL;
+/// What each further line of notes needs.
+const LINE: f32 = 25.0;
 /// From the edges of a plaque to what is in it.
 const PAD: f32 = 12.0;
 /// What stands left of the words.
@@ -23,7 +23,7 @@ const LEFT: f32 = PAD + 2.0 * ROUND + 10.0;
 /// Between two plaques.
 const BETWEEN: f32 = 10.0;
 /// The radius of the initials' circle.
-const ROUND: f32 = 21.0;
+const ROUND: f32 = 23.0;
 
 /// Lays the plaques in one row, or in two for more than four, and in one more where names or notes would be cut; gives the
 /// lower end.
@@ -35,7 +35,8 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
     let per_row = sitters.len().div_ceil(if whole { few } else { few + 1 });
     let w = width(per_row);
     let plaques: Vec<Plaque<'_>> = sitters.iter().map(|sitter| Plaque::new(sitter, partners, w)).collect();
-    let high = if plaques.iter().any(|plaque| plaque.notes.len() > 1) { HIGH + LINE } else { HIGH };
+    let lines = plaques.iter().map(Plaque::lines).max().unwrap_or(0).max(2);
+    let high = HIGH + LINE * (lines - 2) as f32;
     let mut y = top;
     for row in plaques.chunks(per_row) {
         for (i, plaque) in row.iter().enumerate() {
@@ -55,11 +56,13 @@ fn width(per_row: usize) -> f32 {
 struct Plaque<'a> {
     sitter: &'a Sitter,
     score: String,
-    /// In one line or two, broken between notes.
+    /// In a line or more, broken between notes.
     notes: Vec<String>,
-    /// The room of a line of notes, and of the name.
+    /// The room of a line of notes.
     room: f32,
-    named: f32,
+    /// The name in one line, or in two where it is too long; and its size.
+    names: Vec<String>,
+    size: f32,
 }
 
 impl<'a> Plaque<'a> {
@@ -68,11 +71,19 @@ impl<'a> Plaque<'a> {
         let score = if partners { String::new() } else { figure(sitter.score) };
         let room = w - LEFT - PAD;
         let named = room - fonts::width(&score, SCORE, true) - 8.0;
-        Self { sitter, score, notes: lines(&notes(sitter, partners), room), room, named }
+        let fits = |size: &f32| fonts::width(&sitter.name, *size, true) <= named;
+        let (size, lines) = NAMES.into_iter().find(fits).map_or((NAMES[1], 2), |size| (size, 1));
+        let names = fonts::block(&sitter.name, size, true, named, lines);
+        Self { sitter, score, notes: fonts::packed(&notes(sitter, partners), NOTE, false, room), room, names, size }
+    }
+
+    fn lines(&self) -> usize {
+        self.names.len() + self.notes.len()
     }
 
     fn is_whole(&self) -> bool {
-        fonts::width(&self.sitter.name, NAME, true) <= self.named
+        self.names.len() == 1
+            && self.notes.len() < 3
             && self.notes.iter().all(|line| fonts::width(line, NOTE, false) <= self.room)
     }
 
@@ -83,14 +94,19 @@ impl<'a> Plaque<'a> {
         let (cx, cy) = (area.x + PAD + ROUND, area.y + area.h / 2.0);
         let fill = Ink::Seat(sitter.seat.number());
         scene.under.push(Shape::Circle { x: cx, y: cy, r: ROUND, fill, stroke: Ink::None, line: 0.0 });
-        scene.write(cx, cy + 6.0, 17.0, true, Anchor::Middle, Ink::OnSeat, initials(&sitter.name));
+        scene.write(cx, cy + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, initials(&sitter.name));
         let (left, right) = (area.x + LEFT, area.x + area.w - PAD);
-        scene.write(right, area.y + 31.0, SCORE, true, Anchor::End, Ink::Text, &self.score);
+        scene.write(right, area.y + 33.0, SCORE, true, Anchor::End, Ink::Text, &self.score);
         let ink = if sitter.gone { Ink::Muted } else { Ink::Text };
-        scene.bold(left, area.y + 30.0, NAME, ink, fonts::fit(&sitter.name, NAME, true, self.named));
+        let mut y = area.y + 32.0;
+        for line in &self.names {
+            scene.bold(left, y, self.size, ink, line);
+            y += LINE;
+        }
         let ink = if sitter.turn { Ink::Turn } else { Ink::Muted };
-        for (i, line) in self.notes.iter().enumerate() {
-            scene.text(left, area.y + 53.0 + LINE * i as f32, NOTE, ink, fonts::fit(line, NOTE, false, self.room));
+        for line in &self.notes {
+            scene.text(left, y + 3.0, NOTE, ink, fonts::fit(line, NOTE, false, self.room));
+            y += LINE;
         }
     }
 }
@@ -106,19 +122,11 @@ fn notes(sitter: &Sitter, partners: bool) -> Vec<String> {
     notes
 }
 
-/// The notes in one line or two, broken between notes.
-fn lines(notes: &[String], room: f32) -> Vec<String> {
-    let fits = |n: usize| fonts::width(&notes[..n].join(" · "), NOTE, false) <= room;
-    let first = (1..=notes.len()).rev().find(|n| fits(*n)).unwrap_or(1).min(notes.len());
-    let (first, second) = notes.split_at(first);
-    [first, second].into_iter().filter(|notes| !notes.is_empty()).map(|notes| notes.join(" · ")).collect()
-}
-
 /// Up to two letters: of the first and the last word of a name.
 pub(super) fn initials(name: &str) -> String {
     let mut words = name.trim_matches(ISOLATES).split_whitespace();
     let first = words.next().and_then(|w| w.chars().next());
     let last = words.next_back().and_then(|w| w.chars().next());
-    let wide = first.is_some_and(|c| fonts::width(&c.to_string(), 17.0, true) > 16.0);
+    let wide = first.is_some_and(|c| fonts::width(&c.to_string(), 1.0, true) > 0.94);
     first.into_iter().chain(last.filter(|_| !wide)).flat_map(char::to_uppercase).collect()
 }

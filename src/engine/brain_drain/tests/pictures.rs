@@ -16,7 +16,7 @@ fn written(equation: &Equation) -> String {
         Token::Sign(sign) => sign.clone(),
         Token::Card(pic) => {
             let crate::engine::picture::Face::French(card) = pic.face else { panic!("{pic:?}") };
-            let counts = pic.tag.strip_prefix("counts ").map_or_else(String::new, |n| format!("={n}"));
+            let counts = pic.tag.strip_prefix("= ").map_or_else(String::new, |n| format!("={n}"));
             format!("{}{counts}", card.pretty())
         }
     };
