@@ -93,6 +93,26 @@ fn four_names_of_a_usual_length_stand_whole() {
     }
 }
 
+/// Cards below the top one are counted in the same words in every game.
+#[test]
+fn a_heap_says_how_many_more_lie_below() {
+    let (mut play, _) = catalog::game("kings-rummy").expect("listed").start(Setup::default()).expect("a table");
+    let mut said = 0;
+    for _ in 0..40 {
+        let scene = lay_out(&play.screen(None, &Names::plain(play.sides().count())));
+        let texts =
+            scene.shapes().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None });
+        for text in texts {
+            assert!(!text.starts_with("on "), "{text}");
+            said += usize::from(text.ends_with("more below"));
+        }
+        let Some(seat) = play.awaiting().seats().iter().next() else { break };
+        let text = play.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| play.fallback(seat));
+        play.act(seat, &text.expect("somebody is asked")).expect("what is offered is legal");
+    }
+    assert!(said > 0, "nothing was discarded");
+}
+
 #[test]
 fn a_picture_has_the_pixels_its_scene_says() {
     let (play, _) = catalog::game("gin-rummy").expect("listed").start(Setup::default()).expect("a table");

@@ -98,7 +98,7 @@ impl Board<'_> {
                 .or_else(|| all().find_map(|plate| placed(plate, &close, DEEP)));
             // A plate with so much to say among so much else covers holes rather than be missed.
             let plate = plate.or_else(|| {
-                all().last().map(|plate| {
+                all().next_back().map(|plate| {
                     let area = self.spot(seat, plate.area.w, plate.area.h, 0.0, f32::from(self.ring.holes.gate) + 3.0);
                     Plate { area, ..plate }
                 })
