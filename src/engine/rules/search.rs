@@ -1,0 +1,391 @@
+//! Sections by what people ask for: from the beginnings of words, titles first, in the words that the pages use.
+
+use std::cmp::Reverse;
+
+use super::{Section, sections, slug, words};
+
+/// The sections that have what was typed, the likeliest first, and those of the same worth as they stand on the page.
+/// A question of common words alone (`how to play`) is about everything: the page's summary comes first, then the rest.
+#[must_use]
+pub fn search<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
+    let question = Question::new(typed);
+    let rated = sections(page).into_iter().map(|section| (question.worth(&section), section));
+    let has_any = |worth: Worth| question.is_vague || worth > Worth::default();
+    let mut found: Vec<(Worth, Section<'a>)> = rated.filter(|(worth, _)| has_any(*worth)).collect();
+    found.sort_by_key(|(worth, _)| Reverse(*worth));
+    found.into_iter().map(|(_, section)| section).collect()
+}
+
+/// What people ask for; then the words that titles and texts have for it; then words of other titles under which it is
+/// told, `#` being the introduction, whose own title is the game's name.
+const MEANT: &[(&str, &str, &str)] = &[
+    ("aim goal object objective purpose", "aim goal", "win short #"),
+    ("overview introduction intro basic learn", "overview", "short #"),
+    ("win won victory", "win won", "aim match score"),
+    ("end finish over", "end finish", "match win"),
+    ("score point", "score point", ""),
+    ("start begin setup first", "start begin", "deal"),
+    ("turn", "turn", "draw trick"),
+    ("value worth", "value count", "card"),
+    ("count", "count value", ""),
+    ("meld set run sequence", "meld sequence", ""),
+    ("write notation type syntax command", "write notation type", ""),
+    ("option", "option", "variant"),
+    ("variant", "variant", "option"),
+];
+
+/// The words that say nothing of what is looked for.
+const COMMON: &str = "a an the how what whats when where which who whose why is are be can do does did may must should \
+    will i me my we you your it its they of to in on at by for from if and or with about this that there many much go \
+    goes tell explain mean work happen play game rule";
+
+/// What was typed, to be looked for.
+struct Question {
+    /// All of it in small letters.
+    typed: String,
+    /// Its slug.
+    slug: String,
+    /// Its words but the common ones.
+    asked: Vec<Asked>,
+    /// Has it none but common words?
+    is_vague: bool,
+}
+
+impl Question {
+    fn new(typed: &str) -> Self {
+        let lower = typed.trim().to_lowercase();
+        let all = words(&lower.replace('-', " ").replace("set up", "setup"));
+        let telling = all.iter().filter(|word| !is_common(word));
+        let mut asked: Vec<Asked> = telling.map(|word| Asked::new(word)).collect();
+        let is_vague = asked.is_empty() && !all.is_empty();
+        if is_vague {
+            asked.push(Asked::new("overview"));
+        }
+        Self { slug: slug(&lower), typed: lower, asked, is_vague }
+    }
+
+    fn worth(&self, section: &Section<'_>) -> Worth {
+        let is_intro = section.level == 1;
+        // The name of the game says which page it is, not what its introduction tells.
+        let title = if is_intro { Vec::new() } else { words(section.title) };
+        let text = if is_intro { words(&format!("{} {}", section.title, section.text)) } else { words(section.text) };
+        let mut worth = Worth { named: self.named(section), whole: self.is_whole(&title), ..Worth::default() };
+        for asked in &self.asked {
+            let in_title = if is_intro { usize::from(asked.instead.contains('#')) } else { asked.in_title(&title) };
+            let in_text = asked.in_text(&text);
+            worth.words += usize::from(in_title + in_text > 0);
+            worth.title += in_title;
+            worth.text += if in_title < BEGUN { in_text } else { 0 };
+        }
+        worth
+    }
+
+    /// 3 where the section's anchor, number or title was typed, 2 where its number was begun, 1 where it tells of an
+    /// option that was.
+    fn named(&self, section: &Section<'_>) -> usize {
+        let number = slug(section.number);
+        let name = slug(&format!("{} {}", section.number, section.title));
+        if self.slug.is_empty() {
+            0
+        } else if [&section.anchor, &number, &name].contains(&&self.slug) {
+            3
+        } else if self.slug.starts_with(|c: char| c.is_ascii_digit()) && name.starts_with(self.slug.as_str()) {
+            2
+        } else {
+            usize::from(self.typed.contains('_') && section.text.contains(self.typed.as_str()))
+        }
+    }
+
+    /// Was every word of a title asked for, but the common ones?
+    fn is_whole(&self, title: &[String]) -> bool {
+        let mut telling = title.iter().filter(|word| !is_common(word)).peekable();
+        telling.peek().is_some() && telling.all(|word| self.asked.iter().any(|asked| asked.weigh(word) > 0))
+    }
+}
+
+/// How well a section answers a question; each of these weighs more than all that stand below it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Worth {
+    /// It was called by its name.
+    named: usize,
+    /// So many of the words it has, in its title or text.
+    words: usize,
+    /// Its title is about nothing else.
+    whole: bool,
+    /// How plainly its title has each of them, together.
+    title: usize,
+    /// How plainly its text has those of which the title has no more than another name.
+    text: usize,
+}
+
+/// A word of a title is one that was asked for, in some form.
+const SAME: usize = 4;
+/// It begins with what was typed.
+const BEGUN: usize = 3;
+/// It is another name of it.
+const INSTEAD: usize = 2;
+
+/// A word that was typed, in the words of the pages.
+struct Asked {
+    /// What is looked for in titles and texts.
+    own: String,
+    /// What is looked for in titles besides; see [`MEANT`].
+    instead: String,
+}
+
+impl Asked {
+    fn new(word: &str) -> Self {
+        let row = |fits: fn(&str, &str) -> bool| MEANT.iter().find(|(typed, _, _)| has(typed, word, fits));
+        if let Some((_, own, instead)) = row(akin) {
+            return Self { own: (*own).to_owned(), instead: (*instead).to_owned() };
+        }
+        let begun = row(is_begun).map(|(_, own, instead)| format!("{own} {instead}"));
+        Self { own: word.to_owned(), instead: begun.unwrap_or_default() }
+    }
+
+    fn in_title(&self, title: &[String]) -> usize {
+        title.iter().map(|word| self.weigh(word)).max().unwrap_or(0)
+    }
+
+    /// How plainly a word of a title has it.
+    fn weigh(&self, word: &str) -> usize {
+        if has(&self.own, word, akin) {
+            SAME
+        } else if has(&self.own, word, begins) {
+            BEGUN
+        } else if has(&self.instead, word, akin) {
+            INSTEAD
+        } else {
+            0
+        }
+    }
+
+    /// 2 where a word of a text is a form of it, 1 where one begins with it, if it is so long that this is no chance.
+    fn in_text(&self, text: &[String]) -> usize {
+        let any = |fits: fn(&str, &str) -> bool| text.iter().any(|word| has(&self.own, word, fits));
+        if any(akin) { 2 } else { usize::from(any(begins_at_length)) }
+    }
+}
+
+/// Does one of these words fit that word so?
+fn has(these: &str, word: &str, fits: fn(&str, &str) -> bool) -> bool {
+    these.split_whitespace().any(|one| fits(one, word))
+}
+
+/// Are they forms of one word?
+fn akin(one: &str, other: &str) -> bool {
+    stem(one) == stem(other)
+}
+
+/// Does the other word begin with this one?
+fn begins(one: &str, other: &str) -> bool {
+    other.starts_with(one)
+}
+
+fn begins_at_length(one: &str, other: &str) -> bool {
+    one.len() > 3 && begins(one, other)
+}
+
+/// Is the other word, of two letters or more, the beginning of this one?
+fn is_begun(one: &str, other: &str) -> bool {
+    other.len() > 1 && begins(other, one)
+}
+
+pub(super) fn is_common(word: &str) -> bool {
+    has(COMMON, word, akin)
+}
+
+/// The endings of English words, each before those that it ends with.
+const ENDINGS: &[&str] = &["ings", "ing", "ers", "er", "ed", "es", "e", "s"];
+
+/// What the forms of a word begin with: `scor` of score and scoring, `win` of win and winner; three letters at least.
+fn stem(word: &str) -> &str {
+    let rest = ENDINGS.iter().find_map(|ending| word.strip_suffix(*ending).filter(|rest| rest.len() >= 3));
+    let rest = rest.unwrap_or(word);
+    let mut letters = rest.char_indices().rev();
+    match (letters.next(), letters.next()) {
+        (Some((at, last)), Some((_, before))) if at >= 3 && last == before => &rest[..at],
+        _ => rest,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{page, pages};
+    use super::*;
+
+    /// The number of a section, none for the introduction, and what opens it.
+    type Opens = (&'static str, &'static str);
+
+    /// What people type who are new to a game.
+    const OPENS: &[(&str, &[Opens])] = &[
+        (
+            "gin-rummy",
+            &[
+                ("", "how to play|How do I play?|play|rules|introduction|how many players|gin rummy"),
+                ("1", "aim|goal|object|purpose|What is the aim of the game?|how to win|win|won|winner|winning"),
+                ("2.1", "values|count|what do cards count"),
+                ("2.2", "deal|dealing|dealer|start|begin|setup|set up|set-up|who goes first"),
+                ("2.3", "meld|melds|run|set|what is a meld?"),
+                ("3.2", "turn|turns|draw|drawing"),
+                ("3.3", "discard|end turn"),
+                ("3.4", "knock|knocking|Knocker|how do I knock|kn|3.4|3.4 Knocking|knock_limit"),
+                ("3.5", "gin|what is gin|big gin|big_gin_bonus"),
+                ("4.1", "lay|lay off|laying"),
+                ("4.2", "score|scoring|Scores|points|undercut"),
+                ("4.4", "end|finish|over|how does the game end|match"),
+                ("5.1", "knocking over the limit|knocking-over-the-limit|5.1"),
+                ("9", "notation|how to write moves|how do I type a move"),
+            ],
+        ),
+        (
+            "klaberjass",
+            &[
+                ("", "aim|goal|object of the game|how to play|how many players"),
+                ("1.2", "values|count|what do cards count"),
+                ("2", "deal|dealer|start|setup|who goes first"),
+                ("3", "bid|bids|bidding|3"),
+                ("3.1", "trump|trumps"),
+                ("4.2", "meld|run|sequence|declare"),
+                ("5", "turn|trick|tricks"),
+                ("5.1", "follow|following suit"),
+                ("6", "score|scoring|points"),
+                ("6.1", "ties"),
+                ("7", "win|how to win|winner|end|finish|over"),
+                ("8", "notation|how to write moves"),
+            ],
+        ),
+        (
+            "kings-rummy",
+            &[
+                ("", "aim|goal|purpose|how to play|how many players"),
+                ("1", "card|values"),
+                ("2", "meld|run|what is a meld"),
+                ("3", "deal|start|setup|who goes first"),
+                ("4", "turn|my turn"),
+                ("4.1", "draw|drawing"),
+                ("4.2", "lay"),
+                ("4.7", "end turn"),
+                ("5", "score|scoring|points|win|how to win|winning"),
+                ("5.3", "match|finish|how does the game end"),
+                ("6", "notation|how to write moves"),
+            ],
+        ),
+        (
+            "key-of-the-door",
+            &[
+                ("", "aim|goal|how to play|how many players"),
+                ("2", "count"),
+                ("3", "deal|dealing|start|setup|who goes first"),
+                ("4", "turn"),
+                ("4.4", "past 21"),
+                ("5", "claim|claiming|claims"),
+                ("7", "steal|stealing"),
+                ("9", "end|finish|over|how does the game end"),
+                ("10", "score|scoring|points|win|how to win|winner|10"),
+                ("11", "variants|options"),
+                ("12", "notation|how to write moves"),
+            ],
+        ),
+        (
+            "pegs-and-jokers",
+            &[
+                ("1", "aim|goal|object|what is the goal?|how to play|how many players"),
+                ("3", "deal|start|setup|who goes first"),
+                ("4", "turn|my turn"),
+                ("5", "card|values"),
+                ("5.3", "joker|jokers"),
+                ("6", "move|moving"),
+                ("8", "win|how to win|winner|winning|score|points|end|finish|over"),
+                ("9", "count|stuck"),
+                ("10", "bluff|bluffing|10"),
+                ("11", "variants"),
+                ("12", "options|home_safe_from_doubt"),
+                ("13", "notation|how to write moves"),
+            ],
+        ),
+        (
+            "brain-drain",
+            &[
+                ("", "aim|goal|how to play|how many players"),
+                ("1", "card|cards"),
+                ("1.2", "deal|start|setup|who goes first"),
+                ("2", "answer|answers"),
+                ("2.6", "notation|how to write moves|how do I type an answer"),
+                ("3.4", "pass|passing"),
+                ("3.7", "turn|in turns"),
+                ("4", "end|finish|over|how does the game end"),
+                ("4.2", "two players"),
+                ("4.3", "score|scoring|points|win|how to win|winner"),
+                ("6", "options|variants"),
+            ],
+        ),
+        ("jokers", &[("", "how to play"), ("3", "spades|trick-games"), ("8", "joker")]),
+    ];
+
+    #[test]
+    fn what_people_type_opens_the_section_that_tells_of_it() {
+        for (id, sections) in OPENS {
+            let text = page(id).map(|page| page.text).unwrap_or_default();
+            for (number, all) in *sections {
+                for typed in all.split('|') {
+                    let first = search(text, typed).first().map(|section| section.number);
+                    assert_eq!(first, Some(*number), "{id}: {typed}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn anchors_numbers_and_titles_open_their_sections() {
+        for page in pages() {
+            for section in sections(page.text) {
+                let whole = format!("{} {}", section.number, section.title);
+                let names = [section.anchor.as_str(), section.number, section.title, whole.as_str()];
+                for typed in names.into_iter().filter(|name| !name.is_empty()) {
+                    for typed in [typed.to_owned(), typed.to_uppercase()] {
+                        assert_eq!(search(page.text, &typed).first(), Some(&section), "{}: {typed}", page.id);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sections_stand_by_worth_and_then_as_on_the_page() {
+        let page = "# Game\nA race of scores.\n## 1 The cards\nThey score.\n## 2 Scoring\nPoints.\n\
+                    ## 2.1 Scoring cards\nNobody knows.\n## 3 Claims\nA win.\n";
+        let numbers = |typed: &str| search(page, typed).iter().map(|s| s.number).collect::<Vec<_>>();
+        assert_eq!(numbers("score"), ["2", "2.1", "", "1"]);
+        assert_eq!(numbers("cards score"), ["2.1", "1", "2", ""]);
+        assert_eq!(numbers("2"), ["2", "2.1"]);
+        assert_eq!(numbers("how to play"), ["", "1", "2", "2.1", "3"]);
+        // Nothing is found within a word, nor by a few letters of a text.
+        assert_eq!(numbers("aim"), [""]);
+        assert_eq!(numbers("ace"), [""; 0]);
+        assert_eq!(numbers("nob"), [""; 0]);
+        assert_eq!(numbers("nobo"), ["2.1"]);
+        assert_eq!(numbers("*xyzzy*"), [""; 0]);
+    }
+
+    #[test]
+    fn forms_of_a_word_find_each_other() {
+        for forms in [
+            "score scoring scored scores",
+            "win wins winner winning",
+            "deal deals dealer dealing",
+            "knock knocks knocker knocking",
+            "bid bids bidder bidding",
+            "pass passes passed passing",
+            "move moves moving",
+            "tie ties",
+            "ace aces",
+        ] {
+            let all = forms.split(' ').all(|one| forms.split(' ').all(|other| akin(one, other)));
+            assert!(all, "{forms}");
+        }
+        for (one, other) in [("aim", "claims"), ("win", "window"), ("king", "kin"), ("off", "of"), ("one", "on")] {
+            assert!(!akin(one, other), "{one} {other}");
+        }
+    }
+}
