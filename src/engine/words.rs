@@ -105,6 +105,11 @@ pub fn outcome(first: &[Vec<&str>]) -> String {
         [] => "The match is over.".to_owned(),
         [side] if side.len() == 1 => format!("{names} wins the match."),
         [_] => format!("{names} win the match."),
+        // Who plays together stands together.
+        [one, others @ ..] if first.iter().any(|side| side.len() > 1) => {
+            let others: Vec<String> = others.iter().map(|side| list(side)).collect();
+            format!("{} share first place with {}.", list(one), list(&others))
+        }
         _ => format!("{names} share first place."),
     }
 }

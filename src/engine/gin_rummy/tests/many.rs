@@ -200,7 +200,7 @@ fn two_who_win_together_share_the_first_place() {
     let mut scene = Scene::new("four-hand", "misdeal_bonus=true target=10", &[]);
     let mut facts = Vec::new();
     scene.play.void(&mut facts).unwrap();
-    let shared = "Seat 1, Seat 3, Seat 2 and Seat 4 share first place.";
+    let shared = "Seat 1 and Seat 3 share first place with Seat 2 and Seat 4.";
     assert_eq!(GinRummy::tell(&facts[1].event, &Names::plain(4)).lines().next(), Some(shared));
     assert_eq!(GinRummy::board(&scene.play.view(None), &Names::plain(4)).prompt, shared);
 }
