@@ -4,6 +4,7 @@ mod bluffing;
 mod examples;
 mod geometry;
 mod readings;
+mod refusals;
 mod whole;
 mod words;
 
