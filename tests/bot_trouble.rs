@@ -13,7 +13,7 @@ use upcard::store::Posted;
 use upcard::tables::ChannelId;
 
 fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> Trick {
-    Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer) }
+    Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer), heard: false }
 }
 
 /// A match of gin in which Ada and Ben sit; its board.
@@ -170,6 +170,38 @@ async fn a_board_that_was_promised_and_cannot_come_gives_its_place_to_no_hand() 
     assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
     // Nor does "thinking" stay.
     assert!(seen.iter().all(|m| m["flags"].as_u64().unwrap_or(0) & 128 == 0), "{seen:?}");
+}
+
+/// The promise itself may be made and its answer lost; repeated, it has been answered before. Whoever's promise it is, no hand
+/// stands in its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
+    for patched in [true, false] {
+        let mut world = World::with_pictures().await;
+        let channel = world.channel("one").await;
+        for name in ["Ada", "Ben"] {
+            world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+        }
+        let board = gin(&world, &channel).await;
+        world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+        world.recorder.trick(Trick { heard: true, ..trick("POST", "/callback", 1, (502, 0)) });
+        if !patched {
+            // What stands there cannot be found out either.
+            world.recorder.trick(trick("GET", "/@original", 99, (403, 50013)));
+        }
+        world.command("Ben", &channel, "board", json!({})).await;
+        let new = |m: &Value| id_of(m, "My hand").is_some() && m["id"] != board["id"];
+        world.wait("Cyd", &channel, "the board anew", new).await;
+        world.stop().await;
+        let seen = world.messages("Cyd", &channel).await;
+        assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
+        let waiting = seen.iter().filter(|m| m["flags"].as_u64().unwrap_or(0) & 128 != 0).count();
+        assert_eq!(waiting, usize::from(!patched), "a promise that is found is kept");
+        for sent in world.recorder.all().iter().filter(|sent| sent.is_public(&[])) {
+            let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
+            assert!(sent.path.contains("/channels/") || !body.contains("Your hand"), "{} {body}", sent.path);
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -409,7 +441,7 @@ async fn a_slow_message_holds_nobody_up() {
     let channel = world.channel("one").await;
     let direct = world.direct("Ben").await;
     let (part, delay) = (format!("/channels/{direct}/messages"), Duration::from_secs(4));
-    world.recorder.trick(Trick { method: "POST", part, times: 9, delay, answer: None });
+    world.recorder.trick(Trick { method: "POST", part, times: 9, delay, answer: None, heard: false });
     let begun = std::time::Instant::now();
     gin(&world, &channel).await;
     world.sees("Ada", &world.direct("Ada").await, "Your hand").await;
@@ -426,7 +458,7 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
     let board = gin(&world, &channel).await;
     let part = format!("/channels/{channel}/messages/{}", board["id"].as_str().unwrap());
     let delay = Duration::from_millis(500);
-    world.recorder.trick(Trick { method: "PATCH", part: part.clone(), times: 999, delay, answer: None });
+    world.recorder.trick(Trick { method: "PATCH", part: part.clone(), times: 999, delay, answer: None, heard: false });
     let (moves, before) = (12, world.recorder.all().len());
     for _ in 0..moves {
         play_one(&world, &channel).await;
@@ -448,7 +480,14 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
     gin(&world, &channel).await;
     world.sees("Cyd", &channel, "it is your turn to take").await;
     let delay = Duration::from_millis(700);
-    world.recorder.trick(Trick { method: "DELETE", part: "/messages/".to_owned(), times: 1, delay, answer: None });
+    world.recorder.trick(Trick {
+        method: "DELETE",
+        part: "/messages/".to_owned(),
+        times: 1,
+        delay,
+        answer: None,
+        heard: false,
+    });
     // Both pass the upcard while the notice of the first goes; then that one draws.
     for _ in 0..2 {
         play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
@@ -473,7 +512,7 @@ async fn a_slip_is_told_while_the_board_is_busy() {
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
     let opened = world.press("Ada", &channel, &board, "Answer").await;
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
-    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None });
+    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
     let slip = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         world.fill("Ada", &channel, &opened, "1+1").await;
@@ -522,7 +561,7 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
     let (id, value) = lay(&hand).unwrap();
     // The draft comes late.
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
-    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None });
+    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
     let resign = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         world.command(other, &channel, "table resign", json!({})).await;

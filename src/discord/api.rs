@@ -14,7 +14,7 @@ use crate::tables::{ChannelId, MessageId, UserId};
 
 pub use super::failure::Failure;
 use super::picture_pool::{File, PicturePool};
-use super::ui::{Art, Callback, Message};
+use super::ui::{Art, Callback, EPHEMERAL, LOADING, Message};
 use super::uploads::Uploads;
 
 /// Sends requests. Cheap to clone.
@@ -26,6 +26,24 @@ pub struct Api {
     metrics: Arc<Metrics>,
     picture_pool: PicturePool,
     uploads: Arc<Uploads>,
+}
+
+/// The message that an interaction was answered with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Original {
+    /// Its id.
+    pub id: MessageId,
+    /// Does it show itself to one person alone?
+    pub ephemeral: bool,
+    /// Is it still "will follow"? Then what is sent next takes its place, and is seen by whoever sees it.
+    pub loading: bool,
+}
+
+impl Original {
+    /// May something for one person follow it?
+    pub(super) const fn admits_whispers(self) -> bool {
+        self.ephemeral || !self.loading
+    }
 }
 
 /// How stubbornly a request is repeated.
@@ -250,9 +268,11 @@ impl Api {
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn original(&self, token: &str) -> Result<MessageId, Failure> {
+    pub async fn original(&self, token: &str) -> Result<Original, Failure> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-        id_of(&self.send(LightMethod::Get, route, None, None).await?).map(MessageId)
+        let message = self.send(LightMethod::Get, route, None, None).await?;
+        let has = |flag: u64| message["flags"].as_u64().is_some_and(|flags| flags & flag != 0);
+        Ok(Original { id: MessageId(id_of(&message)?), ephemeral: has(EPHEMERAL), loading: has(LOADING) })
     }
 
     /// Changes the message that an interaction was answered with, or that its component stands in: which message that is,
@@ -275,14 +295,23 @@ impl Api {
         self.send(LightMethod::Delete, route, None, None).await.map(drop)
     }
 
-    /// A further, ephemeral message after an interaction was answered.
+    /// A further, ephemeral message after an interaction was answered. Where Discord says that everybody sees it, it goes at once.
     ///
     /// # Errors
-    /// What went wrong.
+    /// What went wrong; `Answered` where it took the place of a message for everybody.
     pub async fn whisper(&self, token: &str, message: &Message) -> Result<MessageId, Failure> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
         let body = |m: &Message| m.reply(true);
-        id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
+        let made = self.send_message(LightMethod::Post, route, message, body, None).await?;
+        let id = id_of(&made)?;
+        if made["flags"].as_u64().is_none_or(|flags| flags & EPHEMERAL != 0) {
+            return Ok(MessageId(id));
+        }
+        tracing::error!("a message for one person stood before everybody, and is deleted");
+        let message_id = raw::MessageId::new(id.max(1));
+        let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
+        self.send(LightMethod::Delete, route, None, None).await?;
+        Err(Failure::Answered)
     }
 
     /// Changes a further message of [`whisper`](Self::whisper).
@@ -417,4 +446,47 @@ fn message_route(channel: ChannelId, message: MessageId) -> Route<'static> {
 fn id_of(object: &Value) -> Result<u64, Failure> {
     let id = object["id"].as_str().and_then(|id| id.parse().ok());
     id.ok_or_else(|| Failure::Away("an answer without an id".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use axum::http::{Method, StatusCode};
+    use axum::response::IntoResponse;
+    use serenity::http::HttpBuilder;
+
+    use super::*;
+    use crate::discord::ui::Draft;
+
+    /// A server that makes every message with these flags, and how many it was told to delete.
+    async fn server(flags: u64) -> (String, Arc<AtomicUsize>) {
+        let deleted = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&deleted);
+        let answer = move |method: Method| async move {
+            if method == Method::DELETE {
+                count.fetch_add(1, Ordering::Relaxed);
+                return StatusCode::NO_CONTENT.into_response();
+            }
+            axum::Json(json!({"id": "5", "flags": flags})).into_response()
+        };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(answer)).await });
+        (base, deleted)
+    }
+
+    #[tokio::test]
+    async fn a_whisper_that_everybody_sees_goes_at_once() {
+        for (flags, ephemeral) in [(EPHEMERAL, true), (0, false), (LOADING, false)] {
+            let (base, deleted) = server(flags).await;
+            let http = HttpBuilder::new("token").proxy(base).ratelimiter_disabled(true).build();
+            http.set_application_id(raw::ApplicationId::new(1));
+            let api = Api::new(Arc::new(http), Arc::default());
+            let message = Draft::new().text("psst").build().unwrap();
+            let made = api.whisper("token", &message).await;
+            assert_eq!(made, if ephemeral { Ok(MessageId(5)) } else { Err(Failure::Answered) });
+            assert_eq!(deleted.load(Ordering::Relaxed), usize::from(!ephemeral));
+        }
+    }
 }

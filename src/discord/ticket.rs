@@ -2,7 +2,7 @@
 
 use crate::tables::{Cause, MessageId};
 
-use super::api::{Api, Failure};
+use super::api::{Api, Failure, Original};
 use super::ui::{Callback, Message};
 
 /// The right to answer one interaction. The first answer must come within 3 s; after it, messages may follow for 15 minutes.
@@ -143,6 +143,10 @@ impl Ticket {
                 self.api.edit_original(&self.token, message).await.map(|_| Some(self.ephemeral(None)))
             }
             Answered::LaterForAll => Err(Failure::Answered),
+            // Nor where nobody knows what stands there.
+            Answered::Elsewhere if !self.api.original(&self.token).await.is_ok_and(Original::admits_whispers) => {
+                Err(Failure::Answered)
+            }
             Answered::LaterHere | Answered::Fully | Answered::Elsewhere => {
                 self.api.whisper(&self.token, message).await.map(|id| Some(self.ephemeral(Some(id))))
             }
@@ -176,25 +180,51 @@ impl Ticket {
         if self.answered != Answered::Not {
             return Err(Failure::Answered);
         }
-        if self.api.takes_time(message) {
-            self.respond(&Callback::Later(false), false).await?;
-            let posted = self.api.edit_original(&self.token, message).await;
-            match posted {
-                Ok(_) => self.answered = Answered::Fully,
-                Err(_) => self.withdraw().await,
-            }
-            return self.which(posted).await;
+        let promised = self.api.takes_time(message);
+        let first = if promised { Callback::Later(false) } else { Callback::Message(message.clone(), false) };
+        match self.respond(&first, !promised).await {
+            Ok(_) if promised => self.keep_promise(message).await,
+            Ok(id) => self.which(id).await,
+            Err(Failure::Answered) => self.posted_elsewhere(message).await,
+            Err(failure) => Err(failure),
         }
-        let posted = self.respond(&Callback::Message(message.clone(), false), true).await;
-        self.which(posted).await
     }
 
-    /// Which message answers it. It is asked for where a request that seemed lost was not, or did not say.
-    async fn which(&self, posted: Result<Option<MessageId>, Failure>) -> Result<MessageId, Failure> {
-        match posted {
-            Ok(Some(id)) => Ok(id),
-            Ok(None) | Err(Failure::Answered) => self.api.original(&self.token).await,
-            Err(failure) => Err(failure),
+    /// Sends what was promised to everybody, or takes the promise back.
+    async fn keep_promise(&mut self, message: &Message) -> Result<MessageId, Failure> {
+        match self.api.edit_original(&self.token, message).await {
+            Ok(id) => {
+                self.answered = Answered::Fully;
+                self.which(id).await
+            }
+            Err(failure) => {
+                self.withdraw().await;
+                Err(failure)
+            }
+        }
+    }
+
+    /// Which message answers it: it is asked for where the answer did not say.
+    async fn which(&self, said: Option<MessageId>) -> Result<MessageId, Failure> {
+        match said {
+            Some(id) => Ok(id),
+            None => self.api.original(&self.token).await.map(|original| original.id),
+        }
+    }
+
+    /// Which message answers it, where a request of ours seemed lost and was not, or another delivery was first.
+    async fn posted_elsewhere(&mut self, message: &Message) -> Result<MessageId, Failure> {
+        let original = self.api.original(&self.token).await?;
+        match original {
+            Original { ephemeral: true, .. } => Err(Failure::Answered),
+            Original { loading: false, .. } => {
+                self.answered = Answered::Fully;
+                Ok(original.id)
+            }
+            Original { loading: true, .. } => {
+                self.answered = Answered::LaterForAll;
+                self.keep_promise(message).await
+            }
         }
     }
 

@@ -53,6 +53,8 @@ pub struct Trick {
     pub delay: std::time::Duration,
     /// Status and Discord's code, in place of the server's answer. A 429 asks for [`RETRY_AFTER`].
     pub answer: Option<(u16, u64)>,
+    /// Does the server get the request all the same?
+    pub heard: bool,
 }
 
 #[derive(Clone)]
@@ -145,7 +147,9 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     }
     let no_files = *through.no_files.lock().unwrap();
     let refused = no_files.filter(|_| payload(&body).len() != body.len());
-    if let Some((status, code)) = refused.or_else(|| trick.and_then(|t| t.answer)) {
+    let heard = trick.as_ref().is_some_and(|trick| trick.heard);
+    let instead = refused.or_else(|| trick.and_then(|t| t.answer));
+    if let Some((status, code)) = instead.filter(|_| !heard) {
         let mut answer = serde_json::json!({"code": code, "message": "a trick"});
         if status == 429 {
             answer["retry_after"] = RETRY_AFTER.as_secs_f64().into();
@@ -162,6 +166,10 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     let answer = on.send().await.unwrap();
     let status = answer.status().as_u16();
     let bytes = answer.bytes().await.unwrap();
+    if let Some((status, _)) = instead {
+        record(status, Value::Null);
+        return StatusCode::from_u16(status).unwrap().into_response();
+    }
     record(status, serde_json::from_slice(&bytes).unwrap_or(Value::Null));
     (StatusCode::from_u16(status).unwrap(), [("content-type", "application/json")], bytes).into_response()
 }

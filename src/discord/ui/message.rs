@@ -14,6 +14,8 @@ use crate::render::Theme;
 
 /// The message is seen by one person only.
 pub const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that is only promised yet.
+pub const LOADING: u64 = 1 << 7;
 /// The message is made of components, without content or embeds.
 const COMPONENTS: u64 = 1 << 15;
 /// All text of a message together.
