@@ -21,7 +21,7 @@ const TABLES: [usize; 4] = [1, 16, 128, 1000];
 
 fn row(channel: u64) -> TableRow {
     let place = Place { channel: ChannelId(channel), guild: None };
-    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 };
+    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
     let lobby = TableRow::lobby(TableId::random(12), place, "gin-rummy", "standard", ada, 0);
     TableRow { stage: Stage::Playing, ..lobby }
 }

@@ -36,7 +36,8 @@ fn opening() -> (TableRow, Vec<Entry>) {
         journal.push(Entry { seat, text, at: 1_786_752_000_000 });
     }
     let header = play.header().clone();
-    let sitter = |n: u8| Sitter { user: UserId(u64::from(n) + 1), name: format!("Player {n}"), joined: 0 };
+    let name = |n: u8| format!("Player {n}");
+    let sitter = |n: u8| Sitter { user: UserId(u64::from(n) + 1), name: name(n), account: name(n), joined: 0 };
     let place = Place { channel: ChannelId(0), guild: Some(GuildId(1)) };
     let lobby = TableRow::lobby(TableId::random(0), place, &header.game, &header.variant, sitter(0), 0);
     let row = TableRow {

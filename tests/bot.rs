@@ -799,7 +799,7 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
         }
     }
     world.command("Ben", &channel, "table end", json!({})).await;
-    world.sees("Ben", &channel, "Only the host, Ada, can").await;
+    world.sees("Ben", &channel, "Only the host, Ada, and").await;
     world.command("Ada", &channel, "table end", json!({})).await;
     let sure = world.sees("Ada", &channel, "Close this table?").await;
     assert!(is_ephemeral(&sure));

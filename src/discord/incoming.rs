@@ -182,7 +182,11 @@ impl Incoming {
 }
 
 fn person(user: &User, nick: Option<&str>) -> Person {
-    Person::new(UserId(user.id.get()), nick.or(user.global_name.as_deref()).unwrap_or(&user.name))
+    let person = Person::new(UserId(user.id.get()), user.global_name.as_deref().unwrap_or(&user.name));
+    match nick {
+        Some(nick) => person.nicknamed(nick),
+        None => person,
+    }
 }
 
 fn shown(message: &Message) -> Shown {

@@ -16,6 +16,16 @@ pub enum Scope {
     Everywhere,
 }
 
+impl Scope {
+    /// The number that stands for it: the server's, or 0.
+    pub(super) const fn stored(self) -> i64 {
+        match self {
+            Self::Server(guild) => guild.stored(),
+            Self::Everywhere => 0,
+        }
+    }
+}
+
 /// When a match must have ended to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Period {
@@ -64,7 +74,7 @@ pub struct Rank {
     pub rank: u64,
     /// Who.
     pub user: UserId,
-    /// Under the name of their last match.
+    /// Under the name of their last match: in a server as they were called there, everywhere as their account was.
     pub name: String,
     /// The rating that is compared: 1000 for an unknown player, sure to be worth that much.
     pub points: i64,
@@ -75,12 +85,12 @@ pub struct Rank {
 }
 
 /// A page, best first; those with equal points in the order of their accounts.
-const PAGE: &str = "SELECT r.user, coalesce(p.name, ''), r.points, r.matches, r.wins FROM ratings r \
-     LEFT JOIN people p ON p.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
+const PAGE: &str = "SELECT r.user, coalesce(n.name, ''), r.points, r.matches, r.wins FROM ratings r \
+     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
      ORDER BY r.points DESC, r.user LIMIT ?4 OFFSET ?5";
 /// One person's line.
-const OWN: &str = "SELECT r.user, coalesce(p.name, ''), r.points, r.matches, r.wins FROM ratings r \
-     LEFT JOIN people p ON p.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 AND r.user = ?4";
+const OWN: &str = "SELECT r.user, coalesce(n.name, ''), r.points, r.matches, r.wins FROM ratings r \
+     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 AND r.user = ?4";
 /// How many are ahead of so many points.
 const AHEAD: &str = "SELECT count(*) FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3 AND points > ?4";
 /// How many are ranked.

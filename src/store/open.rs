@@ -43,6 +43,7 @@ impl Store {
         let path: Arc<str> = options.get_filename().to_string_lossy().into();
         make_directory(options.get_filename()).await?;
         look(given(url)?.busy_timeout(patience), &path).await?;
+        make_file(options.get_filename()).await;
         let mut sure = connect(&options, &path, patience).await?;
         migrate(&mut sure, &path).await?;
         lengthen_log(&mut sure, &path).await;
@@ -94,6 +95,16 @@ async fn make_directory(file: &Path) -> Result<(), StoreError> {
     let Some(directory) = file.parent().filter(|d| !d.as_os_str().is_empty()) else { return Ok(()) };
     let made = tokio::fs::create_dir_all(directory).await;
     made.map_err(|error| StoreError::Directory { path: directory.display().to_string(), why: error.to_string() })
+}
+
+/// Makes the file, empty as yet, so that nobody else on the machine may read it: the seeds of running matches stand in it. SQLite
+/// gives its log the same permissions. Where that fails, connecting says what is wrong.
+async fn make_file(file: &Path) {
+    let mut options = tokio::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    options.mode(0o600);
+    let _ = options.open(file).await;
 }
 
 /// Connects. Turning the write-ahead log on does not wait for locks by itself, so that is done here.
@@ -174,6 +185,19 @@ mod tests {
             assert!(matches!(error, StoreError::Url { .. }), "{wrong}: {error}");
             assert!(error.to_string().contains("sqlite://data/upcard.db"));
         }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn nobody_else_on_the_machine_may_read_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&url(&dir.path().join("upcard.db"))).await.unwrap();
+        for name in ["upcard.db", "upcard.db-wal", "upcard.db-shm"] {
+            let mode = std::fs::metadata(dir.path().join(name)).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{name}");
+        }
+        store.close().await;
     }
 
     #[tokio::test]

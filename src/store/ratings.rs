@@ -10,9 +10,13 @@ use sqlx::SqliteConnection;
 use time::OffsetDateTime;
 
 use super::error::Failed;
-use super::ids::{GuildId, UserId};
+use super::ids::{GuildId, TableId, UserId};
 use super::leaderboard::{Period, Scope};
 use super::results::{Finish, by_side};
+
+/// A match in which its host voided a hand is not rated: the points for a misdeal, and which hands are played, would be the
+/// host's to choose. So it reads in the journal of any game.
+const VOID: &str = "void";
 
 /// How somebody's rating of a game (everywhere, of all time) moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,11 +49,7 @@ pub(super) struct Ladder<'a> {
 
 impl<'a> Ladder<'a> {
     pub(super) fn new(scope: Scope, game: Option<&'a str>, period: Period, at: i64) -> Self {
-        let scope = match scope {
-            Scope::Server(guild) => guild.stored(),
-            Scope::Everywhere => 0,
-        };
-        Self { scope, game: game.unwrap_or_default(), period: period.stored(at) }
+        Self { scope: scope.stored(), game: game.unwrap_or_default(), period: period.stored(at) }
     }
 
     /// The ladders that a match counts on; the first is the one whose changes are told.
@@ -88,10 +88,15 @@ struct Standing {
 }
 
 /// Rates a match on all its ladders. How the game's ladder moved, in seat order; empty where there is nobody to be compared
-/// with.
-pub(super) async fn rate(finish: &Finish, at: i64, conn: &mut SqliteConnection) -> Result<Vec<RatingChange>, Failed> {
+/// with, and where a hand was [voided](VOID).
+pub(super) async fn rate(
+    finish: &Finish,
+    table: TableId,
+    at: i64,
+    conn: &mut SqliteConnection,
+) -> Result<Vec<RatingChange>, Failed> {
     let mut told = Vec::new();
-    if by_side(&finish.seats).len() < 2 {
+    if by_side(&finish.seats).len() < 2 || was_voided(table, conn).await? {
         return Ok(told);
     }
     for (i, ladder) in Ladder::all(&finish.game, finish.place.guild, at).into_iter().enumerate() {
@@ -103,6 +108,11 @@ pub(super) async fn rate(finish: &Finish, at: i64, conn: &mut SqliteConnection) 
     let seat_of = |user| finish.seats.iter().position(|s| s.user == user);
     told.sort_by_key(|change| seat_of(change.user));
     Ok(told)
+}
+
+async fn was_voided(table: TableId, conn: &mut SqliteConnection) -> Result<bool, Failed> {
+    let voided = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM journal WHERE table_id = ?1 AND move = ?2)");
+    Ok(voided.bind(table.as_str()).bind(VOID).fetch_one(conn).await?)
 }
 
 async fn rate_on(

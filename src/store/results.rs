@@ -6,6 +6,7 @@ use sqlx::SqliteConnection;
 
 use super::error::Failed;
 use super::ids::{GuildId, Place, TableId, UserId};
+use super::leaderboard::Scope;
 use super::ratings::{self, RatingChange};
 use super::rows::Stage;
 use crate::engine::{Seat, Side};
@@ -32,6 +33,8 @@ pub struct FinishSeat {
     pub user: UserId,
     /// Under which name.
     pub name: String,
+    /// The name of the account.
+    pub account: String,
     /// Who won together with them.
     pub side: Side,
     /// 1 for the winners; those who tie share a place.
@@ -51,15 +54,14 @@ impl Finish {
     ) -> Result<Vec<RatingChange>, Failed> {
         self.close_table(table, at, conn).await?;
         let id = self.put_result(table, moves, at, conn).await?;
-        let changes = ratings::rate(self, at, conn).await?;
+        let changes = ratings::rate(self, table, at, conn).await?;
         for seat in &self.seats {
             let change = changes.iter().find(|c| c.user == seat.user);
             put_seat(id, seat, change, conn).await?;
-            sqlx::query("INSERT INTO people (user, name) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET name = ?2")
-                .bind(seat.user.stored())
-                .bind(&seat.name)
-                .execute(&mut *conn)
-                .await?;
+            put_name(Scope::Everywhere, seat.user, &seat.account, conn).await?;
+            if let Some(guild) = self.place.guild {
+                put_name(Scope::Server(guild), seat.user, &seat.name, conn).await?;
+            }
         }
         Ok(changes)
     }
@@ -97,6 +99,17 @@ impl Finish {
         .await?;
         Ok(done.last_insert_rowid())
     }
+}
+
+/// The name that leaderboards show from now on.
+async fn put_name(scope: Scope, user: UserId, name: &str, conn: &mut SqliteConnection) -> Result<(), Failed> {
+    sqlx::query("INSERT INTO names (scope, user, name) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET name = ?3")
+        .bind(scope.stored())
+        .bind(user.stored())
+        .bind(name)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 async fn put_seat(

@@ -48,6 +48,8 @@ pub struct Sitter {
     pub user: UserId,
     /// The name, as it was made harmless.
     pub name: String,
+    /// The name of their account, which may be another one.
+    pub account: String,
     /// When they sat down, in milliseconds since 1970; 0 for those who have not.
     pub joined: i64,
 }

@@ -160,15 +160,19 @@ async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), F
         sqlx::query(delete).bind(row.id.as_str()).execute(&mut *conn).await?;
     }
     for (i, sitter) in row.sitters.iter().enumerate() {
-        sqlx::query("INSERT INTO seats (table_id, seat, user, name, live, joined) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-            .bind(row.id.as_str())
-            .bind(i as i64)
-            .bind(sitter.user.stored())
-            .bind(&sitter.name)
-            .bind(row.stage.is_live())
-            .bind(sitter.joined)
-            .execute(&mut *conn)
-            .await?;
+        sqlx::query(
+            "INSERT INTO seats (table_id, seat, user, name, account, live, joined) \
+             VALUES (?1, ?2, ?3, ?4, nullif(?5, ?4), ?6, ?7)",
+        )
+        .bind(row.id.as_str())
+        .bind(i as i64)
+        .bind(sitter.user.stored())
+        .bind(&sitter.name)
+        .bind(&sitter.account)
+        .bind(row.stage.is_live())
+        .bind(sitter.joined)
+        .execute(&mut *conn)
+        .await?;
     }
     for (i, guest) in row.guests.iter().enumerate() {
         sqlx::query("INSERT INTO guests (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)")
@@ -350,18 +354,20 @@ async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Tab
     let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id.as_str()).fetch_optional(&mut *conn).await?;
     let Some(found) = found else { return Ok(None) };
     let mut row = read_row(id, &found)?;
-    let seats: Vec<(i64, String, i64)> =
-        sqlx::query_as("SELECT user, name, joined FROM seats WHERE table_id = ?1 ORDER BY seat")
-            .bind(id.as_str())
-            .fetch_all(&mut *conn)
-            .await?;
-    let guests: Vec<(i64, String, i64)> =
-        sqlx::query_as("SELECT user, name, 0 FROM guests WHERE table_id = ?1 ORDER BY place")
+    let seats: Vec<(i64, String, String, i64)> = sqlx::query_as(
+        "SELECT user, name, coalesce(account, name), joined FROM seats WHERE table_id = ?1 ORDER BY seat",
+    )
+    .bind(id.as_str())
+    .fetch_all(&mut *conn)
+    .await?;
+    let guests: Vec<(i64, String, String, i64)> =
+        sqlx::query_as("SELECT user, name, name, 0 FROM guests WHERE table_id = ?1 ORDER BY place")
             .bind(id.as_str())
             .fetch_all(conn)
             .await?;
-    let people = |rows: Vec<(i64, String, i64)>| {
-        rows.into_iter().map(|(user, name, joined)| Sitter { user: UserId::from_stored(user), name, joined }).collect()
+    let people = |rows: Vec<(i64, String, String, i64)>| {
+        let sitter = |(user, name, account, joined)| Sitter { user: UserId::from_stored(user), name, account, joined };
+        rows.into_iter().map(sitter).collect()
     };
     row.sitters = people(seats);
     row.guests = people(guests);

@@ -387,7 +387,7 @@ impl Lobby<'_> {
             Stage::Lobby => "After an hour in which nothing happens, anybody can.",
             _ => "After a day in which nobody moves, anybody at the table can.",
         };
-        format!("Only the host, {}, can close it now. {when}", self.host_name())
+        format!("Only the host, {}, and those who may **Manage Channels** can close it now. {when}", self.host_name())
     }
 }
 
@@ -397,7 +397,7 @@ fn so_already() -> Sorry {
 
 /// Somebody at a seat.
 pub(super) fn sitter(who: &Person, now: i64) -> Sitter {
-    Sitter { user: who.id, name: who.name().to_owned(), joined: now }
+    Sitter { user: who.id, name: who.name().to_owned(), account: who.account().to_owned(), joined: now }
 }
 
 fn name_of(row: &TableRow, user: UserId) -> String {
@@ -418,7 +418,8 @@ fn start(draft: &mut Draft, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorr
         let missing = fewest - seated;
         let people = if missing == 1 { "person is" } else { "people are" };
         return Err(Sorry::not_allowed(format!(
-            "{missing} more {people} needed: {seated} of {fewest} seats are taken."
+            "{missing} more {people} needed: {seated} of {fewest} seats {} taken.",
+            if seated == 1 { "is" } else { "are" }
         )));
     }
     debug_assert!(seated <= most, "nobody joins a full table");

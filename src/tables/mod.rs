@@ -22,7 +22,7 @@
 //!   asked to; it starts by itself when all have accepted. When one declines or leaves it is closed, or, where more than two were asked, it goes on as
 //!   any table does, with a seat free; those who have not answered yet keep theirs, unless the table is private. What was closed so may be asked for again.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
-//! - The first match at a table begins at a seat drawn from the operating system's randomness, a rematch at the seat after.
+//! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules name one; a rematch at the seat after.
 //! - A table that its people left to itself may be closed by others: [`Snapshot::may_end`].
 //! - Ended by its host (or a moderator) before it was decided, a match leaves no result and moves no rating. Resigned matches
 //!   are decided and count.

@@ -16,6 +16,7 @@ pub struct Person {
     /// Who.
     pub id: UserId,
     name: String,
+    account: String,
 }
 
 impl Person {
@@ -26,13 +27,28 @@ impl Person {
             empty if empty.is_empty() => format!("Player {:04}", id.0 % 10_000),
             name => name,
         };
-        Self { id, name }
+        Self { id, account: name.clone(), name }
+    }
+
+    /// The same person, as a server calls them.
+    #[must_use]
+    pub fn nicknamed(self, nick: &str) -> Self {
+        match harmless(nick) {
+            empty if empty.is_empty() => self,
+            name => Self { name, ..self },
+        }
     }
 
     /// The name to show.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name of the account, for where nobody knows the server's nicknames.
+    #[must_use]
+    pub fn account(&self) -> &str {
+        &self.account
     }
 }
 

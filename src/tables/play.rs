@@ -185,6 +185,7 @@ pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
             seat,
             user: sitter.user,
             name: sitter.name.clone(),
+            account: sitter.account.clone(),
             side,
             place: placing.place,
             score: placing.score,

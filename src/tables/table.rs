@@ -250,7 +250,12 @@ mod tests {
 
     #[test]
     fn namesakes_are_numbered() {
-        let sitter = |user, name: &str| Sitter { user: UserId(user), name: name.to_owned(), joined: 0 };
+        let sitter = |user, name: &str| Sitter {
+            user: UserId(user),
+            name: name.to_owned(),
+            account: name.to_owned(),
+            joined: 0,
+        };
         let given = |all: &[&str]| {
             let sitters: Vec<Sitter> = (1..).zip(all).map(|(user, name)| sitter(user, name)).collect();
             names(&sitters).0.iter().cloned().collect::<Vec<_>>()

@@ -111,9 +111,12 @@ async fn a_hand_can_be_voided_where_the_rules_know_it_and_only_while_it_is_playe
     assert!(next.voidable && next.hand == 2, "the next hand was dealt");
     assert!(words(ask(&room, &opened.table, 0, MatchAct::Void(Some(1))).await).contains("Hand 1 is over already"));
     assert!(ask(&room, &opened.table, 0, MatchAct::Void(None)).await.unwrap().snapshot.voidable, "whichever is played");
-    assert!(!ask(&room, &opened.table, 0, MatchAct::Resign).await.unwrap().snapshot.voidable);
+    let end = ask(&room, &opened.table, 0, MatchAct::Resign).await.unwrap().snapshot;
+    assert!(!end.voidable && end.standings.is_some());
+    assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
     let plain = begun(&room, "gin-rummy", 2).await;
     assert!(!look(&room, &plain).await.voidable);
+    assert_eq!(ask(&room, &plain, 0, MatchAct::Resign).await.unwrap().snapshot.ratings.len(), 2);
 }
 
 #[tokio::test]

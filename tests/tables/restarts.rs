@@ -86,7 +86,8 @@ async fn what_came_to_nothing_long_ago_is_forgotten_while_the_room_is_open() {
     let new = new_table(games()[0], 1);
     let fresh = new.cause.unwrap();
     room.create(new).await.unwrap();
-    let (old, host) = (cause(), Sitter { user: person(0).id, name: "Ada".to_owned(), joined: 0 });
+    let (name, account) = ("Ada".to_owned(), "Ada".to_owned());
+    let (old, host) = (cause(), Sitter { user: person(0).id, name, account, joined: 0 });
     let eight_days_ago = now() - 8 * 24 * 3600 * 1000;
     let row = TableRow::lobby(TableId::random(0), place(2), games()[0], "standard", host, eight_days_ago);
     let closed = TableRow { stage: Stage::Closed, guests: row.sitters.clone(), id: TableId::random(1), ..row.clone() };

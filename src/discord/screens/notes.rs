@@ -89,7 +89,12 @@ pub fn sure_resign(table: TableId) -> Result<Message, Limit> {
 /// Where a limit of Discord's is broken.
 pub fn sure_void(snapshot: &Snapshot) -> Result<Message, Limit> {
     let yes = Press::Void(snapshot.table, snapshot.hand);
-    sure(snapshot.table, "Void this hand, as misdealt? It is dealt anew.", "Void the hand", &yes)
+    sure(
+        snapshot.table,
+        "Void this hand, as misdealt? It is dealt anew, and the match will not be rated.",
+        "Void the hand",
+        &yes,
+    )
 }
 
 /// Asks before a table is closed.

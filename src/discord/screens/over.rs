@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::engine::{columns, figure, list, outcome};
 use crate::store::Period;
-use crate::tables::{RatingMove, Snapshot, Standing};
+use crate::tables::{Snapshot, Standing};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
@@ -26,7 +26,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         .text_cut(told(&snapshot.told))
         .text(format!("**{}**", plain(&won(standings))))
         .text_cut(places(standings, &resigned(snapshot)));
-    let draft = table(draft, look, &snapshot.screen, &hands(&snapshot.screen)).text_cut(ratings(&snapshot.ratings));
+    let draft = table(draft, look, &snapshot.screen, &hands(&snapshot.screen)).text_cut(ratings(snapshot));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
@@ -83,11 +83,12 @@ pub(super) fn places(standings: &[Standing], gone: &[&str]) -> String {
     text.trim_end().to_owned()
 }
 
-fn ratings(moves: &[RatingMove]) -> String {
-    if moves.is_empty() {
-        return String::new();
+fn ratings(snapshot: &Snapshot) -> String {
+    if snapshot.ratings.is_empty() {
+        return "-# Not rated: the host voided a hand.".to_owned();
     }
-    let each: Vec<String> = moves
+    let each: Vec<String> = snapshot
+        .ratings
         .iter()
         .map(|m| format!("{} {} → {} ({:+})", plain(&m.name), m.before, m.after, m.after - m.before))
         .collect();

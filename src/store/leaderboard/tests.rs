@@ -65,12 +65,15 @@ async fn write(store: &Store, n: usize, played: &Played) {
     let id = code(n);
     let place = Place { channel: ChannelId(n as u64 + 1), guild: played.guild };
     let name = |user: UserId| format!("Player {user}");
-    let sitters = played.seats.iter().map(|s| Sitter { user: s.0, name: name(s.0), joined: 0 }).collect();
+    let account = |user: UserId| format!("Account {user}");
+    let sitters = played.seats.iter().map(|s| Sitter { user: s.0, name: name(s.0), account: account(s.0), joined: 0 });
+    let sitters = sitters.collect();
     store.create(Create { row: playing(id, place, sitters), cause: None, old: None }).await.unwrap();
     let seats = played.seats.iter().enumerate().map(|(seat, &(user, side, place))| FinishSeat {
         seat: Seat::new(seat as u8).unwrap(),
         user,
         name: name(user),
+        account: account(user),
         side: Side(side),
         place,
         score: -i32::from(place),
@@ -121,7 +124,8 @@ async fn shown(store: &Store, ask: &Ask) -> Vec<(u64, UserId, i64, u32, u32)> {
             return lines;
         }
         for line in board.lines {
-            assert_eq!(line.name, format!("Player {}", line.user));
+            let name = if ask.scope == Scope::Everywhere { "Account" } else { "Player" };
+            assert_eq!(line.name, format!("{name} {}", line.user), "a nickname stays in its server");
             lines.push((line.rank, line.user, line.points, line.matches, line.wins));
         }
     }

@@ -14,7 +14,7 @@ async fn store(dir: &tempfile::TempDir) -> Store {
 
 async fn playing(store: &Store, channel: u64) -> TableId {
     let place = Place { channel: ChannelId(channel), guild: None };
-    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), joined: 0 };
+    let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
     let row = TableRow { stage: Stage::Playing, ..TableRow::lobby(TableId::random(6), place, "g", "v", ada, 0) };
     store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
     row.id
