@@ -1,6 +1,6 @@
 //! `upcard engine`: the engine over standard input and output, one JSON object a line.
 //!
-//! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message","rule"}}`, in order. A bad line, a blank one
+//! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message",…}}`, in order. A bad line, a blank one
 //! among them, changes nothing, and no input ends the process. The requests and the solvers' questions are
 //! listed in docs/protocol.md; cards and moves are those of the rules pages.
 

@@ -1,4 +1,4 @@
-//! `upcard gallery`: every game at every table, drawn at three stages of a match.
+//! `upcard gallery`: each variant's largest table half-way and at the end, or with `--all` every table at three stages.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -41,7 +41,7 @@ fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
         Stage::Closed => return Err(Trouble::Sorry(Sorry::Gone)),
     }
     if snapshot.host != from.person.id {
-        let host = snapshot.name_of(snapshot.host).unwrap_or("who keeps this table");
+        let host = snapshot.name_of(snapshot.host).unwrap_or("who opened this table");
         return Err(Trouble::Sorry(Sorry::NotAllowed(format!(
             "Options belong to the host, {host}. `/table show` says which are set."
         ))));

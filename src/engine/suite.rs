@@ -2,7 +2,7 @@
 //! round-trip, cards are conserved, and nobody can tell what they may not know.
 //!
 //! A game implements [`Probe`] beside its tests and calls [`suite!`](crate::engine::suite). `UPCARD_SUITE_MATCHES` sets how many matches are
-//! played for each variant and seat count (default 4; 1000 in the nightly form).
+//! played for each variant and seat count (default 4; 1000 in the long form).
 
 mod look;
 mod replay;

@@ -15,9 +15,9 @@ type `/move`, which lists what you may do; `/hand` shows a hand again.
 -# `/help topic:` says more about tables, moves, hands and ratings.";
 
 const TABLES: &str = "### Tables
-One table a channel; `thread:true` opens another one in a thread of its own. `private:true` is for those whom you invite \
+One table a channel; `thread:True` opens another one in a thread of its own. `private:True` is for those whom you invite \
 under **Options**.
-Whoever opened the table keeps it: **Options** changes the variant, the house rules and the seats, and `/table kick` frees a \
+Whoever opened the table is its host (if they leave, the next one is): **Options** changes the variant, the house rules and the seats, and `/table kick` frees a \
 seat. `/table end` closes it without a result; once nobody has moved for a day, anybody at the table \
 may do that.
 A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom.";
@@ -25,19 +25,19 @@ A match waits for you: it survives restarts, and nobody has to stay. `/board` po
 const MOVES: &str = "### Moves
 **On the board** stand the moves that all may see, **beside your hand** those with your cards.
 `/move` takes every move in words. Its list shows complete legal moves, the likeliest first; type a card to narrow it.
-What is not allowed is refused with the rule that says so, and nothing happens. A button that is too old does nothing.";
+What is not allowed is refused with the rule that says so, and nothing happens. A button that is too old says so, and plays nothing.";
 
 const HANDS: &str = "### Your hand
 It comes by direct message at each deal and changes as you play. **My hand** on the board, or `/hand`, shows it to you alone.
 No message from me? Open this server's menu → Privacy Settings → Direct Messages, or just press **My hand**.";
 
 const RATINGS: &str = "### Ratings
-Every match that is played to its end counts, resigned ones too; a table that was closed does not.
+Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match in which the host voided a hand.
 **Points** are an estimate of your skill less three times what is uncertain about it (the Weng–Lin method), so that everybody starts at 1000; \
 leaderboards of the month and of the season begin anew with each. They are computed after each match from its places, however large the \
 scores: your first matches, before which nothing is known of you, move them most, and so do matches of many sides, which compare you \
 with more people at once.
-Ratings are kept by game. `/leaderboard` ranks this server or everywhere, this season, this month or all time, and always \
+There is a rating for each game and one for all games together. `/leaderboard` ranks this server or everywhere, this season, this month or all time, and always \
 shows your own rank.";
 
 /// Help about a topic, or where to start: in a channel, or in direct messages.

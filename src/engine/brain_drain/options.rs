@@ -263,9 +263,9 @@ pub(super) static KNOBS: &[Knob] = &[
     Knob::new("mode", Kind::Choice(&["race", "sealed", "turns"]), "who may answer when")
         .saying(&[("sealed", "sealed answers"), ("turns", "in turns")]),
     Knob::new("values", Kind::Choice(&["base", "high", "suit"]), "what jacks, queens and kings count").saying(&[
-        ("base", "pictures 1"),
-        ("high", "pictures 11, 12, 13"),
-        ("suit", "pictures by suit"),
+        ("base", "J Q K count 1"),
+        ("high", "J 11, Q 12, K 13"),
+        ("suit", "J Q K by suit"),
     ]),
     Knob::new("omit_one", Kind::Bool, "one of the four cards may be left out"),
     Knob::new("powers", Kind::Bool, "answers may use ^"),

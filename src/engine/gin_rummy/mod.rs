@@ -84,6 +84,7 @@ impl Game for GinRummy {
             "next_dealer" => options.players == 2,
             "three_dealer" | "three_scoring" | "swap_on_solo_win" | "rester_sees" => options.players == 3,
             "partners_talk" | "four_replay_dead" => options.players == 4,
+            "knock_limit" => !options.oklahoma,
             "okla_spade_doubles" | "ace_gin_only" => options.oklahoma,
             _ => true,
         }

@@ -183,7 +183,7 @@ pub(super) static KNOBS: &[Knob] = &[
     Knob::new("gin_layoff", Kind::Bool, "the other player may lay off against gin too").titled("Gin lay-off"),
     Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player")
         .titled("Lay-off"),
-    Knob::new("line_bonus_both", Kind::Bool, "both players are paid 25 for each hand won at the end"),
+    Knob::new("line_bonus_both", Kind::Bool, "at the end both players are paid 25 for each hand they won"),
     Knob::new("shutout_doubles_line", Kind::Bool, "a shutout doubles the 25 for each hand too"),
     Knob::new("next_dealer", Kind::Choice(&["alternate", "winner", "loser"]), "who deals the next hand").saying(&[
         ("alternate", "by turns"),
@@ -248,7 +248,7 @@ pub(super) static VARIANTS: &[Variant<Options>] = &[
     Variant {
         id: "three-hand",
         title: "Three-hand",
-        about: "One plays solo against two, who take turns at the cards",
+        about: "One plays solo against two: one of them plays the cards, the other advises",
         seats: 2..=4,
         options: || Options { players: 3, ..Options::default() },
     },

@@ -1,6 +1,6 @@
 //! Key of the Door, David Parlett's game of making keys that count 21, for two to five players.
 //!
-//! Sums are the players' own affair: nothing that all may read tells what a key counts, and whether a claim, a steal or a
+//! Where 21 must be claimed, sums are the players' own affair: nothing that all may read tells what a key counts, and whether a claim, a steal or a
 //! call of bust is right is decided when it is played, from all the cards.
 
 mod controls;
@@ -64,7 +64,11 @@ impl Game for KeyOfTheDoor {
     }
 
     fn matters(options: &Options, key: &str) -> bool {
-        options.steal || !matches!(key, "false_steal" | "bent_min_cards")
+        match key {
+            "false_steal" | "bent_min_cards" => options.steal,
+            "deals_2p" => !options.partners && options.deals == 0,
+            _ => true,
+        }
     }
 
     fn knobs() -> &'static [Knob] {

@@ -126,7 +126,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Blocked { scores } => {
             format!(
-                "The pile is empty and cannot be made anew: the hand is blocked. Nobody scores, and the same player deals \
+                "The pile is empty and is not made anew: the hand is blocked. Nobody scores, and the same player deals \
                  again.\n{}",
                 score(scores, names)
             )

@@ -82,7 +82,7 @@ pub(super) static KNOBS: [Knob; 8] = [
     Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first"),
     Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again"),
     Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are reshuffled while nothing goes to the table")
-        .titled("Most recycles"),
+        .titled("Idle reshuffles"),
     Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double"),
     Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first")
         .saying(&[("left", "at the dealer's left"), ("dealer", "the dealer")]),
@@ -108,9 +108,9 @@ pub(super) fn house_rules(options: &Options) -> String {
     add(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
     if options.max_recycles != plain.max_recycles {
         words.push(match options.max_recycles {
-            0 => "discards never reshuffled".to_owned(),
-            1 => "discards reshuffled once".to_owned(),
-            n => format!("discards reshuffled {n} times"),
+            0 => "a hand in which nothing goes to the table ends with the pile".to_owned(),
+            1 => "1 reshuffle while nothing goes to the table".to_owned(),
+            n => format!("{n} reshuffles while nothing goes to the table"),
         });
     }
     words.join(" · ")

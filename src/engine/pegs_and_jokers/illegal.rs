@@ -101,7 +101,12 @@ pub enum Illegal {
     NothingToSend,
     SendFirst(Seat),
     NotTheVictim(Peg, Seat),
-    NotOut(Peg),
+    NotOut {
+        /// The peg.
+        peg: Peg,
+        /// Are pegs at home out of reach, too?
+        home_is_safe: bool,
+    },
     MoveThat(Face),
     FaceDown,
     FaceUp,
@@ -147,9 +152,11 @@ impl Illegal {
             Self::NotInHandToLay { .. } | Self::AnswerFirst | Self::NothingToDoubt | Self::FaceDown | Self::FaceUp => {
                 "bluffing"
             }
-            Self::NothingToSend | Self::SendFirst(_) | Self::NotTheVictim(..) | Self::NotOut(_) | Self::MoveThat(_) => {
-                "what-a-doubt-costs"
-            }
+            Self::NothingToSend
+            | Self::SendFirst(_)
+            | Self::NotTheVictim(..)
+            | Self::NotOut { .. }
+            | Self::MoveThat(_) => "what-a-doubt-costs",
         }
     }
 }
@@ -309,8 +316,9 @@ impl fmt::Display for Illegal {
                     pegs_of(SeatSet::one(victim))
                 )
             }
-            Self::NotOut(peg) => {
-                write!(f, "The penalty cannot reach peg {peg} where it is: choose one that has come out of start.")
+            Self::NotOut { peg, home_is_safe } => {
+                let or_home = if home_is_safe { "" } else { " or at home" };
+                write!(f, "The penalty cannot reach peg {peg} where it is: choose one on the track{or_home}.")
             }
             Self::MoveThat(face) => {
                 write!(f, "Your card was shown to be {}: make a move of it, or `drop {face}`.", face.a())

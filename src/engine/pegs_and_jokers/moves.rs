@@ -42,7 +42,9 @@ pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Ille
         },
         Phase::Send { victim, .. } => match *m {
             Move::Send(peg) if peg.colour() != victim => Err(Illegal::NotTheVictim(peg, victim)),
-            Move::Send(peg) if !public.exposed(peg) => Err(Illegal::NotOut(peg)),
+            Move::Send(peg) if !public.exposed(peg) => {
+                Err(Illegal::NotOut { peg, home_is_safe: public.options.home_safe_from_doubt })
+            }
             Move::Send(_) => Ok(()),
             _ => Err(Illegal::SendFirst(victim)),
         },

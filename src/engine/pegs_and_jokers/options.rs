@@ -226,7 +226,7 @@ impl Options {
         say(self.ace_plus == AcePlus::Nc, "ace also 1 back or 11");
         say(self.joker == JokerUse::StartFirst, "jokers from start first");
         say(self.joker_from_home, "jokers from homes, too");
-        say(!self.pass_inspot, "no passing the in-spot");
+        say(!self.pass_inspot, "own in-spot not passed");
         say(self.split_into_partner, "splits run on to a partner");
         if let Some(turn) = self.free_turn() {
             say(true, &format!("free come-out on stuck turn {turn}"));
@@ -271,9 +271,9 @@ pub(super) const KNOBS: &[Knob] = &[
         .saying(&[("off", "no"), ("nc", "1 back, or 11 forward")]),
     Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?")
         .saying(&[("any", "takes any peg"), ("start_first", "takes pegs from start first")]),
-    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "After so many stuck turns in a row a peg comes out free")
+    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "On which stuck turn in a row a peg comes out free")
         .titled("Counting stuck turns")
-        .saying(&[("off", "no"), ("3", "three stuck turns"), ("4", "four stuck turns")]),
+        .saying(&[("off", "no"), ("3", "on the third"), ("4", "on the fourth")]),
     Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?").titled("Pass in-spot"),
     Knob::new("faces_down", Kind::Bool, "Cards are played face down and declared; opponents may doubt"),
     Knob::new("split_into_partner", Kind::Bool, "A split that brings the last peg home may go on with a partner's"),

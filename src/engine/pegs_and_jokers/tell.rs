@@ -155,7 +155,9 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::NoMove { seat, face } => format!("{} made no move with the {}.", names.of(*seat), face.word()),
         Event::ExtraTurn { seat, victim } => {
             let (winner, victim) = (names.of(*seat), names.of(*victim));
-            format!("{victim} has no peg out, so {winner} gets an extra turn after the next regular one.")
+            format!(
+                "{victim} has no peg that can be sent back, so {winner} gets an extra turn after the next regular one."
+            )
         }
         Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
         Event::Reshuffled { cards: 1 } => "The 1 discard is the new pile.".to_owned(),

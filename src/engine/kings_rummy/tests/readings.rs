@@ -393,7 +393,7 @@ fn results_end_with_the_running_score() {
     assert_eq!(KingsRummy::tell(&won.event, &names).lines().last(), Some(score.as_str()));
     assert_eq!(KingsRummy::showdown(&won.event, &names).last(), Some(&Zone::Loud(score)), "in the picture too");
     let blocked = Event::Blocked { scores: Seats::of(2, |_| 5) };
-    let told = "The pile is empty and cannot be made anew: the hand is blocked. Nobody scores, and the same player deals \
+    let told = "The pile is empty and is not made anew: the hand is blocked. Nobody scores, and the same player deals \
                 again.\nSeat 1 5 · Seat 2 5";
     assert_eq!(KingsRummy::tell(&blocked, &names), told);
     let over = Event::TurnedOver { cards: 1 };
