@@ -53,21 +53,26 @@ pub(super) struct Outcomes {
     pub offered: Tiles,
     /// Its cards one by one; of three one is missing.
     each: [Tiles; 4],
-    /// By the cards that are used.
+    /// By the cards that are used, as a bit for each.
     all: Vec<Outcome>,
+    /// By those bits: where the outcomes with them begin; and at last, where they end.
+    from: [u16; 17],
     /// By which of its cards must be used, a bit for each: the outcomes in which they are, but none that another makes needless.
     best: [OnceCell<Vec<Outcome>>; 16],
 }
 
 impl Outcomes {
     fn new(cards: Tiles, mut all: Vec<Outcome>) -> Self {
-        all.sort_by_key(|outcome| outcome.used);
+        let each = std::array::from_fn(|nth| cards.iter().nth(nth).map_or(Tiles::EMPTY, Tiles::one));
+        all.sort_by_cached_key(|outcome| bits(&each, outcome.used));
+        let mut from = [0; 17];
+        all.iter().for_each(|outcome| from[bits(&each, outcome.used) + 1] += 1);
+        (1..from.len()).for_each(|at| from[at] += from[at - 1]);
         let (mut wanted, mut offered) = (Tiles::EMPTY, Tiles::EMPTY);
         for outcome in &all {
             (wanted, offered) = (wanted.or(outcome.taken), offered.or(outcome.given));
         }
-        let each = std::array::from_fn(|nth| cards.iter().nth(nth).map_or(Tiles::EMPTY, Tiles::one));
-        Self { cards, wanted, offered, each, all, best: Default::default() }
+        Self { cards, wanted, offered, each, all, from, best: Default::default() }
     }
 
     /// Its cards that may go into new melds.
@@ -77,9 +82,8 @@ impl Outcomes {
 
     /// The outcomes in which just these cards are used.
     pub(super) fn using(&self, used: Tiles) -> &[Outcome] {
-        let used = used.and(self.cards);
-        let from = &self.all[self.all.partition_point(|outcome| outcome.used < used)..];
-        &from[..from.partition_point(|outcome| outcome.used == used)]
+        let bits = self.bits(used);
+        &self.all[usize::from(self.from[bits])..usize::from(self.from[bits + 1])]
     }
 
     /// The best ways to use at least these cards and to give those away, with this hand.
@@ -91,7 +95,7 @@ impl Outcomes {
 
     /// Which of its cards are among these: a bit for each.
     fn bits(&self, cards: Tiles) -> usize {
-        self.each.iter().fold(0, |bits, card| bits << 1 | usize::from(cards.meets(*card)))
+        bits(&self.each, cards)
     }
 
     fn best(&self, used: Tiles) -> Vec<Outcome> {
@@ -104,6 +108,11 @@ impl Outcomes {
         }
         best
     }
+}
+
+/// Which of these are among the cards: a bit for each.
+fn bits(each: &[Tiles; 4], cards: Tiles) -> usize {
+    each.iter().fold(0, |bits, card| bits << 1 | usize::from(cards.meets(*card)))
 }
 
 /// All that may become of each meld of the table.

@@ -11,9 +11,18 @@ use super::outcome::{Outcome, Outcomes, outcomes};
 use super::state::{MOST_MELDS, Table};
 use super::tile::Tiles;
 
+/// To make a turn of a table that was found takes as long as so many looks.
+const TURN: usize = 25;
+
 /// All that may become of a table.
 pub(super) struct Rearranging {
     melds: Vec<Outcomes>,
+    /// Where they stand there: those that may shift cards, then the others.
+    order: Vec<usize>,
+    /// By the place of a card of the table: its meld.
+    meld_of: [u8; 64],
+    /// How many melds have four cards.
+    fours: i32,
     /// How much may still be looked at.
     patience: Cell<usize>,
     /// How much more, to offer what was found.
@@ -23,7 +32,15 @@ pub(super) struct Rearranging {
 impl Rearranging {
     /// With `patience` for so many looks, of which one takes less than 50 ns; [`each`](Self::each) may take a `reserve` of more.
     pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: usize, reserve: usize) -> Self {
-        Self { melds: outcomes(draft, loose), patience: Cell::new(patience), reserve: Cell::new(reserve) }
+        let mut meld_of = [0; 64];
+        for (meld, cards) in (0..).zip(&draft.table) {
+            cards.iter().for_each(|card| meld_of[usize::from(card.place())] = meld);
+        }
+        let melds = outcomes(draft, loose);
+        let fours = melds.iter().filter(|meld| meld.cards.has_four()).count() as i32;
+        let mut order: Vec<usize> = (0..melds.len()).collect();
+        order.sort_by_key(|nth| melds[*nth].wanted.or(melds[*nth].offered).is_empty());
+        Self { melds, order, meld_of, fours, patience: Cell::new(patience), reserve: Cell::new(reserve) }
     }
 
     /// Has so much been looked at that what was said last may be wrong?
@@ -33,12 +50,12 @@ impl Rearranging {
 
     /// Counts a look; is there patience for it?
     fn looks(&self) -> bool {
-        take_one(&self.patience)
+        spend(1, &self.patience)
     }
 
-    /// The same, for what was found to be possible.
-    fn settles(&self) -> bool {
-        self.looks() || take_one(&self.reserve)
+    /// Counts so many looks at what was found to be possible.
+    fn settles(&self, looks: usize) -> bool {
+        spend(looks, &self.patience) || spend(looks, &self.reserve)
     }
 
     /// The cards of the table that may go into new melds.
@@ -47,8 +64,8 @@ impl Rearranging {
     }
 
     /// How many melds have four cards.
-    pub(super) fn fours(&self) -> i32 {
-        self.melds.iter().filter(|meld| meld.cards.has_four()).count() as i32
+    pub(super) const fn fours(&self) -> i32 {
+        self.fours
     }
 
     /// Can these cards go into new melds, where this is left of the hand? Others may have to come off the table with them: `may` says
@@ -62,12 +79,19 @@ impl Rearranging {
         if !self.looks() || !chosen.taken.and(chosen.melds).is_within(chosen.given) {
             return false;
         }
+        let mut asked = used.or(chosen.taken).minus(chosen.melds);
         // The meld with the fewest ways comes next; fewer than one is none.
-        let asked = used.or(chosen.taken).minus(chosen.melds);
         let mut next: Option<(&Outcomes, usize)> = None;
-        for meld in self.melds.iter().filter(|meld| meld.cards.meets(asked)) {
-            let ways = meld.ways(used, chosen.taken, hand).count();
-            if next.is_none_or(|(_, fewest)| ways < fewest) {
+        while let Some(card) = asked.first() {
+            let meld = &self.melds[usize::from(self.meld_of[usize::from(card.place())])];
+            asked = asked.minus(meld.cards);
+            if next.is_none() && asked.is_empty() {
+                next = Some((meld, 1));
+                break;
+            }
+            let fewest = next.map_or(usize::MAX, |(_, fewest)| fewest);
+            let ways = meld.ways(used, chosen.taken, hand).take(fewest).count();
+            if ways < fewest {
                 next = Some((meld, ways));
             }
             if ways <= 1 {
@@ -92,17 +116,22 @@ impl Rearranging {
         take: &mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut melds = ArrayVec::<Next<'_>, MOST_MELDS>::new();
-        for (nth, meld) in self.melds.iter().enumerate() {
-            let outcomes = meld.using(used);
-            let mut possible = outcomes.iter().filter(|outcome| outcome.added.is_within(hand));
-            let Some(first) = possible.next() else { return ControlFlow::Continue(()) };
-            // What lies as it lay, and can't but stay so, need not be settled.
-            if first.cards != meld.cards || now[nth] != meld.cards || possible.next().is_some() {
-                melds.push(Next { nth, meld, outcomes });
+        // Those that must let cards go come first, then those that may shift some.
+        for touched in [true, false] {
+            for &nth in &self.order {
+                let meld = &self.melds[nth];
+                if meld.cards.meets(used) != touched {
+                    continue;
+                }
+                let outcomes = meld.using(used);
+                let mut possible = outcomes.iter().filter(|outcome| outcome.added.is_within(hand));
+                let Some(first) = possible.next() else { return ControlFlow::Continue(()) };
+                // What lies as it lay, and can't but stay so, need not be settled.
+                if first.cards != meld.cards || now[nth] != meld.cards || possible.next().is_some() {
+                    melds.push(Next { nth, meld, outcomes });
+                }
             }
         }
-        // Those that must let cards go come first, then those that may shift some.
-        melds.sort_by_key(|Next { meld, .. }| (!meld.cards.meets(used), meld.wanted.or(meld.offered).is_empty()));
         let table = self.melds.iter().map(|meld| meld.cards).collect();
         let open = (1 << melds.len()) - 1;
         Settling { all: self, now, used, melds, table, take }.settle(open, hand, Shifts::default())
@@ -158,11 +187,15 @@ struct Settling<'a> {
 impl Settling<'_> {
     /// Settles the melds that are open, a bit for each.
     fn settle(&mut self, open: u32, hand: Tiles, shifts: Shifts) -> ControlFlow<()> {
-        if !self.all.settles() {
+        let is_settled = open == 0 && !shifts.are_open();
+        if !self.all.settles(if is_settled { TURN } else { 1 }) {
             return ControlFlow::Break(());
         }
+        if is_settled {
+            return (self.take)(&self.table, hand);
+        }
         if open == 0 {
-            return if shifts.are_open() { ControlFlow::Continue(()) } else { (self.take)(&self.table, hand) };
+            return ControlFlow::Continue(());
         }
         let at = self.next(open, shifts);
         let open = open & !(1 << at);
@@ -199,9 +232,9 @@ impl Settling<'_> {
     }
 }
 
-/// Takes one of what is left; is there more?
-fn take_one(left: &Cell<usize>) -> bool {
-    left.set(left.get().saturating_sub(1));
+/// Takes so much of what is left; is there more?
+fn spend(looks: usize, left: &Cell<usize>) -> bool {
+    left.set(left.get().saturating_sub(looks));
     left.get() > 0
 }
 
@@ -232,10 +265,11 @@ impl Shifts {
         let (owed, found) = (self.taken.and(cards), outcome.taken.and(self.given));
         let given = self.given.minus(found).or(outcome.given.minus(owed));
         let asked = outcome.taken.minus(found);
-        let later = may_shift();
-        let fits = owed.is_within(outcome.given)
-            && asked.is_within(later.given.minus(self.taken))
-            && given.is_within(later.taken);
+        let may_wait = || {
+            let later = may_shift();
+            asked.is_within(later.given.minus(self.taken)) && given.is_within(later.taken)
+        };
+        let fits = owed.is_within(outcome.given) && (asked.or(given).is_empty() || may_wait());
         fits.then(|| Self { given, taken: self.taken.minus(owed).or(asked) })
     }
 
