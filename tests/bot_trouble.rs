@@ -311,6 +311,64 @@ async fn a_table_whose_channel_is_gone_is_put_to_rest_after_its_match() {
     world.stop().await;
 }
 
+/// All that the bot wants of this channel is answered so.
+fn refuse(world: &World, channel: &str, answer: (u16, u64)) {
+    for method in ["PATCH", "POST"] {
+        world.recorder.trick(trick(method, &format!("/channels/{channel}/messages"), 99_999, answer));
+    }
+}
+
+/// A move made by direct message; whatever became of the board, a start tells its host nothing new.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
+    for (answer, words) in [((404, 10003), "is gone"), ((403, 50013), "I may not write")] {
+        let mut world = World::start().await;
+        let channel = world.channel("one").await;
+        gin(&world, &channel).await;
+        let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
+        refuse(&world, &channel, answer);
+        play(&world, [("Ada", &ada), ("Ben", &ben)], going_on).await;
+        world.sees("Ada", &ada, words).await;
+        for _ in 0..2 {
+            let recorder = world.recorder.clone();
+            let refused = || recorder.all().iter().filter(|sent| sent.path.contains(&channel)).count();
+            let before = refused();
+            world.restart().await;
+            if answer.1 == 50013 {
+                // By now it may be allowed.
+                world.until("the board is tried", async || refused() > before).await;
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            assert!(answer.1 == 50013 || refused() == before, "a channel that is gone does not come back");
+        }
+        let told = world.messages("Ada", &ada).await.iter().filter(|m| text(m).contains(words)).count();
+        assert_eq!(told, 1, "{words}");
+        world.stop().await;
+    }
+}
+
+/// Nobody can reach it any more, so the house closes it, and its host is told what is true of a lobby.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_whose_channel_is_gone_is_closed() {
+    let mut world = World::start().await;
+    let (channel, ben) = (world.channel("one").await, world.person("Ben").await);
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "private": true})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    world.press("Ada", &channel, &lobby, "Options").await;
+    let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Invite somebody…").is_some()).await;
+    let list = id_of(&panel, "Invite somebody…").unwrap();
+    world.press_id("Ada", &channel, &panel, &list, &[ben]).await;
+    let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
+    let invitation = world.wait("Ben", &ben, "the invitation", |m| id_of(m, "Accept").is_some()).await;
+    refuse(&world, &channel, (404, 10003));
+    world.press("Ben", &ben, &invitation, "Accept").await;
+    let told = world.sees("Ada", &ada, "is gone").await;
+    assert!(text(&told).contains("the table is closed") && !text(&told).contains("/move"), "{}", text(&told));
+    let place = ChannelId(channel.parse().unwrap());
+    world.until("the table is closed", async || world.room.at(place).await.unwrap().is_none()).await;
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whom_an_invitation_does_not_reach_is_told_in_the_lobby() {
     let mut world = World::start().await;

@@ -27,6 +27,8 @@ use super::registry;
 const GOODBYE: Duration = Duration::from_secs(5);
 /// Messages that nobody waits for begin so much later, because making them keeps the cores as busy as answering does.
 const HEAD_START: Duration = Duration::from_millis(1);
+/// How far apart messages begin that a start catches up with: half of what Discord takes from one bot.
+const PACE: Duration = Duration::from_millis(40);
 /// How often it is looked which shards are connected, and how much is in memory.
 const PULSE: Duration = Duration::from_millis(500);
 /// How often what the client remembers of past requests is swept.
@@ -148,7 +150,8 @@ pub async fn run(
     let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);
     let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
     let _ = handler.app.set(Arc::clone(&app));
-    let watch = tokio::spawn(watch(room, presenters.clone(), Arc::clone(&metrics)));
+    let watch = tokio::spawn(watch(room.clone(), presenters.clone(), Arc::clone(&metrics)));
+    let clear = tokio::spawn(clear(room, presenters.clone()));
     let sweep = tokio::spawn(sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
     let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
@@ -162,6 +165,7 @@ pub async fn run(
     finish(&app).await;
     presenters.shutdown(GOODBYE).await;
     watch.abort();
+    clear.abort();
     sweep.abort();
     pulse.abort();
     metrics.shards(0, 0);
@@ -210,6 +214,15 @@ async fn watch(room: Room, presenters: Presenters, metrics: Arc<Metrics>) {
             presenters.show(snapshot);
         }
         metrics.live(room.awake(), presenters.at_work());
+    }
+}
+
+/// Closes lobbies whose channels are gone.
+async fn clear(room: Room, presenters: Presenters) {
+    while let Some(table) = presenters.next_gone().await {
+        if let Err(sorry) = room.unreachable(&table).await {
+            tracing::warn!(%table, why = %sorry, "a lobby whose channel is gone could not be closed");
+        }
     }
 }
 
@@ -270,22 +283,25 @@ async fn catch_up(app: &App) {
         Err(fault) => return tracing::error!(%fault, "the tables to be painted could not be read"),
     };
     for table in tables {
-        if let Err(sorry) = paint(app, table).await {
+        let messages = paint(app, table).await.unwrap_or_else(|sorry| {
             tracing::warn!(%table, why = %sorry, "a table could not be painted");
-        }
-        // Boards share the limits of all requests with people who play.
-        tokio::time::sleep(Duration::from_millis(40)).await;
+            1
+        });
+        // They share the limits of all requests with people who play.
+        tokio::time::sleep(PACE * messages).await;
     }
 }
 
-async fn paint(app: &App, table: TableId) -> Result<(), Sorry> {
+/// Has a table shown as it stands. How many messages that takes at most: its board, and a hand for each player.
+async fn paint(app: &App, table: TableId) -> Result<u32, Sorry> {
     let snapshot = app.room.look(&table).await?;
     let known = app.store().messages(&table).await;
     let known = known.map_err(|error| Fault::log("the messages of a table could not be read", &error))?;
     let shown = known.iter().find(|posted| posted.kind == MessageKind::Board).map_or(0, |posted| posted.rev);
     let results = app.room.results_after(&table, shown).await?;
+    let messages = 1 + snapshot.players().count() as u32;
     app.presenters.missed(snapshot, results);
-    Ok(())
+    Ok(messages)
 }
 
 /// Registers the commands; as often as it takes, where Discord is away for a while.

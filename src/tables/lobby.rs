@@ -7,7 +7,7 @@ use super::names::Person;
 use super::request::Sorry;
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
-use super::table::{Table, names, people};
+use super::table::{Table, name_of, names};
 use super::terms::{house_rules, name_variant, wanted};
 use crate::engine::catalog::{Listed, Setup, Started};
 use crate::engine::{Knob, Overrides, Seat, SeatSet, list};
@@ -370,6 +370,14 @@ impl Lobby<'_> {
         Ok(draft)
     }
 
+    /// A match goes on where its people are; a lobby is where its channel was.
+    pub(super) fn vanish(&self) -> Drafted {
+        self.in_lobby("The match has begun.")?;
+        let mut draft = self.draft().say("The channel is gone, and the table is closed.");
+        draft.row.stage = Stage::Closed;
+        Ok(draft)
+    }
+
     fn leave_to_end(&self, moderator: bool) -> LeaveToEnd {
         let (row, user) = (self.row(), self.who.id);
         let host = self.table.play().zip(self.table.seat_of(row.host));
@@ -398,15 +406,6 @@ fn so_already() -> Sorry {
 /// Somebody at a seat.
 pub(super) fn sitter(who: &Person, now: i64) -> Sitter {
     Sitter { user: who.id, name: who.name().to_owned(), account: who.account().to_owned(), joined: now }
-}
-
-fn name_of(row: &TableRow, user: UserId) -> String {
-    let seated = row.sitters.iter().position(|s| s.user == user);
-    let seat = seated.and_then(|at| u8::try_from(at).ok()).and_then(Seat::new);
-    seat.map_or_else(
-        || people(&row.guests).find(|p| p.id == user).map_or_else(|| "its host".to_owned(), |p| p.name().to_owned()),
-        |seat| names(&row.sitters).of(seat).to_owned(),
-    )
 }
 
 /// Starts the match of a draft.

@@ -383,6 +383,7 @@ fn draft(table: &Table, request: &Request, act: &LobbyAct, seeds: &Seeds) -> Res
         LobbyAct::Accept => lobby.accept(),
         LobbyAct::Decline => lobby.decline(),
         LobbyAct::End => lobby.end(request.moderator),
+        LobbyAct::Vanish => lobby.vanish(),
     }
 }
 

@@ -127,6 +127,8 @@ pub enum LobbyAct {
     Decline,
     /// Closes the table, by those who [may](Snapshot::may_end). A match that was not decided is neither recorded as a result nor rated.
     End,
+    /// Closes a lobby that nobody can reach any more ([`Room::unreachable`](super::Room::unreachable)).
+    Vanish,
 }
 
 /// What is asked of a match.
@@ -171,6 +173,7 @@ impl fmt::Debug for LobbyAct {
             Self::Accept => "Accept",
             Self::Decline => "Decline",
             Self::End => "End",
+            Self::Vanish => "Vanish",
         })
     }
 }

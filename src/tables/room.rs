@@ -7,6 +7,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::lobby::sitter;
+use super::names::Person;
 use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
 use super::request::{Answer, Fault, LobbyAct, NewTable, Outcome, Request, Sorry};
@@ -172,6 +173,15 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// The channel of a table is gone: its lobby is closed by the house, because nobody else can do that. A match goes on.
+    ///
+    /// # Errors
+    /// Where it is no lobby (any more), or cannot be closed.
+    pub async fn unreachable(&self, table: &TableId) -> Result<(), Sorry> {
+        let house = Person::new(UserId(0), "The house");
+        self.ask(table, Request::new(house, LobbyAct::Vanish)).await.map(drop)
     }
 
     /// The options in force at a table, complete.

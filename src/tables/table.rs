@@ -231,6 +231,16 @@ pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
     sitters.iter().map(|s| Person::new(s.user, &s.name))
 }
 
+/// What somebody who sits at a table or was asked is called there.
+pub(super) fn name_of(row: &TableRow, user: UserId) -> String {
+    let seated = row.sitters.iter().position(|s| s.user == user);
+    let seat = seated.and_then(|at| u8::try_from(at).ok()).and_then(Seat::new);
+    seat.map_or_else(
+        || people(&row.guests).find(|p| p.id == user).map_or_else(|| "its host".to_owned(), |p| p.name().to_owned()),
+        |seat| names(&row.sitters).of(seat).to_owned(),
+    )
+}
+
 /// The names at a table, no two alike: who bears one that somebody before them has is numbered. Those who come later change
 /// nobody's name.
 pub(super) fn names(sitters: &[Sitter]) -> Names {

@@ -82,6 +82,19 @@ async fn hosts_send_away_and_moderators_end() {
 }
 
 #[tokio::test]
+async fn a_lobby_whose_channel_is_gone_is_closed_and_a_match_goes_on() {
+    let house = House::new().await;
+    let room = &house.room;
+    let lobby = room.create(new_table("gin-rummy", 1)).await.unwrap().snapshot.table;
+    room.unreachable(&lobby).await.unwrap();
+    assert_eq!(look(room, &lobby).await.stage, Stage::Closed);
+    assert_eq!(room.at(place(1).channel).await.unwrap(), None);
+    let playing = begun(room, "gin-rummy", 1).await;
+    room.unreachable(&playing).await.unwrap_err();
+    assert_eq!(look(room, &playing).await.stage, Stage::Playing);
+}
+
+#[tokio::test]
 async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
     let House { room, dir: _dir } = House::new().await;
     let lobby = room.create(new_table(games()[0], 1)).await.unwrap().snapshot;

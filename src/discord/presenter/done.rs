@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::store::MessageKind;
-use crate::tables::{Snapshot, UserId};
+use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
@@ -91,11 +91,12 @@ impl Presenter {
         }
     }
 
-    /// The board cannot be shown, and nobody has just pressed anything: its host is told, once.
+    /// The board cannot be shown, and nobody has just pressed anything: its host is told, once, and not again by each start.
     fn complain(&mut self, failure: &Failure) {
-        let Some(newest) = self.newest.as_ref().filter(|_| self.shared.is_new_trouble(self.table)) else { return };
+        let is_new = !self.quiet && self.shared.is_new_trouble(self.table);
+        let Some(newest) = self.newest.as_ref().filter(|_| is_new) else { return };
         let channel = format!("<#{}>", newest.place.channel);
-        if let Ok(message) = screens::note(&cannot_post(failure, &channel)) {
+        if let Ok(message) = screens::note(&cannot_post(failure, Some(newest.stage), &channel)) {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), newest.host, message));
         }
     }
@@ -103,6 +104,10 @@ impl Presenter {
     pub(super) fn board_done(&mut self, left: Vec<HandResult>, failure: Option<Failure>, press: Option<BoardPress>) {
         if failure == Some(Failure::NoChannel) {
             self.results.clear();
+            self.board.shown_for_good();
+            if self.stage() == Some(Stage::Lobby) {
+                let _ = self.shared.gone.send(self.table);
+            }
         } else {
             self.results.splice(0..0, left);
         }
@@ -124,7 +129,7 @@ impl Presenter {
             return;
         };
         if let Some(failure) = trouble {
-            if let Ok(message) = screens::note(&cannot_post(&failure, "this channel")) {
+            if let Ok(message) = screens::note(&cannot_post(&failure, self.stage(), "this channel")) {
                 self.jobs.spawn(jobs::say(press.ticket, message));
             }
             return;
@@ -136,13 +141,19 @@ impl Presenter {
     }
 }
 
-fn cannot_post(failure: &Failure, channel: &str) -> String {
-    match failure {
-        Failure::Forbidden => format!(
+fn cannot_post(failure: &Failure, stage: Option<Stage>, channel: &str) -> String {
+    match (failure, stage) {
+        (Failure::Forbidden, _) => format!(
             "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads: \
              **Send Messages in Threads**). The table is kept; `/board` shows it once I may."
         ),
-        Failure::NoChannel => {
+        (Failure::NoChannel, Some(Stage::Over)) => {
+            "The channel of this table is gone. The match is over, and its result is kept.".to_owned()
+        }
+        (Failure::NoChannel, Some(Stage::Lobby | Stage::Closed)) => {
+            "The channel of this table is gone, so the table is closed. `/play` opens another.".to_owned()
+        }
+        (Failure::NoChannel, _) => {
             "The channel of this table is gone. The match is kept, and goes on by direct message; `/move resign` \
                                gives it up."
                 .to_owned()

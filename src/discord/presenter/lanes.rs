@@ -128,6 +128,11 @@ impl Lane {
         self.shown = self.tried;
     }
 
+    /// There is nowhere to show anything any more: a start need not try.
+    pub(super) fn shown_for_good(&mut self) {
+        self.shown = self.tried;
+    }
+
     /// The job failed: it is tried again later, a few times; after that the next change tries again.
     pub(super) fn failed(&mut self, failure: &Failure) {
         self.busy = false;

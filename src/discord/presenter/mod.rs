@@ -60,6 +60,9 @@ struct Shared {
     people: People,
     /// Tables whose hosts were told that the board cannot be shown.
     complained: Mutex<HashSet<TableId>>,
+    /// Lobbies whose channels are gone.
+    gone: mpsc::UnboundedSender<TableId>,
+    going: tokio::sync::Mutex<mpsc::UnboundedReceiver<TableId>>,
     tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
     /// Channels where a table is being opened, and what happened there meanwhile.
     opening: Mutex<HashMap<ChannelId, Vec<Arc<Snapshot>>>>,
@@ -193,6 +196,7 @@ impl Presenters {
     #[must_use]
     pub fn new(api: Api, store: Store, preferences: Preferences, manners: Manners) -> Self {
         let (alive, ended) = mpsc::channel(1);
+        let (gone, going) = mpsc::unbounded_channel();
         Self(Arc::new(Shared {
             api,
             store,
@@ -200,6 +204,8 @@ impl Presenters {
             manners,
             people: People::default(),
             complained: Mutex::default(),
+            gone,
+            going: tokio::sync::Mutex::new(going),
             tables: Mutex::new(Some(HashMap::new())),
             opening: Mutex::default(),
             alive: Mutex::new(Some(alive)),
@@ -265,6 +271,11 @@ impl Presenters {
     #[must_use]
     pub fn preferences(&self) -> &Preferences {
         &self.0.preferences
+    }
+
+    /// The next lobby whose channel turns out to be gone, so that nobody can do anything about it any more.
+    pub async fn next_gone(&self) -> Option<TableId> {
+        self.0.going.lock().await.recv().await
     }
 
     /// How many presenters are at work.

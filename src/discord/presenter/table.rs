@@ -29,6 +29,8 @@ pub(super) struct Presenter {
     pub(super) newest: Option<Arc<Snapshot>>,
     /// Was the table opened before our eyes?
     pub(super) new: bool,
+    /// Nothing has happened at the table since a start: what trouble there is with its board, its host knows.
+    pub(super) quiet: bool,
     pub(super) results: Vec<HandResult>,
     pub(super) told_results: Vec<u64>,
     pub(super) held: u32,
@@ -103,6 +105,7 @@ impl Presenter {
             table,
             newest: None,
             new: false,
+            quiet: false,
             results: Vec::new(),
             told_results: Vec::new(),
             held: 0,
@@ -142,9 +145,14 @@ impl Presenter {
         playing && (!self.results.is_empty() || self.board.at.is_none() && self.board.tried > 0)
     }
 
+    /// How far the table has come, for all we know.
+    pub(super) fn stage(&self) -> Option<Stage> {
+        self.newest.as_ref().map(|newest| newest.stage)
+    }
+
     /// Is nothing being played or prepared?
     fn is_over(&self) -> bool {
-        self.newest.as_ref().is_some_and(|newest| !matches!(newest.stage, Stage::Lobby | Stage::Playing))
+        matches!(self.stage(), Some(Stage::Over | Stage::Closed))
     }
 
     /// Only we know of an ephemeral hand: while it can be changed and the match goes on, for all we know, we stay.
@@ -189,15 +197,20 @@ impl Presenter {
         match order {
             Order::Hold => self.held += 1,
             Order::Release => self.held = self.held.saturating_sub(1),
-            Order::Show(snapshot) => self.see(snapshot),
+            Order::Show(snapshot) => {
+                self.quiet = false;
+                self.see(snapshot);
+            }
             Order::Missed(snapshot, results) => {
                 for (rev, ended) in results {
                     self.see_results(&snapshot, rev, &ended);
                 }
+                self.quiet = self.newest.is_none();
                 self.see(snapshot);
                 self.board.again = true;
             }
             Order::Answer(snapshot, press) => {
+                self.quiet = false;
                 self.held = self.held.saturating_sub(1);
                 self.see(Arc::clone(&snapshot));
                 self.pressed(*press, &snapshot);
