@@ -17,6 +17,8 @@ use super::ui::{Choice, cut};
 
 /// As many lines as Discord shows.
 const LINES: usize = 25;
+/// What stands between pairs.
+const BETWEEN: [char; 3] = [',', ';', ' '];
 
 /// The lines for an option. Where there is nothing to suggest, or something went wrong, there are none: whatever is wrong is
 /// said when the command is sent.
@@ -51,7 +53,7 @@ fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
 
 /// Completes the last pair of a list of `key=value` pairs. What no table of the variant could be played with is not offered.
 fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<u8>) -> Vec<Choice> {
-    let start = typed.rfind([',', ';', ' ']).map_or(0, |at| at + 1);
+    let start = typed.rfind(BETWEEN).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
     let last = last.trim().to_lowercase();
     let variant = variant.and_then(|typed| find_variant(&game.variants(), typed).map(|v| v.id));
@@ -64,9 +66,10 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
             all.map(|value| (knob, value)).collect()
         }
         None => {
-            let named = |knob: &&Knob| !before.contains(&format!("{}=", knob.key));
+            let keys: Vec<&str> = before.split(BETWEEN).filter_map(|pair| Some(pair.split_once('=')?.0)).collect();
+            let unnamed = |knob: &&Knob| !keys.contains(&knob.key);
             let fits = |knob: &&Knob| knob.key.contains(&last) || knob.about.to_lowercase().contains(&last);
-            let knobs = terms.knobs().into_iter().filter(named).filter(fits);
+            let knobs = terms.knobs().into_iter().filter(unnamed).filter(fits);
             let example = |knob: &Knob| examples(knob, &usual[knob.key]).into_iter().find(|e| terms.take(knob, e));
             knobs.filter_map(|knob| Some((knob, example(knob)?))).collect()
         }
@@ -268,6 +271,19 @@ mod tests {
         let gin = catalog::game("gin-rummy").unwrap();
         let for_two = options(gin, None, "players=", Some(2));
         assert_eq!(for_two.iter().map(Choice::value).collect::<Vec<_>>(), ["players=2"]);
+    }
+
+    #[test]
+    fn an_option_is_offered_after_one_whose_key_ends_like_it_and_not_after_itself() {
+        for (game, typed, next) in [
+            ("gin-rummy", "gin_layoff=true, layo", "gin_layoff=true, layoff="),
+            ("gin-rummy", "big_gin_bonus=40, gin_b", "big_gin_bonus=40, gin_bonus="),
+            ("key-of-the-door", "false_steal=free, stea", "false_steal=free, steal="),
+        ] {
+            let lines = offered(game, None, typed);
+            assert!(lines.iter().any(|line| line.starts_with(next)), "{typed}: {lines:?}");
+        }
+        assert!(offered("gin-rummy", None, "layoff=manual, layo").iter().all(|line| !line.contains(", layoff=")));
     }
 
     #[test]
