@@ -104,6 +104,8 @@ export class View {
     try {
       const first = this.messages[0].id;
       const page = await call("GET", `/room/messages?person=${this.person}&channel=${this.channel}&before=${first}`);
+      // What was read anew meanwhile may begin elsewhere: the page would leave a gap before it.
+      if (this.messages[0]?.id !== first) return;
       const height = this.list.scrollHeight;
       this.messages.unshift(...page.messages);
       this.more = page.more;
@@ -111,8 +113,9 @@ export class View {
       this.list.scrollTop += this.list.scrollHeight - height;
     } catch (error) {
       toast(error.message);
+    } finally {
+      this.loading = false;
     }
-    this.loading = false;
   }
 
   draw() {
