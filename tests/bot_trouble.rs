@@ -10,7 +10,7 @@ use common::recorder::{RETRY_AFTER, Trick};
 use common::world::{World, components, id_of, is_ephemeral, text};
 use serde_json::{Value, json};
 use upcard::store::Posted;
-use upcard::tables::ChannelId;
+use upcard::tables::{ChannelId, UserId};
 
 fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> Trick {
     Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer), heard: false }
@@ -506,6 +506,26 @@ async fn a_slow_message_holds_nobody_up() {
     play_one(&world, &channel).await;
     assert!(begun.elapsed() < delay, "Ben's slow hand held others up");
     world.sees("Ben", &direct, "Your hand").await;
+    world.stop().await;
+}
+
+/// However long Discord takes to hear that an answer will follow, the work for it goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_acknowledgement_holds_no_work_up() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for (part, seconds) in [("/threads", 2), ("/callback", 4)] {
+        let (part, delay) = (part.to_owned(), Duration::from_secs(seconds));
+        world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+    }
+    let ada = UserId(world.person("Ada").await.parse().unwrap());
+    let asked = std::time::Instant::now();
+    let opened = world.until("a table is open", async || !world.room.of(ada).await.unwrap().is_empty());
+    tokio::select! {
+        () = opened => {}
+        () = world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "thread": true})) => {}
+    }
+    assert!(asked.elapsed() < Duration::from_secs(4), "{:?}", asked.elapsed());
     world.stop().await;
 }
 

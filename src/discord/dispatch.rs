@@ -208,10 +208,12 @@ impl App {
         let handled = match tokio::time::timeout(SOON, &mut work).await {
             Ok(handled) => handled,
             Err(_) => {
-                if let Err(failure) = ticket.seen().await {
+                // However long Discord takes to hear of it, the work goes on: tables wait for it.
+                let (seen, handled) = tokio::join!(ticket.seen(), work);
+                if let Err(failure) = seen {
                     tracing::warn!(%failure, kind, "an interaction could not be acknowledged");
                 }
-                work.await
+                handled
             }
         };
         match self.finish(incoming, ticket, handled).await {

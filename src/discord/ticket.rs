@@ -246,6 +246,12 @@ impl Ticket {
         self.origin == Origin::Command
     }
 
+    /// Does whoever used a command still wait for words?
+    #[must_use]
+    pub fn owes_words(&self) -> bool {
+        self.is_command() && matches!(self.answered, Answered::Not | Answered::Later)
+    }
+
     /// "Seen": more will follow. Nothing where there was an answer.
     ///
     /// # Errors

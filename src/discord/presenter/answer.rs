@@ -35,7 +35,7 @@ impl Presenter {
             On::Typed(played) => self.typed(ticket, user, *played, &newest),
             On::Command => match screens::welcome(&newest) {
                 Ok(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
-                Err(_) => drop(self.jobs.spawn(jobs::seen(ticket))),
+                Err(_) => drop(self.jobs.spawn(jobs::give_up(ticket))),
             },
             On::Board(message) => self.press_orphan(ticket, message, &newest),
         }
@@ -48,10 +48,17 @@ impl Presenter {
         self.replace(ticket, screens::moved(newest).ok().filter(|_| old));
     }
 
+    /// Nothing else answers this press.
+    pub(super) fn give_up(&mut self, press: Option<Ticket>) {
+        if let Some(ticket) = press {
+            self.jobs.spawn(jobs::give_up(ticket));
+        }
+    }
+
     fn replace(&mut self, ticket: Ticket, by: Option<Message>) {
         match by {
             Some(message) => drop(self.jobs.spawn(jobs::replace(ticket, message))),
-            None => drop(self.jobs.spawn(jobs::seen(ticket))),
+            None => drop(self.jobs.spawn(jobs::give_up(ticket))),
         }
     }
 
@@ -77,7 +84,7 @@ impl Presenter {
     /// The ephemeral hand that was pressed shows the new hand. Where it stands for the direct message it is kept up to date.
     pub(super) fn press_whisper(&mut self, ticket: Ticket, user: UserId, newest: &Snapshot) {
         let Some(message) = self.hand_message(newest, user, true) else {
-            self.jobs.spawn(jobs::seen(ticket));
+            self.jobs.spawn(jobs::give_up(ticket));
             return;
         };
         let was = self.hands.get(&user).and_then(HandLane::whisper).cloned();
@@ -159,7 +166,7 @@ impl Presenter {
             }
             self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, None, message, Some(ticket)));
         } else {
-            self.jobs.spawn(jobs::seen(ticket));
+            self.jobs.spawn(jobs::give_up(ticket));
         }
     }
 }

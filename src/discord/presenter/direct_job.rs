@@ -12,6 +12,16 @@ use super::Shared;
 use super::jobs::{Done, acknowledge, edited, posted, save};
 use super::lanes::Post;
 
+/// What becomes of the message that stands there, if one does.
+pub(super) enum Task {
+    /// It shows this.
+    Show(Message),
+    /// This follows it, and it goes.
+    Follow(Message),
+    /// This is its end.
+    End(Message),
+}
+
 /// A change of a message in somebody's direct messages.
 pub(super) struct DirectJob {
     pub(super) table: TableId,
@@ -23,17 +33,13 @@ pub(super) struct DirectJob {
     pub(super) at: Option<Posted>,
     /// How the message is posted, if it is.
     pub(super) post: Post,
-    /// What is to be shown; `None` where the message at `at` only comes to its end.
-    pub(super) message: Option<Message>,
-    /// What the message at `at` becomes at its end. Beside a new message: the one at `at` is to go.
-    pub(super) end: Option<Message>,
     /// The press on that message, to be answered.
     pub(super) press: Option<Ticket>,
 }
 
 impl DirectJob {
-    pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
-        let outcome = self.deliver(&shared).await;
+    pub(super) async fn run(mut self, task: Task, shared: Arc<Shared>) -> Done {
+        let outcome = self.deliver(&task, &shared).await;
         acknowledge(self.press.as_mut()).await;
         match &outcome {
             Err(Failure::NoDirect) => shared.people.close(self.user),
@@ -48,20 +54,20 @@ impl DirectJob {
         Done::Direct { user: self.user, kind: self.kind, at: outcome, post: self.post }
     }
 
-    async fn deliver(&mut self, shared: &Shared) -> Result<Option<Posted>, Failure> {
+    async fn deliver(&mut self, task: &Task, shared: &Shared) -> Result<Option<Posted>, Failure> {
         let api = &shared.api;
-        match (self.at, self.message.take(), self.end.take()) {
-            (Some(at), Some(message), None) => {
-                if self.change(api, at, &message).await? {
+        match (task, self.at) {
+            (Task::Show(message), Some(at)) => {
+                if self.change(api, at, message).await? {
                     return Ok(Some(Posted { rev: self.rev, ..at }));
                 }
-                self.post(shared, &message).await.map(Some)
+                self.post(shared, message).await.map(Some)
             }
-            (at, Some(message), end) => {
+            (Task::Show(message) | Task::Follow(message), old) => {
                 // A post may take longer than a press can wait.
                 acknowledge(self.press.as_mut()).await;
-                let new = self.post(shared, &message).await?;
-                if let (Some(at), Some(_)) = (at, end)
+                let new = self.post(shared, message).await?;
+                if let Some(at) = old
                     && let Err(failure) = api.delete(at.channel, at.message).await
                 {
                     // Its buttons are too late by now, and say so.
@@ -69,8 +75,8 @@ impl DirectJob {
                 }
                 Ok(Some(new))
             }
-            (Some(at), None, Some(end)) => self.change(api, at, &end).await.map(|_| None),
-            (_, None, _) => Ok(None),
+            (Task::End(end), Some(at)) => self.change(api, at, end).await.map(|_| None),
+            (Task::End(_), None) => Ok(None),
         }
     }
 

@@ -7,7 +7,6 @@ use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
-use super::super::ticket::Answered;
 use super::board_job::{BoardPress, HandResult};
 use super::jobs::{self, Done};
 use super::table::Presenter;
@@ -134,7 +133,7 @@ impl Presenter {
             }
             return;
         }
-        if press.ticket.is_command() && press.ticket.answered() == Answered::Later {
+        if press.ticket.owes_words() {
             return self.answer_aside(press);
         }
         self.after_press(press);

@@ -95,7 +95,7 @@ pub(super) async fn whisper(
         let failure = open.message.edit(&shared.api, &message).await.err();
         if failure.as_ref().is_none_or(Failure::passes) {
             if let Some(ticket) = fresh {
-                seen(ticket).await;
+                give_up(ticket).await;
             }
             return Done::Whisper { user, whisper: old.clone(), was: old, kept: true, failure };
         }
@@ -188,8 +188,13 @@ pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
     }
 }
 
-/// Says that a press was seen.
-pub(super) async fn seen(mut ticket: Ticket) -> Done {
+/// Nothing else answers this ticket any more: a press is acknowledged, and whoever used a command does not wait for ever.
+pub(super) async fn give_up(mut ticket: Ticket) -> Done {
+    if ticket.owes_words()
+        && let Ok(message) = screens::note("The table cannot be shown just now. Nothing is lost: `/board` tries again.")
+    {
+        return say(ticket, message).await;
+    }
     acknowledge(Some(&mut ticket)).await;
     Done::Nothing
 }
@@ -236,5 +241,51 @@ pub(super) fn posted(
 pub(super) async fn save(shared: &Shared, table: &TableId, at: Posted) {
     if let Err(error) = shared.store.put_message(table, at).await {
         tracing::error!(%error, %table, "a message could not be remembered");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Json;
+    use serde_json::{Value, json};
+    use serenity::model::id::ApplicationId;
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::config::Token;
+    use crate::discord::gateway;
+    use crate::discord::ticket::Origin;
+    use crate::ops::metrics::Metrics;
+    use crate::tables::Cause;
+
+    /// A server that takes every request, and what it was sent.
+    async fn server() -> (Api, mpsc::UnboundedReceiver<Value>) {
+        let (heard, sent) = mpsc::unbounded_channel();
+        let answer = move |Json(body): Json<Value>| async move {
+            let _ = heard.send(body);
+            Json(json!({"id": "5", "flags": 64}))
+        };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(answer)).await });
+        let http = gateway::http(&Token::new("x"), Some(&base));
+        http.set_application_id(ApplicationId::new(1));
+        (Api::new(Arc::new(http), Arc::new(Metrics::default())), sent)
+    }
+
+    #[tokio::test]
+    async fn whoever_used_a_command_that_nothing_else_answers_is_told_so() {
+        let (api, mut sent) = server().await;
+        let ticket = |origin| Ticket::new(api.clone(), Cause(1), "token".to_owned(), origin);
+        give_up(ticket(Origin::Component { ephemeral: false })).await;
+        assert_eq!(sent.try_recv().unwrap()["type"], 6, "a press is acknowledged");
+        give_up(ticket(Origin::Command)).await;
+        let said = sent.try_recv().unwrap();
+        assert_eq!((&said["type"], &said["data"]["flags"]), (&json!(4), &json!(64 | 1 << 15)), "{said}");
+        let mut thinking = ticket(Origin::Command);
+        thinking.seen().await.unwrap();
+        assert_eq!(sent.try_recv().unwrap()["type"], 5);
+        give_up(thinking).await;
+        assert!(sent.try_recv().unwrap().to_string().contains("/board"), "thinking does not stay");
     }
 }

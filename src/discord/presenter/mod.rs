@@ -103,7 +103,7 @@ impl Order {
     /// There is nobody to carry it out: whoever has pressed something is not left waiting.
     fn acknowledge(self) {
         match self {
-            Self::Answer(_, press) => drop(tokio::spawn(jobs::seen(press.ticket))),
+            Self::Answer(_, press) => drop(tokio::spawn(jobs::give_up(press.ticket))),
             Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Shown { .. } => {}
         }
     }

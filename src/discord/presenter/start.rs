@@ -10,7 +10,7 @@ use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::board_job::{BoardJob, Old};
-use super::direct_job::DirectJob;
+use super::direct_job::{DirectJob, Task};
 use super::jobs;
 use super::lanes::{HandLane, Lane, Notice, Post, digest};
 use super::table::Presenter;
@@ -59,9 +59,7 @@ impl Presenter {
                 tracing::error!(%limit, table = %self.table, "a board makes no message");
                 self.board.begin(newest.rev);
                 self.board.done();
-                if let Some(press) = press {
-                    self.jobs.spawn(jobs::seen(press.ticket));
-                }
+                self.give_up(press.map(|press| press.ticket));
                 return;
             }
         };
@@ -143,9 +141,7 @@ impl Presenter {
         };
         let has_message = lane.lane.at.is_some();
         if !lane.lane.wants(newest.rev) || !(hidden || has_message || lane.whisper().is_some()) {
-            if let Some(ticket) = press {
-                self.jobs.spawn(jobs::seen(ticket));
-            }
+            self.give_up(press);
             return;
         }
         // Of an ephemeral hand that alone is left, whoever takes direct messages sees the end there, too.
@@ -159,8 +155,11 @@ impl Presenter {
         let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
         let anew = new_deal || lane.lane.is_old();
         // Who has played the last card still follows the table.
-        let message = if hidden || has_message { self.hand_message(newest, user, false) } else { None };
-        let over = message.is_none() || anew;
+        let hand = self.hand_message(newest, user, false);
+        let task = hand.map(if anew { Task::Follow } else { Task::Show });
+        let Some(task) = task.or_else(|| screens::hand_over(newest).ok().map(Task::End)) else {
+            return self.give_up(press);
+        };
         let (at, post) =
             self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand.into()));
         let job = DirectJob {
@@ -171,15 +170,13 @@ impl Presenter {
             deal: newest.hand,
             at,
             post,
-            message,
-            end: if over { screens::hand_over(newest).ok() } else { None },
             press,
         };
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.silent = false;
             hand.lane.begin(newest.rev);
         }
-        self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+        self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
     }
 
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
@@ -200,11 +197,9 @@ impl Presenter {
                 deal: 0,
                 at: Some(at),
                 post: Post::anew(),
-                message: None,
-                end: Some(end),
                 press,
             };
-            self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+            self.jobs.spawn(job.run(Task::End(end), Arc::clone(&self.shared)));
             return;
         }
         if hidden && !hand.silent {
@@ -219,9 +214,7 @@ impl Presenter {
             }
             _ => {
                 hand.lane.done();
-                if let Some(ticket) = press {
-                    self.jobs.spawn(jobs::seen(ticket));
-                }
+                self.give_up(press);
             }
         }
     }
@@ -240,9 +233,7 @@ impl Presenter {
         // An invitation changes when it is answered, not whenever the table does.
         let unsent = waiting && lane.at.is_none() && (lane.tried == 0 || lane.again);
         if !lane.wants(newest.rev) || (waiting && !unsent) {
-            if let Some(ticket) = press {
-                self.jobs.spawn(jobs::seen(ticket));
-            }
+            self.give_up(press);
             return;
         }
         let message = match screens::invitation(newest, user) {
@@ -251,9 +242,7 @@ impl Presenter {
                 tracing::error!(%limit, "an invitation makes no message");
                 lane.begin(newest.rev);
                 lane.done();
-                if let Some(ticket) = press {
-                    self.jobs.spawn(jobs::seen(ticket));
-                }
+                self.give_up(press);
                 return;
             }
         };
@@ -261,7 +250,7 @@ impl Presenter {
         if let Some(lane) = self.invitations.get_mut(&user) {
             lane.begin(newest.rev);
         }
-        let (message, end) = if waiting { (Some(message), None) } else { (None, Some(message)) };
+        let task = if waiting { Task::Show(message) } else { Task::End(message) };
         let job = DirectJob {
             table: self.table,
             kind: MessageKind::Invitation,
@@ -270,11 +259,9 @@ impl Presenter {
             deal: 0,
             at,
             post,
-            message,
-            end,
             press,
         };
-        self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+        self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
     }
 
     /// Notices stand while somebody alone keeps others waiting.

@@ -169,7 +169,7 @@ impl Presenter {
         }
         orders.close();
         if let Some(press) = self.press.take() {
-            tokio::spawn(jobs::seen(press.ticket));
+            tokio::spawn(jobs::give_up(press.ticket));
         }
         std::iter::from_fn(|| orders.try_recv().ok()).for_each(Order::acknowledge);
     }
