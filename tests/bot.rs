@@ -8,6 +8,8 @@ use std::time::Duration;
 use common::openapi;
 use common::world::{World, components, id_of, is_ephemeral, text};
 use serde_json::{Value, json};
+use upcard::store::Save;
+use upcard::tables::{ChannelId, GuildId};
 
 /// Holds everything the bot has sent against Discord's description and the rules that no description holds.
 async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
@@ -694,6 +696,57 @@ async fn whoever_wants_hands_by_button_gets_one_with_a_typed_move() {
         let direct = world.direct(name).await;
         assert!(world.messages(name, &direct).await.is_empty(), "no direct message was asked for");
     }
+    world.stop().await;
+}
+
+/// Who plays next in a channel, and a move that goes on with the hand.
+async fn next_move(world: &World, channel: &str) -> (&'static str, String) {
+    for name in ["Ada", "Ben"] {
+        let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
+        if let Some(text) = offered.into_iter().find(|m| !m.starts_with("knock")) {
+            return (name, text);
+        }
+    }
+    panic!("nobody may move");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_typed_by_direct_message_is_answered_as_the_tables_server_wants_it() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "settings server", json!({"hands": "button"})).await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let (name, next) = next_move(&world, &channel).await;
+    let direct = world.direct(name).await;
+    world.command(name, &direct, "move", json!({"move": next})).await;
+    let hand = world.sees(name, &direct, "Your hand").await;
+    assert!(is_ephemeral(&hand), "{hand}");
+    world.stop().await;
+}
+
+/// A server where hands come by button says nothing about a table of another server.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_typed_in_another_server_changes_the_hand_that_came_by_direct_message() {
+    let mut world = World::start().await;
+    let (channel, elsewhere) = (world.channel("one").await, world.channel("two").await);
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let (name, next) = next_move(&world, &channel).await;
+    let direct = world.direct(name).await;
+    let hand = world.sees(name, &direct, "Your hand").await;
+    world.command("Ada", &channel, "settings server", json!({"hands": "button"})).await;
+    // The table is another server's from now on.
+    let table = world.room.at(ChannelId(channel.parse().unwrap())).await.unwrap().unwrap();
+    let store = world.room.store();
+    let mut row = store.load(table).await.unwrap().unwrap().row;
+    (row.place.guild, row.rev) = (Some(GuildId(1)), row.rev + 1);
+    store.save(Save { row, cause: None }).await.unwrap();
+    world.command(name, &elsewhere, "move", json!({"move": format!("{table} {next}")})).await;
+    world.sees(name, &elsewhere, "Played in").await;
+    let changed = |m: &Value| m["id"] == hand["id"] && text(m) != text(&hand);
+    world.wait(name, &direct, "the hand as it is now", changed).await;
+    assert!(world.messages(name, &elsewhere).await.iter().all(|m| !text(m).contains("Your hand")));
     world.stop().await;
 }
 

@@ -113,14 +113,14 @@ impl Presenter {
             self.board.again = true;
         }
         match open {
-            // A change of it is under way, and the newest state follows.
-            Some(_) if hand.lane.busy => drop(self.jobs.spawn(jobs::say(ticket, played))),
+            // A change of it is under way, or a direct message is to end first; the newest state follows.
+            Some(_) if hand.lane.busy || hand.lane.at.is_some() => drop(self.jobs.spawn(jobs::say(ticket, played))),
             Some(open) => {
                 hand.lane.begin(newest.rev);
                 self.jobs.spawn(jobs::played(shared, user, open, message, ticket, played));
             }
             None => {
-                let kept = !hand.lane.busy;
+                let kept = !hand.lane.busy && hand.lane.at.is_none();
                 if kept {
                     hand.lane.begin(newest.rev);
                 }
