@@ -601,6 +601,27 @@ async fn a_slip_is_told_while_the_board_is_busy() {
     world.stop().await;
 }
 
+/// The next target is there, but the board still shows the one before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "brain-drain"})).await;
+    begun(&world, &channel).await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
+    world.press("Ada", &channel, &board, "Pass").await;
+    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
+    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+    let late = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        world.press("Ada", &channel, &board, "Answer").await
+    };
+    let (_, opened) = tokio::join!(world.press("Ben", &channel, &board, "Pass"), late);
+    assert!(opened["modal"].is_null(), "{opened}");
+    world.wait("Ada", &channel, "why", |m| is_ephemeral(m) && text(m).contains("The next target is")).await;
+    world.stop().await;
+}
+
 /// Somebody gives up while a draft is on its way: what comes later than the newer hand must not stay on top of it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {

@@ -169,13 +169,14 @@ async fn turn_page(
 /// Opens the form behind a button.
 async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8) -> Handled {
     let snapshot = app.room.look(&table).await?;
+    let hand = snapshot.hand_of(from.person.id);
+    if hand.is_some_and(|hand| hand.controls.is_empty() || !snapshot.is_open(hand, window)) {
+        // Refused before anything is typed, in the words that any move would be.
+        app.ask(from, &table, Some(window), MatchAct::Play(String::new())).await?;
+    }
     let control = screens::control_form(&snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
-    let hand = snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
-    if hand.controls.is_empty() {
-        // Refused before anything is typed, in the words that any move would be.
-        app.ask(from, &table, None, MatchAct::Play(String::new())).await?;
-    }
+    hand.ok_or(Trouble::Sorry(Sorry::NotSeated))?;
     let field = Field::new(CustomId::new("text")?, field, 200)?.example(example);
     Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, vec![field])?))
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::names::Person;
 use super::recent::Lately;
+use super::request::Window;
 use crate::engine::picture::{Screen, Zone};
 use crate::engine::{BoardText, Control, Seat, Side};
 use crate::store::{ChannelId, Place, Stage, TableId, UserId};
@@ -68,7 +69,7 @@ pub struct Snapshot {
     pub shared: Vec<Control>,
     /// Can the host void the hand now, by the rules of this table?
     pub voidable: bool,
-    /// The window that those buttons name, as [`Window::Board`](super::Window::Board).
+    /// The window that those buttons name, as [`Window::Board`].
     pub window_shared: u32,
     /// Whose turn it is, or who is asked to act at once.
     pub awaiting: Vec<UserId>,
@@ -96,6 +97,12 @@ impl Snapshot {
     /// Those who have a hand, in seat order: to deliver the hands after a change.
     pub fn players(&self) -> impl Iterator<Item = UserId> {
         self.hands.iter().map(|(of, _)| *of)
+    }
+
+    /// Is this the window that is open now, for whoever has this hand?
+    #[must_use]
+    pub fn is_open(&self, hand: &HandText, window: Window) -> bool {
+        window == Window::Board(self.window_shared) || window == Window::Hand(hand.window)
     }
 
     /// The seat of a person.
@@ -193,7 +200,7 @@ pub struct HandText {
     pub screen: Arc<Screen>,
     /// What this seat can press now, at the start of a move; empty when there is nothing to decide.
     pub controls: Vec<Control>,
-    /// The window that those controls name, as [`Window::Hand`](super::Window::Hand).
+    /// The window that those controls name, as [`Window::Hand`].
     pub window: u32,
     /// What this seat alone was told of the change.
     pub told: Vec<String>,
