@@ -21,7 +21,7 @@ mod storage;
 mod wire;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -113,6 +113,14 @@ impl Playground {
         let room = Arc::new(Room::new(addr.to_string(), config.bot_token, stopped, inner));
         let server = tokio::spawn(serve(listener, room.clone()));
         Ok(Self { room, addr, stop, server })
+    }
+
+    /// Could a room be kept in this directory? Changes nothing.
+    ///
+    /// # Errors
+    /// Why it could not, as [`Playground::start`] would say.
+    pub fn look(data_dir: &Path) -> Result<(), PlaygroundError> {
+        Journal::look(data_dir)
     }
 
     /// The base address for a bot's REST client, without `/api`: `http://127.0.0.1:8080`.

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,9 @@ use super::model::{Channel, House, Interaction, Message, Person};
 
 /// Growth that is always allowed before the file is written anew, in bytes.
 const SLACK: u64 = 8 << 20;
+
+const LINES: &str = "room.jsonl";
+const LOCK: &str = "room.lock";
 
 /// One line of the file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -62,26 +65,37 @@ impl Journal {
     /// [`PlaygroundError::DataDirInUse`] when another room has it open, [`PlaygroundError::DataDir`] when it
     /// cannot be read or written, [`PlaygroundError::DataUnreadable`] with the line that makes no sense.
     pub(super) fn open(dir: &Path) -> Result<(Self, Vec<Record<'static>>), PlaygroundError> {
-        let at = |source| PlaygroundError::DataDir { path: dir.to_path_buf(), source };
+        let at = failed(dir);
         fs::create_dir_all(dir).map_err(at)?;
-        let lock =
-            OpenOptions::new().create(true).truncate(false).write(true).open(dir.join("room.lock")).map_err(at)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(fs::TryLockError::WouldBlock) => return Err(PlaygroundError::DataDirInUse(dir.to_path_buf())),
-            Err(fs::TryLockError::Error(error)) => return Err(at(error)),
-        }
-        let path = dir.join("room.jsonl");
-        let bytes = match fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(at(error)),
-        };
-        let text = whole_lines(&bytes);
-        let records = parse(&path, text)?;
+        keep_private(dir, 0o700);
+        let lock = OpenOptions::new().create(true).truncate(false).write(true).open(dir.join(LOCK)).map_err(at)?;
+        take(&lock, dir)?;
+        let (records, whole) = read(dir)?;
+        let path = dir.join(LINES);
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(at)?;
-        let whole = text.len() as u64;
+        keep_private(&path, 0o600);
         Ok((Self { dir: dir.to_path_buf(), file, _lock: lock, whole, good: whole }, records))
+    }
+
+    /// Would [`open`](Self::open) succeed? Changes nothing.
+    ///
+    /// # Errors
+    /// As there.
+    pub(super) fn look(dir: &Path) -> Result<(), PlaygroundError> {
+        let at = failed(dir);
+        let existing = |name: &str| match OpenOptions::new().append(true).open(dir.join(name)) {
+            Ok(file) => Ok(Some(file)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(at(error)),
+        };
+        if let Some(lock) = existing(LOCK)? {
+            take(&lock, dir)?;
+        }
+        existing(LINES)?;
+        read(dir)?;
+        // A file without a name tells whether others can be made, and is gone at once.
+        let there = dir.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+        tempfile::tempfile_in(there).map(drop).map_err(at)
     }
 
     /// Appends a line.
@@ -108,13 +122,14 @@ impl Journal {
     pub(super) fn rewrite<'a>(&mut self, records: impl Iterator<Item = Record<'a>>) -> std::io::Result<()> {
         let fresh = self.dir.join("room.jsonl.new");
         let mut out = BufWriter::new(File::create(&fresh)?);
+        keep_private(&fresh, 0o600);
         for record in records {
             serde_json::to_writer(&mut out, &record)?;
             out.write_all(b"\n")?;
         }
         let file = out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
         file.sync_all()?;
-        let path = self.dir.join("room.jsonl");
+        let path = self.dir.join(LINES);
         fs::rename(&fresh, &path)?;
         self.file = OpenOptions::new().append(true).open(&path)?;
         self.whole = self.file.metadata()?.len();
@@ -126,6 +141,41 @@ impl Journal {
     pub(super) fn sync(&self) -> std::io::Result<()> {
         self.file.sync_all()
     }
+}
+
+fn failed(dir: &Path) -> impl Fn(std::io::Error) -> PlaygroundError + Copy {
+    move |source| PlaygroundError::DataDir { path: dir.to_path_buf(), source }
+}
+
+/// Locks the directory, for as long as the file stays open.
+fn take(lock: &File, dir: &Path) -> Result<(), PlaygroundError> {
+    match lock.try_lock() {
+        Ok(()) => Ok(()),
+        Err(fs::TryLockError::WouldBlock) => Err(PlaygroundError::DataDirInUse(dir.to_path_buf())),
+        Err(fs::TryLockError::Error(error)) => Err(failed(dir)(error)),
+    }
+}
+
+/// Nobody else on the machine may read it: messages for one person alone stand in it, and tokens.
+fn keep_private(path: &Path, mode: u32) {
+    #[cfg(unix)]
+    if let Err(error) = fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)) {
+        tracing::warn!(%error, path = %path.display(), "others on this machine may read the room");
+    }
+    #[cfg(not(unix))]
+    let _ = (path, mode);
+}
+
+/// What a directory holds, and how far its whole lines reach.
+fn read(dir: &Path) -> Result<(Vec<Record<'static>>, u64), PlaygroundError> {
+    let path = dir.join(LINES);
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(failed(dir)(error)),
+    };
+    let text = whole_lines(&bytes);
+    Ok((parse(&path, text)?, text.len() as u64))
 }
 
 /// Everything but a last line without its end, which is what a killed process or a full disk leaves.
@@ -209,6 +259,45 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let _first = Journal::open(dir.path()).unwrap();
         assert!(matches!(Journal::open(dir.path()), Err(PlaygroundError::DataDirInUse(_))));
+    }
+
+    #[test]
+    fn a_look_tells_whether_a_room_could_be_opened_and_changes_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let room = dir.path().join("data/room");
+        Journal::look(&room).unwrap();
+        assert!(!dir.path().join("data").exists());
+        let open = Journal::open(&room).unwrap();
+        assert!(matches!(Journal::look(&room), Err(PlaygroundError::DataDirInUse(_))));
+        drop(open);
+        Journal::look(&room).unwrap();
+        fs::write(room.join(LINES), "nonsense\n").unwrap();
+        assert!(matches!(Journal::look(&room), Err(PlaygroundError::DataUnreadable { line: 1, .. })));
+        // Not even root can write to what is no file, or into one.
+        fs::remove_file(room.join(LINES)).unwrap();
+        fs::create_dir(room.join(LINES)).unwrap();
+        assert!(matches!(Journal::look(&room), Err(PlaygroundError::DataDir { .. })));
+        fs::write(dir.path().join("file"), "x").unwrap();
+        assert!(matches!(Journal::look(&dir.path().join("file")), Err(PlaygroundError::DataDir { .. })));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_on_the_machine_may_read_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(LINES);
+        let modes = || [dir.path(), &path].map(|file| fs::metadata(file).unwrap().permissions().mode() & 0o777);
+        let (mut journal, _) = Journal::open(dir.path()).unwrap();
+        assert_eq!(modes(), [0o700, 0o600]);
+        journal.rewrite([gone(7)].into_iter()).unwrap();
+        assert_eq!(modes(), [0o700, 0o600]);
+        drop(journal);
+        for (file, mode) in [(dir.path(), 0o755), (&*path, 0o644)] {
+            fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
+        }
+        Journal::open(dir.path()).unwrap();
+        assert_eq!(modes(), [0o700, 0o600], "as an older version made it");
     }
 
     #[test]

@@ -44,6 +44,8 @@ impl Store {
         make_directory(options.get_filename()).await?;
         look(given(url)?.busy_timeout(patience), &path).await?;
         make_file(options.get_filename()).await;
+        #[cfg(unix)]
+        keep_private(&path).await;
         let mut sure = connect(&options, &path, patience).await?;
         migrate(&mut sure, &path).await?;
         lengthen_log(&mut sure, &path).await;
@@ -105,6 +107,21 @@ async fn make_file(file: &Path) {
     #[cfg(unix)]
     options.mode(0o600);
     let _ = options.open(file).await;
+}
+
+/// Nor may others read a file from before: what a log or an index beside it has of its own is set too.
+#[cfg(unix)]
+async fn keep_private(path: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    for file in [path.to_owned(), format!("{path}-wal"), format!("{path}-shm")] {
+        let private = std::fs::Permissions::from_mode(0o600);
+        match tokio::fs::set_permissions(&file, private).await {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                tracing::warn!("others on this machine may read {file}: {error}");
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Connects. Turning the write-ahead log on does not wait for locks by itself, so that is done here.
@@ -192,12 +209,17 @@ mod tests {
     async fn nobody_else_on_the_machine_may_read_it() {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&url(&dir.path().join("upcard.db"))).await.unwrap();
-        for name in ["upcard.db", "upcard.db-wal", "upcard.db-shm"] {
-            let mode = std::fs::metadata(dir.path().join(name)).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600, "{name}");
+        let path = dir.path().join("upcard.db");
+        // The second time it is there already, as an older version made it.
+        for _ in 0..2 {
+            let store = Store::open(&url(&path)).await.unwrap();
+            for name in ["upcard.db", "upcard.db-wal", "upcard.db-shm"] {
+                let mode = std::fs::metadata(dir.path().join(name)).unwrap().permissions().mode();
+                assert_eq!(mode & 0o777, 0o600, "{name}");
+            }
+            store.close().await;
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
         }
-        store.close().await;
     }
 
     #[tokio::test]
