@@ -14,8 +14,8 @@ pub const ROOM: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOS
 /// Everything that can be set from outside.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// The bot's token; without one, the local card room is run.
-    pub token: Option<Token>,
+    /// Where the bot plays.
+    pub venue: Venue,
     /// An HTTP proxy for Discord's API that keeps the rate limits itself, without a slash at its end.
     pub proxy: Option<String>,
     /// Which shards this process runs.
@@ -24,12 +24,19 @@ pub struct Config {
     pub database: String,
     /// Where `/healthz` and `/metrics` are served, if at all.
     pub http: Option<SocketAddr>,
-    /// Where the local card room listens: a loopback address.
-    pub room: SocketAddr,
     /// How logs are written.
     pub log: LogFormat,
     /// What is logged: `RUST_LOG`, as it is.
     pub filter: String,
+}
+
+/// Where the bot plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Venue {
+    /// On Discord, as the bot with this token.
+    Discord(Token),
+    /// Without a token: in the local card room, which listens at this loopback address.
+    Room(SocketAddr),
 }
 
 /// A bot token. Never shown.
@@ -135,24 +142,22 @@ impl Config {
     pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let mut reader = Reader { get, wrong: Vec::new() };
         let proxy = reader.value("DISCORD_PROXY_URL", "http://127.0.0.1:3000", read_proxy);
-        // Behind a proxy may be a test server, whose tokens look as it likes.
-        let fits = |token: &Token| proxy.is_some() || token.is_discords();
-        let config = Self {
-            token: reader.value("DISCORD_TOKEN", TOKEN_LIKE, |text| read_token(text).filter(fits)),
-            proxy,
-            shards: reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default(),
-            database: reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned()),
-            http: reader.value("UPCARD_HTTP", "127.0.0.1:9100", |text| text.parse().ok()),
-            room: reader.value("UPCARD_ROOM", ROOM_LIKE, read_room).unwrap_or(ROOM),
-            log: reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default(),
-            filter: reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default(),
-        };
-        if config.token.is_none() && config.http == Some(config.room) && config.room.port() != 0 {
-            reader
-                .wrong
-                .push(format!("UPCARD_HTTP and UPCARD_ROOM are both {}: choose another port for one.", config.room));
+        let venue = reader.venue(proxy.is_some());
+        let shards = reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default();
+        let database = reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned());
+        let http = reader.value("UPCARD_HTTP", "127.0.0.1:9100", |text| text.parse().ok());
+        let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
+        let filter = reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default();
+        if let (Some(Venue::Room(room)), Some(http)) = (&venue, http)
+            && http == *room
+            && room.port() != 0
+        {
+            reader.wrong.push(format!("UPCARD_HTTP and UPCARD_ROOM are both {room}: choose another port for one."));
         }
-        if reader.wrong.is_empty() { Ok(config) } else { Err(ConfigError(reader.wrong)) }
+        match venue {
+            Some(venue) if reader.wrong.is_empty() => Ok(Self { venue, proxy, shards, database, http, log, filter }),
+            _ => Err(ConfigError(reader.wrong)),
+        }
     }
 }
 
@@ -160,7 +165,7 @@ impl Config {
 const TOKEN_LIKE: &str = "the token from the Bot page of your application at https://discord.com/developers: three parts with \
                           dots between them, without quotes or spaces";
 /// Right values for the room, and why others are not.
-const ROOM_LIKE: &str = "127.0.0.1:8080, or another loopback address: the room is for this machine only";
+const ROOM_LIKE: &str = "127.0.0.1:8080, or another loopback address: the room is for this machine only; or off";
 /// These may hold a secret, in a right value with a slip in it as well: what they are is not shown.
 const SECRET: [&str; 3] = ["DISCORD_TOKEN", "DISCORD_PROXY_URL", "DATABASE_URL"];
 
@@ -181,6 +186,27 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
             self.wrong.push(format!("{name}{shown} cannot be right. A right value: {right}"));
         }
         value
+    }
+
+    /// Where the bot plays; `None` where it cannot. `test`: behind a proxy may be a test server, whose tokens look as it likes.
+    fn venue(&mut self, test: bool) -> Option<Venue> {
+        let before = self.wrong.len();
+        let fits = |token: &Token| test || token.is_discords();
+        let token = self.value("DISCORD_TOKEN", TOKEN_LIKE, |text| read_token(text).filter(fits));
+        let was_wrong = self.wrong.len() > before;
+        let room = self.value("UPCARD_ROOM", ROOM_LIKE, read_room).unwrap_or(Some(ROOM));
+        match (token, room) {
+            (Some(token), _) => Some(Venue::Discord(token)),
+            (None, Some(room)) => Some(Venue::Room(room)),
+            (None, None) => {
+                if !was_wrong {
+                    self.wrong.push(format!(
+                        "DISCORD_TOKEN is not set, and UPCARD_ROOM=off: there is nowhere to play. Set DISCORD_TOKEN to {TOKEN_LIKE}"
+                    ));
+                }
+                None
+            }
+        }
     }
 }
 
@@ -213,8 +239,11 @@ fn read_database(text: &str) -> Option<String> {
     (!file.trim_start_matches('/').is_empty()).then(|| text.to_owned())
 }
 
-fn read_room(text: &str) -> Option<SocketAddr> {
-    text.parse().ok().filter(|address: &SocketAddr| address.ip().is_loopback())
+fn read_room(text: &str) -> Option<Option<SocketAddr>> {
+    if text.eq_ignore_ascii_case("off") {
+        return Some(None);
+    }
+    text.parse().ok().filter(|address: &SocketAddr| address.ip().is_loopback()).map(Some)
 }
 
 fn read_log(text: &str) -> Option<LogFormat> {
@@ -240,8 +269,7 @@ mod tests {
     #[test]
     fn nothing_set_is_the_local_card_room() {
         let config = config(&[("DISCORD_TOKEN", " "), ("UPCARD_HTTP", "")]).unwrap();
-        assert_eq!(config.token, None);
-        assert_eq!(config.room, ROOM);
+        assert_eq!(config.venue, Venue::Room(ROOM));
         assert_eq!(config.database, DATABASE);
         assert_eq!((config.shards, config.http, config.log), (Shards::All, None, LogFormat::Text));
     }
@@ -259,7 +287,7 @@ mod tests {
             ("RUST_LOG", "warn,upcard=debug"),
         ])
         .unwrap();
-        assert_eq!(config.token.unwrap().reveal(), "abc.def");
+        assert_eq!(config.venue, Venue::Discord(Token::new("abc.def")));
         assert_eq!(config.proxy.as_deref(), Some("http://127.0.0.1:3000"));
         assert_eq!(config.shards, Shards::Some(0..=3, 16));
         assert_eq!(config.log, LogFormat::Json);
@@ -302,6 +330,16 @@ mod tests {
             assert!(!error.contains(wrong), "{error}");
         }
         assert!(config(&[("DISCORD_TOKEN", "abc"), ("DISCORD_PROXY_URL", "http://127.0.0.1:3000")]).is_ok());
+    }
+
+    #[test]
+    fn without_a_token_a_room_that_is_off_leaves_nowhere_to_play() {
+        let error = config(&[("UPCARD_ROOM", "off"), ("DISCORD_TOKEN", "")]).unwrap_err().to_string();
+        assert!(error.starts_with("DISCORD_TOKEN is not set") && error.lines().count() == 1, "{error}");
+        let both = config(&[("UPCARD_ROOM", "off"), ("DISCORD_TOKEN", "a.b.c")]).unwrap();
+        assert_eq!(both.venue, Venue::Discord(Token::new("a.b.c")));
+        let wrong = config(&[("UPCARD_ROOM", "off"), ("DISCORD_TOKEN", "a b")]).unwrap_err().to_string();
+        assert!(wrong.starts_with("DISCORD_TOKEN cannot be right") && wrong.lines().count() == 1, "{wrong}");
     }
 
     #[test]

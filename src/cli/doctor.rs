@@ -2,15 +2,18 @@
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
 use std::sync::Arc;
 
-use crate::config::{Config, Token};
+use crate::config::{Config, Token, Venue};
 use crate::discord::api::Api;
 use crate::discord::gateway;
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
+use crate::playground::Playground;
 use crate::store::{Found, Store};
 
+use super::room::{self, ROOM_DATA};
 use super::{Ending, run, say};
 
 /// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and docs/owners.md list. Messages are
@@ -37,12 +40,13 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     if let Some(address) = config.http {
         findings.http(address).await;
     }
-    match &config.token {
-        None => {
-            findings.room(config.room);
+    match &config.venue {
+        Venue::Room(address) => {
+            findings.room(*address);
+            findings.room_data(Path::new(ROOM_DATA));
             findings.good("Discord", "DISCORD_TOKEN is not set: `upcard` opens the local card room");
         }
-        Some(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
+        Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
     }
     findings.worst.map_or(Ok(()), Err)
 }
@@ -123,6 +127,14 @@ impl Findings {
         self.address("UPCARD_ROOM", address, bound, advice);
     }
 
+    /// Where the card room is to be kept.
+    fn room_data(&mut self, folder: &Path) {
+        match Playground::look(folder) {
+            Ok(()) => self.good("card room", &format!("{} can be used", folder.display())),
+            Err(error) => self.bad("card room", room::refused(&error)),
+        }
+    }
+
     fn address(&mut self, name: &str, address: SocketAddr, bound: io::Result<()>, advice: &str) {
         match bound {
             Ok(()) => self.good(name, &format!("{address} can be bound")),
@@ -185,6 +197,17 @@ mod tests {
         assert_eq!(http.worst.map(|ending| ending.code), Some(5));
         assert_eq!(room.worst.map(|ending| ending.code), Some(5));
         rude.abort();
+    }
+
+    #[test]
+    fn a_place_where_no_card_room_can_be_kept_is_a_fault() {
+        let dir = tempfile::tempdir().unwrap();
+        let (mut good, mut bad) = (findings(), findings());
+        good.room_data(&dir.path().join("room"));
+        assert!(good.worst.is_none());
+        std::fs::write(dir.path().join("room"), "x").unwrap();
+        bad.room_data(&dir.path().join("room"));
+        assert_eq!(bad.worst.map(|ending| ending.code), Some(1));
     }
 
     #[test]

@@ -26,7 +26,7 @@ Exit codes:
   4  Discord does not let us in, or cannot be reached
   5  an address is in use or cannot be bound";
 
-/// A card room for Discord. Without DISCORD_TOKEN, a card room on this machine, in the browser.
+/// A card room for Discord. Without DISCORD_TOKEN, a card room on this machine, in the browser, unless UPCARD_ROOM=off.
 #[derive(Parser)]
 #[command(name = "upcard", version, after_help = EXIT_CODES)]
 struct Line {
@@ -36,7 +36,7 @@ struct Line {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the bot on Discord, or without DISCORD_TOKEN the local card room (this is the default)
+    /// Run the bot on Discord, or without DISCORD_TOKEN the local card room, unless UPCARD_ROOM=off (this is the default)
     Run,
     /// Check settings, token, database and addresses, and say what is wrong
     Doctor {

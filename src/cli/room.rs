@@ -1,8 +1,9 @@
 //! The local card room: a server that behaves like Discord, for the bot without a token.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use crate::config::{Config, Shards, Token};
+use crate::config::{Shards, Token};
 use crate::discord::gateway::Connection;
 use crate::discord::presenter::Manners;
 use crate::playground::{Playground, PlaygroundConfig, PlaygroundError};
@@ -17,12 +18,12 @@ pub(super) struct LocalRoom(Playground);
 
 impl LocalRoom {
     /// Opens it.
-    pub(super) async fn open(config: &Config) -> Result<Self, Ending> {
+    pub(super) async fn open(address: SocketAddr) -> Result<Self, Ending> {
         let settings = PlaygroundConfig {
             bot_name: "Upcard".to_owned(),
             guild_name: "Card room".to_owned(),
             channels: vec!["card-room".to_owned(), "side-table".to_owned()],
-            ..PlaygroundConfig::new(config.room, PathBuf::from(ROOM_DATA))
+            ..PlaygroundConfig::new(address, PathBuf::from(ROOM_DATA))
         };
         Playground::start(settings).await.map(Self).map_err(|error| refused(&error))
     }
@@ -49,7 +50,7 @@ impl LocalRoom {
 }
 
 /// Only what is wrong with the address ends with the address's exit code.
-fn refused(error: &PlaygroundError) -> Ending {
+pub(super) fn refused(error: &PlaygroundError) -> Ending {
     match error {
         PlaygroundError::AddrInUse(address) => Ending::address(format!(
             "The card room cannot open at {address}: something else uses that address. Set UPCARD_ROOM to another \

@@ -1,9 +1,10 @@
 //! `upcard run`.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::config::Config;
+use crate::config::{Config, Venue};
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health::{self, Check};
@@ -38,7 +39,10 @@ async fn serve(config: &Config, room: &Room, stop: impl Future<Output = ()>) -> 
         })?;
         tracing::info!("health and metrics on http://{bound}");
     }
-    let Some(token) = config.token.clone() else { return locally(config, room, metrics, stop).await };
+    let token = match &config.venue {
+        Venue::Room(address) => return locally(config, *address, room, metrics, stop).await,
+        Venue::Discord(token) => token.clone(),
+    };
     let connection =
         Connection { token, proxy: config.proxy.clone(), shards: config.shards.clone(), manners: Manners::default() };
     gateway::run(connection, room.clone(), metrics, stop).await.map_err(|error| refused(&error))
@@ -46,11 +50,12 @@ async fn serve(config: &Config, room: &Room, stop: impl Future<Output = ()>) -> 
 
 async fn locally(
     config: &Config,
+    address: SocketAddr,
     room: &Room,
     metrics: Arc<Metrics>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Ending> {
-    let local = LocalRoom::open(config).await?;
+    let local = LocalRoom::open(address).await?;
     let connection = local.connection();
     say(format_args!("The card room is open: {}", local.page()));
     say(format_args!(
