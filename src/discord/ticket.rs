@@ -32,7 +32,7 @@ pub enum Origin {
 
 /// How an interaction was answered first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answered {
+enum Answered {
     /// Not yet.
     Not,
     /// "Will follow", as a message that the presser alone will see.
@@ -75,12 +75,6 @@ impl Ticket {
     #[must_use]
     pub fn new(api: Api, cause: Cause, token: String, origin: Origin) -> Self {
         Self { api, cause, token, origin, answered: Answered::Not, received: std::time::Instant::now(), first: false }
-    }
-
-    /// How it was answered so far.
-    #[must_use]
-    pub const fn answered(&self) -> Answered {
-        self.answered
     }
 
     /// Is the first answer still to be given?
