@@ -96,6 +96,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     world.fill("Ada", &channel, &opened, "1+2+").await;
     let refused = world.sees("Ada", &channel, "You typed: 1+2+").await;
     assert!(is_ephemeral(&refused));
+    assert!(text(&refused).contains("You may: write an answer, or `pass"), "{}", text(&refused));
     assert!(world.messages("Ben", &channel).await.iter().all(|m| !text(m).contains("You typed")));
     // Somebody who is not seated is told so.
     world.press("Cyd", &channel, &board, "Pass").await;

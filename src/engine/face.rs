@@ -39,6 +39,8 @@ pub trait Play: Send + Sync {
     fn may_act(&self, seat: Seat) -> bool;
     /// Can the host void the hand now?
     fn can_void(&self) -> bool;
+    /// Are there moves that no list can hold, such as typed answers?
+    fn free_text(&self) -> bool;
     /// The seats that have resigned.
     fn gone(&self) -> SeatSet;
     /// The end, once it has come.

@@ -313,6 +313,12 @@ pub trait Words: Game {
         0
     }
 
+    /// Is it a move that can only be a slip at such a table, though the rules have it? It is played where it is meant, and never offered.
+    fn is_idle(view: &View<'_, Self>, m: &Self::Move) -> bool {
+        let _ = (view, m);
+        false
+    }
+
     /// A move that shows the game better than the likeliest one: an answer that must be typed, a claim that only counting finds. It
     /// is for demonstrations alone and never offered to a player.
     fn demonstrate(view: &View<'_, Self>) -> Option<Self::Move> {

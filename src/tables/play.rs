@@ -104,6 +104,9 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     let all = play.legal(seat, "", COUNTED);
     let others = all.moves.into_iter().filter(|text| !refusal.nearest.contains(text));
     let others: Vec<String> = others.collect();
+    if play.free_text() {
+        return More::Answers;
+    }
     match others.len() {
         _ if !all.complete => More::Others,
         more if named + more > FEW => More::Listed(more),

@@ -304,8 +304,10 @@ pub enum More {
     None,
     /// So many moves, which a list shows.
     Listed(usize),
-    /// More than anybody would count, or what no list can hold, such as an answer.
+    /// More than anybody would count.
     Others,
+    /// What no list can hold: typed answers.
+    Answers,
 }
 
 impl Sorry {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::{figure, list};
+use crate::engine::{either, figure, list};
 use crate::tables::{
     Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, More, Person, Snapshot, Sorry, Stage, TableId, UserId,
 };
@@ -41,12 +41,13 @@ pub fn refusal(sorry: &Sorry) -> Result<Message, Limit> {
     }
     if !nearest.is_empty() {
         let may: Vec<String> = nearest.iter().map(|m| format!("`{}`", m.replace('`', "'"))).collect();
-        let more = match more {
-            More::None => String::new(),
-            More::Listed(more) => format!(", and {more} more that `/move` lists"),
-            More::Others => " and more".to_owned(),
+        let may = match more {
+            More::None => may.join(", "),
+            More::Listed(more) => format!("{}, and {more} more that `/move` lists", may.join(", ")),
+            More::Others => format!("{} and more", may.join(", ")),
+            More::Answers => format!("write an answer, or {}", either(&may)),
         };
-        draft = draft.text_cut(format!("You may: {}{more}.", may.join(", ")));
+        draft = draft.text_cut(format!("You may: {may}."));
     }
     draft.buttons(buttons).build()
 }

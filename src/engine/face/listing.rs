@@ -70,7 +70,8 @@ impl<G: Words> Live<G> {
         };
         let mut found: Vec<(Fit, i32, G::Move)> = Vec::new();
         self.each_move(seat, "", SORTED_AT_MOST, &mut |m| {
-            found.extend(fit(&m).map(|fit| (fit, G::likelihood(&view, &m), m)));
+            let fit = fit(&m).filter(|fit| *fit == Fit::Exact || !G::is_idle(&view, &m));
+            found.extend(fit.map(|fit| (fit, G::likelihood(&view, &m), m)));
             found.len() < SORTED_AT_MOST
         });
         if let Some(exact) = exact.filter(|exact| found.iter().all(|(.., m)| m != exact)) {

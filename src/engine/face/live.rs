@@ -134,6 +134,10 @@ impl<G: Words> Play for Live<G> {
         self.play.may_act(seat).is_ok()
     }
 
+    fn free_text(&self) -> bool {
+        G::FREE_TEXT
+    }
+
     fn can_void(&self) -> bool {
         self.voids && self.standings().is_none()
     }

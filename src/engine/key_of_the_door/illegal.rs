@@ -39,6 +39,8 @@ impl fmt::Display for Instead {
 pub enum Illegal {
     /// Not on turn: all that is possible is to call the last card bust.
     OnlyCalls,
+    /// The same, at a table where no card is ever bust.
+    NotOnTurn,
     /// The card is not in the hand.
     NotHeld(Card),
     /// A court card, which no hand ever holds.
@@ -91,6 +93,7 @@ impl fmt::Display for Illegal {
             Self::OnlyCalls => {
                 f.write_str("It is not your turn: until the next card you may only call the last one bust.")
             }
+            Self::NotOnTurn => f.write_str("It is not your turn."),
             Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
             Self::Header(card) => {
                 write!(f, "{} is never in a hand: courts and Jokers are headers, which open keys.", card.pretty())
@@ -154,7 +157,7 @@ impl fmt::Display for Illegal {
 impl Refuse for Illegal {
     fn rule(&self) -> RuleRef {
         RuleRef(match self {
-            Self::NotHeld(_) => "the-turn",
+            Self::NotHeld(_) | Self::NotOnTurn => "the-turn",
             Self::Header(_) => "the-cards",
             Self::SuitClosed(_) | Self::NotOpen(_) => "the-next-key",
             Self::NoFit(..) => "going-past-21",

@@ -35,7 +35,7 @@ use crate::engine::{
 use event::Event;
 use illegal::Illegal;
 use moves::{Move, Step};
-use options::Options;
+use options::{Busts, Options};
 use state::{Backs, Private, Public, Secret};
 
 /// The game.
@@ -184,6 +184,11 @@ impl Words for KeyOfTheDoor {
 
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
         text::likelihood(view, m)
+    }
+
+    /// Where cards past 21 are refused no card is ever bust.
+    fn is_idle(view: &View<'_, Self>, m: &Move) -> bool {
+        matches!(m, Move::Bust(_)) && view.public().options.bust == Busts::Refuse
     }
 
     fn demonstrate(view: &View<'_, Self>) -> Option<Move> {

@@ -6,7 +6,7 @@ use crate::engine::{Choices, View};
 use super::KeyOfTheDoor;
 use super::illegal::{Illegal, Instead};
 use super::keys::{Fits, Place, numerals};
-use super::options::{Claims, Idle};
+use super::options::{Busts, Claims, Idle};
 use super::state::Public;
 
 /// One decision.
@@ -286,7 +286,8 @@ pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illeg
         return check_call(view, place);
     }
     if view.seat() != Some(view.public().turn.seat) {
-        return Err(Illegal::OnlyCalls);
+        let calls = view.public().options.bust == Busts::Honour;
+        return Err(if calls { Illegal::OnlyCalls } else { Illegal::NotOnTurn });
     }
     let judge = Judge::new(view);
     match *m {

@@ -3,9 +3,10 @@
 use super::super::event::Event;
 use super::super::illegal::{Illegal, Instead};
 use super::super::keys::Laid;
-use super::{Desk, numerals, options, place, seat, set};
+use super::{Desk, KeyOfTheDoor, numerals, options, place, seat, set};
 use crate::engine::cards::{Card, CardText};
 use crate::engine::seats::{SeatSet, Seats};
+use crate::engine::words::Words;
 
 fn card(text: &str) -> Card {
     Card::parse(text).expect("a card")
@@ -207,6 +208,21 @@ fn reading_7_every_opponent_may_call_once_until_the_next_play() {
     desk.act(1, "AH");
     assert!(desk.not_on_turn(3, "bust S") == (desk.legal(3).is_empty()));
     assert_eq!(desk.refused(3, "bust S"), Illegal::OtherKey(place("H")), "the window has moved on");
+}
+
+#[test]
+fn reading_7_where_no_card_is_ever_bust_a_call_is_legal_and_never_offered() {
+    let hands = ["4S 5S", "AH 2H", "AC", "AD"];
+    let mut desk = Desk::at(options("assisted", ""), &["S J 9 6"], &hands);
+    desk.act(0, "4S");
+    assert_eq!(desk.legal(2), ["bust S"], "the page has it so");
+    let call = desk.read(2, "bust S");
+    let idle = |n: u8, m| KeyOfTheDoor::is_idle(&desk.play.view(Some(seat(n))), m);
+    assert!(idle(2, &call) && !idle(1, &desk.read(1, "AH")));
+    assert_eq!(desk.refused(2, "AC"), Illegal::NotOnTurn, "nor named in its place");
+    let mut table = Desk::at(options("table", ""), &["S J 9 6"], &hands);
+    table.act(0, "4S");
+    assert!(!KeyOfTheDoor::is_idle(&table.play.view(Some(seat(2))), &call));
 }
 
 #[test]
