@@ -90,6 +90,12 @@ pub fn figure(n: impl Into<i64>) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
+/// What lies under the top card of an open pile of so many: `8 more below`; nothing under the only one.
+#[must_use]
+pub fn more_below(cards: usize) -> Option<String> {
+    cards.checked_sub(1).filter(|below| *below > 0).map(|below| format!("{below} more below"))
+}
+
 /// The running score after a hand, by the name of each side: `Ada 84 · Ben 97`, `Ada and Cyd 84 · Ben and Dan 97`.
 #[must_use]
 pub fn tally<N: Display>(sides: impl IntoIterator<Item = (N, i32)>) -> String {

@@ -11,7 +11,7 @@ use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::game::View;
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{BoardText, Names, figure};
+use crate::engine::words::{BoardText, Names, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -186,10 +186,8 @@ fn piles(table: &Table, oklahoma: bool) -> String {
 
 /// `Q♥, 2 more below`
 pub(super) fn and_below(top: Card, discards: &Discards) -> String {
-    match discards.cards.len() {
-        0 | 1 => top.pretty(),
-        count => format!("{}, {} more below", top.pretty(), count - 1),
-    }
+    let below = more_below(discards.cards.len()).map(|below| format!(", {below}"));
+    top.pretty() + &below.unwrap_or_default()
 }
 
 /// The melds to lay off on, numbered.
@@ -260,7 +258,8 @@ pub(super) fn hand_text(view: &View<'_, GinRummy>, names: &Names) -> String {
         }
     }
     if public.place(seat).is_none() {
-        lines.insert(0, "You rest this hand.".to_owned());
+        let partner = public.roles.map(|roles| format!(": {} plays for you too", names.of(roles.on_deck)));
+        lines.insert(0, format!("You rest this hand{}.", partner.unwrap_or_default()));
     }
     lines.join("\n")
 }

@@ -12,7 +12,7 @@ use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::Names;
+use crate::engine::words::{Names, more_below};
 
 /// The newest discards that an open pile shows.
 const DISCARDS: usize = 12;
@@ -39,10 +39,9 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     Picture { seats, zones, alt: alt.join(" ") }
 }
 
-/// `Ada plays solo against Ben, Cyd rests.`
+/// `Ada plays solo against Ben and Cyd, who rests.`
 fn who_plays(roles: &Roles, names: &Names) -> String {
-    let [solo, on_deck, rester] = [roles.solo, roles.on_deck, roles.rester].map(|seat| names.of(seat));
-    format!("{solo} plays solo against {on_deck}, {rester} rests.")
+    format!("{} {}.", names.of(roles.solo), tell::plays_solo(roles, names))
 }
 
 fn placard(view: &View<'_, GinRummy>, seat: Seat) -> Placard {
@@ -78,7 +77,7 @@ fn piles(public: &Public, table: &Table) -> Vec<Group> {
         }
         (_, top) => {
             let count = discards.cards.len();
-            Group::heap(top.map(fresh), count).label("Discards").note(format!("{count} in all"))
+            Group::heap(top.map(fresh), count).label("Discards").note(more_below(count).unwrap_or_default())
         }
     });
     groups
@@ -209,6 +208,7 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         }
         Event::Round(round) => vec![Zone::Loud(tell::score(&round.totals, names))],
         Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
+        Event::Won(ending) => tell::bonuses(ending, names).into_iter().map(Zone::Line).collect(),
         _ => Vec::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! What happened, in words.
 
 use super::event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, RoundResult};
-use super::state::{How, Spread};
+use super::state::{How, Roles, Spread};
 use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
@@ -65,20 +65,10 @@ fn tell_at(there: &AtTable, names: &Names) -> String {
 fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
     let (first, dealer, upcard) = (names.of(dealt.first), names.of(dealt.dealer), dealt.upcard.pretty());
     let start = match dealt.roles {
-        Some(roles) if roles.solo != dealt.dealer => format!(
-            "Hand {}: {} plays solo against {}, {} rests; {dealer} dealt.",
-            dealt.hand,
-            names.of(roles.solo),
-            names.of(roles.on_deck),
-            names.of(roles.rester)
-        ),
-        Some(roles) => format!(
-            "Hand {}: {} dealt and plays solo against {}, {} rests.",
-            dealt.hand,
-            names.of(roles.solo),
-            names.of(roles.on_deck),
-            names.of(roles.rester)
-        ),
+        Some(roles) if roles.solo != dealt.dealer => {
+            format!("Hand {}: {} {}; {dealer} dealt.", dealt.hand, names.of(roles.solo), plays_solo(&roles, names))
+        }
+        Some(roles) => format!("Hand {}: {dealer} dealt and {}.", dealt.hand, plays_solo(&roles, names)),
         None => match table {
             Some(table) => format!("Round {}, table {table}: {dealer} dealt to {first}.", dealt.hand),
             None => format!("Hand {}: {dealer} dealt.", dealt.hand),
@@ -93,6 +83,11 @@ fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
     }
     told.push('.');
     told
+}
+
+/// `plays solo against Ben and Cyd, who rests`: whoever rests scores with the one on deck.
+pub(super) fn plays_solo(roles: &Roles, names: &Names) -> String {
+    format!("plays solo against {} and {}, who rests", names.of(roles.on_deck), names.of(roles.rester))
 }
 
 /// `Ben knocked with 5`
@@ -215,8 +210,7 @@ fn tell_round(round: &RoundResult, names: &Names) -> String {
 
 /// Who won, then a line for each side, then what the bonuses are made of.
 fn tell_ending(ending: &Ending, names: &Names) -> String {
-    // Four play for rounds, of a hand at each table.
-    let unit = if names.0.count() == 4 { "round" } else { "hand" };
+    let unit = unit(names);
     let mut lines = vec![won_by(names, &ending.winners)];
     if ending.shutout {
         let all: Vec<String> = ending.shut_out.iter().map(|&side| side_name(names, side)).collect();
@@ -230,13 +224,26 @@ fn tell_ending(ending: &Ending, names: &Names) -> String {
         let name = columns::left(&side_name(names, side), wide);
         lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
-    lines.extend(ending.bonuses.iter().map(|bonus| tell_bonus(bonus, unit, names)));
+    lines.extend(bonuses(ending, names));
+    lines.join("\n")
+}
+
+/// What the bonuses are made of, a line each.
+pub(super) fn bonuses(ending: &Ending, names: &Names) -> Vec<String> {
+    let unit = unit(names);
+    let mut lines: Vec<String> = ending.bonuses.iter().map(|bonus| tell_bonus(bonus, unit, names)).collect();
     let lost = |side: &Side| !ending.winners.contains(side);
     let losers_paid = ending.bonuses.iter().any(|bonus| lost(&bonus.to) || bonus.less > 0);
-    if !losers_paid && sides().filter(lost).any(|side| ending.won[side] > 0) {
+    let mut sides = (0..ending.finals.count()).map(Side);
+    if !losers_paid && sides.any(|side| lost(&side) && ending.won[side] > 0) {
         lines.push(format!("Losers are not paid for {unit}s won."));
     }
-    lines.join("\n")
+    lines
+}
+
+/// What a bonus is paid for: four play for rounds, of a hand at each table.
+fn unit(names: &Names) -> &'static str {
+    if names.0.count() == 4 { "round" } else { "hand" }
 }
 
 /// `Bonuses for Ada: 100 for the match, 4 × 25 for hands won.`

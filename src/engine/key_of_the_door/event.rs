@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::cards::Card;
+use crate::engine::words::tally;
 use crate::engine::{Moment, Names, Seat, SeatSet, Seats, Side, figure};
 
 use super::keys::{Header, Place};
@@ -204,7 +205,8 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
         Event::DealOver { deal, won, penalties, points, totals } => {
-            let mut lines = vec![format!("Deal {deal} is over.")];
+            let each = points.enumerate().map(|(seat, n)| (names.of(seat), *n));
+            let mut lines = vec![format!("Deal {deal} is over: {}.", tally(each))];
             lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], names)));
             lines.push(totals_line(totals, points.count(), names));
             lines.join("\n")

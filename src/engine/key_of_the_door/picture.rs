@@ -143,7 +143,7 @@ fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
         .into_iter()
         .map(|suit| match &public.table.suits[suit as usize] {
             Some(open) => key(Place::Suit(suit), open),
-            None => format!("the {} key is closed", suit.name()),
+            None => format!("The {} key is closed", suit.name()),
         })
         .collect();
     all.extend(public.table.open_jokers().map(|(place, open)| key(place, open)));

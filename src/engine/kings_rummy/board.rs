@@ -14,7 +14,7 @@ use super::tile::Tiles;
 use crate::engine::columns::{folded, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names};
+use crate::engine::words::{BoardText, Names, more_below};
 
 /// Columns for a sentence.
 const WIDTH: usize = 50;
@@ -38,11 +38,9 @@ pub(super) fn worded(shown: &Shown<'_>, names: &Names) -> BoardText {
 fn body(shown: &Shown<'_>, names: &Names) -> String {
     let public = &shown.public;
     let mut lines: Vec<String> = shown.backs.enumerate().map(|(seat, _)| seat_line(shown, seat, names)).collect();
-    let discards = match public.discards.as_slice() {
-        [] => "no discard".to_owned(),
-        [top] => format!("discard {top}"),
-        [under @ .., top] => format!("discard {top} on {} more", under.len()),
-    };
+    let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
+    let discards =
+        public.discards.last().map_or_else(|| "no discard".to_owned(), |top| format!("discard {top}{below}"));
     lines.push(format!("\n  pile {}   {discards}", public.pile));
     lines.extend(warning(public).iter().flat_map(|text| folded(text, WIDTH)).map(|line| format!("  {line}")));
     if !public.table.is_empty() {

@@ -47,9 +47,11 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
         // Other melds may be laid before those that hold them.
         pending => format!("Lay a new meld ({pending} must go into one)"),
     };
+    let melded = melded(steps);
     let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
-        let wanted = steps.iter().enumerate().filter(|(_, step)| wanted(step));
-        let options: Vec<Pick> = wanted.map(|(at, step)| pick(*step, draft, Does::Step(at))).collect();
+        let mut wanted: Vec<(usize, &Step)> = steps.iter().enumerate().filter(|(_, step)| wanted(step)).collect();
+        wanted.sort_by_key(|(_, step)| place(**step, draft.hand, melded));
+        let options: Vec<Pick> = wanted.into_iter().map(|(at, step)| pick(*step, draft, Does::Step(at))).collect();
         Control::pick(placeholder, options, |only| alone(verb, only))
     };
     let lists = [
@@ -74,6 +76,23 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
         Step::Finish(Finish::Out(card)) => button(format!("Out: {card} face down"), does, false),
         Step::Finish(Finish::End) => button("Out: no card left", does, true),
         _ => return None,
+    })
+}
+
+/// Where a line stands: of discards those come first that go to no meld, the dearest of them before all; others stay in their order.
+fn place(step: Step, hand: Tiles, melded: Tiles) -> (bool, i32) {
+    match step {
+        Step::Finish(Finish::Drop(card)) => (melded.contains(card), hand.without(card).value()),
+        _ => (false, 0),
+    }
+}
+
+/// The cards that could go to melds now.
+fn melded(steps: &[Step]) -> Tiles {
+    steps.iter().fold(Tiles::EMPTY, |all, step| match step {
+        Step::Part(Part::Lay(cards)) => all.or(*cards),
+        Step::Part(Part::Add { card, .. }) => all.with(*card),
+        _ => all,
     })
 }
 

@@ -11,7 +11,7 @@ use super::tile::{Tile, Tiles};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Face, Group, Mark, Picture, Placard, Zone};
 use crate::engine::seats::{Seat, SeatSet, Seats};
-use crate::engine::words::Names;
+use crate::engine::words::{Names, more_below};
 
 /// The table. It is the same for everybody.
 pub(super) fn picture(view: &View<'_, KingsRummy>, names: &Names) -> Picture {
@@ -63,11 +63,9 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     // In a draft what stands out is what the draft changes.
     let mark = if shown.is_draft() { Mark::Plain } else { Mark::Fresh };
     let top = public.discards.last().map(|card| pic(*card).mark(mark));
-    let below = discards.saturating_sub(1);
-    let note = if below > 0 { format!("{below} more below") } else { String::new() };
     [
         Group::heap((pile > 0).then(CardPic::down), pile).label("Pile").note(format!("{pile} left")),
-        Group::heap(top, discards).label("Discards").note(note),
+        Group::heap(top, discards).label("Discards").note(more_below(discards).unwrap_or_default()),
     ]
 }
 
@@ -87,8 +85,8 @@ pub(super) fn warning(public: &Public) -> Option<String> {
 
 fn spoken(shown: &Shown<'_>, names: &Names) -> String {
     let public = &shown.public;
-    let below = public.discards.len().saturating_sub(1);
-    let top = public.discards.last().map(|card| format!("top discard {card} with {below} below it"));
+    let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
+    let top = public.discards.last().map(|card| format!("top discard {card}{below}"));
     let mut words = format!("Draw pile {}, {}.", public.pile, top.as_deref().unwrap_or("no discards"));
     let lines = warning(public).into_iter().chain(double_open(public, names));
     words.extend(lines.map(|line| format!(" {line}")));
@@ -156,7 +154,7 @@ fn grouped(shown: &Shown<'_>, own: &Private, melds: &[Tiles]) -> Vec<Group> {
     }
     while let Some((pair, fits)) = closest(&shown.public, own.hand, rest) {
         rest = rest.minus(pair);
-        let note = if fits == 1 { "1 card fits".to_owned() } else { format!("{fits} cards fit") };
+        let note = if fits == 1 { "1 completes it".to_owned() } else { format!("{fits} complete it") };
         groups.push(marked(pair, Mark::Plain).note(note));
     }
     groups.extend((!rest.is_empty()).then(|| marked(rest, Mark::Plain)));

@@ -200,6 +200,8 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
         spaced.split_whitespace().filter(|word| !small.iter().any(|s| s.eq_ignore_ascii_case(word))).collect();
     let verb = words.first().copied().unwrap_or_default().to_lowercase();
     let verb = verb.as_str();
+    // `meld` alone is no verb, but with three cards or four it is a new one.
+    let meant_meld = piece.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case("meld"));
     let known = ["lay", "add", "pull", "swap", "shift", "move", "drop", "discard", "out", "end", "done"];
     if known.contains(&verb) {
         words.remove(0);
@@ -239,7 +241,7 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
             }
             part(Part::Lay(set))
         }
-        _ => match wants(verb) {
+        _ => match wants(if meant_meld { "meld" } else { verb }) {
             Some(wants) if public.phase != Phase::Draw => syntax(format!("{} is not clear: {wants}", quoted(piece))),
             _ => syntax(format!("{} is no part of a turn. {}", quoted(piece), help(public))),
         },
@@ -265,6 +267,7 @@ fn read_shift(
 /// What stands behind a word of the notation.
 fn wants(verb: &str) -> Option<&'static str> {
     Some(match verb {
+        "meld" => "say the three or four cards of a new meld, such as `lay 1KG 2SR 3CY`.",
         "drop" | "discard" => "say the one card that you discard, such as `drop 3CY`.",
         "out" => "say your last card, which goes face down, such as `out 3CY`.",
         "end" | "done" => "`end` stands alone, where no card is left in your hand.",

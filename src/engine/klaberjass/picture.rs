@@ -147,7 +147,7 @@ fn orders(public: &Public) -> Vec<Group> {
     let signs: Vec<String> = Suit::ALL.into_iter().filter(|s| *s != trump).map(|s| s.sign().to_string()).collect();
     let labels = match public.trump {
         Some(_) => [format!("{} trumps", trump.sign()), format!("other suits {}", signs.join(" "))],
-        None if open => ["in trumps".to_owned(), "in other suits".to_owned()],
+        None if open => [format!("in trumps, such as {}", trump.sign()), "in other suits".to_owned()],
         None => [format!("{} as trumps", trump.sign()), "other suits".to_owned()],
     };
     let ranked = |suit: Suit| {

@@ -246,12 +246,7 @@ impl fmt::Display for Illegal {
             }
             Self::OnlyOneWay(peg) => write!(f, "Peg {peg} has only one way to go there: leave the `h` or `m` out."),
             Self::CannotSplit(face) => {
-                write!(
-                    f,
-                    "{} is not split at this table: name one peg, such as `{}`.",
-                    capital(&face.a()),
-                    one_peg(face)
-                )
+                write!(f, "{} is not split at this table: name one peg alone.", capital(&face.a()))
             }
             Self::SplitSum(face) => f.write_str(match face {
                 Face::SEVEN => "The two parts of a 7 both go forward and make 7, such as `7 a1+3 a2+4`.",
@@ -360,9 +355,4 @@ fn uses_of(uses: &Uses) -> Vec<String> {
     all.extend(uses.swap.then(|| "exchanges two pegs".to_owned()));
     all.extend(uses.jump.then(|| "takes a peg onto one of another colour, such as `X a1>D12`".to_owned()));
     all
-}
-
-/// A move of one peg, as it is written: `6 a1`, `X a1>D12`.
-fn one_peg(face: Face) -> String {
-    if face == Face::JOKER { "X a1>D12".to_owned() } else { format!("{face} a1") }
 }

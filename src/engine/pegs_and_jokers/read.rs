@@ -2,7 +2,8 @@
 
 use super::PegsAndJokers;
 use super::board::Board;
-use super::cards::Face;
+use super::cards::{Face, Faces};
+use super::fallback::least_useful;
 use super::illegal::{Illegal, names};
 use super::mover::Mover;
 use super::moves::{Move, check};
@@ -11,10 +12,10 @@ use super::plays::{Act, Part, Play, Source, Uses, Way};
 use super::say::{plain_steps, say};
 use super::split::{Half, Split};
 use super::spots::{Log, PEGS, Peg, SIDE};
-use super::state::{Phase, Public};
+use super::state::{Phase, Private, Public};
 use super::turn::{Offers, Turn};
 use crate::engine::words::quoted;
-use crate::engine::{Seat, Unreadable, View, capital};
+use crate::engine::{Refuse, Seat, Unreadable, View, capital};
 
 /// The most moves that an ambiguous text is answered with.
 const SHOWN: usize = 8;
@@ -50,6 +51,15 @@ fn face(text: &str) -> Read<Face> {
 /// The card behind a verb, which was typed as in the example.
 fn card_behind(text: &str, example: &str) -> Read<Face> {
     if text.is_empty() { wrong(format!("Say which card, such as `{example}`.")) } else { face(text) }
+}
+
+/// A discard without its card: which, or why none may be discarded now.
+fn which_card<T>(view: &View<'_, PegsAndJokers>) -> Read<T> {
+    let example = Move::Drop(least_useful(view.own().map_or_else(Faces::default, Private::faces)));
+    match check(view, &example) {
+        Ok(()) => wrong(format!("Say which card, such as `{}`.", say(&example))),
+        Err(why) => Err(Unreadable::Against(why.rule(), why.to_string())),
+    }
 }
 
 /// A letter of a colour at this table.
@@ -101,6 +111,7 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
         }
         "trust" | "believe" | "pass" => Ok(Move::Trust),
         "send" => peg_or_say(rest, public.seats()).map(Move::Send),
+        "drop" | "discard" if rest.is_empty() => which_card(view),
         "drop" | "discard" => card_behind(rest, "drop 5").map(Move::Drop),
         "count" => {
             let (card, named) = word(rest);

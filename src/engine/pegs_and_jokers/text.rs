@@ -80,7 +80,7 @@ fn side_header(public: &Public, seat: Seat, names: &Names) -> String {
         .collect();
     let facts = format!("start {start}   home{home}");
     let room = WIDTH - 4 - facts.chars().count();
-    let turn = if public.turn == seat { '▸' } else { ' ' };
+    let turn = if public.asked() == seat && !public.is_won() { '▸' } else { ' ' };
     format!("{}{turn}{} {facts}", letter(seat), left(names.of(seat), room))
 }
 
@@ -323,8 +323,8 @@ pub(super) fn describe(view: &View<'_, PegsAndJokers>, m: &Move) -> String {
         }
         Move::Down(card, play) if *card == play.face => format!("{} (honest)", result(play)),
         Move::Down(card, play) => format!("{} (a bluff with {})", result(play), card.name()),
-        Move::Doubt => "have the card turned over".to_owned(),
-        Move::Trust => "let it pass".to_owned(),
+        Move::Doubt => "doubt it: have the card turned over".to_owned(),
+        Move::Trust => "trust it: let it pass".to_owned(),
         Move::Send(peg) => format!("{peg} goes back to start from {}", public.board.at(*peg).name(peg.colour())),
     }
 }

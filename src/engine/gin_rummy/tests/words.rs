@@ -55,6 +55,21 @@ fn results_tell_the_whole_hand() {
         "Ada wins the match.\n  Ada   304   104 points, 4 hands won, bonuses 200\n  Ben    63   63 points, 3 hands won, bonuses 0\n\
          Bonuses for Ada: 100 for the match, 4 × 25 for hands won.\nLosers are not paid for hands won."
     );
+    let last = &end.facts.last().expect("the match is over").event;
+    let lines = ["Bonuses for Ada: 100 for the match, 4 × 25 for hands won.", "Losers are not paid for hands won."];
+    let zones = lines.map(|line| Zone::Line(line.to_owned()));
+    assert_eq!(GinRummy::showdown(last, &names(2)), zones, "where pictures stand for words, too");
+}
+
+#[test]
+fn who_rests_is_a_partner_of_the_one_on_deck() {
+    let scene = Scene::new("three-hand", "", &[]);
+    assert!(told(&scene)[0].starts_with("Hand 1: Cyd dealt and plays solo against Ada and Ben, who rests. "));
+    let view = |who: Option<u8>| scene.play.view(who.map(seat));
+    assert!(
+        GinRummy::picture(&view(None), &names(3)).alt.starts_with("Cyd plays solo against Ada and Ben, who rests.")
+    );
+    assert!(GinRummy::hand_text(&view(Some(1)), &names(3)).starts_with("You rest this hand: Ada plays for you too.\n"));
 }
 
 #[test]

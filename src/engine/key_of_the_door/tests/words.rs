@@ -295,7 +295,7 @@ fn a_result_lists_the_keys_of_each_player() {
     let told = desk.acts("0 steal S; 0 9S!; 1 2S; 2 pass; 3 pass; 0 pass; 1 pass");
     let over = told.iter().find(|event| matches!(event, Event::DealOver { .. })).expect("it is over");
     let expected = "\
-Deal 1 is over.
+Deal 1 is over: Ada −2 · Ben 0 · Cyd 0 · Dan 0.
   Ada  −2: ♠J 3, false steals −5
   Ben  0: no keys
   Cyd  0: no keys

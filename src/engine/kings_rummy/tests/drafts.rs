@@ -6,7 +6,7 @@ use super::{card, played, position, set};
 use crate::engine::game::{Game, State, View};
 use crate::engine::picture::{Group, Mark, Zone};
 use crate::engine::seats::Seat;
-use crate::engine::words::{Names, Sketch, Words};
+use crate::engine::words::{Control, Names, Sketch, Words};
 
 const HAND: &str = "1AR 1SY 2CB 2KB 2SB 4CY 4SR";
 
@@ -130,4 +130,28 @@ fn others_see_nothing_of_a_draft() {
     for view in [other, View::new(&state, None)] {
         assert_eq!(KingsRummy::sketch(&view, &[Step::Rearrange, pull()], &Names::plain(2)), None);
     }
+}
+
+#[test]
+fn of_discards_the_dearest_that_goes_to_no_meld_stands_first() {
+    let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 1AR 3KR 2CB", None);
+    let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[]);
+    let lines = controls.into_iter().find_map(|control| match control {
+        Control::Select { placeholder, options } if placeholder.starts_with("Discard") => Some(options),
+        _ => None,
+    });
+    let cards: Vec<String> = lines.expect("a list").into_iter().map(|line| line.label).collect();
+    assert_eq!(cards, ["3KR", "2CB", "1AR", "4AB"]);
+}
+
+#[test]
+fn a_pile_of_one_card_says_nothing_of_what_lies_below() {
+    let mut state = begun();
+    let alt =
+        |state: &State<KingsRummy>| KingsRummy::picture(&View::new(state, Some(Seat::FIRST)), &Names::plain(2)).alt;
+    state.public.discards.truncate(1);
+    let top = state.public.discards[0];
+    assert!(alt(&state).contains(&format!("top discard {top}.")), "{}", alt(&state));
+    state.public.discards.push(card("1AR"));
+    assert!(alt(&state).contains("top discard 1AR, 1 more below."), "{}", alt(&state));
 }

@@ -3,6 +3,7 @@
 use super::super::Klaberjass;
 use super::examples::FULL_DEAL;
 use super::{N, Table, d, stacked};
+use crate::engine::picture::Zone;
 use crate::engine::words::{Names, Words};
 
 #[test]
@@ -95,4 +96,16 @@ fn what_is_more_than_a_hand_counts_is_explained() {
     assert_eq!(told([90, 73], 98), "Seat 1 scores 90 + 98 carried over = 188, Seat 2 scores 73.");
     assert_eq!(told([90, 73], 0), "Seat 1 scores 90, Seat 2 scores 73.");
     assert_eq!(told([0, 73], 0), "Seat 1 scores 0, Seat 2 scores 73.");
+}
+
+#[test]
+fn where_trumps_are_not_named_yet_their_order_is_shown_by_an_example() {
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    let screen = table.moves("pass, pass").play.screen(None, &Names::plain(2));
+    let labels = screen.zones.iter().filter_map(|zone| match zone {
+        Zone::Small(groups) | Zone::Groups(groups) => Some(groups.iter().map(|group| group.label.as_str())),
+        _ => None,
+    });
+    let labels: Vec<&str> = labels.flatten().collect();
+    assert!(labels.contains(&"in trumps, such as ♠") && labels.contains(&"in other suits"), "{labels:?}");
 }

@@ -29,6 +29,11 @@ fn who_is_asked_reads_what_is_claimed_and_who_is_asked_next() {
     assert_eq!(prompt(&desk), "Ada to lay a card face down and name it, truly or not.");
     desk.play("down 4 as X start>D8").expect("legal");
     assert_eq!(prompt(&desk), "Ben to doubt or trust Ada's joker. Then Dee is asked.");
+    let body = PegsAndJokers::board(&desk.view(), &people(&desk)).body;
+    let marked: Vec<&str> = body.lines().filter(|line| line.contains('▸')).collect();
+    assert!(marked.len() == 1 && marked[0].starts_with("B▸Ben"), "{body}");
+    let called = ["trust", "doubt"].map(|m| PegsAndJokers::describe(&desk.view(), &desk.read(m).expect("a move")));
+    assert_eq!(called, ["trust it: let it pass", "doubt it: have the card turned over"], "as buttons say it");
     desk.play("trust").expect("legal");
     assert_eq!(prompt(&desk), "Dee to doubt or trust Ada's joker.");
     let mut eight = Desk::sized(variant("bluffing"), 8, "a1 A8", "5");

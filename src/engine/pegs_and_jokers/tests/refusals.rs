@@ -60,7 +60,7 @@ fn what_was_typed_is_repeated_as_it_was() {
 fn a_card_or_peg_left_out_is_asked_for() {
     let desk = Desk::basic("a1 A8", "K 7");
     for (typed, says) in [
-        ("drop", "Say which card, such as `drop 5`."),
+        ("drop", "you must move: with 7 or K"),
         ("count", "Say which card, such as `count 5`."),
         ("down", "Say which card, such as `down 4 as 10 a1`."),
         ("send", "A peg is missing"),
@@ -69,6 +69,16 @@ fn a_card_or_peg_left_out_is_asked_for() {
         let why = desk.read(typed).expect_err(typed);
         assert!(why.contains(says) && !why.contains("``"), "{typed}: {why}");
     }
+}
+
+#[test]
+fn a_discard_without_its_card_names_one_that_may_go_or_says_why_none_may() {
+    let says = |hand: &str, typed: &str| Desk::basic("b1 B10", hand).read(typed).expect_err(typed);
+    assert!(says("5 8", "drop").contains("Say which card, such as `drop 5`."));
+    assert!(says("8 9", "Discard").contains("Say which card, such as `drop 8`."));
+    assert!(says("5 K", "drop").contains("you must move: with K"), "{}", says("5 K", "drop"));
+    let split = Desk::basic("a1 A5, a2 A9", "5").read("5 a1+2 a2+3").expect_err("no split");
+    assert!(split.contains("A 5 is not split at this table: name one peg alone."), "{split}");
 }
 
 #[test]
