@@ -769,6 +769,30 @@ async fn a_hand_opened_beside_direct_messages_ends_with_the_match() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let mut mover = "Ada";
+    if world.complete("Ada", &channel, "move", json!({"move": "pass"}), "move").await.is_empty() {
+        mover = "Ben";
+    }
+    world.press(mover, &channel, &board, "My hand").await;
+    let shown = |m: &Value| is_ephemeral(m) && id_of(m, "Pass").is_some();
+    let hand = world.wait(mover, &channel, "the hand", shown).await;
+    world.command(mover, &channel, "move", json!({"move": "pass"})).await;
+    world.press(mover, &channel, &hand, "Pass").await;
+    let late = world.sees(mover, &channel, "You have moved already.").await;
+    assert!(is_ephemeral(&late) && !text(&late).contains(mover), "{}", text(&late));
+    let renewed = |m: &Value| m["id"] == hand["id"] && text(m).contains("As it stood after move 1.");
+    let hand = world.wait(mover, &channel, "the hand of now", renewed).await;
+    assert!(id_of(&hand, "Pass").is_none(), "{}", text(&hand));
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn turn_notices_can_be_turned_off() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;

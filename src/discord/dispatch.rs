@@ -82,6 +82,8 @@ pub enum Reply {
     Update(Message),
     /// A hand, in the message that was pressed where nobody else sees that (`true`), or else in an ephemeral message of its own.
     Hand(Message, Arc<Snapshot>, bool),
+    /// A press that came too late: why nothing was played, and the hand as it is now in the ephemeral message that was pressed.
+    Late(Sorry, Message, Arc<Snapshot>),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
     /// A form.
@@ -245,16 +247,7 @@ impl App {
         let reply = match handled {
             Ok(reply) => reply,
             Err(_) if matches!(from.wish, Wish::Complete(..)) => return ticket.seen().await,
-            Err(trouble) => {
-                self.metrics.refused();
-                match self.explain(trouble) {
-                    Ok(message) => return ticket.whisper(&message).await.map(drop),
-                    Err(limit) => {
-                        tracing::error!(%limit, "an explanation makes no message");
-                        return ticket.seen().await;
-                    }
-                }
-            }
+            Err(trouble) => return self.refuse(&mut ticket, trouble).await,
         };
         match reply {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
@@ -264,6 +257,13 @@ impl App {
                 let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
                 self.presenters.shown(&snapshot, from.person.id, shown);
                 Ok(())
+            }
+            Reply::Late(sorry, hand, snapshot) => {
+                match ticket.update(&hand).await {
+                    Ok(shown) => self.presenters.shown(&snapshot, from.person.id, shown),
+                    Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
+                }
+                self.refuse(&mut ticket, Trouble::Sorry(sorry)).await
             }
             Reply::Choices(lines) => match Callback::choices(lines) {
                 Ok(callback) => ticket.answer(&callback).await,
@@ -284,6 +284,18 @@ impl App {
             Reply::Opened(snapshot, opening) => {
                 opening.answer(snapshot, Press { ticket, user: from.person.id, on: On::Command });
                 Ok(())
+            }
+        }
+    }
+
+    /// Says why not, to that person alone.
+    async fn refuse(&self, ticket: &mut Ticket, trouble: Trouble) -> Result<(), Failure> {
+        self.metrics.refused();
+        match self.explain(trouble) {
+            Ok(message) => ticket.whisper(&message).await.map(drop),
+            Err(limit) => {
+                tracing::error!(%limit, "an explanation makes no message");
+                ticket.seen().await
             }
         }
     }

@@ -80,7 +80,7 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: 
                     Ok(Reply::Whisper(screens::happened(&answer.snapshot)?))
                 }
             };
-            handled.map_err(|trouble| with_typed(trouble, text))
+            with_typed(handled, text)
         }
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
         _ => Err(outdated()),
@@ -88,13 +88,18 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: 
 }
 
 /// What somebody typed is not lost with the form.
-fn with_typed(trouble: Trouble, text: &str) -> Trouble {
+fn with_typed(handled: Handled, text: &str) -> Handled {
     let typed = |words: String| format!("{words} (You typed: {})", super::ui::cut(text.trim(), 200));
-    match trouble {
-        Trouble::Sorry(Sorry::Refused { message, rule, nearest, more }) => {
-            Trouble::Sorry(Sorry::Refused { message: typed(message), rule, nearest, more })
+    let with_it = |sorry: Sorry| match sorry {
+        Sorry::Refused { message, rule, nearest, more } => {
+            Sorry::Refused { message: typed(message), rule, nearest, more }
         }
-        Trouble::Sorry(Sorry::TooLate(words)) => Trouble::Sorry(Sorry::TooLate(typed(words))),
+        Sorry::TooLate(words) => Sorry::TooLate(typed(words)),
+        other => other,
+    };
+    match handled {
+        Err(Trouble::Sorry(sorry)) => Err(Trouble::Sorry(with_it(sorry))),
+        Ok(Reply::Late(sorry, hand, snapshot)) => Ok(Reply::Late(with_it(sorry), hand, snapshot)),
         other => other,
     }
 }
@@ -125,7 +130,10 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
         _ => Vec::new(),
     };
     let hold = app.presenters.hold(table);
-    let answer = app.ask(from, &table, Some(window), act).await?;
+    let answer = match app.ask(from, &table, Some(window), act).await {
+        Err(sorry @ Sorry::TooLate(_)) if shown.ephemeral => return renewed(app, from, table, sorry).await,
+        answer => answer?,
+    };
     match &answer.outcome {
         Outcome::Step(built) => {
             let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
@@ -137,6 +145,14 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
             Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, answer.snapshot, true))
         }
         _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
+    }
+}
+
+/// Where a press on an ephemeral hand came too late, the next one shall not: the message shows the hand of now.
+async fn renewed(app: &App, from: &Incoming, table: TableId, late: Sorry) -> Handled {
+    match show_hand(app, from, table, true).await {
+        Ok(Reply::Hand(hand, snapshot, _)) => Ok(Reply::Late(late, hand, snapshot)),
+        _ => Err(Trouble::Sorry(late)),
     }
 }
 

@@ -32,6 +32,7 @@ mod names;
 mod owner;
 mod paint;
 mod play;
+mod prompt;
 mod recent;
 mod registry;
 mod request;
@@ -43,6 +44,7 @@ mod terms;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use names::{NAME_COLUMNS, Person, harmless};
+pub use prompt::{addressed, asked_of};
 pub use recent::Lately;
 pub use registry::now;
 pub use request::{

@@ -1,6 +1,7 @@
 //! Moves: which of them a request means, and whether it came in time.
 
 use super::names::Person;
+use super::prompt::addressed;
 use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
 use crate::engine::{Play, Refusal, Seat, rules};
@@ -65,7 +66,7 @@ fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdic
 /// A move without a button's window. Where it answers a question that somebody has settled meanwhile, it comes too late.
 fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Sorry> {
     match play.beaten_by(seat, text) {
-        Some(by) => Err(Sorry::TooLate(standing(table, play, &was_faster(table, by)))),
+        Some(by) => Err(Sorry::TooLate(standing(table, play, seat, &was_faster(table, by)))),
         None => read(table, play, seat, text),
     }
 }
@@ -157,14 +158,14 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
         Window::Hand(n) => before.hands.get(seat) == Some(&n),
     });
     let could_move = last.before.as_ref().is_some_and(|before| before.awaited.contains(seat));
-    let told = last.news.told.join(" ");
     let words = match last.by {
-        Some(by) if just_missed && by == seat => format!("You have moved already. {told}"),
+        // Whoever has moved knows what came of it.
+        Some(by) if just_missed && by == seat => "You have moved already.".to_owned(),
         Some(by) if just_missed && could_move => was_faster(table, by),
-        Some(_) if just_missed => format!("That button belonged to an earlier turn. {told}"),
+        Some(_) if just_missed => format!("That button belonged to an earlier turn. {}", last.news.told.join(" ")),
         _ => "That button belonged to an earlier turn.".to_owned(),
     };
-    standing(table, play, &words)
+    standing(table, play, seat, &words)
 }
 
 /// Somebody else came first, and what that brought about.
@@ -172,9 +173,10 @@ fn was_faster(table: &Table, by: Seat) -> String {
     format!("{} was faster. {}", table.names().of(by), table.last.news.told.join(" "))
 }
 
-/// These words, and where the match stands.
-fn standing(table: &Table, play: &dyn Play, words: &str) -> String {
-    let now = play.board(None, &table.names()).prompt;
+/// These words, and where the match stands, to the one at this seat.
+fn standing(table: &Table, play: &dyn Play, seat: Seat, words: &str) -> String {
+    let names = table.names();
+    let now = addressed(names.of(seat), &play.board(None, &names).prompt);
     [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 

@@ -161,7 +161,8 @@ async fn late_clicks_are_told_as_late() {
         house.room.ask(&table, Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause()).window(window))
     };
     click(&who, window).await.unwrap();
-    assert!(words(click(&who, window).await).starts_with("You have moved already."));
+    let late = words(click(&who, window).await);
+    assert!(late.starts_with("You have moved already.") && !late.contains(who.name()), "{late}");
     // It was not the other's turn: nobody was faster.
     let late = words(click(&other, Window::Board(first.window_shared)).await);
     assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");

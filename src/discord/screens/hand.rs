@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::columns::folded;
 use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Built, Drafted};
-use crate::tables::{Ended, HandText, Snapshot, Stage, Summary};
+use crate::tables::{Ended, HandText, Snapshot, Stage, Summary, addressed};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -159,31 +159,10 @@ fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
     }
 }
 
-/// What a prompt asks of one person: `to draw`, of "Ben to discard; Ada to draw."
-pub(super) fn asked_of<'p>(name: &str, prompt: &'p str) -> Option<&'p str> {
-    parts(prompt).find_map(|part| asks(name, part))
-}
-
-/// `Ben to discard` and `Ada to draw`, of "Ben to discard; Ada to draw."
-fn parts(prompt: &str) -> impl Iterator<Item = &str> {
-    prompt.trim_end_matches('.').split("; ")
-}
-
-fn asks<'p>(name: &str, part: &'p str) -> Option<&'p str> {
-    part.strip_prefix(name)?.strip_prefix(' ').filter(|asked| asked.starts_with("to "))
-}
-
-/// The board's prompt as the one whom it asks reads it: "Your turn to draw; Ben to discard." for "Ben to discard; Ada to draw."
+/// The prompt as the one whose hand it is reads it.
 fn to_you(name: &str, hand: &HandText) -> String {
     let prompt = hand.board.prompt.as_str();
-    match asked_of(name, prompt).filter(|_| hand.awaited) {
-        None => plain(prompt),
-        Some(asked) => {
-            let others = parts(prompt).filter(|part| asks(name, part).is_none()).map(str::to_owned);
-            let all: Vec<String> = std::iter::once(format!("Your turn {asked}")).chain(others).collect();
-            format!("{}.", plain(&all.join("; ")))
-        }
-    }
+    if hand.awaited { plain(&addressed(name, prompt)) } else { plain(prompt) }
 }
 
 /// What stands in place of a hand whose match is over, or that can be shown no more.

@@ -4,13 +4,12 @@ use std::fmt::Write;
 
 use crate::engine::{either, figure, list};
 use crate::tables::{
-    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, More, Person, Snapshot, Sorry, Stage, TableId, UserId,
+    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, More, Person, Snapshot, Sorry, Stage, TableId, UserId, asked_of,
 };
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::board::has_hands;
-use super::hand::asked_of;
 use super::{accent, act, link, title, told};
 
 /// A short message in our own words (Markdown).
