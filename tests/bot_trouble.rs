@@ -580,6 +580,26 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
     world.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    gin(&world, &channel).await;
+    for _ in 0..2 {
+        play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
+    }
+    let notice = world.sees("Cyd", &channel, "it is your turn to draw").await;
+    assert!(text(&notice).contains("[to the board](https://discord.com/channels/"), "{}", text(&notice));
+    // Meanwhile whoever keeps the table's messages goes to rest, and does not know the notice's words any more.
+    tokio::time::sleep(Duration::from_millis(900)).await;
+    play_one(&world, &channel).await;
+    let called = |m: &Value| text(m).contains("it is your turn");
+    world.until("the notice is gone", async || !world.messages("Cyd", &channel).await.iter().any(called)).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert!(!world.messages("Cyd", &channel).await.iter().any(called), "once a turn");
+    world.stop().await;
+}
+
 /// What is for one person's eyes alone does not wait for the board, nor is it lost with it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slip_is_told_while_the_board_is_busy() {

@@ -150,9 +150,10 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
     Done::Whisper { user, was, whisper, kept, failure }
 }
 
-/// Pings the one whose turn it is.
-pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, user: UserId) -> Done {
-    let Ok(message) = screens::turn(&snapshot, user) else { return Done::Notice { user, up: None } };
+/// Pings the one whose turn it is; the board, where one stands, is a click away.
+pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: Option<Posted>, user: UserId) -> Done {
+    let board = board.map(|board| (board.channel, board.message));
+    let Ok(message) = screens::turn(&snapshot, board, user) else { return Done::Notice { user, up: None } };
     let channel = snapshot.place.channel;
     let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
     match shared.api.post(channel, &message, post.nonce).await {

@@ -204,7 +204,7 @@ impl HandLane {
 pub(super) struct Notice {
     /// Where it stands.
     pub(super) up: Option<Posted>,
-    /// What it says is asked, where we know.
+    /// What it says is asked: nothing in particular where it only says that the others wait. `None`: nobody remembers.
     pub(super) about: Option<String>,
     /// It was posted, or could not be: once is enough.
     pub(super) tried: bool,
@@ -217,6 +217,16 @@ pub(super) struct Notice {
 impl Notice {
     pub(super) fn known(at: Posted) -> Self {
         Self { up: Some(at), tried: true, ..Self::default() }
+    }
+
+    /// May its words be untrue by now, where this is asked in that revision? Whoever has rested since it was posted knows only whether the
+    /// table has changed.
+    pub(super) fn is_outdated(&mut self, rev: u64, asked: &str) -> bool {
+        let Some(up) = self.up else { return false };
+        if up.rev == rev {
+            self.about.get_or_insert_with(|| asked.to_owned());
+        }
+        self.about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
     }
 
     /// When it is to be posted, if it still is.
@@ -234,6 +244,21 @@ mod tests {
     fn at(message: u64) -> Posted {
         let (channel, message) = (ChannelId(1), MessageId(message));
         Posted { kind: MessageKind::Board, user: None, channel, message, rev: 1, posted: 0, deal: 0 }
+    }
+
+    #[test]
+    fn a_notice_whose_words_nobody_remembers_goes_with_the_next_change() {
+        let posted = Posted { kind: MessageKind::Notice, rev: 7, ..at(1) };
+        let mut known = Notice::known(posted);
+        assert!(known.is_outdated(8, "to discard"), "who has drawn meanwhile is asked something else");
+        // Nothing has changed while nobody looked: from now on it is remembered.
+        let mut known = Notice::known(posted);
+        assert!(!known.is_outdated(7, "to draw") && !known.is_outdated(8, "to draw"));
+        assert!(known.is_outdated(9, "to discard"));
+        // That the others wait stays true whatever is asked.
+        let mut waited = Notice { about: Some(String::new()), ..Notice::known(posted) };
+        assert!(!waited.is_outdated(9, "to discard"));
+        assert!(!Notice::default().is_outdated(9, "to draw"), "none stands");
     }
 
     #[test]

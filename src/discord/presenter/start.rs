@@ -266,7 +266,7 @@ impl Presenter {
 
     /// Notices stand while somebody alone keeps others waiting.
     pub(super) fn pump_notices(&mut self, newest: &Arc<Snapshot>) {
-        let Self { shared, jobs, table, notices, .. } = self;
+        let Self { shared, jobs, table, notices, board, .. } = self;
         let wanted = |user: &UserId| {
             let waited_for = newest.stage == Stage::Playing && newest.waited_for.contains(user);
             waited_for && shared.preferences.notices(*user, newest.place.guild)
@@ -279,8 +279,8 @@ impl Presenter {
             if notice.busy {
                 return true;
             }
-            let asked = screens::asked_now(newest, user);
-            let outdated = notice.about.is_some() && notice.about.as_deref() != asked;
+            let asked = screens::asked_now(newest, user).unwrap_or_default();
+            let outdated = notice.is_outdated(newest.rev, asked);
             match notice.up {
                 // Who has moved is called again in another turn, and not while this one goes on.
                 Some(at) if outdated || !wanted(&user) => {
@@ -294,8 +294,8 @@ impl Presenter {
                     let due = *notice.due.get_or_insert(now + shared.manners.patience);
                     if due <= now {
                         (notice.tried, notice.busy) = (true, true);
-                        notice.about = asked.map(str::to_owned);
-                        jobs.spawn(jobs::notify(Arc::clone(shared), Arc::clone(newest), user));
+                        notice.about = Some(asked.to_owned());
+                        jobs.spawn(jobs::notify(Arc::clone(shared), Arc::clone(newest), board.at, user));
                     }
                 }
             }

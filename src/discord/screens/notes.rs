@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::engine::{either, figure, list};
 use crate::tables::{
-    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, More, Person, Snapshot, Sorry, Stage, TableId, UserId, asked_of,
+    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, MessageId, More, Person, Snapshot, Sorry, Stage, TableId,
+    UserId, asked_of,
 };
 
 use super::super::press::{Press, TableAct};
@@ -265,16 +266,21 @@ pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
     asked_of(snapshot.name_of(user)?, &snapshot.board.prompt)
 }
 
-/// The notice that it is somebody's turn. It pings.
+/// The notice that it is somebody's turn, with a link to the board. It pings.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn turn(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
+pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: UserId) -> Result<Message, Limit> {
     let words = match asked_now(snapshot, user) {
         Some(asked) => format!("<@{user}>, it is your turn {}.", plain(asked)),
         None => format!("<@{user}>, the others wait for you."),
     };
-    Draft::new().mention(user.0).text(format!("{words}\n-# {}", title(snapshot))).build()
+    let board = board.map(|(channel, message)| {
+        let server = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+        format!(" · [to the board](https://discord.com/channels/{server}/{channel}/{message})")
+    });
+    let board = board.unwrap_or_default();
+    Draft::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
 }
 
 /// A table was opened somewhere else than where it was asked for.
