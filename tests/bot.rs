@@ -491,6 +491,12 @@ async fn options_challenges_threads_and_pages() {
     let list = id_of(&nearest, "Which section?").unwrap();
     assert_eq!(world.press_id("Ben", &two, &nearest, &list, &["knocking".to_owned()]).await["outcome"], "answered");
     world.wait("Ben", &two, "the section", |m| m["id"] == nearest["id"] && text(m).contains("3.4 Knocking")).await;
+    // Where no game is named and none is played, all can be picked from.
+    world.command("Ben", &two, "rules", json!({})).await;
+    let which = world.sees("Ben", &two, "The rules of which game?").await;
+    let list = id_of(&which, "Which game?").unwrap();
+    assert_eq!(world.press_id("Ben", &two, &which, &list, &["klaberjass".to_owned()]).await["outcome"], "answered");
+    world.wait("Ben", &two, "the page", |m| m["id"] == which["id"] && text(m).contains("### Klaberjass")).await;
     // A challenge declined closes its table; one to oneself or a bot is none.
     let challenge = |whom: &str| json!({"opponent": whom, "game": HIDDEN.0});
     world.command("Ada", &two, "challenge", challenge(&world.person("Ada").await)).await;
@@ -498,7 +504,10 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ada", &two, "challenge", challenge(&ben)).await;
     let asked = world.sees("Ben", &two, "**Ada** challenges").await;
     world.press("Ben", &two, &asked, "Decline").await;
-    world.sees("Ada", &two, "closed · table").await;
+    let closed = world.sees("Ada", &two, "closed · table").await;
+    assert!(text(&closed).contains("`/challenge` asks again"), "{}", text(&closed));
+    world.command("Ada", &one, "challenge", challenge(&ben)).await;
+    world.sees("Ada", &one, "or challenge in another channel or thread.").await;
     // Pages.
     world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
     let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
@@ -788,6 +797,25 @@ async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
     let renewed = |m: &Value| m["id"] == hand["id"] && text(m).contains("As it stood after move 1.");
     let hand = world.wait(mover, &channel, "the hand of now", renewed).await;
     assert!(id_of(&hand, "Pass").is_none(), "{}", text(&hand));
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_can_be_asked_for_and_accepted_by_direct_message() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    for (name, then) in [("Ben", "asks for a rematch"), ("Ada", "[My hand]")] {
+        let direct = world.direct(name).await;
+        let over = world.wait(name, &direct, "the end", |m| id_of(m, "Rematch").is_some()).await;
+        assert!(text(&over).contains("Ada wins the match"), "{}", text(&over));
+        world.press(name, &direct, &over, "Rematch").await;
+        world.sees("Cyd", &channel, then).await;
+    }
     world.stop().await;
     check_requests(&world, &["Ada", "Ben"], &[]).await;
 }

@@ -78,9 +78,16 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
         .into_iter()
         .filter_map(|(knob, value)| {
             let pair = format!("{before}{}={value}", knob.key);
-            Choice::new(&format!("{}={value} – {}", knob.key, knob.about), &pair)
+            Choice::new(&line_of_option(knob, &value), &pair)
         })
         .collect()
+}
+
+/// As the options panel says it. What an option does is what it does where it is not off.
+fn line_of_option(knob: &Knob, value: &str) -> String {
+    let value = knob.kind.read(value).unwrap_or_default();
+    let does = if value == Value::Bool(false) { "if yes: " } else { "" };
+    format!("{}: {} – {does}{}", knob.title(), knob.words(&value), knob.about)
 }
 
 /// The options in force where none is named.
@@ -284,6 +291,17 @@ mod tests {
             assert!(lines.iter().any(|line| line.starts_with(next)), "{typed}: {lines:?}");
         }
         assert!(offered("gin-rummy", None, "layoff=manual, layo").iter().all(|line| !line.contains(", layoff=")));
+    }
+
+    #[test]
+    fn a_line_names_the_rule_and_then_its_value_and_never_says_the_opposite() {
+        let knob = |game: &str, key: &str| *catalog::game(game).unwrap().knobs().iter().find(|k| k.key == key).unwrap();
+        let negative = knob("brain-drain", "allow_negative");
+        let about = negative.about;
+        assert_eq!(line_of_option(&negative, "false"), format!("Allow negative: no – if yes: {about}"));
+        assert_eq!(line_of_option(&negative, "true"), format!("Allow negative: yes – {about}"));
+        let target = knob("gin-rummy", "target");
+        assert_eq!(line_of_option(&target, "150"), format!("Target: 150 – {}", target.about));
     }
 
     #[test]

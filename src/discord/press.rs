@@ -39,6 +39,8 @@ pub enum Press {
     Knob(TableId, String),
     /// A section of a rules page.
     Rules(String, String),
+    /// The list of all rules pages. The picked value is the page's id.
+    Pages,
     /// The list of a rules page's sections.
     Topics(String),
     /// A page of a leaderboard.
@@ -135,6 +137,7 @@ impl Press {
             Self::Void(table, hand) => format!("1v:{table}:{hand}"),
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
+            Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
             Self::Greyed(n) => format!("1x:{n}"),
@@ -149,6 +152,7 @@ impl Press {
         }
         let (kind, rest) = id.split_once(':')?;
         match kind {
+            "1y" if rest.is_empty() => Some(Self::Pages),
             "1q" => Some(Self::Topics(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),
             "1r" => {

@@ -201,9 +201,14 @@ impl Shared {
             let table = summary(&row);
             format!(": {} with {} ({})", table.title, list(&table.names), table.table)
         });
+        // `/play` alone can open a thread for its table.
+        let elsewhere = match (row.challenge, row.rematch_of) {
+            (_, Some(_)) => "ask again once it is over",
+            (true, None) => "challenge in another channel or thread",
+            (false, None) => "open this one in a thread (`/play` with `thread: True`)",
+        };
         Sorry::not_allowed(format!(
-            "This channel has a table already{which}. Play there, have it ended, or open this one in a thread \
-             (`/play` with `thread: True`)."
+            "This channel has a table already{which}. Play there, have it ended, or {elsewhere}."
         ))
     }
 

@@ -13,7 +13,10 @@ use super::super::screens;
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let id = match line.text("game") {
         Some(id) => id.to_owned(),
-        None => game_here(app, from).await?,
+        None => match game_here(app, from).await? {
+            Some(id) => id,
+            None => return Ok(Reply::Whisper(screens::pages()?)),
+        },
     };
     let page = page(&id).map_err(Trouble::Say)?;
     let Some(topic) = line.text("topic") else { return Ok(Reply::Whisper(screens::rules(page, None)?)) };
@@ -24,10 +27,8 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     }))
 }
 
-/// The game of this channel's table.
-async fn game_here(app: &App, from: &Incoming) -> Result<String, Trouble> {
-    let Some(table) = app.room.at(from.place.channel).await? else {
-        return Err(Trouble::say("Of which game? `/rules game:` names it."));
-    };
-    Ok(app.room.look(&table).await?.game.to_owned())
+/// The game of this channel's table, if there is one.
+async fn game_here(app: &App, from: &Incoming) -> Result<Option<String>, Trouble> {
+    let Some(table) = app.room.at(from.place.channel).await? else { return Ok(None) };
+    Ok(Some(app.room.look(&table).await?.game.to_owned()))
 }

@@ -21,6 +21,7 @@ fn examples() -> Vec<Press> {
         Press::Void(table(), 3),
         Press::Knob(table(), "lay_offs".into()),
         Press::Rules("gin-rummy".into(), "knocking".into()),
+        Press::Pages,
         Press::Topics("brain-drain".into()),
         Press::Leaders(Leaders { whose: Whose::Server, game: None, period: Period::Season, page: 3 }),
         Press::Leaders(Leaders {
@@ -71,6 +72,7 @@ fn what_we_never_made_means_nothing() {
         "1r:gin-rummy",
         "1r::x",
         "1x:256",
+        "1y:gin-rummy",
     ] {
         assert_eq!(Press::parse(wrong), None, "{wrong:?}");
     }

@@ -117,6 +117,7 @@ pub fn moved(snapshot: &Snapshot) -> Result<Message, Limit> {
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
     let again = match snapshot.rematch_of {
         Some(_) if snapshot.moves == 0 => "`/table rematch` asks again; `/play` opens another table.",
+        _ if snapshot.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
         _ => "`/play` opens a new one.",
     };
     about(snapshot, &format!("closed · table {} · {}", snapshot.table, link(snapshot)))

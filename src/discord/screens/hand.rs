@@ -171,6 +171,9 @@ fn to_you(name: &str, hand: &HandText) -> String {
 /// Where a limit of Discord's is broken.
 pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
+    let again = (snapshot.stage == Stage::Over && snapshot.rematch.is_none())
+        .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
+        .transpose()?;
     match snapshot.stage {
         Stage::Over => {
             let standings = snapshot.standings.as_deref().unwrap_or_default();
@@ -187,6 +190,7 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
         Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
     }
+    .buttons(again)
     .build()
 }
 

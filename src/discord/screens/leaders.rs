@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::engine::columns::{left, width};
+use crate::engine::figure;
 use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::store::{Leaderboard, Period, Rank};
-use crate::tables::NAME_COLUMNS;
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, Whose};
@@ -63,7 +63,9 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     let own = match &found.own {
         Some(own) => format!(
             "You: rank **{}** of {}, {} points.\n-# What points mean: `/help topic:ratings`",
-            own.rank, found.ranked, own.points
+            own.rank,
+            found.ranked,
+            figure(own.points)
         ),
         None if found.ranked > 0 => "You have no rated match here yet.".to_owned(),
         None => String::new(),
@@ -92,7 +94,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
     }
     let head = ["", "player", "points", "won", "matches"].map(str::to_owned).to_vec();
     let row = |l: &Rank| {
-        vec![l.rank.to_string(), l.name.clone(), l.points.to_string(), l.wins.to_string(), l.matches.to_string()]
+        vec![l.rank.to_string(), l.name.clone(), figure(l.points), l.wins.to_string(), l.matches.to_string()]
     };
     let sheet = Sheet {
         head,
@@ -100,7 +102,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
         strong: found.own.as_ref().and_then(|own| found.lines.iter().position(|l| l.user == own.user)),
     };
     let spoken: Vec<String> =
-        found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, l.points)).collect();
+        found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, figure(l.points))).collect();
     let alt = format!("{title}, {}. {}.", words(what), spoken.join("; "));
     Screen {
         color: color(what),
@@ -114,16 +116,22 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
 
 /// `1. Ada 1138 · 2. Ben 927`
 fn ranks(lines: &[Rank]) -> String {
-    let all: Vec<String> = lines.iter().map(|l| format!("{}. {} {}", l.rank, plain(&l.name), l.points)).collect();
+    let all: Vec<String> =
+        lines.iter().map(|l| format!("{}. {} {}", l.rank, plain(&l.name), figure(l.points))).collect();
     all.join(" · ")
 }
 
+/// Above the names.
+const PLAYER: &str = "player";
+/// The most columns for a name: a line has forty, so that no phone breaks it.
+const NAME: usize = 16;
+
 fn lines(lines: &[Rank]) -> String {
-    let wide = lines.iter().map(|l| width(&l.name)).max().unwrap_or(0).min(NAME_COLUMNS);
-    let mut text = String::new();
+    let wide = lines.iter().map(|l| width(&l.name)).max().unwrap_or(0).clamp(PLAYER.len(), NAME);
+    let mut text = format!("   #  {}  points  won\n", left(PLAYER, wide));
     for l in lines {
-        let name = left(&l.name, wide);
-        let _ = writeln!(text, "{:>4}  {name}  {:>5}   played {}, won {}", l.rank, l.points, l.matches, l.wins);
+        let (name, points) = (left(&l.name, wide), figure(l.points));
+        let _ = writeln!(text, "{:>4}  {name}  {points:>6}  {} of {}", l.rank, l.wins, l.matches);
     }
     text.trim_end().to_owned()
 }
@@ -149,6 +157,24 @@ mod tests {
         let screen = picture(&what, "All games", &found);
         let [Zone::Sheet(sheet)] = screen.zones.as_slice() else { panic!("{:?}", screen.zones) };
         assert_eq!(sheet.strong, Some(1));
+    }
+
+    #[test]
+    fn a_line_has_forty_columns_at_most() {
+        let line = |rank, name: &str| Rank {
+            rank,
+            user: UserId(rank),
+            name: name.to_owned(),
+            points: -73,
+            matches: 40,
+            wins: 12,
+        };
+        let text = lines(&[line(1, "Ada"), line(1024, &"王小明".repeat(9))]);
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows[0], "   #  player            points  won");
+        assert_eq!(rows[1], "   1  Ada                  −73  12 of 40");
+        assert!(rows.len() == 3 && rows.iter().all(|row| width(row) <= 40), "{text}");
+        assert_eq!(lines(&[line(1, "Ada")]), "   #  player  points  won\n   1  Ada        −73  12 of 40");
     }
 
     #[test]

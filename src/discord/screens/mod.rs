@@ -34,7 +34,7 @@ pub use notes::{
 };
 pub use options::{knob_form, knob_values, options};
 pub use over::over;
-pub use rules::{no_section, page_topics, rules, section_of};
+pub use rules::{no_section, page_topics, pages, rules, section_of};
 
 /// The colour of what is about no game, or about all.
 const PLAIN: u32 = 0x005d_6d7e;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::engine::{columns, figure, list, outcome};
 use crate::store::Period;
-use crate::tables::{Snapshot, Standing};
+use crate::tables::{RatingMove, Snapshot, Standing};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, TableAct, Whose};
@@ -90,15 +90,22 @@ fn ratings(snapshot: &Snapshot) -> String {
     let each: Vec<String> = snapshot
         .ratings
         .iter()
-        .map(|m| format!("{} {} → {} ({:+})", plain(&m.name), m.before, m.after, m.after - m.before))
+        .map(|m| format!("{} {} → {} ({})", plain(&m.name), figure(m.before), figure(m.after), moved(m)))
         .collect();
     format!("-# Ratings: {}", each.join(" · "))
+}
+
+/// `+73`, `−73`
+fn moved(rating: &RatingMove) -> String {
+    let by = rating.after - rating.before;
+    if by < 0 { figure(by) } else { format!("+{by}") }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::Side;
+    use crate::tables::UserId;
 
     fn standing(place: u8, names: &[&str]) -> Standing {
         let names = names.iter().map(|&name| name.to_owned()).collect();
@@ -115,6 +122,12 @@ mod tests {
         let words = "hand   Ada  王小明\n1       25       0\n2        –     104\ntotal   25     104";
         assert_eq!(hands(&screen(sheet.clone())), words);
         assert_eq!(hands(&screen(Sheet { head: row(["", "score", ""]), ..sheet })), "");
+    }
+
+    #[test]
+    fn a_loss_has_the_sign_that_figures_have() {
+        let rating = |after| RatingMove { user: UserId(1), name: "Ada".to_owned(), before: 900, after };
+        assert_eq!([973, 900, 827].map(|after| moved(&rating(after))), ["+73", "+0", "−73"]);
     }
 
     #[test]

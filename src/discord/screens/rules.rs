@@ -2,7 +2,7 @@
 
 mod markdown;
 
-use crate::engine::rules::{Page, Section, nearest, search, sections};
+use crate::engine::rules::{Page, Section, nearest, pages as all_pages, search, sections};
 
 use super::super::press::Press;
 use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
@@ -11,6 +11,18 @@ use markdown::flow;
 
 /// The most lines of a list.
 const LINES: usize = 25;
+
+/// All pages to pick from, where no game is named.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn pages() -> Result<Message, Limit> {
+    let lines = all_pages().map(|page| Pick::new(page.title, "", page.id)).collect::<Result<_, _>>()?;
+    Draft::new()
+        .text("The rules of which game?")
+        .select(Select::new(Press::Pages.name()?, "Which game?", lines)?)
+        .build()
+}
 
 /// One section of a page with its parts (the first one if there is no such anchor), and a list of the others.
 ///
