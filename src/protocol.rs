@@ -290,20 +290,23 @@ mod tests {
     #[test]
     fn seats_that_a_table_does_not_have_see_and_do_nothing() {
         let requests = [
-            r#"{"cmd":"new","game":"klaberjass"}"#,
+            r#"{"cmd":"new","game":"gin-rummy","options":{"misdeal_bonus":true}}"#,
             r#"{"cmd":"play","match":1,"seat":5,"move":"take"}"#,
+            r#"{"cmd":"play","match":1,"seat":5,"move":"void"}"#,
+            r#"{"cmd":"play","match":1,"seat":5,"move":"resign"}"#,
             r#"{"cmd":"legal","match":1,"seat":5}"#,
             r#"{"cmd":"view","match":1,"seat":5}"#,
             r#"{"cmd":"screen","match":1,"seat":5}"#,
             r#"{"cmd":"view","match":1,"seat":null}"#,
             r#"{"cmd":"screen","match":1,"seat":1}"#,
+            r#"{"cmd":"play","match":1,"seat":1,"move":"void"}"#,
         ];
         let answers = talk(requests.join("\n").as_bytes());
         let message = &answers[1]["error"]["message"];
-        for answer in &answers[1..5] {
+        for answer in &answers[1..7] {
             assert_eq!((code(answer), &answer["error"]["message"]), ("no_such_seat", message));
         }
-        assert!(answers[5..].iter().all(|answer| answer["ok"].is_object()));
+        assert!(answers[7..].iter().all(|answer| answer["ok"].is_object()));
     }
 
     #[test]

@@ -154,16 +154,23 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Why not.
     pub fn may_act(&self, seat: Seat) -> Result<(), Refused<G::Illegal>> {
+        self.takes_part(seat)?;
+        if G::may_act(&self.state.public, seat) { Ok(()) } else { Err(Refused::NotYourTurn) }
+    }
+
+    /// Does this seat still play? More is not asked of one that resigns or voids: neither waits for a turn.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn takes_part(&self, seat: Seat) -> Result<(), Refused<G::Illegal>> {
         if seat.number() >= self.seats() {
             Err(Refused::NoSuchSeat)
         } else if matches!(self.progress, Progress::MatchOver(_)) {
             Err(Refused::Over)
         } else if self.gone.contains(&seat) {
             Err(Refused::Resigned)
-        } else if G::may_act(&self.state.public, seat) {
-            Ok(())
         } else {
-            Err(Refused::NotYourTurn)
+            Ok(())
         }
     }
 
@@ -194,24 +201,19 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Where there is nothing to give up.
     pub fn resign(&mut self, seat: Seat, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
-        match self.may_act(seat) {
-            Ok(()) | Err(Refused::NotYourTurn) => {}
-            Err(refused) => return Err(refused),
-        }
+        self.takes_part(seat)?;
         self.gone.push(seat);
         self.moves += 1;
         self.settle(facts);
         Ok(())
     }
 
-    /// The host voids the hand.
+    /// The hand is voided by a seat: its table says which may, the host's.
     ///
     /// # Errors
-    /// Where the rules know no such thing.
-    pub fn void(&mut self, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
-        if matches!(self.progress, Progress::MatchOver(_)) {
-            return Err(Refused::Over);
-        }
+    /// Where the seat plays no more, or the rules know no such thing.
+    pub fn void(&mut self, seat: Seat, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
+        self.takes_part(seat)?;
         self.progress = G::void(&mut self.state, facts).ok_or(Refused::NothingToVoid)?;
         self.moves += 1;
         self.settle(facts);

@@ -22,7 +22,7 @@ pub(in crate::engine) struct Live<G: Game> {
 impl<G: Words> Live<G> {
     /// A match that has just begun, and what the deal told.
     pub(in crate::engine) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
-        let voids = play.clone().void(&mut Vec::new()).is_ok();
+        let voids = play.clone().void(Seat::FIRST, &mut Vec::new()).is_ok();
         (Self { header, play, voids }, wrap::<G>(facts))
     }
 
@@ -164,13 +164,12 @@ impl<G: Words> Play for Live<G> {
                 Err(refused) => Err(self.refusal(seat, refused)),
             },
             // Neither is tried out: what follows from them may be a whole match.
-            Act::Resign => match self.play.may_act(seat) {
-                Ok(()) | Err(Refused::NotYourTurn) => Ok("resign".to_owned()),
+            act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
                 Err(refused) => Err(self.refusal(seat, refused)),
+                Ok(()) if act == Act::Resign => Ok("resign".to_owned()),
+                Ok(()) if self.voids => Ok("void".to_owned()),
+                Ok(()) => Err(self.refusal(seat, Refused::NothingToVoid)),
             },
-            Act::Void if self.can_void() => Ok("void".to_owned()),
-            Act::Void if self.standings().is_some() => Err(self.refusal(seat, Refused::Over)),
-            Act::Void => Err(self.refusal(seat, Refused::NothingToVoid)),
         }
     }
 
@@ -299,7 +298,7 @@ fn perform<G: Words>(play: &mut Match<G>, seat: Seat, act: Act<G::Move>) -> Resu
             told.push(common(Common::Resigned(seat, goes_on)));
         }
         Act::Void => {
-            play.void(&mut facts)?;
+            play.void(seat, &mut facts)?;
             told.push(common(Common::Voided));
         }
     }

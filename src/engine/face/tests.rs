@@ -143,16 +143,19 @@ fn read_then_act(play: &mut dyn Play, seat: Seat, text: &str) -> bool {
 
 #[test]
 fn resigning_and_voiding_are_judged_as_they_are_played() {
-    let misdeals =
-        Setup { options: [("misdeal_bonus".to_owned(), true.into())].into_iter().collect(), ..Setup::default() };
-    let misdeals = catalog::game("gin-rummy").and_then(|game| game.start(misdeals)).expect("the table starts").0;
-    assert!(misdeals.can_void());
-    for mut play in catalog::games().iter().map(|game| begun(game.id(), None)).chain([misdeals]) {
+    let misdeals = ["classic", "three-hand"].map(|variant| {
+        let options = [("misdeal_bonus".to_owned(), true.into())].into_iter().collect();
+        let setup = Setup { variant: Some(variant.to_owned()), options, ..Setup::default() };
+        catalog::game("gin-rummy").and_then(|game| game.start(setup)).expect("the table starts").0
+    });
+    assert!(misdeals.iter().all(|play| play.can_void()));
+    for mut play in catalog::games().iter().map(|game| begun(game.id(), None)).chain(misdeals) {
         let seats = play.sides().count();
         for seat in Seat::all(seats).chain(Seat::all(seats + 1)) {
-            let can_void = play.can_void();
-            assert_eq!(read_then_act(play.as_mut(), seat, "void"), can_void);
+            let may_void = play.can_void() && seat.number() < seats && !play.gone().contains(seat);
+            assert_eq!(read_then_act(play.as_mut(), seat, "void"), may_void, "seat {}", seat.number());
             read_then_act(play.as_mut(), seat, "resign");
+            assert!(!read_then_act(play.as_mut(), seat, "void"), "who has resigned voids nothing");
         }
         assert!(play.standings().is_some() && !play.can_void());
     }

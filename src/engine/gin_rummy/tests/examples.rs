@@ -171,7 +171,7 @@ fn example_15_three_hand_roles() {
 #[test]
 fn example_16_misdeal() {
     let mut scene = Scene::new("classic", "misdeal_bonus=true", &[]);
-    scene.play.void(&mut Vec::new()).unwrap();
+    scene.play.void(seat(0), &mut Vec::new()).unwrap();
     assert_eq!((scene.scores(), scene.dealer()), (vec![10, 0], 1));
 }
 

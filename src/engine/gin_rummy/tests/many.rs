@@ -163,7 +163,7 @@ fn a_round_that_is_voided_is_dealt_again_as_the_same_round() {
         tables.map(|table| [table.first().number(), table.dealer().number()]).collect::<Vec<_>>()
     };
     let before = pairs(&scene);
-    scene.play.void(&mut Vec::new()).unwrap();
+    scene.play.void(Seat::FIRST, &mut Vec::new()).unwrap();
     assert_eq!((scene.play.public().hand, pairs(&scene)), (1, before), "the same pairing is still round 1");
     let mut state = scene.play.state().clone();
     let mut facts = Vec::new();
@@ -179,7 +179,7 @@ fn a_misdeal_names_everybody_who_scores_and_who_pays() {
     let void = |variant, changes: &str| {
         let mut scene = Scene::new(variant, &format!("misdeal_bonus=true {changes}"), &[]);
         let mut facts = Vec::new();
-        scene.play.void(&mut facts).unwrap();
+        scene.play.void(Seat::FIRST, &mut facts).unwrap();
         let told = GinRummy::tell(&facts[0].event, &Names::plain(scene.play.seats()));
         let (told, _) = told.split_once('\n').unwrap();
         (scene.scores(), told.to_owned())
@@ -199,7 +199,7 @@ fn two_who_win_together_share_the_first_place() {
     use crate::engine::words::{Names, Words};
     let mut scene = Scene::new("four-hand", "misdeal_bonus=true target=10", &[]);
     let mut facts = Vec::new();
-    scene.play.void(&mut facts).unwrap();
+    scene.play.void(Seat::FIRST, &mut facts).unwrap();
     let shared = "Seat 1 and Seat 3 share first place with Seat 2 and Seat 4.";
     assert_eq!(GinRummy::tell(&facts[1].event, &Names::plain(4)).lines().next(), Some(shared));
     assert_eq!(GinRummy::board(&scene.play.view(None), &Names::plain(4)).prompt, shared);

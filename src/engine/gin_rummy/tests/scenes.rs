@@ -349,12 +349,12 @@ fn an_honour_knock_refused_at_two_cards_ends_the_hand() {
 fn the_keeper_may_void_a_hand_where_the_option_says_so() {
     let mut scene = plain("misdeal_bonus=true target=15");
     let mut facts = Vec::new();
-    scene.play.void(&mut facts).unwrap();
+    scene.play.void(Seat::FIRST, &mut facts).unwrap();
     assert_eq!((scene.scores(), scene.dealer()), (vec![10, 0], 1));
-    scene.play.void(&mut facts).unwrap();
+    scene.play.void(Seat::FIRST, &mut facts).unwrap();
     assert!(matches!(scene.play.progress(), Progress::MatchOver(_)), "it may end the match");
     assert_eq!(scene.scores(), [20 + 20 + 200, 0], "no hand was won by either");
-    assert_eq!(plain("").play.void(&mut facts), Err(Refused::NothingToVoid));
+    assert_eq!(plain("").play.void(Seat::FIRST, &mut facts), Err(Refused::NothingToVoid));
 }
 
 #[test]

@@ -293,7 +293,7 @@ fn every_result_ends_with_the_running_score() {
         told.map(|told| told.lines().last().unwrap_or_default().to_owned()).collect()
     };
     let mut facts = Vec::new();
-    scene.play.void(&mut facts).unwrap();
+    scene.play.void(seat(0), &mut facts).unwrap();
     assert_eq!(last(&facts, 4)[0], "Ada and Cyd 10 · Ben and Dan 10");
     let mut state = scene.play.state().clone();
     facts.clear();
