@@ -37,7 +37,9 @@ impl<G: Words> Live<G> {
             !fits
         };
         let seen_all = self.each_move(seat, &prefix, limit, &mut |m| push(&mut moves, G::say(&m)));
-        if moves.len() < limit
+        // A free answer is in no list, so one that was asked for is added.
+        if G::FREE_TEXT
+            && moves.len() < limit
             && let Some(exact) = self.exact(seat, &prefix).map(|m| G::say(&m))
             && !moves.contains(&exact)
         {

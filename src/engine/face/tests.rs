@@ -182,6 +182,31 @@ fn a_match_that_was_given_up_asks_nothing() {
 }
 
 #[test]
+fn what_is_listed_begins_as_was_asked() {
+    for game in catalog::games().iter().filter(|game| game.id() != "brain-drain") {
+        let mut play = begun(game.id(), None);
+        for _ in 0..10 {
+            let Some(seat) = play.awaiting().seats().iter().next() else { break };
+            let all = play.legal(seat, "", 5000).moves;
+            let called = all.iter().take(50).filter_map(|text| play.describe(seat, text));
+            let words = called.chain(all.iter().take(50).cloned()).flat_map(|said| [said.clone(), first_word(&said)]);
+            for prefix in words.chain(["draw", "leave", "knock"].map(str::to_owned)).collect::<BTreeSet<String>>() {
+                let begins = |text: &&String| text.to_lowercase().starts_with(&prefix.to_lowercase());
+                let those: Vec<&String> = all.iter().filter(begins).collect();
+                let listed = play.legal(seat, &prefix, 5000).moves;
+                assert_eq!(listed.iter().collect::<Vec<_>>(), those, "{}: {prefix}", game.id());
+            }
+            let text = play.fallback(seat).expect("he is awaited");
+            play.act(seat, &text).expect("legal");
+        }
+    }
+}
+
+fn first_word(said: &str) -> String {
+    said.split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[test]
 fn a_card_is_found_however_it_is_spelt() {
     let ten = |seed| {
         let play = catalog::game("gin-rummy").and_then(|g| g.start(Setup { seed: [seed; 32], ..Setup::default() }));
