@@ -9,6 +9,7 @@ mod pinned;
 use std::fmt::Write;
 
 use pinned::{Pinned, asked, chance, hold};
+use upcard::engine::catalog::counts_of;
 use upcard::engine::{Facts, Match, Overrides, Progress, Seat, Variant, Words, resolve};
 
 /// Moves of a random match.
@@ -31,7 +32,7 @@ fn check<G: Pinned>() {
         G::RULES_REV
     );
     for variant in G::variants() {
-        for seats in tables_of::<G>(variant) {
+        for seats in counts_of::<G>(variant, &(variant.options)()) {
             for seed in 1..=2 {
                 line::<G>(&mut text, variant, &Overrides::new(), seats, seed, false);
             }
@@ -45,20 +46,11 @@ fn check<G: Pinned>() {
     for changes in each_option_changed::<G>() {
         let variant = &G::variants()[0];
         let options = resolve(&(variant.options)(), G::knobs(), &changes).expect("an example is in range");
-        let seats =
-            G::seats(&options).find(|&seats| variant.seats.contains(&seats) && G::validate(&options, seats).is_ok());
-        if let Some(seats) = seats {
+        if let Some(&seats) = counts_of::<G>(variant, &options).first() {
             line::<G>(&mut text, variant, &changes, seats, 3, false);
         }
     }
     hold(&format!("perft/{}.txt", G::ID), &text);
-}
-
-/// The seat counts of a variant that its options admit.
-fn tables_of<G: Words>(variant: &Variant<G::Options>) -> impl Iterator<Item = u8> {
-    let options = (variant.options)();
-    let allowed = G::seats(&options);
-    variant.seats.clone().filter(move |seats| allowed.contains(seats) && G::validate(&options, *seats).is_ok())
 }
 
 /// Each option with each value that a lobby suggests, one at a time.
@@ -106,7 +98,7 @@ fn line<G: Pinned>(
 
 /// How many ways there are to play the first moves, while they are few.
 fn tree<G: Pinned>(text: &mut String, variant: &Variant<G::Options>) {
-    let seats = tables_of::<G>(variant).next().expect("some table can play it");
+    let seats = counts_of::<G>(variant, &(variant.options)())[0];
     let play = Match::<G>::start(&(variant.options)(), seats, None, chance(1), &mut Facts::<G>::new());
     let (mut level, mut counts) = (vec![play], Vec::new());
     while level.len() <= WIDE && counts.len() < DEEP {

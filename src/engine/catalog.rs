@@ -1,5 +1,8 @@
 //! The one list of games.
 
+#[cfg(test)]
+mod tests;
+
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -12,10 +15,10 @@ use super::face::{Fact, Live, Play};
 use super::game::Game;
 use super::match_::Match;
 use super::nearest::did_you_mean;
-use super::options::{Knob, Overrides, Variant, resolve};
+use super::options::{Knob, Overrides, Variant, recorded, resolve};
 use super::record::{Header, Record, ReplayError};
 use super::seats::{Seat, Seats, Side};
-use super::words::{Words, either, list};
+use super::words::{Words, either, list, quoted};
 
 /// Every game of the room, in the order in which it is offered.
 static GAMES: &[&dyn Listed] = &[
@@ -40,7 +43,8 @@ pub fn games() -> &'static [&'static dyn Listed] {
 pub fn game(id: &str) -> Result<&'static dyn Listed, String> {
     GAMES.iter().copied().find(|g| g.id() == id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|g| g.id()).collect();
-        format!("There is no game {id:?} here.{} Games: {}.", did_you_mean(id, ids.iter().copied()), ids.join(", "))
+        let meant = did_you_mean(id, ids.iter().copied());
+        format!("There is no game {} here.{meant} Games: {}.", quoted(id), ids.join(", "))
     })
 }
 
@@ -97,11 +101,16 @@ pub trait Listed: Sync {
     fn knobs_of(&self, options: &Value) -> Vec<&'static Knob>;
     /// Its variants, the default one first.
     fn variants(&self) -> Vec<VariantInfo>;
-    /// How many may sit at a table of this variant with these options.
+    /// The fewest and the most who may sit at a table of this variant with these options.
     ///
     /// # Errors
     /// The sentence to show: which option, what was wrong, what would be right.
     fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String>;
+    /// With how many of them it can be played, the fewest first; none where the options exclude each other.
+    ///
+    /// # Errors
+    /// The sentence to show: which option, what was wrong, what would be right.
+    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, String>;
     /// The complete options, checked for that many seats.
     ///
     /// # Errors
@@ -161,7 +170,7 @@ impl<G: Words> Entry<G> {
             Some(id) => all.iter().find(|v| v.id == id).ok_or_else(|| {
                 let ids: Vec<&str> = all.iter().map(|v| v.id).collect();
                 let meant = did_you_mean(id, ids.iter().copied());
-                format!("{} has no variant {id:?}.{meant} Variants: {}.", G::TITLE, ids.join(", "))
+                format!("{} has no variant {}.{meant} Variants: {}.", G::TITLE, quoted(id), ids.join(", "))
             }),
         }
     }
@@ -184,19 +193,21 @@ impl<G: Words> Entry<G> {
 
     /// Why so many cannot sit, naming the option that stands in the way where it is not the variant itself.
     fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
-        let (title, range) = (format!("{} {}", G::TITLE, variant.title), seats_of::<G>(variant, options));
+        let title = format!("{} {}", G::TITLE, variant.title);
+        let fits = match counts_of::<G>(variant, options) {
+            // Options that exclude each other fit nobody; the seats are wrong all the same.
+            none if none.is_empty() => players(seats_of::<G>(variant, options)),
+            counts => players(counts),
+        };
         match Self::option_against(variant, options, seats) {
-            Some(option) => format!("With `{option}` {title} is for {}, not {seats}.", players(range)),
-            None => format!("{title} is for {}, not {seats}.{}", players(range), Self::made_for(seats)),
+            Some(option) => format!("With `{option}` {title} is for {fits}, not {seats}."),
+            None => format!("{title} is for {fits}, not {seats}.{}", Self::made_for(seats)),
         }
     }
 
     /// Which variants so many can play.
     fn made_for(seats: u8) -> String {
-        let fits = |v: &&Variant<G::Options>| {
-            let options = (v.options)();
-            seats_of::<G>(v, &options).contains(&seats) && G::validate(&options, seats).is_ok()
-        };
+        let fits = |v: &&Variant<G::Options>| counts_of::<G>(v, &(v.options)()).contains(&seats);
         match G::variants().iter().filter(fits).map(|variant| variant.title).collect::<Vec<_>>().as_slice() {
             [] => String::new(),
             [one] => format!(" {one} is."),
@@ -242,6 +253,12 @@ fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Ran
     *variant.seats.start().max(by_options.start())..=*variant.seats.end().min(by_options.end())
 }
 
+/// With how many a variant with these options can be played, the fewest first: teams of equal size leave gaps.
+#[must_use]
+pub fn counts_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Vec<u8> {
+    seats_of::<G>(variant, options).filter(|&seats| G::validate(options, seats).is_ok()).collect()
+}
+
 /// `4 players`, `2 to 5 players`, `4, 6 or 8 players`; the counts in order.
 #[must_use]
 pub fn players(counts: impl IntoIterator<Item = u8>) -> String {
@@ -258,7 +275,7 @@ fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, 
     let mut order = Vec::with_capacity(fresh.len());
     for (i, text) in deck.iter().enumerate() {
         let card = C::parse(text)
-            .ok_or_else(|| format!("Card {} of the stacked pack, {text:?}, is no card of this game.", i + 1))?;
+            .ok_or_else(|| format!("Card {} of the stacked pack, {}, is no card of this game.", i + 1, quoted(text)))?;
         let place = (0..fresh.len()).find(|&at| free[at] && fresh[at] == card).ok_or_else(|| {
             let what = if fresh.contains(&card) { "stands in it too often" } else { "is not in this game's pack" };
             format!("Card {} of the stacked pack, {}, {what}.", i + 1, card.code())
@@ -325,6 +342,11 @@ impl<G: Words> Listed for Entry<G> {
         Ok(seats_of::<G>(variant, &options))
     }
 
+    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, String> {
+        let (variant, options) = Self::resolve(variant, options)?;
+        Ok(counts_of::<G>(variant, &options))
+    }
+
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String> {
         let (variant, options) = Self::resolve(variant, options)?;
         Self::valid_seats(variant, &options, seats)?;
@@ -369,11 +391,11 @@ impl<G: Words> Listed for Entry<G> {
                 ours: G::RULES_REV,
             });
         }
-        let none = Map::new();
-        let changes = header.options.as_object().unwrap_or(&none);
-        let (variant, options) = Self::resolve(Some(&header.variant), changes).map_err(ReplayError::Setup)?;
+        let variant = Self::variant(Some(&header.variant)).map_err(ReplayError::Setup)?;
+        let options: G::Options = recorded(G::knobs(), &header.options).map_err(ReplayError::Setup)?;
         Self::valid_seats(variant, &options, header.seats).map_err(ReplayError::Setup)?;
-        Self::begin(header.clone(), &options).map_err(ReplayError::Setup)
+        let written = serde_json::to_value(&options).map_err(|e| ReplayError::Setup(e.to_string()))?;
+        Self::begin(Header { options: written, ..header.clone() }, &options).map_err(ReplayError::Setup)
     }
 
     fn study(&self, question: &Value) -> Result<Value, String> {
@@ -414,47 +436,4 @@ pub fn describe(listed: &dyn Listed) -> Value {
         "id": listed.id(), "title": listed.title(), "seats": seats, "rules_rev": listed.rules_rev(),
         "variants": variants.iter().map(|v| v.id).collect::<Vec<_>>(), "options": options, "presets": presets,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slip_is_answered_by_what_was_meant_and_by_all_there_is() {
-        let slip = game("gin-rumy").err().unwrap_or_default();
-        assert!(slip.starts_with("There is no game \"gin-rumy\" here. Did you mean `gin-rummy`? Games: "), "{slip}");
-        let setup = Setup { variant: Some("oklahma".to_owned()), ..Setup::default() };
-        let slip = game("gin-rummy").and_then(|g| g.start(setup)).err().unwrap_or_default();
-        assert!(slip.contains("Did you mean `oklahoma`? Variants: classic, "), "{slip}");
-    }
-
-    #[test]
-    fn a_question_that_asks_nothing_is_answered_by_what_may_be_asked() {
-        for (game, question) in
-            games().iter().flat_map(|game| [(game, json!({})), (game, json!([])), (game, json!({"x": 1}))])
-        {
-            let words = game.study(&question).unwrap_err();
-            assert!(
-                words.ends_with('.') && !words.contains(" .") && !words.contains("``"),
-                "{} {question}: {words}",
-                game.id()
-            );
-        }
-    }
-
-    #[test]
-    fn the_option_that_keeps_players_from_a_table_is_named() {
-        let says = |id: &str, variant: &str, option: Option<(&str, Value)>, seats| {
-            let options = option.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
-            let setup = Setup { variant: Some(variant.to_owned()), options, seats: Some(seats), ..Setup::default() };
-            game(id).and_then(|g| g.start(setup)).err().unwrap_or_default()
-        };
-        let (kotd, partners) = ("key-of-the-door", ("partners", json!(true)));
-        let with = "With `partners=true` Key of the Door Table is for 4 players, not 2.";
-        assert_eq!(says(kotd, "table", Some(partners), 2), with);
-        assert_eq!(says(kotd, "table", None, 6), "Key of the Door Table is for 2 to 5 players, not 6.");
-        let three = says("gin-rummy", "oklahoma", Some(("players", json!(3))), 2);
-        assert_eq!(three, "With `players=3` Gin Rummy Oklahoma is for 3 players, not 2.");
-    }
 }

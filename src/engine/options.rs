@@ -222,13 +222,29 @@ pub type Overrides = Map<String, Value>;
 pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], changes: &Overrides) -> Result<O, String> {
     let mut all = serde_json::to_value(preset).map_err(|e| e.to_string())?;
     for (key, value) in changes {
-        let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
-        all[key.as_str()] = knob.kind.admits(value).map_err(|takes| {
-            let meant = knob.kind.meant(value.as_str().unwrap_or_default());
-            format!("Option `{key}` {takes}, not {value}.{meant}")
-        })?;
+        all[key.as_str()] = admitted(knobs, key, value)?;
     }
     serde_json::from_value(all).map_err(|e| format!("These options do not fit together: {e}."))
+}
+
+/// The options that a record holds: all of them. None is filled in, because what is usual changes with the years.
+///
+/// # Errors
+/// The sentence to show: which option, what was wrong, what would be right.
+pub(super) fn recorded<O: DeserializeOwned>(knobs: &[Knob], options: &Value) -> Result<O, String> {
+    let given = options.as_object().ok_or("The options of a record are an object that holds every one of them.")?;
+    let read = |(key, value): (&String, &Value)| Ok((key.clone(), admitted(knobs, key, value)?));
+    let all = given.iter().map(read).collect::<Result<Overrides, String>>()?;
+    serde_json::from_value(Value::Object(all)).map_err(|e| format!("A record holds every option: {e}."))
+}
+
+/// A value that an option takes, as the options hold it.
+fn admitted(knobs: &[Knob], key: &str, value: &Value) -> Result<Value, String> {
+    let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
+    knob.kind.admits(value).map_err(|takes| {
+        let meant = knob.kind.meant(value.as_str().unwrap_or_default());
+        format!("Option `{key}` {takes}, not {}.{meant}", quoted(value.as_str().unwrap_or(&value.to_string())))
+    })
 }
 
 /// Reads `key=value` pairs separated by commas, semicolons or spaces, as `/play options:` takes them.

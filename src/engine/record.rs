@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::seats::Seat;
+use super::words::quoted;
 
 /// How a match began.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -146,7 +147,8 @@ pub fn seed_to_hex(seed: &[u8; 32]) -> String {
 /// # Errors
 /// What would be right.
 pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
-    let wrong = || format!("a seed is 64 hexadecimal digits, not {} characters such as {text:?}", text.chars().count());
+    let wrong =
+        || format!("a seed is 64 hexadecimal digits, not the {} characters {}", text.chars().count(), quoted(text));
     if text.len() != 64 || !text.is_ascii() {
         return Err(wrong());
     }
@@ -160,6 +162,13 @@ pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_seed_is_said_back_in_short() {
+        let wrong = seed_from_hex(&"\n`12".repeat(100)).expect_err("it is no seed");
+        assert!(wrong.starts_with("a seed is 64 hexadecimal digits, not the 400 characters `'12 '12"), "{wrong}");
+        assert!(wrong.ends_with("…`") && wrong.len() < 120, "{wrong}");
+    }
 
     #[test]
     fn a_header_in_a_log_tells_no_seed_and_no_card() {

@@ -9,11 +9,11 @@ mod replay;
 
 use serde_json::Value;
 
-use super::catalog;
+use super::catalog::{self, counts_of};
 use super::chance::Chance;
 use super::game::{Choices, Facts, Progress, State, View};
 use super::match_::Match;
-use super::options::{Overrides, Variant, resolve};
+use super::options::{Overrides, resolve};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
 use super::words::{Names, Words};
@@ -97,18 +97,11 @@ fn seed(n: u64) -> [u8; 32] {
     seed
 }
 
-/// The seat counts of a variant: those of its range that its options admit (teams of equal size leave gaps).
-fn tables_of<G: Probe>(variant: &Variant<G::Options>) -> impl Iterator<Item = u8> {
-    let options = (variant.options)();
-    let allowed = G::seats(&options);
-    variant.seats.clone().filter(move |seats| allowed.contains(seats) && G::validate(&options, *seats).is_ok())
-}
-
 /// Plays random matches of every variant at every seat count.
 pub(in crate::engine) fn random_matches<G: Probe>() {
     let mut looked = Looked::default();
     for variant in G::variants() {
-        for seats in tables_of::<G>(variant) {
+        for seats in counts_of::<G>(variant, &(variant.options)()) {
             for n in 0..matches() {
                 let what = format!("{} for {seats}, match {n}", variant.id);
                 play_through::<G>(&(variant.options)(), seats, n, &what, &mut looked);
@@ -134,11 +127,11 @@ pub(in crate::engine) fn random_options<G: Probe>() {
             }
         }
         let Ok(options) = resolve(&(variant.options)(), G::knobs(), &changes) else { continue };
-        let allowed = G::seats(&options);
-        let seats = (*variant.seats.start()).max(*allowed.start());
-        if seats > (*variant.seats.end()).min(*allowed.end()) || G::validate(&options, seats).is_err() {
+        let counts = counts_of::<G>(variant, &options);
+        if counts.is_empty() {
             continue;
         }
+        let seats = counts[chance.below(counts.len() as u32) as usize];
         let what = format!("{} for {seats}, match {n} with {changes:?}", variant.id);
         play_through::<G>(&options, seats, n, &what, &mut Looked::default());
         played += 1;
@@ -215,7 +208,7 @@ fn ended<G: Probe>(play: &Match<G>, what: &str) {
 pub(in crate::engine) fn records<G: Probe>() {
     let listed = catalog::game(G::ID).expect("the game is in the catalogue");
     for (variant, known) in listed.variants().into_iter().zip(G::variants()) {
-        for seats in tables_of::<G>(known) {
+        for seats in counts_of::<G>(known, &(known.options)()) {
             let setup = catalog::Setup {
                 variant: Some(variant.id.to_owned()),
                 seats: Some(seats),

@@ -14,7 +14,9 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorr
         None => Ok((*range.start(), *range.end())),
         Some(seats) if range.contains(&seats) => Ok((seats, seats)),
         Some(seats) => {
-            Err(Sorry::not_allowed(format!("{} of this kind is for {}, not {seats}.", game.title(), players(range))))
+            let counts = game.counts(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+            let fits = if counts.is_empty() { players(range) } else { players(counts) };
+            Err(Sorry::not_allowed(format!("{} of this kind is for {fits}, not {seats}.", game.title())))
         }
     }
 }
@@ -34,8 +36,8 @@ pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), 
 /// With how many the match can start, fewest first: teams of equal size leave gaps.
 pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Sorry> {
     let (fewest, most) = wanted(row, game)?;
-    let fits = |seats: &u8| game.options(Some(&row.variant), &row.options, *seats).is_ok();
-    let counts: Vec<u8> = (fewest..=most).filter(fits).collect();
+    let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+    counts.retain(|seats| (fewest..=most).contains(seats));
     Ok(if counts.is_empty() { vec![fewest] } else { counts })
 }
 

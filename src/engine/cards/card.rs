@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::CardText;
+use crate::engine::words::quoted;
 
 /// A suit, in the order in which cards are sorted: spades, hearts, diamonds, clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -267,8 +268,9 @@ impl Serialize for Card {
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-        Self::parse(&text)
-            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is no card; cards look like AS, TD, 9C")))
+        Self::parse(&text).ok_or_else(|| {
+            serde::de::Error::custom(format!("{} is no card; cards look like AS, TD, 9C", quoted(&text)))
+        })
     }
 }
 

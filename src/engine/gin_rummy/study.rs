@@ -6,6 +6,7 @@ use super::deadwood::deadwood;
 use super::melds::{Layout, best_lay_off, best_layout, is_meld};
 use super::text::pretty;
 use crate::engine::cards::{Card, CardSet, CardText};
+use crate::engine::words::quoted;
 
 /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
 pub(super) fn study(question: &Value) -> Result<Value, String> {
@@ -69,7 +70,7 @@ fn lay_off(value: &Value) -> Result<Value, String> {
     const TAKES: &str = "`layoff` takes an object with `spread`, one to three melds, and `hand`, ten cards";
     let asked = value.as_object().ok_or_else(|| format!("{TAKES}, not {value}."))?;
     if let Some(extra) = asked.keys().find(|key| *key != "spread" && *key != "hand") {
-        return Err(format!("{TAKES}; it has no {extra:?}."));
+        return Err(format!("{TAKES}; it has no {}.", quoted(extra)));
     }
     let hand = cards("hand", asked.get("hand").unwrap_or(&Value::Null), 10, 10)?;
     let melds = asked.get("spread").and_then(Value::as_array).ok_or_else(|| format!("{TAKES}."))?;

@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::engine::cards::Rank;
+use crate::engine::words::quoted;
 
 use super::sums::{Standing, Tally};
 
@@ -94,7 +95,7 @@ fn enumerated(kind: &str) -> Result<Value, String> {
     let wanted = match kind {
         "complete" => Standing::Complete,
         "bent" => Standing::Bent,
-        _ => return Err(format!("`enumerate` takes \"complete\" or \"bent\", not {kind:?}.")),
+        _ => return Err(format!("`enumerate` takes \"complete\" or \"bent\", not {}.", quoted(kind))),
     };
     let keys: Vec<Vec<String>> =
         suit_keys(wanted).into_iter().map(|key| key.into_iter().map(rank_letter).collect()).collect();

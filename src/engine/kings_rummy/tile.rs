@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::engine::cards::CardText;
+use crate::engine::words::quoted;
 
 /// All cards in letters, in card order.
 const LETTERS: &str = concat!(
@@ -144,7 +145,8 @@ impl Serialize for Tile {
 impl<'de> Deserialize<'de> for Tile {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-        Self::parse(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?} is no card; cards look like 2AR")))
+        Self::parse(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("{} is no card; cards look like 2AR", quoted(&text))))
     }
 }
 

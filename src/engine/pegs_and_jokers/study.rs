@@ -7,6 +7,7 @@ use super::board::Board;
 use super::read::hole;
 use super::spots::PEGS;
 use crate::engine::Seat;
+use crate::engine::words::quoted;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,7 +38,7 @@ fn place(field: &str, text: &str, seats: u8) -> Result<Place, String> {
         Some(Place::Home(Seat::new(side).filter(|seat| seat.number() < seats)?, digit - b'0'))
     };
     home().or_else(|| hole(text, seats).map(Place::Track)).ok_or_else(|| {
-        format!("`distance.{field}` takes a hole such as A8 or AH3, with sides A to {last}; {text:?} is none.")
+        format!("`distance.{field}` takes a hole such as A8 or AH3, with sides A to {last}; {} is none.", quoted(text))
     })
 }
 

@@ -1,15 +1,16 @@
 //! Whole matches, played once more from what was journaled of them.
 
+use super::super::catalog::counts_of;
 use super::super::chance::Chance;
 use super::super::game::{Facts, Progress};
 use super::super::match_::Match;
 use super::super::seats::Seat;
-use super::{Probe, ended, matches, random_move, seed, tables_of};
+use super::{Probe, ended, matches, random_move, seed};
 
 /// Plays random matches of every variant at every seat count to their end, and once more from what was journaled.
 pub(in crate::engine) fn replays<G: Probe>() {
     for variant in G::variants() {
-        for seats in tables_of::<G>(variant) {
+        for seats in counts_of::<G>(variant, &(variant.options)()) {
             for n in 0..matches() {
                 replay::<G>(&(variant.options)(), seats, n, &format!("{} for {seats}, match {n}", variant.id));
             }

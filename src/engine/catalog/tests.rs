@@ -1,0 +1,86 @@
+//! What the list says of games, variants, options and seats that there are not, and of records.
+
+use super::*;
+
+#[test]
+fn a_slip_is_answered_by_what_was_meant_and_by_all_there_is() {
+    let slip = game("gin-rumy").err().unwrap_or_default();
+    assert!(slip.starts_with("There is no game `gin-rumy` here. Did you mean `gin-rummy`? Games: "), "{slip}");
+    let setup = Setup { variant: Some("oklahma".to_owned()), ..Setup::default() };
+    let slip = game("gin-rummy").and_then(|g| g.start(setup)).err().unwrap_or_default();
+    assert!(slip.contains("Did you mean `oklahoma`? Variants: classic, "), "{slip}");
+    let long = "x\n\"".repeat(1000);
+    let setup = Setup { variant: Some(long.clone()), ..Setup::default() };
+    let deck = Setup { decks: vec![vec![long.clone()]], ..Setup::default() };
+    let gin = |setup| game("gin-rummy").and_then(|g| g.start(setup)).err().unwrap_or_default();
+    for slip in [game(&long).err().unwrap_or_default(), gin(setup), gin(deck)] {
+        assert!(slip.contains("`x \"x \"") && slip.chars().count() < 250, "said back in short: {slip}");
+    }
+}
+
+#[test]
+fn a_question_that_asks_nothing_is_answered_by_what_may_be_asked() {
+    for (game, question) in
+        games().iter().flat_map(|game| [(game, json!({})), (game, json!([])), (game, json!({"x": 1}))])
+    {
+        let words = game.study(&question).unwrap_err();
+        assert!(
+            words.ends_with('.') && !words.contains(" .") && !words.contains("``"),
+            "{} {question}: {words}",
+            game.id()
+        );
+    }
+}
+
+#[test]
+fn a_record_holds_every_option_and_none_is_filled_in() {
+    for listed in games() {
+        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why}", listed.id()));
+        let whole = play.header().clone();
+        let refused = |options: Value| match listed.restart(&Header { options, ..whole.clone() }) {
+            Ok(_) => panic!("{}: begun again", listed.id()),
+            Err(why) => why.to_string(),
+        };
+        assert!(listed.restart(&whole).is_ok());
+        for none in [Value::Null, json!([]), json!("classic")] {
+            assert_eq!(refused(none), "The options of a record are an object that holds every one of them.");
+        }
+        let changed = |key: &str, value: Option<Value>| {
+            let mut options = whole.options.as_object().cloned().unwrap_or_default();
+            options.remove(key);
+            options.extend(value.map(|value| (key.to_owned(), value)));
+            refused(Value::Object(options))
+        };
+        for knob in listed.knobs() {
+            let lacking = changed(knob.key, None);
+            assert!(lacking.contains(&format!("`{}`", knob.key)), "{}: {lacking}", listed.id());
+            let wrong = changed(knob.key, Some(json!(-1)));
+            assert!(wrong.starts_with(&format!("Option `{}` takes ", knob.key)), "{}: {wrong}", listed.id());
+        }
+        let unknown = changed("colour", Some(json!(true)));
+        assert!(unknown.starts_with("There is no option `colour` here."), "{}: {unknown}", listed.id());
+    }
+}
+
+#[test]
+fn the_option_that_keeps_players_from_a_table_is_named() {
+    let says = |id: &str, variant: &str, option: Option<(&str, Value)>, seats| {
+        let options = option.map(|(key, value)| (key.to_owned(), value)).into_iter().collect();
+        let setup = Setup { variant: Some(variant.to_owned()), options, seats: Some(seats), ..Setup::default() };
+        game(id).and_then(|g| g.start(setup)).err().unwrap_or_default()
+    };
+    let (kotd, partners) = ("key-of-the-door", ("partners", json!(true)));
+    let with = "With `partners=true` Key of the Door Table is for 4 players, not 2.";
+    assert_eq!(says(kotd, "table", Some(partners), 2), with);
+    assert_eq!(says(kotd, "table", None, 6), "Key of the Door Table is for 2 to 5 players, not 6.");
+    assert_eq!(
+        says("pegs-and-jokers", "basic", None, 3),
+        "Pegs and Jokers Basic is for 4, 6 or 8 players, not 3.",
+        "teams of equal size"
+    );
+    let excluded = Some(("stuck_extra_draw", json!(true)));
+    let draws_last = "Pegs and Jokers Wizard is for 4 to 8 players, not 3.";
+    assert_eq!(says("pegs-and-jokers", "wizard", excluded, 3), draws_last, "though with that option nobody can");
+    let three = says("gin-rummy", "oklahoma", Some(("players", json!(3))), 2);
+    assert_eq!(three, "With `players=3` Gin Rummy Oklahoma is for 3 players, not 2.");
+}
