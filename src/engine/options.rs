@@ -212,6 +212,31 @@ pub struct Variant<O> {
     pub options: fn() -> O,
 }
 
+/// What differs from common play, in a few words each.
+#[derive(Default)]
+pub(in crate::engine) struct HouseRules(Vec<String>);
+
+impl HouseRules {
+    /// Says these words where they hold.
+    pub(in crate::engine) fn say(&mut self, holds: bool, words: impl Into<String>) {
+        if holds {
+            self.0.push(words.into());
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub(in crate::engine) fn all(self) -> Vec<String> {
+        self.0
+    }
+
+    /// All of them in one line.
+    #[must_use]
+    pub(in crate::engine) fn line(self) -> String {
+        self.0.join(" · ")
+    }
+}
+
 /// The options that differ from a variant's own, by name.
 pub type Overrides = Map<String, Value>;
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::cards::{Card, Suit};
-use crate::engine::options::{Kind, Knob, Variant};
+use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// Who may answer when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -166,43 +166,40 @@ impl Options {
     /// What differs from common play in what answers are made of, in a few words each.
     pub(super) fn answer_rules(&self) -> Vec<String> {
         let usual = Self::default();
-        let mut said: Vec<String> = Vec::new();
-        let mut say = |differs: bool, words: &str| said.extend(differs.then(|| words.to_owned()));
-        say(self.values != usual.values, self.values.courts());
-        say(self.omit_one, "one card may be left out");
-        say(self.powers, "powers allowed");
-        say(self.reading == Reading::LeftToRight, "read from left to right, no brackets");
-        say(self.reading == Reading::Either, "read as in school or from left to right");
-        say(!self.allow_negative, "nothing below 0 on the way");
-        said
+        let mut rules = HouseRules::default();
+        rules.say(self.values != usual.values, self.values.courts());
+        rules.say(self.omit_one, "one card may be left out");
+        rules.say(self.powers, "powers allowed");
+        rules.say(self.reading == Reading::LeftToRight, "read from left to right, no brackets");
+        rules.say(self.reading == Reading::Either, "read as in school or from left to right");
+        rules.say(!self.allow_negative, "nothing below 0 on the way");
+        rules.all()
     }
 
     /// What differs from common play in the course of the game, in a few words each; the board says where that stands.
     pub(super) fn course_rules(&self) -> Vec<String> {
         let usual = Self::default();
-        let mut said: Vec<String> = Vec::new();
-        let mut say = |differs: bool, words: String| said.extend(differs.then_some(words));
-        say(self.matches != usual.matches, format!("{} packs", self.matches));
+        let mut rules = HouseRules::default();
+        rules.say(self.matches != usual.matches, format!("{} packs", self.matches));
         if self.ascent {
-            say(self.ascent_last != usual.ascent_last, format!("up to {}", self.ascent_last));
-            return said;
+            rules.say(self.ascent_last != usual.ascent_last, format!("up to {}", self.ascent_last));
+            return rules.all();
         }
-        say(self.mode == Mode::Sealed, "sealed answers".to_owned());
-        say(self.mode == Mode::Turns, "in turns".to_owned());
-        say(self.max_swaps != usual.max_swaps, format!("{} a display", counted(self.max_swaps, "new target")));
-        say(self.win_cards != usual.win_cards, format!("two players: {}", self.goal()));
-        said
+        rules.say(self.mode == Mode::Sealed, "sealed answers");
+        rules.say(self.mode == Mode::Turns, "in turns");
+        rules.say(self.max_swaps != usual.max_swaps, format!("{} a display", counted(self.max_swaps, "new target")));
+        rules.say(self.win_cards != usual.win_cards, format!("two players: {}", self.goal()));
+        rules.all()
     }
 
     /// What differs from common play and holds all along, in a few words each.
     pub(super) fn standing_rules(&self) -> Vec<String> {
-        let mut said: Vec<String> = Vec::new();
-        let mut say = |differs: bool, words: &str| said.extend(differs.then(|| words.to_owned()));
-        say(self.typo_grace == 0, "no slips forgiven");
-        say(self.typo_grace > 1, &format!("{} slips forgiven", self.typo_grace));
-        say(self.score == Score::Face && !self.ascent, "cards score what they count");
-        say(self.auto_skip_unsolvable && !self.ascent, "impossible targets skipped");
-        said
+        let mut rules = HouseRules::default();
+        rules.say(self.typo_grace == 0, "no slips forgiven");
+        rules.say(self.typo_grace > 1, format!("{} slips forgiven", self.typo_grace));
+        rules.say(self.score == Score::Face && !self.ascent, "cards score what they count");
+        rules.say(self.auto_skip_unsolvable && !self.ascent, "impossible targets skipped");
+        rules.all()
     }
 
     /// `12 cards win`: what ends a pack of two players. It is won by points where those are no cards of this pack.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::to_knock;
-use crate::engine::options::{Kind, Knob, Variant};
+use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// Who deals after a hand that somebody won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -264,44 +264,40 @@ pub(super) static VARIANTS: &[Variant<Options>] = &[
 /// The options that differ from common play, in one line.
 pub(super) fn house_rules(o: &Options) -> String {
     let plain = Options::default();
-    let mut said = vec![format!("to {}", o.target)];
-    let mut say = |differs: bool, words: String| {
-        if differs {
-            said.push(words);
-        }
-    };
-    say(o.oklahoma, "the upcard sets the knock limit".to_owned());
-    say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::PointsOnly, "a spade doubles points".to_owned());
-    say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::All, "a spade doubles points and bonuses".to_owned());
-    say(o.oklahoma && !o.ace_gin_only, "an ace: knock with 1".to_owned());
-    say(!o.oklahoma, to_knock(o.knock_limit));
-    say(true, format!("undercut on a tie: {}", yes(o.undercut_on_tie)));
-    say(o.gin_bonus != plain.gin_bonus, format!("gin {}", o.gin_bonus));
-    say(o.undercut_bonus != plain.undercut_bonus, format!("undercut {}", o.undercut_bonus));
+    let mut rules = HouseRules::default();
+    rules.say(true, format!("to {}", o.target));
+    rules.say(o.oklahoma, "the upcard sets the knock limit");
+    rules.say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::PointsOnly, "a spade doubles points");
+    rules.say(o.oklahoma && o.okla_spade_doubles == SpadeDoubles::All, "a spade doubles points and bonuses");
+    rules.say(o.oklahoma && !o.ace_gin_only, "an ace: knock with 1");
+    rules.say(!o.oklahoma, to_knock(o.knock_limit));
+    rules.say(true, format!("undercut on a tie: {}", yes(o.undercut_on_tie)));
+    rules.say(o.gin_bonus != plain.gin_bonus, format!("gin {}", o.gin_bonus));
+    rules.say(o.undercut_bonus != plain.undercut_bonus, format!("undercut {}", o.undercut_bonus));
     if let Some(bonus) = o.big_gin() {
-        say(true, format!("big gin {bonus}"));
+        rules.say(true, format!("big gin {bonus}"));
     }
-    say(o.gin_layoff, "lay-offs against gin".to_owned());
-    say(o.layoff == LayOffs::Manual, "lay-offs by hand".to_owned());
+    rules.say(o.gin_layoff, "lay-offs against gin");
+    rules.say(o.layoff == LayOffs::Manual, "lay-offs by hand");
     let hand = if o.players == 4 { "round" } else { "hand" };
-    say(o.line_bonus_both, format!("{hand}s won are paid to both"));
-    say(o.shutout_doubles_line, format!("a shutout doubles the 25 for each {hand} won"));
+    rules.say(o.line_bonus_both, format!("{hand}s won are paid to both"));
+    rules.say(o.shutout_doubles_line, format!("a shutout doubles the 25 for each {hand} won"));
     // Three and four have their own ways of dealing.
-    say(o.players == 2 && o.next_dealer == NextDealer::Winner, "winner deals".to_owned());
-    say(o.players == 2 && o.next_dealer == NextDealer::Loser, "loser deals".to_owned());
-    say(o.may_return_taken, "a taken card may go back at once".to_owned());
-    say(o.discard_history, "discards stay in sight".to_owned());
-    say(o.honour(), "knocks on your honour".to_owned());
-    say(o.misdeal_bonus, "misdeal 10".to_owned());
+    rules.say(o.players == 2 && o.next_dealer == NextDealer::Winner, "winner deals");
+    rules.say(o.players == 2 && o.next_dealer == NextDealer::Loser, "loser deals");
+    rules.say(o.may_return_taken, "a taken card may go back at once");
+    rules.say(o.discard_history, "discards stay in sight");
+    rules.say(o.honour(), "knocks on your honour");
+    rules.say(o.misdeal_bonus, "misdeal 10");
     if o.players == 3 {
-        say(o.three_dealer == ThreeDealer::Alternate, "solo and on deck deal in turn".to_owned());
-        say(o.three_scoring == ThreeScoring::Chouette, "losers pay".to_owned());
-        say(o.swap_on_solo_win, "partners swap when solo wins".to_owned());
-        say(!o.rester_sees, "the resting player sees no hand".to_owned());
+        rules.say(o.three_dealer == ThreeDealer::Alternate, "solo and on deck deal in turn");
+        rules.say(o.three_scoring == ThreeScoring::Chouette, "losers pay");
+        rules.say(o.swap_on_solo_win, "partners swap when solo wins");
+        rules.say(!o.rester_sees, "the resting player sees no hand");
     }
-    say(o.players == 4 && o.partners_talk, "partners see each other's hands".to_owned());
-    say(o.players == 4 && o.four_replay_dead, "dead hands are dealt again".to_owned());
-    said.join(" · ")
+    rules.say(o.players == 4 && o.partners_talk, "partners see each other's hands");
+    rules.say(o.players == 4 && o.four_replay_dead, "dead hands are dealt again");
+    rules.line()
 }
 
 const fn yes(on: bool) -> &'static str {

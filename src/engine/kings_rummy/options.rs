@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::options::{Kind, Knob, Variant};
+use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// Who plays first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -94,24 +94,19 @@ pub(super) static KNOBS: [Knob; 8] = [
 /// What differs from the plain game, in one line.
 pub(super) fn house_rules(options: &Options) -> String {
     let plain = Options::default();
-    let mut words = vec![format!("to {}", options.target)];
-    let mut add = |on: bool, text: &str| {
-        if on {
-            words.push(text.to_owned());
-        }
+    let mut rules = HouseRules::default();
+    rules.say(true, format!("to {}", options.target));
+    rules.say(options.table_rearrange == Rearrange::Simple, "lay and add only");
+    rules.say(options.swap_needs_valid_four, "swaps only through four");
+    rules.say(options.return_taken, "a card taken may be discarded again");
+    rules.say(options.first_player == FirstPlayer::Dealer, "the dealer plays first");
+    rules.say(!options.double_on_one_turn, "no double");
+    rules.say(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
+    let recycles = match options.max_recycles {
+        0 => "a hand in which nothing goes to the table ends with the pile".to_owned(),
+        1 => "1 reshuffle while nothing goes to the table".to_owned(),
+        n => format!("{n} reshuffles while nothing goes to the table"),
     };
-    add(options.table_rearrange == Rearrange::Simple, "lay and add only");
-    add(options.swap_needs_valid_four, "swaps only through four");
-    add(options.return_taken, "a card taken may be discarded again");
-    add(options.first_player == FirstPlayer::Dealer, "the dealer plays first");
-    add(!options.double_on_one_turn, "no double");
-    add(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
-    if options.max_recycles != plain.max_recycles {
-        words.push(match options.max_recycles {
-            0 => "a hand in which nothing goes to the table ends with the pile".to_owned(),
-            1 => "1 reshuffle while nothing goes to the table".to_owned(),
-            n => format!("{n} reshuffles while nothing goes to the table"),
-        });
-    }
-    words.join(" · ")
+    rules.say(options.max_recycles != plain.max_recycles, recycles);
+    rules.line()
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::options::{Kind, Knob, Variant};
+use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// Where the ten stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -225,28 +225,24 @@ pub(super) static KNOBS: [Knob; 13] = [
 
 /// What differs from the plain game, in one line.
 pub(super) fn house_rules(options: &Options) -> String {
-    let mut words = vec![format!("to {}", options.target)];
-    let mut add = |on: bool, text: &str| {
-        if on {
-            words.push(text.to_owned());
-        }
-    };
-    add(options.rank_order == RankOrder::Book, "ten below the jack");
-    add(options.rank_order == RankOrder::Standard, "ten after the ace");
-    add(options.schmeiss == Schmeiss::Hoyle, "schmeiss");
-    add(options.schmeiss == Schmeiss::OpponentMakes, "schmeiss (who refuses it in round 1 plays)");
-    add(options.tie_rule == TieRule::Carry, "ties carried over");
-    add(options.tie_rule == TieRule::DefenderOnly, "ties score for the defender");
-    add(options.tie_rule == TieRule::Both, "ties score for both");
-    add(options.seq_tie == SeqTie::Nondealer, "equal sequences: non-dealer's");
-    add(options.seq_tie == SeqTie::TenEach, "equal sequences: ten each");
-    add(options.long_run == LongRun::SplitAllowed, "long runs split");
-    add(options.length_breaks_50, "longer runs beat shorter");
-    add(options.bella == BellaRule::Called, "bella must be called");
-    add(options.dead_hand_dealer == DeadHandDealer::Same, "same dealer after a dead hand");
-    add(options.no_trick_no_meld, "no trick, no sequences");
-    add(options.reveal == Reveal::Full, "sequences announced in full");
-    add(options.claim_out, "reaching the target ends the match at once");
-    add(options.show_points, "card points shown");
-    words.join(" · ")
+    let mut rules = HouseRules::default();
+    rules.say(true, format!("to {}", options.target));
+    rules.say(options.rank_order == RankOrder::Book, "ten below the jack");
+    rules.say(options.rank_order == RankOrder::Standard, "ten after the ace");
+    rules.say(options.schmeiss == Schmeiss::Hoyle, "schmeiss");
+    rules.say(options.schmeiss == Schmeiss::OpponentMakes, "schmeiss (who refuses it in round 1 plays)");
+    rules.say(options.tie_rule == TieRule::Carry, "ties carried over");
+    rules.say(options.tie_rule == TieRule::DefenderOnly, "ties score for the defender");
+    rules.say(options.tie_rule == TieRule::Both, "ties score for both");
+    rules.say(options.seq_tie == SeqTie::Nondealer, "equal sequences: non-dealer's");
+    rules.say(options.seq_tie == SeqTie::TenEach, "equal sequences: ten each");
+    rules.say(options.long_run == LongRun::SplitAllowed, "long runs split");
+    rules.say(options.length_breaks_50, "longer runs beat shorter");
+    rules.say(options.bella == BellaRule::Called, "bella must be called");
+    rules.say(options.dead_hand_dealer == DeadHandDealer::Same, "same dealer after a dead hand");
+    rules.say(options.no_trick_no_meld, "no trick, no sequences");
+    rules.say(options.reveal == Reveal::Full, "sequences announced in full");
+    rules.say(options.claim_out, "reaching the target ends the match at once");
+    rules.say(options.show_points, "card points shown");
+    rules.line()
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Kind, Knob, Variant};
+use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// How many packs of 54 are shuffled together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -212,32 +212,31 @@ impl Options {
     /// What differs from the basic game, in one line.
     pub(super) fn in_words(&self) -> String {
         let plain = Self::default();
-        let mut words: Vec<String> = Vec::new();
-        let mut say = |differs: bool, text: &str| words.extend(differs.then(|| text.to_owned()));
-        say(self.faces_down, "cards face down");
-        say(self.team_moves, "any peg of the team");
-        say(self.draw == Draw::Last, "draw last");
-        say(self.hand != plain.hand, &format!("hands of {}", self.hand));
-        say(self.split7 == Split7::Team, "7 splits in the team");
-        say(self.split9 != Split9::Off, "9 splits forward and back");
-        say(self.two_swaps, "2 exchanges");
-        say(self.ten == Ten::Split, "10 splits between any pegs");
-        say(self.ten == Ten::Minus1, "10 also 1 back");
-        say(self.ace_plus == AcePlus::Nc, "ace also 1 back or 11");
-        say(self.joker == JokerUse::StartFirst, "jokers from start first");
-        say(self.joker_from_home, "jokers from homes, too");
-        say(!self.pass_inspot, "own in-spot not passed");
-        say(self.split_into_partner, "splits run on to a partner");
+        let mut rules = HouseRules::default();
+        rules.say(self.faces_down, "cards face down");
+        rules.say(self.team_moves, "any peg of the team");
+        rules.say(self.draw == Draw::Last, "draw last");
+        rules.say(self.hand != plain.hand, format!("hands of {}", self.hand));
+        rules.say(self.split7 == Split7::Team, "7 splits in the team");
+        rules.say(self.split9 != Split9::Off, "9 splits forward and back");
+        rules.say(self.two_swaps, "2 exchanges");
+        rules.say(self.ten == Ten::Split, "10 splits between any pegs");
+        rules.say(self.ten == Ten::Minus1, "10 also 1 back");
+        rules.say(self.ace_plus == AcePlus::Nc, "ace also 1 back or 11");
+        rules.say(self.joker == JokerUse::StartFirst, "jokers from start first");
+        rules.say(self.joker_from_home, "jokers from homes, too");
+        rules.say(!self.pass_inspot, "own in-spot not passed");
+        rules.say(self.split_into_partner, "splits run on to a partner");
         if let Some(turn) = self.free_turn() {
-            say(true, &format!("free come-out on stuck turn {turn}"));
-            say(!self.joker_blocks_count, "a playable joker does not count");
+            rules.say(true, format!("free come-out on stuck turn {turn}"));
+            rules.say(!self.joker_blocks_count, "a playable joker does not count");
         }
-        say(self.stuck_extra_draw, "extra card when stuck");
-        say(self.home_safe_from_doubt, "home is safe from doubts");
-        say(self.table_talk == TableTalk::Team, "team-mates see each other's hands");
-        say(self.branch_default == BranchDefault::Home, "typed moves go home unless they say otherwise");
-        say(self.decks != Decks::Auto, &format!("{} packs", self.packs(0)));
-        words.join(" · ")
+        rules.say(self.stuck_extra_draw, "extra card when stuck");
+        rules.say(self.home_safe_from_doubt, "home is safe from doubts");
+        rules.say(self.table_talk == TableTalk::Team, "team-mates see each other's hands");
+        rules.say(self.branch_default == BranchDefault::Home, "typed moves go home unless they say otherwise");
+        rules.say(self.decks != Decks::Auto, format!("{} packs", self.packs(0)));
+        rules.line()
     }
 }
 
