@@ -79,13 +79,6 @@ impl Game for KeyOfTheDoor {
         if options.partners { 4..=4 } else { 2..=5 }
     }
 
-    fn validate(options: &Options, _seats: u8) -> Result<(), String> {
-        match options.deals_2p {
-            2 | 4 => Ok(()),
-            n => Err(format!("Option `deals_2p` takes 2 or 4, not {n}; `deals` sets any other number of deals.")),
-        }
-    }
-
     fn sides(options: &Options, seats: u8) -> Seats<Side> {
         Seats::of(seats, |seat| state::side(options, seat))
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::engine::options::{Kind, Knob, Variant};
+use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// How a completed key is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,6 +45,26 @@ pub enum FalseSteal {
     Free,
     /// So many points.
     Penalty(i32),
+}
+
+/// How many deals two players play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum DealsForTwo {
+    /// One dealt by each.
+    #[serde(rename = "2")]
+    Two,
+    /// Two dealt by each.
+    #[serde(rename = "4")]
+    Four,
+}
+
+impl DealsForTwo {
+    const fn count(self) -> u32 {
+        match self {
+            Self::Two => 2,
+            Self::Four => 4,
+        }
+    }
 }
 
 /// The largest penalty for a false steal, in points.
@@ -97,8 +117,8 @@ pub struct Options {
     pub partners: bool,
     /// How many deals; 0 for one dealt by each player (two players: `deals_2p`).
     pub deals: u32,
-    /// How many deals two players play, 2 or 4.
-    pub deals_2p: u32,
+    /// How many deals two players play.
+    pub deals_2p: DealsForTwo,
     /// May anybody look at the cards of won keys?
     pub show_won: bool,
 }
@@ -116,7 +136,7 @@ impl Default for Options {
             bent_min_cards: 1,
             partners: false,
             deals: 0,
-            deals_2p: 2,
+            deals_2p: DealsForTwo::Two,
             show_won: false,
         }
     }
@@ -135,7 +155,7 @@ impl Options {
     #[must_use]
     pub const fn deals_for(&self, seats: u8) -> u32 {
         match (self.deals, seats) {
-            (0, 2) => self.deals_2p,
+            (0, 2) => self.deals_2p.count(),
             (0, _) => seats as u32,
             (deals, _) => deals,
         }
@@ -144,48 +164,27 @@ impl Options {
     /// What differs from common play, in one line.
     #[must_use]
     pub fn house_rules(&self) -> String {
-        let mut all: Vec<String> = vec![
-            match self.claims {
-                Claims::Called => "players claim 21 themselves".to_owned(),
-                Claims::Auto => "21 is claimed automatically".to_owned(),
-            },
-            match self.bust {
-                Busts::Honour => "players notice cards past 21 themselves".to_owned(),
-                Busts::Refuse => "cards past 21 are refused".to_owned(),
-            },
-        ];
-        if !self.steal {
-            all.push("no stealing".to_owned());
+        let mut rules = HouseRules::default();
+        rules.say(self.claims == Claims::Called, "players claim 21 themselves");
+        rules.say(self.claims == Claims::Auto, "21 is claimed automatically");
+        rules.say(self.bust == Busts::Honour, "players notice cards past 21 themselves");
+        rules.say(self.bust == Busts::Refuse, "cards past 21 are refused");
+        rules.say(!self.steal, "no stealing");
+        rules.say(self.steal && self.false_steal == FalseSteal::Free, "false steals are free");
+        if let (true, FalseSteal::Penalty(n)) = (self.steal, self.false_steal) {
+            rules.say(true, format!("a false steal costs {n}"));
         }
-        match self.false_steal {
-            _ if !self.steal => {}
-            FalseSteal::OnePerTurn => {}
-            FalseSteal::Free => all.push("false steals are free".to_owned()),
-            FalseSteal::Penalty(n) => all.push(format!("a false steal costs {n}")),
-        }
-        if self.jokers != 2 {
-            all.push(format!("{} Jokers", self.jokers));
-        }
-        match self.p4 {
-            Idle::Pass => {}
-            Idle::FacedownJoker => all.push("who cannot play lays a card face down on a Joker key".to_owned()),
-            Idle::Discard => all.push("who cannot play discards a card".to_owned()),
-        }
-        let more = [
-            (self.zero_can_double, "face-down cards can be doubled"),
-            (self.partners, "partners add their points"),
-            (self.show_won, "won keys are open to all"),
-        ];
-        all.extend(more.iter().filter(|(on, _)| *on).map(|(_, words)| (*words).to_owned()));
-        if self.bent_min_cards != 1 {
-            all.push(format!("bent keys are stolen from {} cards on", self.bent_min_cards));
-        }
-        if self.deals != 0 {
-            all.push(format!("{} deal{}", self.deals, if self.deals == 1 { "" } else { "s" }));
-        } else if self.deals_2p != 2 {
-            all.push(format!("{} deals for two", self.deals_2p));
-        }
-        all.join(" · ")
+        rules.say(self.jokers != 2, format!("{} Jokers", self.jokers));
+        rules.say(self.p4 == Idle::FacedownJoker, "who cannot play lays a card face down on a Joker key");
+        rules.say(self.p4 == Idle::Discard, "who cannot play discards a card");
+        rules.say(self.zero_can_double, "face-down cards can be doubled");
+        rules.say(self.partners, "partners add their points");
+        rules.say(self.show_won, "won keys are open to all");
+        rules.say(self.bent_min_cards != 1, format!("bent keys are stolen from {} cards on", self.bent_min_cards));
+        let four_for_two = self.deals == 0 && self.deals_2p == DealsForTwo::Four;
+        rules.say(self.deals != 0, format!("{} deal{}", self.deals, if self.deals == 1 { "" } else { "s" }));
+        rules.say(four_for_two, "4 deals for two");
+        rules.line()
     }
 }
 
@@ -215,7 +214,7 @@ pub static KNOBS: [Knob; 12] = [
         .titled("Bent fewest cards"),
     Knob::new("partners", Kind::Bool, "four players, two against two"),
     Knob::new("deals", Kind::Int(0, 20), "how many deals; 0 means one by each player"),
-    Knob::new("deals_2p", Kind::Int(2, 4), "how many deals two players play while Deals is 0: two or four")
+    Knob::new("deals_2p", Kind::Choice(&["2", "4"]), "how many deals two players play while Deals is 0")
         .titled("Deals for two players"),
     Knob::new("show_won", Kind::Bool, "may everybody look at the cards of won keys"),
 ];

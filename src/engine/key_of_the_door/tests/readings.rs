@@ -373,9 +373,17 @@ fn reading_12_the_number_of_deals() {
     assert_eq!([2, 3, 4, 5].map(|n| deals(n, "")), [2, 3, 4, 5]);
     assert_eq!([2, 3].map(|n| deals(n, "deals_2p=4")), [4, 3]);
     assert_eq!([2, 3].map(|n| deals(n, "deals=7,deals_2p=4")), [7, 7]);
-    let refused = crate::engine::catalog::game("key-of-the-door").expect("it is listed");
-    let three = [("deals_2p".to_owned(), 3.into())].into_iter().collect();
-    assert!(refused.options(None, &three, 2).is_err());
+    let listed = crate::engine::catalog::game("key-of-the-door").expect("it is listed");
+    let for_two = |value: serde_json::Value| {
+        let options = listed.options(None, &[("deals_2p".to_owned(), value)].into_iter().collect(), 2)?;
+        serde_json::from_value::<super::Options>(options).map(|options| options.deals_for(2)).map_err(|e| e.to_string())
+    };
+    assert_eq!(
+        (for_two(2.into()), for_two("4".into()), for_two(4.into())),
+        (Ok(2), Ok(4), Ok(4)),
+        "a number, or a word"
+    );
+    assert_eq!(for_two(3.into()), Err("Option `deals_2p` takes 2, 4, not `3`.".to_owned()));
 }
 
 #[test]
