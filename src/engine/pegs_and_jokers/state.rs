@@ -75,9 +75,9 @@ pub struct Public {
     /// What is asked.
     pub phase: Phase,
     /// Turns that the player on turn has still to take after this one.
-    pub due: u8,
+    pub due: u32,
     /// Extra turns that each seat has won and takes after its next regular turn.
-    pub extra: Seats<u8>,
+    pub extra: Seats<u32>,
     /// Stuck turns in a row, where they are counted.
     pub stuck: Seats<u8>,
     /// Cards in the draw pile.
@@ -97,7 +97,7 @@ impl Public {
 
     /// How many extra turns a seat has still to take.
     #[must_use]
-    pub fn extra_turns(&self, seat: Seat) -> u8 {
+    pub fn extra_turns(&self, seat: Seat) -> u32 {
         self.extra[seat] + if self.turn == seat { self.due } else { 0 }
     }
 

@@ -127,6 +127,15 @@ fn an_extra_turn_won_in_the_own_turn_waits_for_the_next() {
 }
 
 #[test]
+fn extra_turns_are_counted_however_many_there_are() {
+    let mut desk = bluffing("", "K");
+    desk.state.public.extra[Seat::FIRST] = 255;
+    desk.play("down K as K out").expect("legal");
+    desk.play("doubt").expect("legal");
+    assert_eq!(desk.state.public.extra[Seat::FIRST], 256);
+}
+
+#[test]
 fn the_declared_move_may_become_impossible() {
     let pegs = "a1 A8, b1 B5, d1 D5";
     let mut desk = bluffing(pegs, "X");
