@@ -1,5 +1,6 @@
 //! The worked examples of the rules, its ambiguities, and the shared suite.
 
+mod ends;
 mod examples;
 mod readings;
 mod words;
