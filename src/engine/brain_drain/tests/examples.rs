@@ -7,7 +7,9 @@ use super::super::judge::{Puzzle, Wrong};
 use super::super::options::Limits;
 use super::super::options::Scheme;
 use super::super::read::{Glossary, answer};
+use super::settled::{climb_solution, pass_all, solution};
 use super::{At, USUAL, kinds};
+use crate::engine::catalog::{Setup, game};
 
 fn judge(values: [i64; 4], target: i64, limits: Limits, text: &str) -> Result<(), Wrong> {
     let glossary = Glossary { scheme: Scheme::Base, limits, display: &[], target_card: None, target };
@@ -118,7 +120,7 @@ fn example_11_two_players_an_error_gives_the_card_away() {
 }
 
 #[test]
-fn example_12_the_end_for_two_and_for_four() {
+fn example_12_of_two_the_first_to_have_twelve_wins() {
     let mut table = At::classic(2, "");
     let errs = |table: &mut At, who| {
         let wrong = table.cards("display").split(' ').map(value).collect::<Vec<_>>().join("-");
@@ -135,6 +137,29 @@ fn example_12_the_end_for_two_and_for_four() {
     assert!(table.over());
     assert_eq!(table.scores(), [12, 9]);
     assert_eq!(table.play.standings().unwrap().winners().map(|s| s.0).collect::<Vec<_>>(), [0]);
+}
+
+#[test]
+fn example_12_of_four_the_maker_of_the_last_equation_takes_the_last_four() {
+    let mut table = At::classic(4, "");
+    let won = |table: &At| table.scores().iter().sum::<i32>();
+    while won(&table) < 47 {
+        let maker = [0, 1, 3][won(&table) as usize % 3];
+        match solution(&table) {
+            Some(text) => drop(table.act(maker, &text)),
+            None => pass_all(&mut table),
+        }
+    }
+    let before = table.scores();
+    while solution(&table).is_none() {
+        pass_all(&mut table);
+    }
+    assert_eq!((table.over(), before[2]), (false, 0));
+    let text = solution(&table).unwrap();
+    table.act(2, &text);
+    assert!(table.over(), "48 are won");
+    assert_eq!(table.scores(), [before[0], before[1], 1 + 4, before[3]]);
+    assert_eq!(won(&table), 52);
 }
 
 fn value(card: &str) -> String {
@@ -191,6 +216,37 @@ fn target_and_ways(table: &At) -> (i64, Vec<String>) {
 
 #[test]
 fn example_15_the_sums_of_the_sample() {
-    assert_eq!([4, 14, 16, 17].iter().sum::<i32>(), 51);
-    assert_eq!([6, 7, 15, 18].iter().sum::<i32>(), 46);
+    let table = (0..50).find_map(sample).expect("some pack lets the first try make all that score nothing");
+    assert_eq!(table.scores(), [51, 46]);
+}
+
+/// The first to play makes 4, 14, 16 and 17 after a failure, the other 6, 7, 15 and 18; all else is made at the first
+/// try. `None` where the cards do not allow that.
+fn sample(seed: u8) -> Option<At> {
+    let options = json!({"ascent_last": 18}).as_object().unwrap().clone();
+    let setup = Setup {
+        variant: Some("ascent".to_owned()),
+        options,
+        seats: Some(2),
+        seed: [seed; 32],
+        first: Some(super::seat(0)),
+        ..Setup::default()
+    };
+    let mut table = At { play: game("brain-drain").unwrap().start(setup).unwrap().0 };
+    while !table.over() {
+        let climb = table.view()["climb"].clone();
+        let (who, failed) = (table.asked()[0], !climb["failed"].as_array().unwrap().is_empty());
+        let owner = match climb["target"].as_i64().unwrap() {
+            4 | 14 | 16 | 17 => Some(0),
+            6 | 7 | 15 | 18 => Some(1),
+            _ => None,
+        };
+        match (owner, climb_solution(&table)) {
+            (None, None) => return None,
+            (None, Some(text)) => drop(table.act(who, &text)),
+            (Some(owner), Some(text)) if owner == who && failed => drop(table.act(who, &text)),
+            (Some(_), _) => drop(table.act(who, "pass")),
+        }
+    }
+    Some(table)
 }

@@ -13,7 +13,7 @@ use crate::engine::cards::{Card, CardText};
 /// An answer with the wrong cards, past all grace where `typo_grace` is 0.
 const WRONG: &str = "99";
 
-fn pass_all(table: &mut At) {
+pub(super) fn pass_all(table: &mut At) {
     for who in table.asked() {
         table.act(who, "pass");
     }
@@ -200,7 +200,7 @@ fn made(cards: i32, maker: u8) -> At {
     table
 }
 
-fn solution(table: &At) -> Option<String> {
+pub(super) fn solution(table: &At) -> Option<String> {
     let value = |card: &str| Scheme::Base.value(Card::parse(card).unwrap());
     let values: Vec<i64> = table.cards("display").split(' ').map(value).collect();
     let puzzle = Puzzle { values: values.try_into().unwrap(), target: value(&table.target()), limits: USUAL };
@@ -317,7 +317,7 @@ fn settled_10_covered_cards_are_gathered_in_the_order_in_which_they_were_covered
     assert!(table.cards("display").split(' ').any(|card| card == last[0]), "first covered, first turned again");
 }
 
-fn climb_solution(table: &At) -> Option<String> {
+pub(super) fn climb_solution(table: &At) -> Option<String> {
     let values: Vec<i64> =
         table.cards("display").split(' ').map(|card| Scheme::Suit.value(Card::parse(card).unwrap())).collect();
     let target = table.view()["climb"]["target"].as_i64().unwrap();

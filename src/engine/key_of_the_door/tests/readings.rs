@@ -3,7 +3,7 @@
 use super::super::event::Event;
 use super::super::illegal::{Illegal, Instead};
 use super::super::keys::Laid;
-use super::{Desk, KeyOfTheDoor, numerals, options, place, seat, set};
+use super::{Desk, KeyOfTheDoor, options, place, seat, set};
 use crate::engine::cards::{Card, CardText};
 use crate::engine::seats::{SeatSet, Seats};
 use crate::engine::words::Words;
@@ -184,7 +184,6 @@ fn reading_6_what_a_failed_steal_costs() {
     let mut dear = at("penalty:5");
     dear.acts("0 steal S; 0 steal H");
     assert_eq!(dear.points(0), 3 - 10);
-    assert_eq!(dear.play.public().side(seat(0)).index(), 0);
 }
 
 #[test]
@@ -206,7 +205,7 @@ fn reading_7_every_opponent_may_call_once_until_the_next_play() {
     assert_eq!(desk.refused(1, "bust S"), Illegal::CalledAlready);
     assert_eq!(desk.refused(1, "bust H"), Illegal::CalledAlready, "no other key would do either");
     desk.act(1, "AH");
-    assert!(desk.not_on_turn(3, "bust S") == (desk.legal(3).is_empty()));
+    assert_eq!(desk.legal(3), ["bust H"]);
     assert_eq!(desk.refused(3, "bust S"), Illegal::OtherKey(place("H")), "the window has moved on");
 }
 
@@ -409,7 +408,9 @@ fn d5_d6_d7_d8_d11_the_small_print() {
     assert!(desk.faulty("H"), "unclaimed with a card more");
     let mut order = Desk::at(options("table", ""), &["H J 2 3 9"], &["8D", "7D", "5H"]);
     assert!(!order.faulty("H"), "2-3-9 never counted 21: only a part of it would, and 5 makes it");
-    order.acts("0 8D; 1 7D; 2 5H");
+    let told = order.acts("0 8D; 1 7D; 2 5H!");
+    let won = |event: &Event| matches!(event, Event::Won { stolen: false, cards: 5, .. });
+    assert!(told.iter().any(won), "2-3-9-5 with the 2 doubled, and the Jack: {told:?}");
     let mut joker = Desk::at(options("table", ""), &keys, &["8D", "7D", "AC"]);
     joker.acts("0 8D>X1; 1 steal H");
     assert_eq!(joker.points(1), 4);
@@ -424,5 +425,4 @@ fn d14_ties_share_the_place() {
     let crate::engine::game::Progress::MatchOver(standings) = desk.play.progress() else { panic!("it is over") };
     assert!(standings.0.iter().all(|placing| placing.place == 1));
     assert_eq!(desk.play.scores(), Seats::of(3, |_| 0));
-    assert!(numerals().len() == 40);
 }

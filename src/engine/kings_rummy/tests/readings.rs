@@ -72,7 +72,7 @@ fn reading_2_the_discards_are_turned_over_and_a_stalled_hand_is_blocked() {
 fn reading_2_a_stacked_pile_keeps_its_order() {
     let deck: Vec<Tile> = Tile::pack().collect();
     let (mut play, _) = table(2, &[], &deck);
-    let mut first_discarded = deck[20].code();
+    let first_discarded = deck[20].code();
     for turn in 0..43 {
         let seat = play.awaiting().seats().iter().next().expect("somebody");
         play.act(seat, "draw").expect("legal");
@@ -84,7 +84,6 @@ fn reading_2_a_stacked_pile_keeps_its_order() {
     }
     let seat = play.awaiting().seats().iter().next().expect("somebody");
     play.act(seat, "draw").expect("legal");
-    first_discarded = deck[20].code();
     assert_eq!(play.view_json(Some(seat))["own"]["drawn"], json!(first_discarded), "first discarded on top");
 }
 
@@ -277,7 +276,6 @@ fn the_board_shows_numbered_melds_in_54_columns() {
     let names = crate::engine::words::Names::plain(2);
     let view = crate::engine::game::View::new(&state, Some(Seat::FIRST));
     let board = KingsRummy::board(&view, &names);
-    println!("{}\n{}\n{}\n{}", board.headline, board.body, board.prompt, KingsRummy::hand_text(&view, &names));
     assert!(board.body.contains("   1  1KG 2SR 3CY 4AB   2  2KY 2AR 2SG\n   3  3KY 3KR 3KG"), "{}", board.body);
     assert!(board.body.lines().all(|line| line.chars().count() <= 54));
 }

@@ -187,9 +187,10 @@ fn settled_9_the_drawn_card_and_the_free_peg() {
     assert_eq!(kept.legal(), ["X start>B5", "drop 3", "drop 4", "drop X"]);
     kept.play("drop 3").expect("legal");
     assert_eq!(kept.state.public.stuck[Seat::FIRST], 0, "keeping back a playable joker breaks the row");
-    let mut full = at_two("a1 A8, a2 AH1, a3 AH3, a4 AH5, a5 AH4", "8", "9");
-    full.put("a1 AH2");
-    assert_eq!(full.state.public.stuck[Seat::FIRST], 2);
+    let mut full = at_two("a1 AH2, a2 AH1, a3 AH3, a4 AH5, a5 AH4", "8", "9");
+    assert_eq!(full.legal(), ["count 8", "count 9"], "the count goes on with a partner's pegs");
+    full.play("count 8").expect("legal");
+    assert_eq!((full.at("c1").as_str(), full.state.public.stuck[Seat::FIRST]), ("C8", 0));
 }
 
 #[test]
