@@ -247,10 +247,8 @@ impl<'a> Judge<'a> {
         let mut steps: Vec<Step> = Vec::with_capacity(20);
         steps.extend(cards);
         steps.extend(self.pass().is_ok().then_some(Step::Pass));
-        if self.public.options.steal && !self.public.turn.replay && !self.public.turn.barred {
-            let open = self.public.table.open().map(|(place, _)| place);
-            steps.extend(open.filter(|&place| self.steal(place).is_ok()).map(Step::Steal));
-        }
+        let open = self.public.table.open().map(|(place, _)| place);
+        steps.extend(open.filter(|&place| self.steal(place).is_ok()).map(Step::Steal));
         steps
     }
 
@@ -282,18 +280,16 @@ fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal
 
 /// Is the move legal, as far as the viewer can know?
 pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illegal> {
-    if let Move::Bust(place) = *m {
-        return check_call(view, place);
-    }
-    if view.seat() != Some(view.public().turn.seat) {
-        let calls = view.public().options.bust == Busts::Honour;
-        return Err(if calls { Illegal::OnlyCalls } else { Illegal::NotOnTurn });
-    }
-    let judge = Judge::new(view);
+    let on_turn = || match view.public() {
+        public if view.seat() == Some(public.turn.seat) => Ok(Judge::new(view)),
+        public if public.options.bust == Busts::Honour => Err(Illegal::OnlyCalls),
+        _ => Err(Illegal::NotOnTurn),
+    };
     match *m {
-        Move::Play(card, way) => judge.play(card, way),
-        Move::Steal(place) => judge.steal(place),
-        Move::Bust(_) | Move::Pass => judge.pass(),
+        Move::Bust(place) => check_call(view, place),
+        Move::Play(card, way) => on_turn()?.play(card, way),
+        Move::Steal(place) => on_turn()?.steal(place),
+        Move::Pass => on_turn()?.pass(),
     }
 }
 

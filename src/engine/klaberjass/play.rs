@@ -158,7 +158,9 @@ fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts
     public.turn = Public::other(seat);
     match public.lead.take() {
         Some(lead) => {
-            finish_trick(state, Trick { leader: Public::other(seat), lead, reply: card, winner: seat }, facts)
+            let (leader, order) = (Public::other(seat), public.options.rank_order);
+            let winner = if beats(card, lead, public.trumps(), order) { seat } else { leader };
+            finish_trick(state, Trick { leader, lead, reply: card, winner }, facts)
         }
         None => {
             public.lead = Some(card);
@@ -167,13 +169,10 @@ fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts
     }
 }
 
-/// Both cards lie there; `trick.winner` is who replied, until we know better.
-fn finish_trick(state: &mut State<Klaberjass>, mut trick: Trick, facts: &mut Facts<Klaberjass>) -> Progress {
+/// Both cards lie there.
+fn finish_trick(state: &mut State<Klaberjass>, trick: Trick, facts: &mut Facts<Klaberjass>) -> Progress {
     let public = &mut state.public;
     let trump = public.trumps();
-    if !beats(trick.reply, trick.lead, trump, public.options.rank_order) {
-        trick.winner = trick.leader;
-    }
     let count = &mut public.counts[trick.winner];
     count.taken += 1;
     count.tricks += points(trick.lead, trump) + points(trick.reply, trump);

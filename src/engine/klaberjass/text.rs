@@ -43,8 +43,11 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
         ["trump" | "trumps" | "name" | "make", suit] => {
             Suit::parse(suit).map(Move::Trump).ok_or_else(|| no_move(view, text))
         }
-        [suit] if Suit::parse(suit).is_some() => Ok(Suit::parse(suit).map_or(Move::Pass, Move::Trump)),
-        ["play" | "lead", rest @ ..] | rest => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
+        ["play" | "lead", rest @ ..] => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
+        rest => {
+            let trump = if let [suit] = rest { Suit::parse(suit).map(Move::Trump) } else { None };
+            trump.map(Ok).or_else(|| read_play(rest)).unwrap_or_else(|| Err(no_move(view, text)))
+        }
     }
 }
 
