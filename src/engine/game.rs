@@ -270,7 +270,8 @@ pub trait Refuse: fmt::Display + fmt::Debug + Clone + PartialEq + Send + Sync + 
     fn rule(&self) -> RuleRef;
 }
 
-/// A move that [`Game::check`] has found legal. Only [`Match`](super::Match) makes one.
+/// A move to be carried out: one that [`Game::check`] has found legal, or a [fallback](Game::fallback), of which every
+/// game's tests hold that it is. Only the engine makes one.
 pub struct Legal<M>(M);
 
 impl<M> Legal<M> {
@@ -385,8 +386,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// Why not.
     fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
-    /// The steps that may follow those made so far. Every path of them ends in legal moves, and no move has two paths; one that is too
-    /// dear to look for at every press may have none, and is listed all the same. Steps that were not offered lead to [`Choices::none`].
+    /// The steps that may follow those made so far. Every path of them ends in legal moves. A move has one path; but one that is
+    /// too dear to look for at every press may have none, and is listed all the same, and where there is too much to look at to
+    /// tell two ways of saying a move apart, it may have a path for each. Steps that were not offered lead to [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
     /// What is played for a seat that has resigned: always legal, always the least harm to the others. Records do not hold it: it
     /// is a rule of the game, and changing it is a change of rules.
