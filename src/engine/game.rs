@@ -271,12 +271,20 @@ pub trait Refuse: fmt::Display + fmt::Debug + Clone + PartialEq + Send + Sync + 
 }
 
 /// A move to be carried out: one that [`Game::check`] has found legal, or a [fallback](Game::fallback), of which every
-/// game's tests hold that it is. Only the engine makes one.
+/// game's tests hold that it is. There is no third way to make one.
 pub struct Legal<M>(M);
 
 impl<M> Legal<M> {
-    pub(super) const fn new(checked: M) -> Self {
-        Self(checked)
+    /// The move, if it is legal for the viewer.
+    pub(super) fn checked<G: Game<Move = M>>(view: &View<'_, G>, m: M) -> Result<Self, G::Illegal> {
+        G::check(view, &m).map(|()| Self(m))
+    }
+
+    /// What is played for the viewer, who has resigned.
+    pub(super) fn fallback<G: Game<Move = M>>(view: &View<'_, G>) -> Self {
+        let m = G::fallback(view);
+        debug_assert!(G::check(view, &m).is_ok(), "a fallback is legal");
+        Self(m)
     }
 
     /// The move itself.

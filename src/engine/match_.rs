@@ -189,8 +189,9 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Why the move was refused.
     pub fn act(&mut self, seat: Seat, m: G::Move, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
-        self.check(seat, &m)?;
-        self.progress = G::apply(&mut self.state, seat, Legal::new(m), &mut self.chance, facts);
+        self.may_act(seat)?;
+        let legal = Legal::checked(&self.view(Some(seat)), m).map_err(Refused::Illegal)?;
+        self.progress = G::apply(&mut self.state, seat, legal, &mut self.chance, facts);
         self.moves += 1;
         self.settle(facts);
         Ok(())
@@ -259,8 +260,8 @@ impl<G: Game> Match<G> {
                         let totals = G::totals(&self.state.public);
                         self.sheet.pop_if(|last| *last == totals);
                     } else if let Some(seat) = self.awaiting().seats().iter().find(|s| self.gone.contains(s)) {
-                        let m = G::fallback(&self.view(Some(seat)));
-                        self.progress = G::apply(&mut self.state, seat, Legal::new(m), &mut self.chance, facts);
+                        let legal = Legal::fallback(&self.view(Some(seat)));
+                        self.progress = G::apply(&mut self.state, seat, legal, &mut self.chance, facts);
                     } else {
                         return;
                     }

@@ -116,9 +116,8 @@ pub(super) fn refused(state: &State<KingsRummy>, text: &str) -> &'static str {
 pub(super) fn played(mut state: State<KingsRummy>, text: &str) -> (State<KingsRummy>, Facts<KingsRummy>) {
     let view = View::new(&state, Some(Seat::FIRST));
     let m = KingsRummy::read(&view, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
-    KingsRummy::check(&view, &m).unwrap_or_else(|why| panic!("{text}: {why}"));
+    let legal = crate::engine::game::Legal::checked(&view, m).unwrap_or_else(|why| panic!("{text}: {why}"));
     let mut facts = Facts::<KingsRummy>::new();
-    let legal = crate::engine::game::Legal::new(m);
     KingsRummy::apply(&mut state, Seat::FIRST, legal, &mut Chance::from_seed([0; 32]), &mut facts);
     (state, facts)
 }

@@ -118,12 +118,12 @@ impl Desk {
     /// Reads, judges and plays; its canonical text, or the anchor of the rule that refuses it.
     pub fn play(&mut self, text: &str) -> Result<String, String> {
         let m = self.read(text)?;
-        PegsAndJokers::check(&self.view(), &m).map_err(|why| {
+        let legal = Legal::checked(&self.view(), m).map_err(|why| {
             assert!(!why.to_string().is_empty());
             why.rule().0.to_owned()
         })?;
         let asked = self.state.public.asked();
-        self.progress = PegsAndJokers::apply(&mut self.state, asked, Legal::new(m), &mut self.chance, &mut self.facts);
+        self.progress = PegsAndJokers::apply(&mut self.state, asked, legal, &mut self.chance, &mut self.facts);
         Ok(PegsAndJokers::say(&m))
     }
 
