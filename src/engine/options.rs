@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::nearest::did_you_mean;
-use super::words::quoted;
+use super::words::{quoted, quoted_value};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -268,7 +268,7 @@ fn admitted(knobs: &[Knob], key: &str, value: &Value) -> Result<Value, String> {
     let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
     knob.kind.admits(value).map_err(|takes| {
         let meant = knob.kind.meant(value.as_str().unwrap_or_default());
-        format!("Option `{key}` {takes}, not {}.{meant}", quoted(value.as_str().unwrap_or(&value.to_string())))
+        format!("Option `{key}` {takes}, not {}.{meant}", quoted_value(value))
     })
 }
 

@@ -141,6 +141,12 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`", words.iter().collect::<String>())
 }
 
+/// A value of a program's own as a sentence says it back: a text as it is, anything else as JSON, cut where it is long.
+#[must_use]
+pub(super) fn quoted_value(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| quoted(&value.to_string()), quoted)
+}
+
 /// Why a text is no move: before legality is even asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unreadable {

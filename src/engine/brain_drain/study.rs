@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::judge::Puzzle;
 use super::options::{Limits, Options};
 use super::solve::targets;
+use crate::engine::words::quoted_value;
 
 /// The numbers that may stand in a question: more than any card counts, and small enough for exact arithmetic.
 const NUMBERS: std::ops::RangeInclusive<i64> = 1..=1000;
@@ -70,12 +71,12 @@ fn limits(about: &Map<String, Value>) -> Result<Limits, String> {
     let flag = |key: &str, usual: bool| match about.get(key) {
         None => Ok(usual),
         Some(Value::Bool(set)) => Ok(*set),
-        Some(other) => Err(format!("`{key}` takes true or false, not {other}.")),
+        Some(other) => Err(format!("`{key}` takes true or false, not {}.", quoted_value(other))),
     };
     let reading = match about.get("reading") {
         None => usual.reading,
         Some(word) => serde_json::from_value(word.clone())
-            .map_err(|_| format!("`reading` takes brackets, left_to_right or either, not {word}."))?,
+            .map_err(|_| format!("`reading` takes brackets, left_to_right or either, not {}.", quoted_value(word)))?,
     };
     Ok(Limits {
         reading,

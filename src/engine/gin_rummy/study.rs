@@ -6,7 +6,7 @@ use super::deadwood::deadwood;
 use super::melds::{Layout, best_lay_off, best_layout, is_meld};
 use super::text::pretty;
 use crate::engine::cards::{Card, CardSet, CardText};
-use crate::engine::words::quoted;
+use crate::engine::words::{quoted, quoted_value};
 
 /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
 pub(super) fn study(question: &Value) -> Result<Value, String> {
@@ -30,14 +30,14 @@ fn cards(field: &str, value: &Value, least: usize, most: usize) -> Result<CardSe
         _ => format!("{least} to {most} cards"),
     };
     let takes = |but: String| format!("`{field}` takes {count}, such as \"9D\", {but}.");
-    let list = value.as_array().ok_or_else(|| takes(format!("not {value}")))?;
+    let list = value.as_array().ok_or_else(|| takes(format!("not {}", quoted_value(value))))?;
     if !(least..=most).contains(&list.len()) {
         return Err(takes(format!("not {}", list.len())));
     }
     let mut all = CardSet::EMPTY;
     for value in list {
         let card = value.as_str().and_then(Card::parse).filter(|card| !card.is_joker());
-        let card = card.ok_or_else(|| takes(format!("and {value} is no card")))?;
+        let card = card.ok_or_else(|| takes(format!("and {} is no card", quoted_value(value))))?;
         if all.contains(card) {
             return Err(takes(format!("and {card} stands twice")));
         }
@@ -59,7 +59,7 @@ fn knocks(asked: &Map<String, Value>) -> Result<Value, String> {
         Some(value) => value
             .as_u64()
             .filter(|&n| n <= 98)
-            .ok_or_else(|| format!("`limit` takes a whole number from 0 to 98, not {value}."))?,
+            .ok_or_else(|| format!("`limit` takes a whole number from 0 to 98, not {}.", quoted_value(value)))?,
     };
     let may = |&card: &Card| u64::from(deadwood(hand.without(card))) <= limit;
     let discards: CardSet = hand.iter().filter(may).collect();
@@ -68,7 +68,7 @@ fn knocks(asked: &Map<String, Value>) -> Result<Value, String> {
 
 fn lay_off(value: &Value) -> Result<Value, String> {
     const TAKES: &str = "`layoff` takes an object with `spread`, one to three melds, and `hand`, ten cards";
-    let asked = value.as_object().ok_or_else(|| format!("{TAKES}, not {value}."))?;
+    let asked = value.as_object().ok_or_else(|| format!("{TAKES}, not {}.", quoted_value(value)))?;
     if let Some(extra) = asked.keys().find(|key| *key != "spread" && *key != "hand") {
         return Err(format!("{TAKES}; it has no {}.", quoted(extra)));
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::meld::{common, fourth, is_meld, melds_among};
 use super::tile::{Tile, Tiles, read_tile};
 use crate::engine::cards::CardText;
+use crate::engine::words::quoted_value;
 
 /// Answers `{"meld":[cards]}`, `{"count":3}` or `{"extend":[three cards]}`.
 pub(super) fn study(question: &Value) -> Result<Value, String> {
@@ -42,7 +43,8 @@ fn read_cards(field: &str, value: &Value) -> Result<Tiles, String> {
     let mut cards = Tiles::EMPTY;
     for value in list {
         let card = value.as_str().and_then(read_tile);
-        let card = card.ok_or_else(|| format!("`{field}` takes cards such as \"2AR\", not {value}."))?;
+        let card =
+            card.ok_or_else(|| format!("`{field}` takes cards such as \"2AR\", not {}.", quoted_value(value)))?;
         if cards.contains(card) {
             return Err(format!("`{field}` names {card} twice."));
         }

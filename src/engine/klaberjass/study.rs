@@ -7,6 +7,7 @@ use super::options::{LongRun, Options, RankOrder};
 use super::sequences::find;
 use super::text::{in_pack, not_in_pack};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
+use crate::engine::words::quoted_value;
 
 /// Answers `{"sequences":[cards],"trump":suit}` or `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
 pub(super) fn study(question: &Value) -> Result<Value, String> {
@@ -69,12 +70,12 @@ fn answer_lead(fields: &Map<String, Value>) -> Result<Value, String> {
 
 fn read_suit(value: &Value) -> Result<Suit, String> {
     let suit = value.as_str().and_then(Suit::parse);
-    suit.ok_or_else(|| format!("`trump` takes S, H, D or C, not {value}."))
+    suit.ok_or_else(|| format!("`trump` takes S, H, D or C, not {}.", quoted_value(value)))
 }
 
 fn read_card(field: &str, value: &Value) -> Result<Card, String> {
     let card = value.as_str().and_then(Card::parse);
-    let card = card.ok_or_else(|| format!("`{field}` takes cards such as KH or TD, not {value}."))?;
+    let card = card.ok_or_else(|| format!("`{field}` takes cards such as KH or TD, not {}.", quoted_value(value)))?;
     if in_pack(card) { Ok(card) } else { Err(format!("`{field}`: {}", not_in_pack(card))) }
 }
 
