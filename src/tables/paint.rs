@@ -42,7 +42,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         earlier: active(table).map(|play| table.recent.before(play.awaiting())).unwrap_or_default(),
         results: table.last.news.results.clone(),
         shared: active(table).map(Play::shared_controls).unwrap_or_default(),
-        voidable: active(table).is_some_and(Play::can_void),
+        voidable: active(table).is_some_and(|play| play.can_void() && plays_on(table, play)),
         window_shared: play.map_or(0, |p| p.window(None)),
         awaiting: asked(table, Awaiting::seats),
         waited_for: asked(table, Awaiting::waited_for),
@@ -57,6 +57,11 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
 /// The match while it is being played.
 fn active(table: &Table) -> Option<&dyn Play> {
     table.play().filter(|_| table.row.stage == Stage::Playing)
+}
+
+/// Does the host still play? Whoever has resigned voids nothing.
+fn plays_on(table: &Table, play: &dyn Play) -> bool {
+    table.seat_of(table.row.host).is_some_and(|seat| !play.gone().contains(seat))
 }
 
 /// With how many the match can start; those who play, once it has begun.

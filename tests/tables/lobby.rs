@@ -127,6 +127,17 @@ async fn a_hand_can_be_voided_where_the_rules_know_it_and_only_while_it_is_playe
     let end = ask(&room, &opened.table, 0, MatchAct::Resign).await.unwrap().snapshot;
     assert!(!end.voidable && end.standings.is_some());
     assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
+    let mut three = new_table("gin-rummy", 3);
+    (three.variant, three.seats) = (Some("three-hand".to_owned()), Some(3));
+    three.options.insert("misdeal_bonus".to_owned(), json!(true));
+    let three = room.create(three).await.unwrap().snapshot.table;
+    for who in 1..3 {
+        ask(&room, &three, who, LobbyAct::Join).await.unwrap();
+    }
+    assert!(ask(&room, &three, 0, LobbyAct::Start).await.unwrap().snapshot.voidable);
+    let without = ask(&room, &three, 0, MatchAct::Resign).await.unwrap().snapshot;
+    assert!(without.standings.is_none() && !without.voidable, "the others play on without the host");
+    assert!(words(ask(&room, &three, 0, MatchAct::Void(None)).await).contains("You have resigned this match."));
     let plain = begun(&room, "gin-rummy", 2).await;
     assert!(!look(&room, &plain).await.voidable);
     assert_eq!(ask(&room, &plain, 0, MatchAct::Resign).await.unwrap().snapshot.ratings.len(), 2);
