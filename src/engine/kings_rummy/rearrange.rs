@@ -30,7 +30,7 @@ pub(super) struct Rearranging {
 }
 
 impl Rearranging {
-    /// With `patience` for so many looks, of which one takes less than 50 ns; [`each`](Self::each) may take a `reserve` of more.
+    /// With `patience` for so many looks, of which one takes some 40 ns; [`each`](Self::each) may take a `reserve` of more.
     pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: usize, reserve: usize) -> Self {
         let mut meld_of = [0; 64];
         for (meld, cards) in (0..).zip(&draft.table) {
@@ -79,31 +79,35 @@ impl Rearranging {
         if !self.looks() || !chosen.taken.and(chosen.melds).is_within(chosen.given) {
             return false;
         }
-        let mut asked = used.or(chosen.taken).minus(chosen.melds);
-        // The meld with the fewest ways comes next; fewer than one is none.
-        let mut next: Option<(&Outcomes, usize)> = None;
-        while let Some(card) = asked.first() {
-            let meld = &self.melds[usize::from(self.meld_of[usize::from(card.place())])];
-            asked = asked.minus(meld.cards);
-            if next.is_none() && asked.is_empty() {
-                next = Some((meld, 1));
-                break;
-            }
-            let fewest = next.map_or(usize::MAX, |(_, fewest)| fewest);
-            let ways = meld.ways(used, chosen.taken, hand).take(fewest).count();
-            if ways < fewest {
-                next = Some((meld, ways));
-            }
-            if ways <= 1 {
-                break;
-            }
-        }
-        let Some((meld, _)) = next else { return true };
+        let Some(meld) = self.next(used, chosen, hand) else { return true };
         meld.ways(used, chosen.taken, hand).any(|outcome| {
             let (chosen, left) = (chosen.with(meld, outcome), hand.minus(outcome.added));
             (outcome.used.is_within(used) || may(chosen.used.minus(used), left))
                 && self.lets_go(used, left, chosen, may)
         })
+    }
+
+    /// The meld that must let cards go and has the fewest ways to; `None` where all have been chosen for.
+    fn next(&self, used: Tiles, chosen: Chosen, hand: Tiles) -> Option<&Outcomes> {
+        let mut asked = used.or(chosen.taken).minus(chosen.melds);
+        let mut next = None;
+        let mut fewest = usize::MAX;
+        while let Some(card) = asked.first() {
+            let meld = &self.melds[usize::from(self.meld_of[usize::from(card.place())])];
+            asked = asked.minus(meld.cards);
+            if next.is_none() && asked.is_empty() {
+                return Some(meld);
+            }
+            let ways = meld.ways(used, chosen.taken, hand).take(fewest).count();
+            if ways < fewest {
+                (next, fewest) = (Some(meld), ways);
+            }
+            // Fewer than one is none.
+            if fewest <= 1 {
+                break;
+            }
+        }
+        next
     }
 
     /// Offers each table that parts may leave after those that made it what it is `now`, when just these cards go into new melds; and what
