@@ -1,0 +1,173 @@
+//! How requests are sent: with or without a picture, and again where that helps.
+
+use std::time::Duration;
+
+use reqwest::header::RETRY_AFTER;
+use serde_json::Value;
+use serenity::builder::CreateAttachment;
+use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
+
+use super::{Api, Failure};
+use crate::discord::picture_pool::File;
+use crate::discord::ui::{Art, Message};
+
+/// How stubbornly a request is repeated.
+#[derive(Clone, Copy)]
+pub(super) struct Patience {
+    /// How often it is sent before we give up.
+    attempts: u32,
+    /// The pause after the first failure; each further one is twice as long.
+    pause: Duration,
+    /// Where Discord asks for a longer pause, it is left to whoever asked for the request.
+    longest: Duration,
+    /// An answer that takes longer does not come any more.
+    within: Duration,
+    /// Would a repetition do again what was done unheard? Then only what Discord surely turned away is repeated.
+    careful: bool,
+}
+
+impl Patience {
+    /// May the request be sent again after this?
+    fn covers(&self, failure: &Failure) -> bool {
+        let undone = !self.careful || matches!(failure, Failure::Limited(_));
+        undone && failure.passes() && failure.wait() <= self.longest
+    }
+}
+
+/// For most requests: pauses of 0.5, 1 and 2 s.
+const PATIENT: Patience = Patience {
+    attempts: 4,
+    pause: Duration::from_millis(500),
+    longest: Duration::from_secs(10),
+    within: Duration::from_secs(30),
+    careful: false,
+};
+/// For what makes something anew each time.
+pub(super) const CAREFUL: Patience = Patience { careful: true, ..PATIENT };
+/// For the first answer to an interaction, which must be there within 3 s.
+pub(super) const HURRIED: Patience = Patience {
+    attempts: 3,
+    pause: Duration::from_millis(250),
+    longest: Duration::from_millis(1500),
+    // An answer given up too early would be given twice.
+    within: Duration::from_millis(2500),
+    careful: false,
+};
+/// For the questions before the start: whoever waits for it is told soon where nobody answers.
+pub(super) const BRIEF: Patience = Patience { attempts: 3, within: Duration::from_secs(8), ..PATIENT };
+/// For a first answer with a picture: there is hardly time for anything but text after it.
+const ONCE: Patience = Patience { attempts: 1, ..HURRIED };
+
+impl Api {
+    /// Sends a request that may be repeated without harm, and waits and repeats it where that helps.
+    pub(super) async fn send(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<&Value>,
+        params: Option<(&'static str, &str)>,
+    ) -> Result<Value, Failure> {
+        self.send_with(method, route, body, params, None, PATIENT).await
+    }
+
+    /// Sends a message with its picture, or without where that cannot be had.
+    pub(super) async fn send_message(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        message: &Message,
+        body: impl Fn(&Message) -> Value,
+        params: Option<(&'static str, &str)>,
+    ) -> Result<Value, Failure> {
+        let in_time = matches!(route, Route::InteractionResponse { .. });
+        let (upload, text) = match route {
+            Route::InteractionResponse { .. } => (ONCE, HURRIED),
+            Route::WebhookFollowupMessages { .. } => (CAREFUL, CAREFUL),
+            _ => (PATIENT, PATIENT),
+        };
+        let mut refused = false;
+        if let Some(art) = message.art().filter(|_| !self.uploads.are_refused(route))
+            && let Some(file) = self.picture_pool.draw(art, &self.metrics).await
+        {
+            match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
+                Err(failure)
+                    if (failure.may_be_the_upload() && !(upload.careful && failure.passes()))
+                        || (in_time && failure.passes()) =>
+                {
+                    tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
+                    refused = failure == Failure::Forbidden;
+                }
+                other => return other,
+            }
+        }
+        let sent = self.send_with(method, route, Some(&body(message.plain())), params, None, text).await;
+        if refused && sent.is_ok() {
+            self.uploads.refuse(route);
+        }
+        sent
+    }
+
+    pub(super) async fn send_with(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        body: Option<&Value>,
+        params: Option<(&'static str, &str)>,
+        file: Option<&File>,
+        patience: Patience,
+    ) -> Result<Value, Failure> {
+        let bytes = body.map(|b| b.to_string());
+        let (mut attempt, mut pause) = (0, patience.pause);
+        loop {
+            attempt += 1;
+            let form = file.map(|file| Multipart {
+                upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(file.as_slice(), Art::FILE)]),
+                fields: Vec::new(),
+                payload_json: bytes.clone(),
+            });
+            let plain = bytes.clone().filter(|_| form.is_none()).map(String::into_bytes);
+            let request = Request::new(route, method)
+                .body(plain)
+                .multipart(form)
+                .params(params.map(|(name, value)| vec![(name, value.to_owned())]));
+            match self.once(request, patience.within).await {
+                Err(failure) if attempt < patience.attempts && patience.covers(&failure) => {
+                    tokio::time::sleep(failure.wait().max(pause)).await;
+                    pause *= 2;
+                }
+                other => return other,
+            }
+        }
+    }
+
+    async fn once(&self, request: Request<'_>, within: Duration) -> Result<Value, Failure> {
+        let body = tokio::time::timeout(within, self.body(request)).await;
+        let body = body.unwrap_or_else(|_| Err(Failure::Away(format!("no answer within {within:?}"))));
+        let bytes = body.inspect_err(|failure| self.metrics.failed(failure.reason()))?;
+        if bytes.is_empty() {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&bytes).map_err(|e| Failure::Away(format!("an answer that is no JSON: {e}")))
+    }
+
+    async fn body(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
+        let response = match &self.plain {
+            None => self.http.request(request).await.map_err(Failure::of_library)?,
+            Some(client) => {
+                let request = request.build(client, self.http.token(), self.http.proxy.as_deref());
+                request.map_err(Failure::of_library)?.send().await.map_err(Failure::on_the_way)?
+            }
+        };
+        let status = response.status();
+        let wait = response.headers().get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+        let body = response.bytes().await.map_err(Failure::on_the_way)?;
+        if status.is_success() {
+            return Ok(body.to_vec());
+        }
+        match (Failure::of_body(status.as_u16(), &body), wait) {
+            // A server in front of Discord's says it in the header alone.
+            (Failure::Limited(Duration::ZERO), Some(wait)) => Err(Failure::Limited(Duration::from_secs(wait))),
+            (failure, _) => Err(failure),
+        }
+    }
+}

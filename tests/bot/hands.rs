@@ -1,0 +1,207 @@
+//! Hands: by direct message, by button, and while a move is put together.
+
+use serde_json::{Value, json};
+
+use crate::common::world::{World, components, id_of, is_ephemeral, text};
+use crate::play::{check_requests, check_secrets, hands, sit_down};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_tells_what_happened_since_its_owner_moved() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let ben = world.direct("Ben").await;
+    // Whoever dealt, Ben has moved last when Ada takes the turned card or draws.
+    world.sees("Ada", &channel, "to take").await;
+    for name in ["Ben", "Ada", "Ben"] {
+        world.command(name, &channel, "move", json!({"move": "pass"})).await;
+    }
+    let board = world.wait("Ada", &channel, "the draw", |m| text(m).contains("to draw")).await;
+    let first = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    if first == "Ben" {
+        for what in ["stock", "discard"] {
+            let all = world.complete("Ben", &channel, "move", json!({"move": what}), "move").await;
+            world.command("Ben", &channel, "move", json!({"move": all[0]})).await;
+        }
+        world.sees("Ada", &channel, "Ada to draw").await;
+    }
+    world.command("Ada", &channel, "move", json!({"move": "stock"})).await;
+    let drawn = world.sees("Ben", &ben, "Ada drew from the stock").await;
+    assert!(!text(&drawn).contains("-# Ada drew"), "the newest stands in full size: {}", text(&drawn));
+    let all = world.complete("Ada", &channel, "move", json!({"move": "discard"}), "move").await;
+    world.command("Ada", &channel, "move", json!({"move": all[0]})).await;
+    let told = world.sees("Ben", &ben, "Ada discarded").await;
+    assert!(text(&told).contains("-# Ada drew from the stock"), "{}", text(&told));
+    assert!(text(&told).contains("Your turn to draw"), "{}", text(&told));
+    let board = world.sees("Ben", &channel, "Ada discarded").await;
+    assert!(text(&board).contains("-# Ada drew from the stock"), "{}", text(&board));
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_typed_with_closed_messages_leave_one_hand() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.messages_of(name, false).await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.sees("Ada", &channel, "No messages reach Ada and Ben").await;
+    let ours = async |name: &str| {
+        let all = world.messages(name, &channel).await;
+        all.into_iter().filter(|m| text(m).contains("Your hand")).collect::<Vec<_>>()
+    };
+    let mut typed = 0;
+    for until in [9, 18] {
+        while typed < until {
+            for name in ["Ada", "Ben"] {
+                let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+                let Some(first) = offered.first() else { continue };
+                world.command(name, &channel, "move", json!({"move": first})).await;
+                typed += 1;
+            }
+        }
+        for name in ["Ada", "Ben"] {
+            world.sees(name, &channel, "Played: ").await;
+            let newest = format!("As it stood after move {typed}.");
+            world.until("the hand follows", async || ours(name).await.iter().any(|m| text(m).contains(&newest))).await;
+            let hands = ours(name).await;
+            assert!(hands.len() == 1 && is_ephemeral(&hands[0]), "one hand is kept up to date: {hands:?}");
+            // One that was dismissed takes no more changes: the next move is answered by another.
+            if until == 9 {
+                let gone = json!({"person": world.person(name).await, "channel": channel, "message": hands[0]["id"]});
+                world.post("/room/dismiss", gone).await;
+            }
+        }
+    }
+    let cards = hands(&world, &channel, &["Ada", "Ben"]).await;
+    // At the end no buttons stay there.
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    for name in ["Ada", "Ben"] {
+        world
+            .until("the hand is over", async || {
+                world.messages(name, &channel).await.iter().all(|m| !text(m).contains("Your hand"))
+            })
+            .await;
+    }
+    check_secrets(&world, &channel, &cards).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278, 10008]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_wants_hands_by_button_gets_one_with_a_typed_move() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let mut typed = Vec::new();
+    while typed.len() < 4 {
+        for name in ["Ada", "Ben"] {
+            let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+            let Some(first) = offered.first() else { continue };
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            typed.push(name);
+            let hand = world.sees(name, &channel, "Your hand").await;
+            assert!(is_ephemeral(&hand), "{hand}");
+        }
+    }
+    for name in ["Ada", "Ben"] {
+        assert!(typed.contains(&name), "{typed:?}");
+        let direct = world.direct(name).await;
+        assert!(world.messages(name, &direct).await.is_empty(), "no direct message was asked for");
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_opened_beside_direct_messages_ends_with_the_match() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    world.sees("Ada", &world.direct("Ada").await, "Your hand").await;
+    world.press("Ada", &channel, &board, "My hand").await;
+    let hand = world.wait("Ada", &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    let over = |m: &Value| m["id"] == hand["id"] && !text(m).contains("Your hand") && !text(m).contains("[Pass]");
+    world.wait("Ada", &channel, "its end", over).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let mut mover = "Ada";
+    if world.complete("Ada", &channel, "move", json!({"move": "pass"}), "move").await.is_empty() {
+        mover = "Ben";
+    }
+    world.press(mover, &channel, &board, "My hand").await;
+    let shown = |m: &Value| is_ephemeral(m) && id_of(m, "Pass").is_some();
+    let hand = world.wait(mover, &channel, "the hand", shown).await;
+    world.command(mover, &channel, "move", json!({"move": "pass"})).await;
+    world.press(mover, &channel, &hand, "Pass").await;
+    let late = world.sees(mover, &channel, "You have moved already.").await;
+    assert!(is_ephemeral(&late) && !text(&late).contains(mover), "{}", text(&late));
+    let renewed = |m: &Value| m["id"] == hand["id"] && text(m).contains("As it stood after move 1.");
+    let hand = world.wait(mover, &channel, "the hand of now", renewed).await;
+    assert!(id_of(&hand, "Pass").is_none(), "{}", text(&hand));
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben"], &[]).await;
+}
+
+/// The list or the button of a hand that lays a meld first, and what is picked from the list.
+fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
+    let all = components(hand);
+    let lay = all.iter().find(|c| {
+        let words = c["placeholder"].as_str().or_else(|| c["label"].as_str());
+        words.is_some_and(|words| words.starts_with("Lay ")) && c["disabled"] != true
+    })?;
+    let value = lay["options"][0]["value"].as_str().map(str::to_owned);
+    Some((lay["custom_id"].as_str()?.to_owned(), value.into_iter().collect()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "kings-rummy", "").await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
+    let mut who = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    // Hardly ever are there eleven cards without a meld; then the other tries.
+    let (place, hand, id, values) = loop {
+        let place = world.direct(who).await;
+        world.command(who, &channel, "move", json!({"move": "draw"})).await;
+        let hand = world.sees(who, &place, "just drawn").await;
+        if let Some((id, values)) = first_lay(&hand) {
+            break (place, hand, id, values);
+        }
+        let offered = world.complete(who, &channel, "move", json!({"move": "drop"}), "move").await;
+        world.command(who, &channel, "move", json!({"move": offered[0]})).await;
+        who = if who == "Ada" { "Ben" } else { "Ada" };
+    };
+    world.press_id(who, &place, &hand, &id, &values).await;
+    let draft = world.sees(who, &place, "Your hand · draft: not played yet").await;
+    assert!(text(&draft).contains("So far (not played yet): lay "), "{}", text(&draft));
+    assert!(text(&draft).contains("\n new  "), "the table has a new meld: {}", text(&draft));
+    assert!(!text(&draft).contains("11 cards count"), "the hand is smaller: {}", text(&draft));
+    for message in world.messages("Cyd", &channel).await {
+        let seen = text(&message);
+        assert!(!seen.contains("draft") && !seen.contains("\n new  "), "nobody else sees anything of it: {seen}");
+    }
+    world.press(who, &place, &draft, "↩ Back").await;
+    let again = world.sees(who, &place, "11 cards count").await;
+    assert_eq!(text(&again), text(&hand), "nothing was kept");
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}

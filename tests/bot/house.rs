@@ -1,0 +1,230 @@
+//! Lobbies, pages, settings and turn notices.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::common::world::{World, components, id_of, is_ephemeral, text};
+use crate::play::{HIDDEN, check_requests, sit_down};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_challenges_threads_and_pages() {
+    let mut world = World::start().await;
+    let (one, two) = (world.channel("one").await, world.channel("two").await);
+    // Options by the host's panel.
+    world.command("Ada", &one, "play", json!({"game": "brain-drain", "private": true})).await;
+    let lobby = world.sees("Ada", &one, "Only those invited may join").await;
+    world.press("Ben", &one, &lobby, "Join").await;
+    world.wait("Ben", &one, "a refusal", is_ephemeral).await;
+    world.press("Ada", &one, &lobby, "Options").await;
+    let panel = world.wait("Ada", &one, "the panel", |m| id_of(m, "Variant").is_some()).await;
+    let pick = async |list: &str, value: &str| {
+        let panel = world.wait("Ada", &one, list, |m| id_of(m, list).is_some()).await;
+        let id = id_of(&panel, list).unwrap();
+        world.press_id("Ada", &one, &panel, &id, &[value.to_owned()]).await
+    };
+    assert_eq!(pick("Variant", "high").await["outcome"], "answered");
+    world.sees("Ada", &one, "Brain Drain · High").await;
+    assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
+    // A value need not be picked: there is a way back to the panel.
+    let values = world.wait("Ada", &one, "the values", |m| id_of(m, "Omit one").is_some()).await;
+    assert!(text(&values).contains("Now: Omit one: no"), "{}", text(&values));
+    world.press("Ada", &one, &values, "↩ Options").await;
+    let back = world.wait("Ada", &one, "the panel again", |m| id_of(m, "Change a house rule…").is_some()).await;
+    assert_eq!(back["id"], values["id"], "in the same message");
+    assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
+    assert_eq!(pick("Omit one", "true").await["outcome"], "answered");
+    world.sees("Ada", &one, "● Other than usual in High: Omit one: yes (usually no)").await;
+    let form = pick("Change a house rule…", "win_cards").await;
+    assert_eq!(form["outcome"], "modal", "{form}");
+    world.fill("Ada", &one, &form, "3").await;
+    world.sees("Ada", &one, "3 cards").await;
+    let ben = world.person("Ben").await;
+    assert_eq!(pick("Invite somebody…", &ben).await["outcome"], "answered");
+    let invitation = world.sees("Ben", &world.direct("Ben").await, "invites you").await;
+    world.press("Ben", &world.direct("Ben").await, &invitation, "Accept").await;
+    world.wait("Ada", &one, "Ben's seat", |m| m["id"] == lobby["id"] && text(m).contains("`2` Ben")).await;
+    assert!(text(&panel).contains("options"));
+    // A second table in the same channel is refused, one in a thread is not.
+    world.command("Cyd", &one, "play", json!({"game": "brain-drain"})).await;
+    world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
+    world.command("Cyd", &one, "play", json!({"game": "brain-drain", "thread": true})).await;
+    world.sees("Cyd", &one, "is open in").await;
+    // A slip in a section's name is answered by the nearest ones.
+    world.command("Ben", &two, "rules", json!({"game": "gin-rummy", "topic": "knokcing"})).await;
+    let nearest = world.sees("Ben", &two, "no section “knokcing”").await;
+    let list = id_of(&nearest, "Which section?").unwrap();
+    assert_eq!(world.press_id("Ben", &two, &nearest, &list, &["knocking".to_owned()]).await["outcome"], "answered");
+    world.wait("Ben", &two, "the section", |m| m["id"] == nearest["id"] && text(m).contains("3.4 Knocking")).await;
+    // Where no game is named and none is played, all can be picked from.
+    world.command("Ben", &two, "rules", json!({})).await;
+    let which = world.sees("Ben", &two, "The rules of which game?").await;
+    let list = id_of(&which, "Which game?").unwrap();
+    assert_eq!(world.press_id("Ben", &two, &which, &list, &["klaberjass".to_owned()]).await["outcome"], "answered");
+    world.wait("Ben", &two, "the page", |m| m["id"] == which["id"] && text(m).contains("### Klaberjass")).await;
+    // A challenge declined closes its table; one to oneself or a bot is none.
+    let challenge = |whom: &str| json!({"opponent": whom, "game": HIDDEN.0});
+    world.command("Ada", &two, "challenge", challenge(&world.person("Ada").await)).await;
+    world.sees("Ada", &two, "cannot challenge yourself").await;
+    world.command("Ada", &two, "challenge", challenge(&ben)).await;
+    let asked = world.sees("Ben", &two, "**Ada** challenges").await;
+    world.press("Ben", &two, &asked, "Decline").await;
+    let closed = world.sees("Ada", &two, "closed · table").await;
+    assert!(text(&closed).contains("`/challenge` asks again"), "{}", text(&closed));
+    world.command("Ada", &one, "challenge", challenge(&ben)).await;
+    world.sees("Ada", &one, "or challenge in another channel or thread.").await;
+    // Pages.
+    world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
+    let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
+    let list = id_of(&rules, "Another section…").unwrap();
+    let section = components(&rules).iter().find_map(|c| c["options"][1]["value"].as_str().map(str::to_owned)).unwrap();
+    assert_eq!(world.press_id("Ben", &two, &rules, &list, &[section]).await["outcome"], "answered");
+    assert!(
+        !world
+            .complete("Ben", &two, "rules", json!({"game": "brain-drain", "topic": "answer"}), "topic")
+            .await
+            .is_empty()
+    );
+    let sections = world.complete("Ben", &two, "rules", json!({"game": "jokers", "topic": "spades"}), "topic").await;
+    assert_eq!(sections, ["trick-games"]);
+    world.command("Ben", &two, "rules", json!({"game": "jokers", "topic": "trick-games"})).await;
+    world.sees("Ben", &two, "54 cards are 18 each").await;
+    let variants =
+        world.complete("Ben", &two, "play", json!({"game": "brain-drain", "variant": "as"}), "variant").await;
+    assert!(variants.contains(&"ascent".to_owned()), "{variants:?}");
+    let options = json!({"game": "brain-drain", "options": "omit_one=true, powers="});
+    let options = world.complete("Ben", &two, "play", options, "options").await;
+    assert!(options.contains(&"omit_one=true, powers=true".to_owned()), "{options:?}");
+    for topic in ["tables", "moves", "hands", "ratings"] {
+        world.command("Ben", &two, "help", json!({"topic": topic})).await;
+    }
+    world.command("Ben", &two, "leaderboard", json!({"scope": "everywhere", "period": "all", "page": 2})).await;
+    world.command("Ada", &one, "table show", json!({})).await;
+    world.command("Ada", &one, "table end", json!({})).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+/// Each option is a change of its own, and none takes another's back.
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_that_are_changed_at_once_all_hold() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let (world_ref, place) = (&world, channel.as_str());
+    let changes = [("boards", "text"), ("theme", "light"), ("hands", "button"), ("notices", "off")];
+    let commands = changes.map(|(option, value)| async move {
+        world_ref.command("Ada", place, "settings me", json!({ option: value })).await;
+    });
+    futures_util::future::join_all(commands).await;
+    world.command("Ada", &channel, "settings me", json!({})).await;
+    let all = "For you: boards as **text**, colours **light**, hands by the **My hand** button, turn notices **off**.";
+    world.wait("Ada", &channel, "all of them", |m| text(m) == all).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn turn_notices_can_be_turned_off() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"notices": "off"})).await;
+        world.sees(name, &channel, "turn notices **off**").await;
+    }
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    tokio::time::sleep(Duration::from_millis(800)).await;
+    assert!(world.messages("Cyd", &channel).await.iter().all(|m| !text(m).contains("it is your turn")));
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"notices": "on"})).await;
+    }
+    for name in ["Ada", "Ben"] {
+        let offered = world.complete(name, &channel, "move", json!({"move": "pass"}), "move").await;
+        if let Some(pass) = offered.first() {
+            world.command(name, &channel, "move", json!({"move": pass})).await;
+            break;
+        }
+    }
+    world.sees("Cyd", &channel, "it is your turn").await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "variant": "four-hand"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    for name in ["Ben", "Cyd", "Dee"] {
+        world.press(name, &channel, &lobby, "Join").await;
+        world.wait(name, &channel, "the seat", |m| text(m).contains(&format!(" {name}"))).await;
+    }
+    let lobby = world.wait("Ada", &channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
+    world.press("Ada", &channel, &lobby, "Start").await;
+    let called = async || {
+        let all = world.messages("Ada", &channel).await;
+        all.iter().map(text).filter(|said| said.contains("it is your turn to take")).collect::<Vec<_>>()
+    };
+    world.until("two are called", async || called().await.len() == 2).await;
+    let before = called().await;
+    for name in ["Ada", "Ben", "Cyd", "Dee"] {
+        let offered = world.complete(name, &channel, "move", json!({"move": "pass"}), "move").await;
+        if let Some(pass) = offered.first() {
+            world.command(name, &channel, "move", json!({"move": pass})).await;
+            break;
+        }
+    }
+    world
+        .until("one notice has gone, and another has come", async || {
+            let now = called().await;
+            now.len() == 2 && now.iter().filter(|said| before.contains(said)).count() == 1
+        })
+        .await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_is_full() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    world.command("Ada", &channel, "table resign", json!({})).await;
+    world.sees("Ada", &channel, "`/table leave` gives your seat back").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    let full = world.wait("Cyd", &channel, "a full lobby", |m| text(m).contains("[Full]")).await;
+    assert!(id_of(&full, "Full").is_none() && id_of(&full, "Join").is_none(), "nobody can press it");
+    world.press("Ada", &channel, &full, "Start").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    // Nobody is sent away from a match; what can be done is said.
+    let ben = world.person("Ben").await;
+    world.command("Ada", &channel, "table kick", json!({"player": ben})).await;
+    world.sees("Ada", &channel, "`/table end` closes the table without a result").await;
+    for name in ["Ada", "Ben"] {
+        let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+        if let Some(first) = offered.first() {
+            world.command(name, &channel, "move", json!({"move": first})).await;
+            break;
+        }
+    }
+    world.command("Ben", &channel, "table end", json!({})).await;
+    world.sees("Ben", &channel, "Only the host, Ada, and").await;
+    world.command("Ada", &channel, "table end", json!({})).await;
+    let sure = world.sees("Ada", &channel, "Close this table?").await;
+    assert!(is_ephemeral(&sure));
+    assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
+    world.press("Ada", &channel, &sure, "Close the table").await;
+    world.sees("Ada", &channel, "Ada closed the table").await;
+    // Partners know which seats to take. A lobby closes at once.
+    world.command("Ada", &channel, "play", json!({"game": "pegs-and-jokers"})).await;
+    let lobby = world.sees("Ada", &channel, "Teams: Ada and seat 3 against seat 2 and seat 4.").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    world.sees("Ada", &channel, "Teams: Ada and seat 3 against Ben and seat 4.").await;
+    world.command("Ada", &channel, "table end", json!({})).await;
+    world
+        .until("the lobby is closed", async || {
+            world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_none()
+        })
+        .await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}

@@ -1,0 +1,11 @@
+//! The whole bot in a whole card room: people press buttons, type commands and fill in forms.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hands;
+mod house;
+mod matches;
+mod pictures;
+mod play;
+mod typed;
