@@ -600,14 +600,19 @@ async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue(
     world.stop().await;
 }
 
+/// The board of a race of Brain Drain between Ada and Ben.
+async fn brain_drain(world: &World, channel: &str) -> Value {
+    world.command("Ada", channel, "play", json!({"game": "brain-drain"})).await;
+    begun(world, channel).await;
+    world.wait("Ada", channel, "the board", |m| id_of(m, "Answer").is_some()).await
+}
+
 /// What is for one person's eyes alone does not wait for the board, nor is it lost with it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slip_is_told_while_the_board_is_busy() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
-    world.command("Ada", &channel, "play", json!({"game": "brain-drain"})).await;
-    begun(&world, &channel).await;
-    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
+    let board = brain_drain(&world, &channel).await;
     let opened = world.press("Ada", &channel, &board, "Answer").await;
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
     world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
@@ -626,9 +631,7 @@ async fn a_slip_is_told_while_the_board_is_busy() {
 async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
-    world.command("Ada", &channel, "play", json!({"game": "brain-drain"})).await;
-    begun(&world, &channel).await;
-    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
+    let board = brain_drain(&world, &channel).await;
     world.press("Ada", &channel, &board, "Pass").await;
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
     world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });

@@ -102,12 +102,12 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     if named == 0 || !matches!(refusal.code, "illegal" | "unreadable") {
         return More::None;
     }
-    let all = play.legal(seat, "", COUNTED);
-    let others = all.moves.into_iter().filter(|text| !refusal.nearest.contains(text));
-    let others: Vec<String> = others.collect();
     if play.free_text() {
         return More::Answers;
     }
+    let all = play.legal(seat, "", COUNTED);
+    let others = all.moves.into_iter().filter(|text| !refusal.nearest.contains(text));
+    let others: Vec<String> = others.collect();
     match others.len() {
         _ if !all.complete => More::Others,
         more if named + more > FEW => More::Listed(more),
