@@ -3,6 +3,7 @@
 //! Melds between which no card moved do not concern each other, so each such group is put in order by itself, and the
 //! groups are merged by always taking the earliest part next.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use arrayvec::ArrayVec;
@@ -15,6 +16,9 @@ use super::tile::{Tile, Tiles};
 
 /// How many positions are looked at for one group that is joined by shifts, before its parts are left as they were made.
 const MOST_LOOKED_AT: u32 = 20_000;
+
+/// After so many, it is remembered which led nowhere: most orders are found at once.
+const FEW: u32 = 64;
 
 /// What happened to one meld.
 #[derive(Clone, Copy)]
@@ -157,14 +161,16 @@ fn single(Change { meld, added, used }: &Change) -> Option<Part> {
 }
 
 /// The parts of one group in canonical order; `None` where that would take too long to find.
-fn ordered(public: &Public, changes: Changes, moved: Shifts) -> Option<Parts> {
+fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Option<Parts> {
+    moved.sort_unstable_by_key(|m| (m.from, m.to, m.card));
     let counts = |c: &Change| (c.added.len(), c.used.len());
     let least: u32 = changes.iter().map(counts).map(|(a, u)| a.max(u)).sum();
     let most: u32 = changes.iter().map(counts).map(|(a, u)| a + u).sum();
     let shifts = moved.len() as u32;
     let table = public.table.clone();
     let through_four = public.options.swap_needs_valid_four;
-    let mut search = Search { table, through_four, changes, moved, parts: Parts::new(), looked_at: 0 };
+    let mut search =
+        Search { table, through_four, changes, moved, parts: Parts::new(), looked_at: 0, dead: HashSet::new() };
     (least..=most).any(|parts| search.within(parts + shifts)).then_some(search.parts)
 }
 
@@ -174,10 +180,16 @@ struct Search {
     through_four: bool,
     /// What is left to do.
     changes: Changes,
+    /// In the order in which they are tried.
     moved: Shifts,
     parts: Parts,
     looked_at: u32,
+    /// From where there is no way on.
+    dead: HashSet<State>,
 }
+
+/// The cards that are still to be added, used and shifted, and the parts for it. However they came about, the table is the same.
+type State = (Tiles, Tiles, Tiles, u32);
 
 impl Search {
     /// Is there an order of exactly this many more parts? The first is left in `parts`.
@@ -190,7 +202,20 @@ impl Search {
         if undone + self.moved.len() as u32 > left || self.looked_at > MOST_LOOKED_AT {
             return false;
         }
-        self.pull(left) || self.swap(left) || self.shift(left) || self.add(left)
+        let state = (self.looked_at > FEW).then(|| self.state(left));
+        if state.is_some_and(|state| self.dead.contains(&state)) {
+            return false;
+        }
+        let found = self.pull(left) || self.swap(left) || self.shift(left) || self.add(left);
+        self.dead.extend(state.filter(|_| !found));
+        found
+    }
+
+    /// What is left to do, and in how many parts.
+    fn state(&self, left: u32) -> State {
+        let all = |of: fn(&Change) -> Tiles| self.changes.iter().map(of).fold(Tiles::EMPTY, Tiles::or);
+        let moved = self.moved.iter().map(|m| m.card).collect();
+        (all(|change| change.added), all(|change| change.used), moved, left)
     }
 
     fn step(&mut self, part: Part, at: usize, change: Change, cards: Tiles, left: u32) -> bool {
@@ -253,16 +278,14 @@ impl Search {
     }
 
     fn shift(&mut self, left: u32) -> bool {
-        let mut order = self.moved.clone();
-        order.sort_unstable_by_key(|m| (m.from, m.to, m.card));
-        order.into_iter().any(|m| {
+        (0..self.moved.len()).any(|at| {
+            let m = self.moved[at];
             let (from, to) = (self.table[usize::from(m.from)], self.table[usize::from(m.to)]);
             let rest = from.without(m.card);
             if from.len() != 4 || to.len() != 3 || fourth(to) != Some(m.card) || !is_meld(rest) {
                 return false;
             }
-            let before = self.moved.clone();
-            self.moved.retain(|other| other.card != m.card);
+            self.moved.remove(at);
             self.table[usize::from(m.from)] = rest;
             self.table[usize::from(m.to)] = to.with(m.card);
             self.parts.push(Part::Shift { from: m.from, to: m.to, card: m.card });
@@ -272,7 +295,7 @@ impl Search {
             self.parts.pop();
             self.table[usize::from(m.from)] = from;
             self.table[usize::from(m.to)] = to;
-            self.moved = before;
+            self.moved.insert(at, m);
             false
         })
     }

@@ -13,7 +13,7 @@ use super::tile::Tiles;
 
 /// How much is looked at for each move that is wanted, before the search is given up; and how much more, so that what it found by
 /// then is offered all the same. The first 500 moves take less than 1 ms.
-const LOOKS_FOR_EACH: (usize, usize) = (44, 6);
+const LOOKS_FOR_EACH: (usize, usize) = (42, 2);
 /// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
 const FEWEST_WANTED: usize = 500;
 /// However many are wanted, no more is looked at: looking alone then takes about a tenth of a second.
@@ -148,7 +148,12 @@ impl Lays {
         let Set { hand, used, .. } = self.sets[set];
         let (held, new) = (self.melds[meld].and(self.hand), self.melds[meld].minus(self.hand));
         let fits = new.len() as usize == each && held.is_within(hand) && !new.meets(used);
-        if fits && self.can_use(used.or(new), hand.minus(held)) {
+        let together = || match self.sets[set].last {
+            // Larger sets hold no two melds that could not be laid together.
+            Some((0, _)) => self.rearranging.may_leave_together(used, new),
+            _ => true,
+        };
+        if fits && together() && self.can_use(used.or(new), hand.minus(held)) {
             self.fitting.push(meld);
         }
     }

@@ -1,5 +1,6 @@
 //! King's Rummy: a rummy with the 64 cards of the King's Keys, in which the melds on the table may be rearranged.
 
+mod asides;
 mod board;
 mod canonical;
 mod controls;
@@ -18,6 +19,7 @@ mod outcome;
 mod picture;
 mod play;
 mod rearrange;
+mod settle;
 mod shown;
 mod state;
 mod study;

@@ -239,6 +239,12 @@ impl Tiles {
         if self.0 == 0 { None } else { Some(Tile(self.0.trailing_zeros() as u8)) }
     }
 
+    /// Its first card in card order, as a set.
+    #[must_use]
+    pub const fn lowest(self) -> Self {
+        Self(self.0 & self.0.wrapping_neg())
+    }
+
     /// Its cards that come after this one.
     #[must_use]
     pub const fn after(self, tile: Tile) -> Self {
