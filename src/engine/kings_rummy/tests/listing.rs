@@ -221,13 +221,17 @@ fn the_listing_under_other_options_is_too() {
 fn a_search_for_few_turns_gives_up_sooner_than_one_for_all_and_says_so() {
     let table = [
         "1AY 2SR 3CB",
-        "1AG 2CR 3KY",
+        "4KY 4AG 4SR",
         "2CG 3SR 4KB",
         "2KY 3SY 4AY",
         "1CG 2SY 3KB 4AR",
         "1SG 2KB 3CR",
         "1KR 1AB 1CY",
         "4KG 4SB 4CR",
+        "4KR 4SY 4CB",
+        "2KG 3AG 4CG",
+        "2SG 3SG 4SG",
+        "1KB 1SB 1CB",
     ];
     let state = position(&Options::default(), &table, "2AY 3KG 3AB 3SB 3CG 4AB 4CY", None);
     let view = View::new(&state, Some(Seat::FIRST));
