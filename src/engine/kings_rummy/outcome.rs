@@ -49,8 +49,6 @@ pub(super) struct Outcomes {
     pub cards: Tiles,
     /// The cards of other melds that it could take.
     pub wanted: Tiles,
-    /// Its cards that it could give to others.
-    pub offered: Tiles,
     /// Its cards one by one; of three one is missing.
     each: [Tiles; 4],
     /// By the cards that are used, as a bit for each.
@@ -68,11 +66,8 @@ impl Outcomes {
         let mut from = [0; 17];
         all.iter().for_each(|outcome| from[bits(&each, outcome.used) + 1] += 1);
         (1..from.len()).for_each(|at| from[at] += from[at - 1]);
-        let (mut wanted, mut offered) = (Tiles::EMPTY, Tiles::EMPTY);
-        for outcome in &all {
-            (wanted, offered) = (wanted.or(outcome.taken), offered.or(outcome.given));
-        }
-        Self { cards, wanted, offered, each, all, from, best: Default::default() }
+        let wanted = all.iter().fold(Tiles::EMPTY, |wanted, outcome| wanted.or(outcome.taken));
+        Self { cards, wanted, each, all, from, best: Default::default() }
     }
 
     /// Its cards that may go into new melds.
