@@ -85,7 +85,8 @@ impl Rearranging {
         })
     }
 
-    /// Can one of these cards and one of the others go into new melds together, whatever is laid of the hand? Asked often of the same two.
+    /// Can each of these cards go into new melds together with each of the others, whatever is laid of the hand? Asked often of the same
+    /// two.
     pub(super) fn may_leave_together(&self, cards: Tiles, others: Tiles) -> bool {
         let together = |card: Tile, other: Tile| {
             let (first, second) = if card < other { (card, other) } else { (other, card) };
