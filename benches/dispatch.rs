@@ -10,7 +10,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a measurement that cannot go on fails")]
 
 use std::collections::HashMap;
-use std::os::unix::fs::FileExt;
+use std::io::{Seek, Write};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -356,8 +356,9 @@ async fn ours(url: &str) -> Bot {
 }
 
 /// Two pages written over and flushed, as a move is; how long the flush took.
-fn flush(file: &std::fs::File) -> Duration {
-    file.write_all_at(&[1; 2 * 4096], 0).unwrap();
+fn flush(mut file: &std::fs::File) -> Duration {
+    file.rewind().unwrap();
+    file.write_all(&[1; 2 * 4096]).unwrap();
     let begun = Instant::now();
     file.sync_data().unwrap();
     begun.elapsed()

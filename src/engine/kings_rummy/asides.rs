@@ -13,7 +13,7 @@ use super::outcome::{Outcome, Outcomes};
 use super::state::MOST_MELDS;
 use super::tile::Tiles;
 
-/// A change of some melds, and no smaller one within it.
+/// A change of some melds that no part of can be made without the rest.
 pub(super) struct Aside {
     /// Which of the table: a bit for each.
     pub melds: u32,

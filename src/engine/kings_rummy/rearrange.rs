@@ -1,5 +1,5 @@
 //! What may become of the whole table in a turn: of each meld one of its outcomes, so that no card of the hand goes to two of them and
-//! what one gives to another is taken there.
+//! what one gives to another is taken there. Which cards can leave it so is asked here; which tables that leaves, in `settle`.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,7 +11,9 @@ use super::tile::{Tile, Tiles};
 
 /// All that may become of a table.
 pub(super) struct Rearranging {
+    /// Of each meld by itself.
     pub melds: Vec<Outcomes>,
+    /// Of melds that no new one takes from.
     asides: Asides,
     /// The hand before anything was played.
     hand: Tiles,
