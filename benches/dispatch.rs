@@ -20,6 +20,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use serde_json::{Value, json};
 use serenity::client::{ClientBuilder, Context, EventHandler};
 use serenity::http::HttpBuilder;
@@ -56,9 +57,12 @@ struct Inner {
 impl Fake {
     async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        // Without it small frames wait for delayed acknowledgements: 40 ms that would be the fake's, not a bot's.
+        let listener = listener.tap_io(|connection| connection.set_nodelay(true).unwrap());
         let (events, queue) = mpsc::unbounded_channel();
         let fake = Self(Arc::new(Inner {
-            base: format!("http://{}", listener.local_addr().unwrap()),
+            base: format!("http://{address}"),
             events,
             queue: tokio::sync::Mutex::new(queue),
             waiting: Mutex::default(),

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -174,6 +175,12 @@ async fn serve(listener: TcpListener, room: Arc<Room>) {
         .fallback(|| async { error::ApiError::no_route() })
         .layer(middleware::from_fn(origin::same_origin));
     let stopped = async move { room.stopped().await };
+    // Small frames that wait for the peer's delayed acknowledgement arrive 40 ms late.
+    let listener = listener.tap_io(|connection| {
+        if let Err(error) = connection.set_nodelay(true) {
+            tracing::debug!(%error, "a connection of the room stays with Nagle's algorithm");
+        }
+    });
     if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(stopped).await {
         tracing::error!(%error, "the room's server ended");
     }
