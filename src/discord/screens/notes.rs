@@ -266,8 +266,7 @@ pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
     asked_of(snapshot.name_of(user)?, &snapshot.board.prompt)
 }
 
-/// The notice that it is somebody's turn, with a link to the board and the way to the hand: whoever was called away comes back here. It
-/// pings.
+/// The notice that it is somebody's turn, with a link to the board. It pings.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
@@ -281,8 +280,7 @@ pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: Us
         format!(" · [to the board](https://discord.com/channels/{server}/{channel}/{message})")
     });
     let board = board.unwrap_or_default();
-    let hand = has_hands(snapshot).then(|| act(snapshot, TableAct::Hand, "My hand", Style::Secondary)).transpose()?;
-    Draft::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).buttons(hand).build()
+    Draft::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
 }
 
 /// A table was opened somewhere else than where it was asked for.
