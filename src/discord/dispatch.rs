@@ -255,12 +255,20 @@ impl App {
             Reply::Hand(message, snapshot, here) => {
                 let here = here && from.is_in_private();
                 let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
-                self.presenters.shown(&snapshot, from.person.id, shown);
+                let direct = from.direct_message().filter(|_| here);
+                if direct.is_some()
+                    && let Ok(now) = self.room.look(&snapshot.table).await
+                    && now.rev > snapshot.rev
+                {
+                    // Whoever keeps the table's messages may have gone to rest since, and has to know.
+                    self.presenters.show(now);
+                }
+                self.presenters.shown(&snapshot, from.person.id, shown, direct);
                 Ok(())
             }
             Reply::Late(sorry, hand, snapshot) => {
                 match ticket.update(&hand).await {
-                    Ok(shown) => self.presenters.shown(&snapshot, from.person.id, shown),
+                    Ok(shown) => self.presenters.shown(&snapshot, from.person.id, shown, None),
                     Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
                 }
                 self.refuse(&mut ticket, Trouble::Sorry(sorry)).await
@@ -339,7 +347,7 @@ impl App {
         let act = act.into();
         let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
         let request = Request::new(from.person.clone(), act).moderator(from.moderator).cause(from.cause);
-        let request = Request { window, ..request };
+        let request = Request { window, afar: from.place.guild.is_none(), ..request };
         let answer = self.room.ask(table, request).await?;
         if plays && matches!(answer.outcome, crate::tables::Outcome::Done) {
             self.metrics.moved();

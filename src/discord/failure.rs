@@ -5,6 +5,9 @@ use std::time::Duration;
 use serde_json::Value;
 use serenity::http::HttpError;
 
+/// Discord does not say how long to wait where direct messages are opened too fast.
+const OPENING: Duration = Duration::from_secs(10);
+
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Failure {
@@ -35,7 +38,7 @@ pub enum Failure {
     /// The token is wrong (401).
     #[error("the token is wrong")]
     Unauthorized,
-    /// Too many requests, and waiting did not help; after this time it might.
+    /// Too many requests, or too many direct messages opened (40003), and waiting did not help; after this time it might.
     #[error("too many requests")]
     Limited(Duration),
     /// Discord is not well (5xx), or cannot be reached.
@@ -136,6 +139,7 @@ impl Failure {
             (_, 10062 | 10015 | 50027) => Self::Expired,
             (_, 40060) => Self::Answered,
             (401, _) => Self::Unauthorized,
+            (_, 40003) => Self::Limited(OPENING),
             (403, _) | (_, 50001 | 50013) => Self::Forbidden,
             (429, _) => Self::Limited(Duration::ZERO),
             (500.., _) => Self::Away(format!("status {status}")),
@@ -170,6 +174,7 @@ mod tests {
         assert_eq!(of(400, 50083), Failure::Archived);
         assert_eq!(of(429, 30046), Failure::TooOld);
         assert_eq!(of(429, -1), Failure::Limited(Duration::ZERO));
+        assert!([400, 403, 429].iter().all(|&status| of(status, 40003) == Failure::Limited(OPENING)));
         assert_eq!(of(403, 50013), Failure::Forbidden);
         assert_eq!(of(403, 0), Failure::Forbidden);
         assert_eq!(of(404, 10062), Failure::Expired);

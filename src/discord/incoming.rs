@@ -33,6 +33,17 @@ impl Incoming {
             Wish::Command(_) | Wish::Complete(..) | Wish::Submit(_, _, None) => false,
         }
     }
+
+    /// The direct message whose component was used.
+    pub fn direct_message(&self) -> Option<(ChannelId, MessageId)> {
+        match &self.wish {
+            Wish::Press(.., shown) | Wish::Submit(_, _, Some(shown)) => {
+                let direct = !shown.ephemeral && self.place.guild.is_none();
+                direct.then_some((self.place.channel, shown.message))
+            }
+            Wish::Command(_) | Wish::Complete(..) | Wish::Submit(_, _, None) => None,
+        }
+    }
 }
 
 /// What is wanted.

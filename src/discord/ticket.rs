@@ -180,7 +180,13 @@ impl Ticket {
             Ok(_) if promised => self.keep_promise(message).await,
             Ok(id) => self.which(id).await,
             Err(Failure::Answered) => self.posted_elsewhere(message).await,
-            Err(failure) => Err(failure),
+            Err(failure) => {
+                if promised && failure.passes() {
+                    // Discord may have heard it all the same.
+                    self.withdraw().await;
+                }
+                Err(failure)
+            }
         }
     }
 

@@ -121,8 +121,18 @@ impl Journal {
     /// Replaces the file by `records`. The old one stands until the new one is complete on disk.
     pub(super) fn rewrite<'a>(&mut self, records: impl Iterator<Item = Record<'a>>) -> std::io::Result<()> {
         let fresh = self.dir.join("room.jsonl.new");
-        let mut out = BufWriter::new(File::create(&fresh)?);
-        keep_private(&fresh, 0o600);
+        let rewritten = self.replace(&fresh, records);
+        if rewritten.is_err() {
+            // The next attempt is as far off as if this had gone well, and the disk may be full.
+            self.whole = self.good;
+            let _ = fs::remove_file(&fresh);
+        }
+        rewritten
+    }
+
+    fn replace<'a>(&mut self, fresh: &Path, records: impl Iterator<Item = Record<'a>>) -> std::io::Result<()> {
+        let mut out = BufWriter::new(File::create(fresh)?);
+        keep_private(fresh, 0o600);
         for record in records {
             serde_json::to_writer(&mut out, &record)?;
             out.write_all(b"\n")?;
@@ -130,7 +140,7 @@ impl Journal {
         let file = out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
         file.sync_all()?;
         let path = self.dir.join(LINES);
-        fs::rename(&fresh, &path)?;
+        fs::rename(fresh, &path)?;
         self.file = OpenOptions::new().append(true).open(&path)?;
         self.whole = self.file.metadata()?.len();
         self.good = self.whole;

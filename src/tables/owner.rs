@@ -180,12 +180,15 @@ impl Owner {
                         self.play(seat, text, request.cause).await?
                     }
                 },
-                Act::Rematch => match self.rematch(&request.who, request.cause).await? {
-                    Some(reply) => return Ok(reply),
-                    None => Written::Again,
-                },
+                Act::Rematch => {
+                    let who = asker(&table.row, request);
+                    match self.rematch(&who, request.cause).await? {
+                        Some(reply) => return Ok(reply),
+                        None => Written::Again,
+                    }
+                }
                 Act::Lobby(act) => {
-                    let draft = draft(table, request, act, &seeds)?;
+                    let draft = draft(table, &asker(&table.row, request), request.moderator, act, &seeds)?;
                     self.save(draft, request.cause).await?
                 }
             };
@@ -333,10 +336,12 @@ impl Owner {
         let new = rematch_row(&table.row, who);
         let told = vec![format!("{} asks for a rematch.", who.name())];
         let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
-        if let Some(rematch) = asked {
+        if asked.is_some() {
             // One that was declined or taken back may be asked for again.
-            let closed = self.shared.is_closed(rematch).await?;
-            let open = if closed { self.shared.changed_by(cause).await? } else { Some(rematch) };
+            let open = match self.shared.rematch_of(self.id).await? {
+                None => self.shared.changed_by(cause).await?,
+                open => open,
+            };
             if let Some(open) = open {
                 return Ok(Some(Reply::Elsewhere(open)));
             }
@@ -368,9 +373,18 @@ impl Owner {
     }
 }
 
+/// Who asks. The nicknames of a table's server are not known outside of it: there one keeps the name that the table has.
+fn asker(row: &TableRow, request: &Request) -> Person {
+    let known = row.sitters.iter().chain(&row.guests).find(|s| s.user == request.who.id);
+    match known {
+        Some(known) if request.afar => request.who.clone().nicknamed(&known.name),
+        _ => request.who.clone(),
+    }
+}
+
 /// A change of the lobby.
-fn draft(table: &Table, request: &Request, act: &LobbyAct, seeds: &Seeds) -> Result<Draft, Sorry> {
-    let lobby = Lobby { table, who: &request.who, seeds, now: now() };
+fn draft(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: &Seeds) -> Result<Draft, Sorry> {
+    let lobby = Lobby { table, who, seeds, now: now() };
     match act {
         LobbyAct::Join => lobby.join(),
         LobbyAct::Leave => lobby.leave(),
@@ -382,7 +396,7 @@ fn draft(table: &Table, request: &Request, act: &LobbyAct, seeds: &Seeds) -> Res
         LobbyAct::SetSeats(seats) => lobby.set_seats(*seats),
         LobbyAct::Accept => lobby.accept(),
         LobbyAct::Decline => lobby.decline(),
-        LobbyAct::End => lobby.end(request.moderator),
+        LobbyAct::End => lobby.end(moderator),
         LobbyAct::Vanish => lobby.vanish(),
     }
 }

@@ -14,7 +14,7 @@ use super::request::{Fault, Sorry};
 use super::room::{RoomConfig, summary};
 use super::snapshot::Snapshot;
 use crate::engine::list;
-use crate::store::{Cause, ChannelId, Conflict, Create, Stage, Store, StoreError, TableId, TableRow};
+use crate::store::{Cause, ChannelId, Conflict, Create, Store, StoreError, TableId, TableRow};
 
 /// How many requests wait at one table.
 const MAILBOX: usize = 64;
@@ -128,10 +128,9 @@ impl Shared {
         lock(&self.awake).len()
     }
 
-    /// Was a table closed before its match was decided?
-    pub(super) async fn is_closed(&self, table: TableId) -> Result<bool, Fault> {
-        let stored = self.store.load(table).await.map_err(|error| Fault::log("a table could not be read", &error))?;
-        Ok(stored.is_some_and(|stored| stored.row.stage == Stage::Closed))
+    /// The rematch of a table, unless it was declined.
+    pub(super) async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, Fault> {
+        self.store.rematch_of(table).await.map_err(|error| Fault::log("a table could not be read", &error))
     }
 
     /// The table that an interaction changed.
@@ -229,6 +228,8 @@ impl Shared {
 /// Asks the owner that nobody has asked anything for longest to rest. It does so unless it is busy, so the number of tables
 /// awake may be exceeded for a moment.
 fn rest_one(awake: &mut HashMap<TableId, Mailbox>) {
+    // Nobody is behind a closed mailbox: an owner broke down.
+    awake.retain(|_, owner| !owner.mail.is_closed());
     if let Some(longest) = awake.values_mut().filter(|owner| !owner.resting).min_by_key(|owner| owner.asked) {
         // A full mailbox is a busy owner.
         longest.resting = longest.mail.try_send(Mail::Rest).is_ok();

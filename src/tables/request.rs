@@ -43,6 +43,8 @@ pub struct Request {
     pub cause: Option<Cause>,
     /// The window that the pressed button named; `None` for typed commands, which mean "now".
     pub window: Option<Window>,
+    /// Does it come from where the nicknames of the table's server are not known, such as a direct message?
+    pub afar: bool,
     /// May this person look after the channel (Manage Channels)? Then any table in it may be ended.
     pub moderator: bool,
     /// What.
@@ -53,7 +55,7 @@ impl Request {
     /// A request without cause, window or special powers.
     #[must_use]
     pub fn new(who: Person, act: impl Into<Act>) -> Self {
-        Self { who, cause: None, window: None, moderator: false, act: act.into() }
+        Self { who, cause: None, window: None, afar: false, moderator: false, act: act.into() }
     }
 
     /// The interaction behind it.

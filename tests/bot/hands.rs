@@ -1,7 +1,10 @@
 //! Hands: by direct message, by button, and while a move is put together.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
+use crate::common::recorder::Trick;
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
 use crate::play::{check_requests, check_secrets, hands, sit_down};
 
@@ -202,6 +205,23 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
     world.press(who, &place, &draft, "↩ Back").await;
     let again = world.sees(who, &place, "11 cards count").await;
     assert_eq!(text(&again), text(&hand), "nothing was kept");
+    // A draft that comes later than the end of the match does not stay in its place.
+    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
+    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+    let other = if who == "Ada" { "Ben" } else { "Ada" };
+    let late = world.press_id(who, &place, &again, &id, &values);
+    let end = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        world.command(other, &channel, "table resign", json!({})).await;
+        let sure = world.sees(other, &channel, "Give this match up?").await;
+        world.press(other, &channel, &sure, "Resign").await;
+        world.sees(who, &place, "wins the match").await;
+    };
+    tokio::join!(late, end);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    world.sees(who, &place, "wins the match").await;
+    let left: Vec<String> = world.messages(who, &place).await.iter().map(text).collect();
+    assert!(!left.iter().any(|seen| seen.contains("draft")), "{left:#?}");
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }

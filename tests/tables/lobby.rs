@@ -307,7 +307,25 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     assert_eq!((second.rematch_of, second.host), (Some(old), person(0).id));
     let again = room.ask(&old, wish).await.unwrap();
     assert_eq!((again.snapshot.table, again.outcome), (second.table, Outcome::Repeated));
-    assert_eq!(ask(&room, &second.table, 1, LobbyAct::Accept).await.unwrap().snapshot.stage, Stage::Playing);
+    // Asked for once more, at the match that names the first one: this accepts the second.
+    let accepted = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((accepted.table, accepted.stage), (second.table, Stage::Playing));
+}
+
+/// In a direct message nobody knows what the server calls somebody.
+#[tokio::test]
+async fn a_rematch_by_direct_message_keeps_the_names_of_the_server() {
+    let House { room, dir: _dir } = House::new().await;
+    let old = room.create(new_table(games()[0], 0)).await.unwrap().snapshot.table;
+    let ben = person(1).nicknamed("Big Ben");
+    room.ask(&old, Request::new(ben, LobbyAct::Join)).await.unwrap();
+    ask(&room, &old, 0, LobbyAct::Start).await.unwrap();
+    ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
+    let afar = |n| Request { afar: true, ..Request::new(person(n), Act::Rematch) };
+    let asked = room.ask(&old, afar(1)).await.unwrap().snapshot;
+    assert_eq!(asked.told, ["Big Ben asks for a rematch."]);
+    let begun = room.ask(&old, afar(0)).await.unwrap().snapshot;
+    assert_eq!(begun.people().map(|p| p.name().to_owned()).collect::<Vec<_>>(), ["Ada", "Big Ben"]);
 }
 
 #[tokio::test]

@@ -88,14 +88,14 @@ impl Presenter {
             return;
         };
         let was = self.hands.get(&user).and_then(HandLane::whisper).cloned();
-        let kept = match self.hands.get_mut(&user) {
+        let took_lane = match self.hands.get_mut(&user) {
             Some(hand) if hand.silent && !hand.lane.busy => {
                 hand.lane.begin(newest.rev);
                 true
             }
             _ => false,
         };
-        self.jobs.spawn(jobs::answer_whisper(user, was, ticket, message, kept));
+        self.jobs.spawn(jobs::answer_whisper(user, was, ticket, message, took_lane));
     }
 
     /// A typed move is answered in a line where an ephemeral hand can still be changed, which is then shown there: a hand for each
@@ -120,11 +120,11 @@ impl Presenter {
                 self.jobs.spawn(jobs::played(shared, user, open, message, ticket, played));
             }
             None => {
-                let kept = !hand.lane.busy && hand.lane.at.is_none();
-                if kept {
+                let took_lane = !hand.lane.busy && hand.lane.at.is_none();
+                if took_lane {
                     hand.lane.begin(newest.rev);
                 }
-                self.jobs.spawn(jobs::typed_hand(user, ticket, message, kept));
+                self.jobs.spawn(jobs::typed_hand(user, ticket, message, took_lane));
             }
         }
     }

@@ -27,13 +27,9 @@ impl Presenter {
                 self.board.settle(at, post);
                 self.board_done(left, failure, press);
             }
-            Done::Whisper { user, was, whisper, kept, failure } => {
+            Done::Whisper { user, was, whisper, took_lane, failure } => {
                 if let Some(hand) = self.hands.get_mut(&user) {
-                    match failure {
-                        Some(failure) => hand.lane.failed(&failure),
-                        None if kept => hand.lane.done(),
-                        None => {}
-                    }
+                    hand.whispered(failure.as_ref(), took_lane);
                     hand.replace_whisper(was.as_ref(), whisper);
                 }
             }

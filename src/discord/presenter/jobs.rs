@@ -52,7 +52,7 @@ pub(super) enum Done {
         /// What shows it now; `None`: it can no longer be changed.
         whisper: Option<Whisper>,
         /// Was the hand's lane taken for it?
-        kept: bool,
+        took_lane: bool,
         /// Why it shows an older state.
         failure: Option<Failure>,
     },
@@ -97,12 +97,12 @@ pub(super) async fn whisper(
             if let Some(ticket) = fresh {
                 give_up(ticket).await;
             }
-            return Done::Whisper { user, whisper: old.clone(), was: old, kept: true, failure };
+            return Done::Whisper { user, whisper: old.clone(), was: old, took_lane: true, failure };
         }
     }
     match fresh {
         Some(mut ticket) => shown(ticket.whisper(&message).await, user, old, true),
-        None => Done::Whisper { user, was: old, whisper: None, kept: true, failure: None },
+        None => Done::Whisper { user, was: old, whisper: None, took_lane: true, failure: None },
     }
 }
 
@@ -123,8 +123,8 @@ pub(super) async fn played(
 }
 
 /// Answers a typed move by the hand.
-pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, kept: bool) -> Done {
-    shown(ticket.whisper(&hand).await, user, None, kept)
+pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, took_lane: bool) -> Done {
+    shown(ticket.whisper(&hand).await, user, None, took_lane)
 }
 
 /// Answers a press on an ephemeral hand by that hand.
@@ -133,13 +133,13 @@ pub(super) async fn answer_whisper(
     was: Option<Whisper>,
     mut ticket: Ticket,
     message: Message,
-    kept: bool,
+    took_lane: bool,
 ) -> Done {
-    shown(ticket.update(&message).await, user, was, kept)
+    shown(ticket.update(&message).await, user, was, took_lane)
 }
 
 /// Which ephemeral message shows a hand now: where none was made, the one that did before, if it can still be changed.
-fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<Whisper>, kept: bool) -> Done {
+fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<Whisper>, took_lane: bool) -> Done {
     let (whisper, failure) = match outcome {
         Ok(made) => (made.map(Whisper::from).or_else(|| was.clone()), None),
         Err(failure) => {
@@ -147,7 +147,7 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
             (was.clone(), Some(failure))
         }
     };
-    Done::Whisper { user, was, whisper, kept, failure }
+    Done::Whisper { user, was, whisper, took_lane, failure }
 }
 
 /// Pings the one whose turn it is; the board, where one stands, is a click away.

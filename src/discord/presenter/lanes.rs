@@ -176,6 +176,17 @@ impl HandLane {
         Self { lane: Lane::known(posted), ..Self::default() }
     }
 
+    /// A job for the ephemeral message ended. One that had not taken the lane leaves it to whoever has, and what it did not show to the
+    /// next.
+    pub(super) fn whispered(&mut self, failure: Option<&Failure>, took_lane: bool) {
+        match failure {
+            Some(failure) if took_lane => self.lane.failed(failure),
+            None if took_lane => self.lane.done(),
+            Some(_) => self.lane.again |= self.silent,
+            None => {}
+        }
+    }
+
     /// The ephemeral message, while it can be changed.
     pub(super) fn whisper(&self) -> Option<&Whisper> {
         self.whisper.as_ref().filter(|w| w.since.elapsed() < TOKEN)
@@ -259,6 +270,19 @@ mod tests {
         let mut waited = Notice { about: Some(String::new()), ..Notice::known(posted) };
         assert!(!waited.is_outdated(9, "to discard"));
         assert!(!Notice::default().is_outdated(9, "to draw"), "none stands");
+    }
+
+    #[test]
+    fn an_answer_that_failed_frees_no_lane_that_others_have_taken() {
+        let mut hand = HandLane::default();
+        hand.lane.begin(7);
+        hand.whispered(Some(&Failure::Expired), false);
+        assert!(hand.lane.busy && !hand.lane.wants(8), "the direct message is still on its way");
+        hand.lane.done();
+        assert!(hand.lane.wants(8) && !hand.lane.wants(7));
+        hand.lane.begin(8);
+        hand.whispered(None, true);
+        assert!(!hand.lane.busy);
     }
 
     #[test]

@@ -95,8 +95,8 @@ enum Order {
     Missed(Arc<Snapshot>, Results),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
-    /// This person's hand was shown as it was in that revision: by an ephemeral message, or where it stands.
-    Shown { user: UserId, rev: u64, whisper: Option<Ephemeral> },
+    /// This person's hand was shown as it was in that revision: by an ephemeral message, or in the direct message that was pressed.
+    Shown { user: UserId, rev: u64, whisper: Option<Ephemeral>, direct: Option<(ChannelId, MessageId)> },
 }
 
 impl Order {
@@ -250,9 +250,15 @@ impl Presenters {
     }
 
     /// A person's hand was shown as it was in this snapshot. An ephemeral message that shows it is kept up to date for as long as its
-    /// token lives.
-    pub fn shown(&self, snapshot: &Snapshot, user: UserId, whisper: Option<Ephemeral>) {
-        let _ = self.send(snapshot.table, Order::Shown { user, rev: snapshot.rev, whisper });
+    /// token lives, where it stands for the direct message; else it is only ended with the match.
+    pub fn shown(
+        &self,
+        snapshot: &Snapshot,
+        user: UserId,
+        whisper: Option<Ephemeral>,
+        direct: Option<(ChannelId, MessageId)>,
+    ) {
+        let _ = self.send(snapshot.table, Order::Shown { user, rev: snapshot.rev, whisper, direct });
     }
 
     /// Do direct messages to this person fail?

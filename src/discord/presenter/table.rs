@@ -215,14 +215,17 @@ impl Presenter {
                 self.see(Arc::clone(&snapshot));
                 self.pressed(*press, &snapshot);
             }
-            Order::Shown { user, rev, whisper } => {
+            Order::Shown { user, rev, whisper, direct } => {
                 let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
                 let hand = self.hands.entry(user).or_default();
                 if let Some(message) = whisper {
                     hand.set_whisper(Some(message.into()));
                 }
-                // What was drawn before a change may have come after it.
+                // What was drawn before a change may have come after it, be it the end, with which the message was let go of.
                 hand.lane.again |= newer;
+                if let (true, Some((channel, message)), None) = (newer && !hand.lane.busy, direct, hand.lane.at) {
+                    hand.lane.at = Some(jobs::posted(MessageKind::Hand, Some(user), channel, message, rev));
+                }
             }
         }
     }
