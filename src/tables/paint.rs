@@ -125,7 +125,12 @@ fn screen(table: &Table, names: &Names) -> Screen {
     if !moved.is_empty() {
         let head = ["rating", "before", "after", "change"].map(str::to_owned).to_vec();
         let row = |m: &RatingMove| {
-            vec![m.name.clone(), m.before.to_string(), m.after.to_string(), format!("{:+}", m.after - m.before)]
+            vec![
+                m.name.clone(),
+                m.before.to_string(),
+                m.after.to_string(),
+                format!("{:+}", m.after - m.before).replace('-', "−"),
+            ]
         };
         over.zones.push(Zone::Sheet(Sheet { head, rows: moved.iter().map(row).collect(), strong: None }));
     }
@@ -149,7 +154,7 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
         controls: play.build(seat, &[], names).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),
-        lately: table.recent.since_move_of(seat),
+        lately: table.recent.since_move_of(seat, awaited.contains(seat)),
         awaited: awaited.contains(seat),
     };
     Seat::all(play.sides().count()).filter_map(|seat| Some((user_at(table, seat)?, hand(seat)))).collect()

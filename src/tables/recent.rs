@@ -48,33 +48,43 @@ impl Recent {
         self.0.push_back(Told { by, lines: lines.collect() });
     }
 
-    /// What this seat is told of what happened since its last move.
-    pub(super) fn since_move_of(&self, seat: Seat) -> Lately {
+    /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before.
+    pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool) -> Lately {
         let Some((last, before)) = self.split() else { return Lately::default() };
         let may_read = |line: &&Line| line.to.reaches(Some(seat));
         let lines = |told: &Told| texts(told.lines.iter().filter(may_read));
-        let moved = |told: &&Told| told.by == Some(seat);
+        let moved = |told: &Told| told.by == Some(seat);
         let mut missed: Vec<Vec<String>> = Vec::new();
-        if !moved(&last) {
-            missed.extend(before.take_while(|told| !moved(told)).map(lines));
+        if goes_on || !moved(last) {
+            let mut own_turn = moved(last);
+            let is_missed = |told: &&Told| {
+                own_turn &= moved(told);
+                own_turn || !moved(told)
+            };
+            missed.extend(before.take_while(is_missed).map(lines));
         }
         Lately { earlier: newest(missed), now: lines(last) }
     }
 
     /// What the board tells of the changes before the last one: back to the last move of somebody who is asked now (of each of
-    /// them, where they are on turn apart), and nothing of a hand that is over.
+    /// them, where they are on turn apart; to the turn before of the one who goes on with a turn), and nothing of a hand that is over.
     pub(super) fn before(&self, asked: Awaiting) -> Vec<String> {
         let Some((last, before)) = self.split() else { return Vec::new() };
         let has_seen = |moved: SeatSet| match asked {
             Awaiting::Turns(seats) => seats.iter().all(|seat| moved.contains(seat)),
             asked => asked.seats().iter().any(|seat| moved.contains(seat)),
         };
-        let mut moved: SeatSet = last.by.into_iter().collect();
+        let on_turn = |told: &Told| matches!(asked, Awaiting::Turn(seat) if told.by == Some(seat));
+        let mut own_turn = on_turn(last);
+        let mut moved: SeatSet = last.by.filter(|_| !own_turn).into_iter().collect();
         let mut missed = Vec::new();
         let mut newer = last;
         for told in before {
             let newest = has_seen(moved);
-            moved = told.by.into_iter().fold(moved, SeatSet::with);
+            own_turn &= on_turn(told);
+            if !own_turn {
+                moved = told.by.into_iter().fold(moved, SeatSet::with);
+            }
             if newest || has_seen(moved) || newer.lines.iter().any(|line| line.result) {
                 break;
             }
@@ -148,25 +158,33 @@ mod tests {
     #[test]
     fn a_seat_is_told_what_happened_since_its_move() {
         let recent = moves(&[0, 1, 0, 1, 2, 3]);
-        let ada = recent.since_move_of(ADA);
+        let ada = recent.since_move_of(ADA, true);
         assert_eq!(ada, Lately { earlier: vec!["1 moved.".into(), "2 moved.".into()], now: vec!["3 moved.".into()] });
-        let last = recent.since_move_of(seat(3));
+        let last = recent.since_move_of(seat(3), false);
         assert_eq!(last, Lately { earlier: Vec::new(), now: vec!["3 moved.".into(), "3 drew a card.".into()] });
-        assert_eq!(Recent::default().since_move_of(ADA), Lately::default());
+        assert_eq!(Recent::default().since_move_of(ADA, true), Lately::default());
+    }
+
+    #[test]
+    fn who_goes_on_with_a_turn_still_reads_what_came_before_it() {
+        let recent = moves(&[0, 1, 2, 0, 0]);
+        assert_eq!(recent.since_move_of(ADA, false).earlier, [""; 0], "the turn is over");
+        assert_eq!(recent.since_move_of(ADA, true).earlier, ["1 moved.", "2 moved.", "0 moved.", "0 drew a card."]);
+        assert_eq!(recent.before(Awaiting::Turn(ADA)), ["1 moved.", "2 moved.", "0 moved."]);
+        assert_eq!(recent.before(Awaiting::Turn(seat(1))), ["2 moved.", "0 moved."]);
     }
 
     #[test]
     fn a_seat_is_told_how_the_hand_ended() {
         let mut recent = moves(&[0]);
         ended(&mut recent, 1);
-        assert_eq!(recent.since_move_of(ADA).now, ["The last card.", "The hand is over.", "Hand 2."]);
+        assert_eq!(recent.since_move_of(ADA, true).now, ["The last card.", "The hand is over.", "Hand 2."]);
     }
 
     #[test]
     fn the_board_tells_what_those_to_move_have_missed() {
         let recent = moves(&[0, 1, 1, 2, 3]);
         assert_eq!(recent.before(Awaiting::Turn(ADA)), ["1 moved.", "1 moved.", "2 moved."]);
-        assert_eq!(recent.before(Awaiting::Turn(seat(3))), [""; 0]);
         // Of several, the one who moved last has missed least.
         assert_eq!(recent.before(Awaiting::Race(SeatSet::one(ADA).with(seat(2)))), [""; 0]);
         assert_eq!(recent.before(Awaiting::Race(SeatSet::one(ADA).with(seat(1)))), ["2 moved."]);
@@ -187,7 +205,7 @@ mod tests {
     #[test]
     fn the_oldest_go_where_there_is_too_much() {
         let recent = moves(&[&[0][..], &[1; 30], &[2]].concat());
-        assert_eq!(recent.since_move_of(ADA).earlier.len(), EARLIER);
+        assert_eq!(recent.since_move_of(ADA, true).earlier.len(), EARLIER);
         assert_eq!(recent.before(Awaiting::Turn(ADA)).len(), EARLIER);
     }
 }

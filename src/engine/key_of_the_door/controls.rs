@@ -12,7 +12,9 @@ use super::state::Public;
 use super::text;
 
 /// What stands beside a card that can go to several keys.
-const CHOOSE: &str = "choose where";
+const WHERE: &str = "choose where";
+/// What stands beside a card that can go to one key in several ways.
+const HOW: &str = "choose how";
 /// What stands beside a card that goes to no key.
 const DISCARD: &str = "discard";
 /// More buttons than this are a list.
@@ -37,7 +39,7 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let cards: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
     let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
     all.extend(list(again, cards, |pick| match pick.hint.as_str() {
-        CHOOSE => format!("Play {}", pick.label),
+        WHERE | HOW => format!("Play {}", pick.label),
         DISCARD => format!("Discard {}", pick.label),
         hint => format!("Play {} {hint}", pick.label),
     }));
@@ -78,9 +80,17 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
         (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => {
             text::whereto(view.public(), card, *first)
         }
-        _ => CHOOSE.to_owned(),
+        (_, ways) if on_one_key(card, ways) => HOW.to_owned(),
+        _ => WHERE.to_owned(),
     };
     Some(Pick { label: card.pretty(), hint, does: Does::Step(n) })
+}
+
+fn on_one_key(card: Card, ways: &[Step]) -> bool {
+    let places = ways.iter().map(|step| if let Step::Way(way) = step { way.place(card) } else { None });
+    let mut places = places.collect::<Vec<_>>();
+    places.dedup();
+    places.len() == 1
 }
 
 fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
@@ -91,7 +101,7 @@ fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pic
         Place::Joker(_) => place.short(),
     };
     let hint = match key.cards.len() {
-        1 => "1 card and its header".to_owned(),
+        1 => "1 card and the header".to_owned(),
         cards => format!("{cards} cards and the header"),
     };
     Some(Pick { label, hint, does: Does::Step(n) })

@@ -206,7 +206,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
         Event::DealOver { deal, won, penalties, points, totals } => {
             let each = points.enumerate().map(|(seat, n)| (names.of(seat), *n));
-            let mut lines = vec![format!("Deal {deal} is over: {}.", tally(each))];
+            let mut lines = vec![format!("Deal {deal} is over and brings {}.", tally(each))];
             lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], names)));
             lines.push(totals_line(totals, points.count(), names));
             lines.join("\n")

@@ -10,7 +10,7 @@ use super::event::{Event, points, side_name};
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
 use super::state::{Private, Public, Won};
-use super::text::sum;
+use super::text::{standing, sum};
 
 /// The table. It is the same for everybody.
 pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
@@ -57,7 +57,7 @@ fn open_key(public: &Public, place: Place, key: &Key) -> Group {
     });
     let group = Group::fan(std::iter::once(header(place, key.header)).chain(cards)).label(title(place, key.header));
     let told = !public.called() && !key.cards.is_empty();
-    if told { group.note(format!("adds up to {}", sum(key))) } else { group }
+    if told { group.note(standing(public, place, key)) } else { group }
 }
 
 /// `Jack of spades`, `Joker 1`.

@@ -200,10 +200,13 @@ fn needs(public: &Public) -> Vec<String> {
     if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "(one numeral of a key counts twice)") }
 }
 
-/// `has 15, 21 with 3`: what a key adds up to, and the numerals not yet on the table that would make it count 21 at once.
-fn standing(public: &Public, place: Place, key: &Key) -> String {
+/// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, but for those that everybody sees
+/// elsewhere.
+pub(super) fn standing(public: &Public, place: Place, key: &Key) -> String {
     let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
-    let lying: CardSet = public.table.open().flat_map(|(_, key)| key.cards.iter().filter_map(shown)).collect();
+    let open = public.table.open().flat_map(|(_, key)| &key.cards);
+    let lying: CardSet =
+        open.chain(public.won.iter().flat_map(|won| won.cards.iter().flatten())).filter_map(shown).collect();
     let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
     let mut ranks: Vec<Rank> =
         all.minus(lying).iter().filter(|&card| finishes(public, key, card)).filter_map(Card::rank).collect();
@@ -290,7 +293,9 @@ pub(super) fn likelihood(view: &View<'_, KeyOfTheDoor>, m: &Move) -> i32 {
             match outcome(view.public(), card, place) {
                 Some((_, true)) => 0,
                 Some((sum, _)) if sum > u16::from(GOAL) => 8,
-                _ => 1 + i32::from(claim),
+                // Where everybody adds up alone, most plays claim nothing, and `!` finds those that do.
+                _ if claim => 7,
+                _ => 1,
             }
         }
         Move::Play(..) => 3,

@@ -97,7 +97,7 @@ fn prompt(public: &Public, names: &Names) -> String {
 /// What can be done with the melds that lie there.
 fn may_do(public: &Public) -> &'static str {
     match public.options.table_rearrange {
-        _ if public.table.is_empty() => "lay melds or none, then discard",
+        _ if public.table.is_empty() => "lay melds if wished, then discard",
         Rearrange::Simple => "lay or add as wished, then discard",
         Rearrange::Full => "lay, add or rearrange as wished, then discard",
     }
@@ -145,8 +145,9 @@ pub(super) fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> 
     if public.turn == seat {
         if let Some(top) = public.discards.last().filter(|_| public.phase == Phase::Draw) {
             let mut melds = Vec::new();
+            // A meld of four is met with each three of its cards.
             with_card(*top, own.hand.with(*top), |meld| {
-                melds.push(meld);
+                melds.extend((!melds.contains(&meld)).then_some(meld));
                 false
             });
             lines.extend(listed(&format!("with {top}"), &melds));

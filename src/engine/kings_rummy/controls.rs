@@ -45,12 +45,12 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
     let laying = match draft.pending {
         pending if pending.is_empty() => "Lay a new meld".to_owned(),
         // Other melds may be laid before those that hold them.
-        pending => format!("Lay a new meld ({pending} must go into one)"),
+        pending => format!("Lay a meld ({pending} must go in)"),
     };
     let melded = melded(steps);
     let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
         let mut wanted: Vec<(usize, &Step)> = steps.iter().enumerate().filter(|(_, step)| wanted(step)).collect();
-        wanted.sort_by_key(|(_, step)| place(**step, draft.hand, melded));
+        wanted.sort_by_key(|(_, step)| place(**step, draft, melded));
         let options: Vec<Pick> = wanted.into_iter().map(|(at, step)| pick(*step, draft, Does::Step(at))).collect();
         Control::pick(placeholder, options, |only| alone(verb, only))
     };
@@ -79,10 +79,12 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     })
 }
 
-/// Where a line stands: of discards those come first that go to no meld, the dearest of them before all; others stay in their order.
-fn place(step: Step, hand: Tiles, melded: Tiles) -> (bool, i32) {
+/// Where a line stands: of melds those come first that hold what is off the table, of discards those that go to no meld, the dearest of
+/// them before all; others stay in their order.
+fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32) {
     match step {
-        Step::Finish(Finish::Drop(card)) => (melded.contains(card), hand.without(card).value()),
+        Step::Part(Part::Lay(cards)) => (!cards.meets(draft.pending), 0),
+        Step::Finish(Finish::Drop(card)) => (melded.contains(card), draft.hand.without(card).value()),
         _ => (false, 0),
     }
 }

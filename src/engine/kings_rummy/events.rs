@@ -163,13 +163,19 @@ fn in_words(part: Part) -> String {
 }
 
 fn tell_won(won: &Won, names: &Names) -> String {
-    let double = if won.double { ", doubled because everything went down in one turn" } else { "" };
-    let mut lines = vec![format!("{} went out and scores {}{double}.", names.of(won.seat), won.gain)];
+    let why = if won.double { " because everything went down in one turn" } else { "" };
+    let gained = gained(won.gain, won.double);
+    let mut lines = vec![format!("{} went out and scores {gained}{why}.", names.of(won.seat))];
     for (seat, hand) in won.hands.enumerate().filter(|(seat, _)| *seat != won.seat) {
         lines.push(format!("{} was left with {hand}: {}.", names.of(seat), hand.value()));
     }
     lines.push(score(&won.scores, names));
     lines.join("\n")
+}
+
+/// `7`, or `7, doubled to 14`
+pub(super) fn gained(gain: i32, double: bool) -> String {
+    if double { format!("{}, doubled to {gain}", gain / 2) } else { gain.to_string() }
 }
 
 /// `Ada 84 · Ben 97`

@@ -154,7 +154,7 @@ fn grouped(shown: &Shown<'_>, own: &Private, melds: &[Tiles]) -> Vec<Group> {
     }
     while let Some((pair, fits)) = closest(&shown.public, own.hand, rest) {
         rest = rest.minus(pair);
-        let note = if fits == 1 { "1 completes it".to_owned() } else { format!("{fits} complete it") };
+        let note = if fits == 1 { "1 card completes it".to_owned() } else { format!("{fits} cards complete it") };
         groups.push(marked(pair, Mark::Plain).note(note));
     }
     groups.extend((!rest.is_empty()).then(|| marked(rest, Mark::Plain)));
@@ -195,9 +195,8 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
     let others = hands.enumerate().filter(|(seat, _)| seat != winner);
     let left = others.map(|(seat, hand)| fan(*hand).label(names.of(seat)).note(format!("counts {}", hand.value())));
-    let doubled = if *double { ", doubled" } else { "" };
     let mut zones = vec![Zone::Groups(left.collect())];
-    zones.push(Zone::Line(format!("{} scores {gain}{doubled}", names.of(*winner))));
+    zones.push(Zone::Line(format!("{} scores {}", names.of(*winner), super::events::gained(*gain, *double))));
     zones.push(Zone::Loud(super::events::score(scores, names)));
     zones
 }

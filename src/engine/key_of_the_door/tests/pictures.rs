@@ -39,7 +39,7 @@ fn where_21_must_be_claimed_a_key_looks_the_same_whatever_it_counts() {
     assert!(!picture.alt.contains("adds up") && !picture.alt.contains("21"), "{}", picture.alt);
     let assisted = Desk::at(options("assisted", ""), &keys, &["AS 2S 4H", "2C", "3C", "AD"]);
     let notes: Vec<String> = groups(&public(&assisted).zones).into_iter().map(|group| group.note).collect();
-    assert_eq!(notes, ["adds up to 16", "adds up to 12", "adds up to 27", "adds up to 18", "adds up to 14"]);
+    assert_eq!(notes, ["has 16", "has 12, 21 with 6", "has 27", "has 18", "has 14"]);
 }
 
 #[test]

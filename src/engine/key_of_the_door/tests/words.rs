@@ -241,7 +241,7 @@ fn a_list_of_one_line_is_a_button() {
     let desk = Desk::at(options("assisted", ""), &["S J 3 2"], &["4S", "2C", "3C"]);
     assert_eq!(labels(&desk), ["Play 4♠ on the ♠ key (9)", "Steal ♠ J as faulty (2 cards and the header)"]);
     let desk = Desk::at(options("table", ""), &["S J 3"], &["4S", "2C", "3C"]);
-    assert_eq!(labels(&desk), ["Play 4♠ on the ♠ key", "Steal ♠ J as faulty (1 card and its header)"]);
+    assert_eq!(labels(&desk), ["Play 4♠ on the ♠ key", "Steal ♠ J as faulty (1 card and the header)"]);
     let keys = ["S closed", "H closed", "D closed", "C closed"];
     let desk = Desk::at(options("table", "p4=discard"), &keys, &["4S", "2C", "3C"]);
     assert_eq!(labels(&desk), ["Discard 4♠"]);
@@ -295,7 +295,7 @@ fn a_result_lists_the_keys_of_each_player() {
     let told = desk.acts("0 steal S; 0 9S!; 1 2S; 2 pass; 3 pass; 0 pass; 1 pass");
     let over = told.iter().find(|event| matches!(event, Event::DealOver { .. })).expect("it is over");
     let expected = "\
-Deal 1 is over: Ada −2 · Ben 0 · Cyd 0 · Dan 0.
+Deal 1 is over and brings Ada −2 · Ben 0 · Cyd 0 · Dan 0.
   Ada  −2: ♠J 3, false steals −5
   Ben  0: no keys
   Cyd  0: no keys
