@@ -208,6 +208,8 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
 pub enum Picked {
     /// Takes this step.
     Step(u16),
+    /// Takes these steps from the start.
+    Path(Vec<u16>),
     /// Plays the move that the steps so far make.
     Finish,
     /// Plays this text.
@@ -220,6 +222,7 @@ impl Picked {
     pub fn name(&self) -> String {
         match self {
             Self::Step(n) => format!("s{n}"),
+            Self::Path(path) => format!("w{}", path_name(path)),
             Self::Finish => "f".to_owned(),
             Self::Say(text) => format!("p{text}"),
         }
@@ -230,6 +233,7 @@ impl Picked {
     pub fn parse(value: &str) -> Option<Self> {
         match value.split_at_checked(1)? {
             ("s", n) => number(n).map(Self::Step),
+            ("w", path) => read_path(path).map(Self::Path),
             ("f", "") => Some(Self::Finish),
             ("p", text) if !text.is_empty() => Some(Self::Say(text.to_owned())),
             _ => None,

@@ -38,6 +38,7 @@ pub async fn pressed(
         Press::Pick(table, window, path, _) => {
             let act = match picked(value)? {
                 Picked::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
+                Picked::Path(path) => MatchAct::Build(path),
                 Picked::Finish => MatchAct::Finish(path),
                 Picked::Say(text) => MatchAct::Play(text),
             };

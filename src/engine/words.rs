@@ -154,7 +154,7 @@ pub enum Unreadable {
     Syntax(String),
     /// Not in the notation that this section of the rules page lays down; says what would be.
     Against(RuleRef, String),
-    /// Several legal moves could be meant: their canonical texts.
+    /// Several legal moves could be meant: their canonical texts, or of very many so many that nobody would count them.
     Ambiguous(Vec<String>),
 }
 
@@ -254,6 +254,8 @@ pub struct Pick {
 pub enum Does {
     /// Takes step number `n` of [`Game::choices`] at this point (a hand's controls).
     Step(usize),
+    /// Takes these steps from the start instead of those so far: they and one more, which has its place before them.
+    Path(Vec<usize>),
     /// Plays the move that the steps so far make.
     Finish,
     /// Plays this text. The only kind that may stand on the shared board: it must name nothing hidden.

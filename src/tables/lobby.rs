@@ -315,12 +315,13 @@ impl Lobby<'_> {
         }
         let mut draft = self.draft();
         variant.clone_into(&mut draft.row.variant);
-        draft.row.options = Overrides::new();
+        let had_options = !std::mem::take(&mut draft.row.options).is_empty();
         // What the last variant was for may be too few or too many for this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         draft.row.seats = draft.row.seats.filter(fits);
         let title = self.table.game.variants().into_iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
-        self.terms(draft, &format!("chose the variant {title}"))
+        let all = if had_options { "; its own options hold, those set before do not" } else { "" };
+        self.terms(draft, &format!("chose the variant {title}{all}"))
     }
 
     pub(super) fn set_seats(&self, seats: u8) -> Drafted {

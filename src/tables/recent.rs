@@ -39,18 +39,25 @@ pub struct Lately {
 }
 
 impl Recent {
-    /// Takes in a change.
+    /// Takes in a change. Where it tells nobody anything, what was told before still stands, also for whoever moved.
     pub(super) fn note(&mut self, by: Option<Seat>, facts: &[Fact], names: &Names) {
+        let lines = facts.iter().map(|fact| Line::of(fact, names)).filter(|line| !line.text.is_empty());
+        self.add(Told { by, lines: lines.collect() });
+    }
+
+    fn add(&mut self, told: Told) {
+        if told.lines.is_empty() {
+            return;
+        }
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
-        let lines = facts.iter().map(|fact| Line::of(fact, names)).filter(|line| !line.text.is_empty());
-        self.0.push_back(Told { by, lines: lines.collect() });
+        self.0.push_back(told);
     }
 
     /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before.
     pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool) -> Lately {
-        let Some((last, before)) = self.split() else { return Lately::default() };
+        let Some((last, before)) = split(self.0.iter().rev()) else { return Lately::default() };
         let may_read = |line: &&Line| line.to.reaches(Some(seat));
         let lines = |told: &Told| texts(told.lines.iter().filter(may_read));
         let moved = |told: &Told| told.by == Some(seat);
@@ -69,7 +76,9 @@ impl Recent {
     /// What the board tells of the changes before the last one: back to the last move of somebody who is asked now (of each of
     /// them, where they are on turn apart; to the turn before of the one who goes on with a turn), and nothing of a hand that is over.
     pub(super) fn before(&self, asked: Awaiting) -> Vec<String> {
-        let Some((last, before)) = self.split() else { return Vec::new() };
+        // What one person alone was told of stands on no board.
+        let public = self.0.iter().rev().skip_while(|told| !told.lines.iter().any(|line| line.to.reaches(None)));
+        let Some((last, before)) = split(public) else { return Vec::new() };
         let has_seen = |moved: SeatSet| match asked {
             Awaiting::Turns(seats) => seats.iter().all(|seat| moved.contains(seat)),
             asked => asked.seats().iter().any(|seat| moved.contains(seat)),
@@ -94,12 +103,11 @@ impl Recent {
         }
         newest(missed)
     }
+}
 
-    /// The last change, and those before it, newest first.
-    fn split(&self) -> Option<(&Told, impl Iterator<Item = &Told>)> {
-        let mut changes = self.0.iter().rev();
-        changes.next().map(|last| (last, changes))
-    }
+/// The last change, and those before it, newest first.
+fn split<'a>(mut changes: impl Iterator<Item = &'a Told>) -> Option<(&'a Told, impl Iterator<Item = &'a Told>)> {
+    changes.next().map(|last| (last, changes))
 }
 
 impl Line {
@@ -116,10 +124,13 @@ fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
     lines.map(|line| line.text.clone()).collect()
 }
 
-/// The lines of these changes (newest first) in the order in which they were told; the oldest go where they are too many.
+/// The lines of these changes (newest first) in the order in which they were told; where they are too many, `…` stands for the oldest.
 fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
     let mut lines: Vec<String> = changes.into_iter().rev().flatten().collect();
-    lines.drain(..lines.len().saturating_sub(EARLIER));
+    if lines.len() > EARLIER {
+        let kept = lines.len() + 1 - EARLIER;
+        lines.splice(..kept, ["…".to_owned()]);
+    }
     lines
 }
 
@@ -193,6 +204,20 @@ mod tests {
         assert_eq!(recent.before(apart), ["1 moved.", "1 moved.", "2 moved."]);
     }
 
+    /// A card is laid face down: each of the others says that he trusts it, of which nobody is told; or answers wrongly, which he alone is.
+    #[test]
+    fn what_was_told_last_stands_while_moves_tell_nothing() {
+        let mut recent = moves(&[0, 1]);
+        recent.add(Told { by: Some(seat(2)), lines: Vec::new() });
+        assert_eq!(
+            recent.since_move_of(seat(2), false),
+            Lately { earlier: vec!["0 moved.".into()], now: vec!["1 moved.".into()] }
+        );
+        assert_eq!(recent.before(Awaiting::Turn(seat(3))), ["0 moved."], "the last line stands below it");
+        recent.add(Told { by: Some(seat(3)), lines: vec![line(To::seat(seat(3)), "That is no answer.")] });
+        assert_eq!(recent.before(Awaiting::Turn(seat(2))), ["0 moved."]);
+    }
+
     #[test]
     fn the_board_tells_nothing_of_a_hand_that_is_over() {
         let mut recent = moves(&[0, 1]);
@@ -205,7 +230,8 @@ mod tests {
     #[test]
     fn the_oldest_go_where_there_is_too_much() {
         let recent = moves(&[&[0][..], &[1; 30], &[2]].concat());
-        assert_eq!(recent.since_move_of(ADA, true).earlier.len(), EARLIER);
+        let ada = recent.since_move_of(ADA, true);
+        assert_eq!((ada.earlier.len(), ada.earlier[0].as_str(), ada.earlier[1].as_str()), (EARLIER, "…", "1 moved."));
         assert_eq!(recent.before(Awaiting::Turn(ADA)).len(), EARLIER);
     }
 }

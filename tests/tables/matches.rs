@@ -122,6 +122,10 @@ async fn press(
                 path.push(*step as u16);
                 MatchAct::Build(path.clone())
             }
+            Does::Path(steps) => {
+                path = steps.iter().map(|step| *step as u16).collect();
+                MatchAct::Build(path.clone())
+            }
             Does::Finish => MatchAct::Finish(path.clone()),
             Does::Say(text) => MatchAct::Play(text.clone()),
         };

@@ -71,10 +71,8 @@ impl<'a> Draw<'a> {
 
     fn press(&self, does: &Does) -> Press {
         match does {
-            Does::Step(step) => {
-                let path = [self.path, &[u16::try_from(*step).unwrap_or(u16::MAX)]].concat();
-                Press::Build(self.table, self.number(), path)
-            }
+            Does::Step(step) => Press::Build(self.table, self.number(), [self.path, &[short(*step)]].concat()),
+            Does::Path(steps) => Press::Build(self.table, self.number(), shorts(steps)),
             Does::Finish => Press::Finish(self.table, self.number(), self.path.to_vec()),
             Does::Say(text) => Press::Play(self.table, self.window, text.clone()),
         }
@@ -121,9 +119,19 @@ impl<'a> Draw<'a> {
     }
 }
 
+/// No list is so long; a step that is none leads nowhere.
+fn short(step: usize) -> u16 {
+    u16::try_from(step).unwrap_or(u16::MAX)
+}
+
+fn shorts(steps: &[usize]) -> Vec<u16> {
+    steps.iter().copied().map(short).collect()
+}
+
 fn picked(does: &Does) -> Picked {
     match does {
-        Does::Step(n) => Picked::Step(u16::try_from(*n).unwrap_or(u16::MAX)),
+        Does::Step(n) => Picked::Step(short(*n)),
+        Does::Path(steps) => Picked::Path(shorts(steps)),
         Does::Finish => Picked::Finish,
         Does::Say(text) => Picked::Say(text.clone()),
     }

@@ -58,8 +58,9 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
         return Ok(Vec::new());
     }
     let fixed = if let [only] = snapshot.counts.as_slice() { Some(*only) } else { None };
-    // Two teams of equal size are not five people.
-    let fits = |n: &u8| game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
+    let seated = snapshot.people().count();
+    // Two teams of equal size are not five people, and nobody is sent away by a number.
+    let fits = |n: &u8| usize::from(*n) >= seated && game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
     let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
     let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fixed.is_none()));
     std::iter::once(open).chain(seats.filter(fits).map(line)).collect()

@@ -127,16 +127,14 @@ pub(super) fn held(shown: &Shown<'_>) -> String {
     lines.join("\n")
 }
 
-/// Of a turn that is put together: what the cards off the table go with, and what only the order of a turn keeps from coming next.
-pub(super) fn open_ends(shown: &Shown<'_>) -> Vec<String> {
-    let (Some(changes), Some(own)) = (&shown.changes, &shown.own) else { return Vec::new() };
+/// Of a turn that is put together: what the cards off the table go with.
+pub(super) fn open_ends(shown: &Shown<'_>) -> Option<String> {
+    let (Some(changes), Some(own)) = (&shown.changes, &shown.own) else { return None };
     let pending = changes.pending;
     let mut melds = Vec::new();
     melds_among(own.hand.or(pending), |meld| melds.push(meld));
     melds.retain(|meld| meld.meets(pending) && meld.meets(own.hand));
-    let late: Vec<String> = changes.late.iter().map(|part| in_words(*part)).collect();
-    let lines = [listed(&format!("with {pending}"), &melds), listed("only earlier in the turn", &late)];
-    lines.into_iter().flatten().collect()
+    listed(&format!("with {pending}"), &melds)
 }
 
 /// What the top discard would make, what may not be discarded, and the double.

@@ -2,9 +2,12 @@
 
 use super::KingsRummy;
 use super::board::leaves;
+use super::canonical::canonical_parts;
 use super::draft::Draft;
-use super::legal::{built, choices};
+use super::generate::Builder;
+use super::legal::{built, choices, path};
 use super::moves::{Finish, Named, Part, Step};
+use super::shown::late;
 use super::state::{Phase, Public};
 use super::tile::Tiles;
 use crate::engine::game::View;
@@ -40,18 +43,22 @@ fn draw_controls(public: &Public, steps: &[Step]) -> Vec<Control> {
 }
 
 fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -> Vec<Control> {
-    let Some((builder, ..)) = built(view, so_far) else { return Vec::new() };
+    let Some((builder, rearranging, _)) = built(view, so_far) else { return Vec::new() };
     let draft = &builder.draft;
+    let mut offered: Vec<(Does, Step)> = steps.iter().enumerate().map(|(at, step)| (Does::Step(at), *step)).collect();
+    if !rearranging {
+        offered.extend(earlier(view, &builder, steps));
+    }
     let laying = match draft.pending {
         pending if pending.is_empty() => "Lay a new meld".to_owned(),
         // Other melds may be laid before those that hold them.
         pending => format!("Lay a meld ({pending} must go in)"),
     };
-    let melded = melded(steps);
+    let melded = melded(offered.iter().map(|(_, step)| *step));
     let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
-        let mut wanted: Vec<(usize, &Step)> = steps.iter().enumerate().filter(|(_, step)| wanted(step)).collect();
-        wanted.sort_by_key(|(_, step)| place(**step, draft, melded));
-        let options: Vec<Pick> = wanted.into_iter().map(|(at, step)| pick(*step, draft, Does::Step(at))).collect();
+        let mut wanted: Vec<&(Does, Step)> = offered.iter().filter(|(_, step)| wanted(step)).collect();
+        wanted.sort_by_key(|(_, step)| place(*step, draft, melded));
+        let options: Vec<Pick> = wanted.into_iter().map(|(does, step)| pick(*step, draft, does.clone())).collect();
         Control::pick(placeholder, options, |only| alone(verb, only))
     };
     let lists = [
@@ -68,6 +75,18 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
     lists.into_iter().flatten().chain(buttons).collect()
 }
 
+/// Additions and new melds that have their place before parts that were made already: nobody has to know the order of a turn.
+fn earlier(view: &View<'_, KingsRummy>, builder: &Builder<'_>, next: &[Step]) -> Vec<(Does, Step)> {
+    let path_with = |part: Part| {
+        let mut draft = builder.draft.clone();
+        draft.make(part).ok()?;
+        let on_table = canonical_parts(&draft, builder.start).into_iter();
+        path(view, on_table.chain(draft.lays().into_iter().map(Part::Lay)))
+    };
+    let late = late(&builder.draft, next).into_iter();
+    late.filter_map(|part| Some((Does::Path(path_with(part)?), Step::Part(part)))).collect()
+}
+
 /// What is no list. To go out is what everybody wants; face up it is never worth less.
 fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     Some(match step {
@@ -80,20 +99,21 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
 }
 
 /// Where a line stands: of melds those come first that hold what is off the table, of discards those that go to no meld, the dearest of
-/// them before all; others stay in their order.
-fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32) {
+/// them before all; others stand in the order of a turn.
+fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32, Option<Part>) {
     match step {
-        Step::Part(Part::Lay(cards)) => (!cards.meets(draft.pending), 0),
-        Step::Finish(Finish::Drop(card)) => (melded.contains(card), draft.hand.without(card).value()),
-        _ => (false, 0),
+        Step::Part(part @ Part::Lay(cards)) => (!cards.meets(draft.pending), 0, Some(part)),
+        Step::Part(part) => (false, 0, Some(part)),
+        Step::Finish(Finish::Drop(card)) => (melded.contains(card), draft.hand.without(card).value(), None),
+        _ => (false, 0, None),
     }
 }
 
 /// The cards that could go to melds now.
-fn melded(steps: &[Step]) -> Tiles {
-    steps.iter().fold(Tiles::EMPTY, |all, step| match step {
-        Step::Part(Part::Lay(cards)) => all.or(*cards),
-        Step::Part(Part::Add { card, .. }) => all.with(*card),
+fn melded(steps: impl Iterator<Item = Step>) -> Tiles {
+    steps.fold(Tiles::EMPTY, |all, step| match step {
+        Step::Part(Part::Lay(cards)) => all.or(cards),
+        Step::Part(Part::Add { card, .. }) => all.with(card),
         _ => all,
     })
 }

@@ -75,8 +75,7 @@ pub(super) fn built<'a>(view: &View<'a, KingsRummy>, so_far: &[Step]) -> Option<
         match *step {
             Step::Rearrange if !rearranging => rearranging = true,
             Step::Part(part) => {
-                let on_table = matches!(part, Part::Pull { .. } | Part::Swap { .. } | Part::Shift { .. });
-                if on_table != rearranging {
+                if part.on_table() != rearranging {
                     return None;
                 }
                 rearranging = false;
@@ -87,6 +86,18 @@ pub(super) fn built<'a>(view: &View<'a, KingsRummy>, so_far: &[Step]) -> Option<
         }
     }
     builder.is_canonical().then_some((builder, rearranging, finish))
+}
+
+/// The numbers of the steps that make these parts; `None` where one of them is not offered.
+pub(super) fn path(view: &View<'_, KingsRummy>, parts: impl Iterator<Item = Part>) -> Option<Vec<usize>> {
+    let (mut path, mut so_far) = (Vec::new(), Vec::new());
+    for part in parts {
+        for step in part.on_table().then_some(Step::Rearrange).into_iter().chain([Step::Part(part)]) {
+            path.push(choices(view, &so_far).steps.iter().position(|offered| *offered == step)?);
+            so_far.push(step);
+        }
+    }
+    Some(path)
 }
 
 /// What is played for a seat that has resigned: draws, plays nothing and discards what counts most.

@@ -76,6 +76,11 @@ impl Part {
         }
     }
 
+    /// Does it rearrange the melds that lie there?
+    pub(super) const fn on_table(self) -> bool {
+        matches!(self, Self::Pull { .. } | Self::Swap { .. } | Self::Shift { .. })
+    }
+
     /// The cards of this hand that the part plays.
     pub(super) const fn played_from(self, hand: Tiles) -> Tiles {
         match self {

@@ -124,7 +124,7 @@ pub(super) fn hand_drawn(shown: &Shown<'_>) -> Vec<Zone> {
     all.retain(|meld| !melds.contains(meld));
     // Before all else the cards off the table must be placed.
     zones.extend(listed("also", &all).filter(|_| shown.pending().is_empty()).map(Zone::Line));
-    zones.extend(open_ends(shown).into_iter().map(Zone::Line));
+    zones.extend(open_ends(shown).map(Zone::Line));
     zones.extend(advice(&shown.public, seat, own).into_iter().map(Zone::Line));
     zones
 }

@@ -36,9 +36,7 @@ pub(super) struct Changes {
     /// Cards that came off them and are in no new meld yet.
     pub pending: Tiles,
     /// What can be pressed next.
-    next: Vec<Step>,
-    /// Parts that only the order of a turn keeps from coming next.
-    pub late: Vec<Part>,
+    next: Vec<Part>,
 }
 
 impl<'a> Shown<'a> {
@@ -82,7 +80,7 @@ impl<'a> Shown<'a> {
     /// Can the viewer do this now? Without a draft it is known of his turn alone.
     pub(super) fn may(&self, part: Part) -> bool {
         match &self.changes {
-            Some(changes) => changes.next.contains(&Step::Part(part)),
+            Some(changes) => changes.next.contains(&part),
             None => Some(self.public.turn) == self.seat && matches!(self.public.phase, Phase::Play { .. }),
         }
     }
@@ -102,12 +100,12 @@ pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], names: &Names
     if let Some(finish) = finish {
         end(&mut shown, finish);
     }
-    // While something must be placed, or a way to rearrange is asked for, that comes first.
-    let late = if rearranging || !draft.pending.is_empty() || finish.is_some() { Vec::new() } else { late(draft) };
-    let next = choices(view, so_far).steps;
-    let late = late.into_iter().filter(|part| !next.contains(&Step::Part(*part))).collect();
+    let steps = choices(view, so_far).steps;
+    let next = steps.iter().filter_map(|step| if let Step::Part(part) = step { Some(*part) } else { None });
+    let late = if rearranging || finish.is_some() { Vec::new() } else { late(draft, &steps) };
+    let next = next.chain(late).collect();
     let before = public.table.to_vec();
-    shown.changes = Some(Changes { before, moved: draft.moved, pending: draft.pending, next, late });
+    shown.changes = Some(Changes { before, moved: draft.moved, pending: draft.pending, next });
     Some(Sketch {
         said: said(draft, rearranging, finish),
         board: board::worded(&shown, names),
@@ -143,15 +141,22 @@ fn hold(shown: &mut Shown<'_>, hand: Tiles) {
     shown.backs[seat] = hand.len() as u8;
 }
 
-/// The additions and new melds that would be legal now, and after which the turn could be ended, whatever their place in it.
-fn late(draft: &Draft<'_>) -> Vec<Part> {
+/// The additions and new melds that only the order of a turn keeps from the `next` steps, and after which it could be ended. While
+/// something must be placed, that comes first.
+pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
+    if !draft.pending.is_empty() {
+        return parts;
+    }
     for (meld, cards) in draft.table.iter().enumerate() {
         let right = fourth(*cards).filter(|card| cards.len() == 3 && draft.hand.contains(*card));
         parts.extend(right.map(|card| Part::Add { meld: meld as u8, card }));
     }
     melds_among(draft.hand, |cards| parts.push(Part::Lay(cards)));
     parts.retain(|part| {
+        if next.contains(&Step::Part(*part)) {
+            return false;
+        }
         let mut after = draft.clone();
         after.make(*part).is_ok() && covers(after.pending, after.hand, None, draft.public.stuck())
     });
