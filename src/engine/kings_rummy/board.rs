@@ -10,6 +10,7 @@ use super::options::Rearrange;
 use super::picture::warning;
 use super::shown::Shown;
 use super::state::{Phase, Private, Public};
+use super::text::say_turn;
 use super::tile::Tiles;
 use crate::engine::columns::{folded, left};
 use crate::engine::game::View;
@@ -20,6 +21,8 @@ use crate::engine::words::{BoardText, Names, more_below};
 const WIDTH: usize = 50;
 /// Columns for a name.
 const NAME: usize = 14;
+/// What a line of a list holds, on Discord.
+const LINE: usize = 100;
 /// The most melds or parts that a line lists.
 const MOST_LISTED: usize = 6;
 
@@ -204,8 +207,14 @@ fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
     let mut all: Vec<String> = turn.parts.iter().map(|part| in_words(*part)).collect();
     all.extend(end_in_words(turn.finish));
     let left = hand_after(view, turn);
-    let left = if left.is_empty() { "out".to_owned() } else { leaves(left) };
-    format!("{} ({left})", all.join(", "))
+    let comes_to = if left.is_empty() { "out".to_owned() } else { leaves(left) };
+    let words = format!("{} ({comes_to})", all.join(", "));
+    if words.chars().count() <= LINE {
+        return words;
+    }
+    // A long turn in notation, behind what it comes to.
+    let comes_to = if left.is_empty() { comes_to } else { format!("leaves {} ({})", left.len(), left.value()) };
+    format!("{comes_to}: {}", say_turn(turn))
 }
 
 /// How a turn ends; nothing where no card is left to be discarded.

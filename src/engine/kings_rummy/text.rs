@@ -17,12 +17,14 @@ pub(super) fn say(m: &Move) -> String {
     match m {
         Move::Draw => "draw".to_owned(),
         Move::Take => "take".to_owned(),
-        Move::Turn(turn) => {
-            let mut text = said(&turn.parts);
-            write_finish(&mut text, turn.finish);
-            text
-        }
+        Move::Turn(turn) => say_turn(turn),
     }
+}
+
+pub(super) fn say_turn(turn: &Turn) -> String {
+    let mut text = said(&turn.parts);
+    write_finish(&mut text, turn.finish);
+    text
 }
 
 /// Parts in notation, each with the `; ` that follows it.

@@ -189,3 +189,17 @@ fn a_pile_of_one_card_says_nothing_of_what_lies_below() {
     state.public.discards.push(card("1AR"));
     assert!(alt(&state).contains("top discard 1AR, 1 more below."), "{}", alt(&state));
 }
+
+#[test]
+fn a_line_too_long_for_words_begins_with_what_the_turn_comes_to() {
+    let melds = ["1KG 2SR 3CY 4AB", "1CB 2CR 3CG", "1KR 2KR 3KR"];
+    let state = position(&Options::default(), &melds, "1AR 1SY 2KB 2SB 2AB 4CY 4KR 4SR", None);
+    let described = |turn: &str| {
+        let view = View::new(&state, Some(Seat::FIRST));
+        let m = KingsRummy::read(&view, turn).expect("a turn");
+        KingsRummy::describe(&view, &m)
+    };
+    assert_eq!(described("lay 2KB 2SB 2AB; drop 4SR"), "lay 2KB 2AB 2SB, discard 4SR (leaves 4 cards that count 10)");
+    let long = "pull 1KG@1; add 4CY@2; add 4KR@3; lay 1KG 1AR 1SY; lay 2KB 2AB 2SB; drop 4SR";
+    assert_eq!(described(long), format!("out: {long}"));
+}
