@@ -89,6 +89,10 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry 
             refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
         }
         more = beside(play, seat, &mut refusal);
+        if refusal.code == "ambiguous" {
+            // The sentence names them as they are written: a list below it would only say them again.
+            refusal.nearest.clear();
+        }
         for text in &mut refusal.nearest {
             *text = play.describe(seat, text).unwrap_or_else(|| std::mem::take(text));
         }

@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(says("knock_limit"), Some("● Knock limit: 7 (usually 10)"));
         assert_eq!(says("target"), Some("Target: 100"));
         assert_eq!(says("oklahoma"), Some("Oklahoma: no"));
-        assert_eq!(says("layoff"), Some("● Lay-off: manual (usually auto)"));
+        assert_eq!(says("layoff"), Some("● Lay-off: by the player (usually by the table)"));
         let text = panel.reply(true).to_string();
         assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
         assert_eq!(says("okla_spade_doubles"), None, "it has no part without Oklahoma");

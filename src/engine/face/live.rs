@@ -57,8 +57,9 @@ impl<G: Words> Live<G> {
                 Refusal { rule: Some(rule.0), nearest: self.nearest(seat), ..Refusal::new("unreadable", message) }
             }
             Unreadable::Ambiguous(moves) => {
-                let message = format!("That could be several moves: {}. Write the one you mean.", moves.join(", "));
-                Refusal { nearest: moves, ..Refusal::new("ambiguous", message) }
+                let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
+                let nearest = moves.into_iter().take(NEAREST).collect();
+                Refusal { nearest, ..Refusal::new("ambiguous", message) }
             }
         }
     }
@@ -271,6 +272,25 @@ impl<G: Words> Play for Live<G> {
             Progress::MatchOver(_) => Vec::new(),
             _ => G::shared_controls(self.play.public()),
         }
+    }
+}
+
+/// So many of the moves that a text could mean are named.
+const NAMED: usize = 4;
+/// So many more are not counted any longer.
+const MANY: usize = 100;
+/// So many of them are listed for programs.
+const NEAREST: usize = 8;
+
+/// What a text could mean, in a sentence: all of it, or a few moves and how many more there are.
+pub(super) fn a_few_of(moves: &[String]) -> String {
+    // One more is named as briefly as it is counted.
+    let named = if moves.len() <= NAMED + 1 { moves.len() } else { NAMED };
+    let texts = moves[..named].join(", ");
+    match moves.len() - named {
+        0 => texts,
+        more if more < MANY => format!("{texts} and {more} more"),
+        _ => format!("{texts} and many more"),
     }
 }
 

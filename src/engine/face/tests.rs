@@ -69,6 +69,33 @@ fn a_seat_that_is_not_there_has_no_moves() {
 }
 
 #[test]
+fn of_what_a_text_could_mean_a_few_are_named_and_the_others_counted() {
+    let moves = |n: usize| (1..=n).map(|n| format!("{n} a1")).collect::<Vec<_>>();
+    assert_eq!(super::live::a_few_of(&moves(2)), "1 a1, 2 a1");
+    assert_eq!(super::live::a_few_of(&moves(5)), "1 a1, 2 a1, 3 a1, 4 a1, 5 a1");
+    assert_eq!(super::live::a_few_of(&moves(8)), "1 a1, 2 a1, 3 a1, 4 a1 and 4 more");
+    assert_eq!(super::live::a_few_of(&moves(103)), "1 a1, 2 a1, 3 a1, 4 a1 and 99 more");
+    assert_eq!(super::live::a_few_of(&moves(200)), "1 a1, 2 a1, 3 a1, 4 a1 and many more");
+}
+
+#[test]
+fn what_a_text_could_mean_is_listed_for_programs() {
+    let mut play = begun("pegs-and-jokers", Some("arizona"));
+    let could = (0..60).find_map(|_| {
+        let seat = awaited(play.as_ref());
+        let refused = ["7", "9", "K", "A"].into_iter().filter_map(|text| play.read(seat, text).err());
+        let several = refused.into_iter().find(|refusal| refusal.code == "ambiguous");
+        let text = play.suggest(seat, "", 1).into_iter().next().expect("he is awaited").0;
+        play.act(seat, &text).expect("legal");
+        several
+    });
+    let refusal = could.expect("a card has several uses now and then");
+    assert!(refusal.message.starts_with("That could be several moves: "), "{refusal}");
+    assert!(refusal.message.ends_with(". Write the one you mean."), "{refusal}");
+    assert!((2..=8).contains(&refusal.nearest.len()), "{:?}", refusal.nearest);
+}
+
+#[test]
 fn texts_of_any_length_are_refused() {
     for game in catalog::games() {
         for variant in game.variants() {

@@ -8,7 +8,7 @@ use super::refuse::check;
 use super::state::Phase;
 use super::text::{pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
-use crate::engine::game::View;
+use crate::engine::game::{Refuse, View};
 use crate::engine::words::{Unreadable, quoted};
 
 /// A move in canonical notation.
@@ -82,7 +82,7 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
         ("accept", _) => alone(Plain::Accept, verb, rest),
         ("refuse", _) => alone(Plain::Refuse, verb, rest),
         ("discard" | "throw" | "drop", [one]) => card(one).map(Move::Discard),
-        ("discard" | "throw" | "drop", []) => wrong(format!("Say which card; {}.", what_now(view))),
+        ("discard" | "throw" | "drop", []) => bare_discard(view),
         ("knock" | "biggin" | "big-gin", []) => Ok(Move::BigGin),
         ("big", [gin]) if gin.eq_ignore_ascii_case("gin") => Ok(Move::BigGin),
         ("gin", []) => bare_gin(view),
@@ -138,6 +138,16 @@ fn card(text: &str) -> Reading<Card> {
     match Card::parse(text).filter(|card| !card.is_joker()) {
         Some(card) => Ok(card),
         None => wrong(format!("{} is no card; cards look like 9♦ and 10♦, or 9D and TD.", quoted(text))),
+    }
+}
+
+/// `discard` alone asks for its card, but where there is nothing to discard that is what is wrong, whatever the card.
+fn bare_discard(view: &View<'_, GinRummy>) -> Reading<Move> {
+    let turn = Turn::of(view).filter(|turn| !matches!(turn.table.phase, Phase::Discard { .. }));
+    let any = turn.and_then(|turn| turn.hand.iter().next()).map(Move::Discard);
+    match any.map(|any| check(view, &any)) {
+        Some(Err(why)) => Err(Unreadable::Against(why.rule(), why.to_string())),
+        _ => wrong(format!("Say which card; {}.", what_now(view))),
     }
 }
 

@@ -182,7 +182,8 @@ pub(super) static KNOBS: &[Knob] = &[
     ),
     Knob::new("gin_layoff", Kind::Bool, "the other player may lay off against gin too").titled("Gin lay-off"),
     Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player")
-        .titled("Lay-off"),
+        .titled("Lay-off")
+        .saying(&[("auto", "by the table"), ("manual", "by the player")]),
     Knob::new("line_bonus_both", Kind::Bool, "at the end both players are paid 25 for each hand they won"),
     Knob::new("shutout_doubles_line", Kind::Bool, "a shutout doubles the 25 for each hand too"),
     Knob::new("next_dealer", Kind::Choice(&["alternate", "winner", "loser"]), "who deals the next hand").saying(&[

@@ -100,20 +100,21 @@ pub(super) fn how(spread: &Spread, name: &str) -> String {
     }
 }
 
-/// `4♠5♠6♠  Q♥Q♦Q♣ · 3♦ 2♣`
-fn laid_out(melds: String, unmatched: CardSet) -> String {
+/// `4♠5♠6♠  Q♥Q♦Q♣ · 3♦ 2♣`; what is unmatched may be called so, where it stands behind melds.
+fn laid_out(melds: String, called: &str, unmatched: CardSet) -> String {
     match (melds.is_empty(), unmatched.is_empty()) {
         (_, true) => melds,
         (true, false) => pretty_rest(unmatched),
-        (false, false) => format!("{melds} · {}", pretty_rest(unmatched)),
+        (false, false) => format!("{melds} · {called}{}", pretty_rest(unmatched)),
     }
 }
 
-/// What a knocker laid out, each meld with the number by which one lays off on it: `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · 3♦ 2♣`
+/// What a knocker laid out, each meld with the number by which one lays off on it:
+/// `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · unmatched 3♦ 2♣`
 pub(super) fn numbered(spread: &Spread) -> String {
     let melds = spread.melds.melds().iter().enumerate();
     let numbered: Vec<String> = melds.map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
-    laid_out(numbered.join("  "), spread.unmatched)
+    laid_out(numbered.join("  "), "unmatched ", spread.unmatched)
 }
 
 fn tell_result(result: &HandResult, names: &Names) -> String {
@@ -121,11 +122,11 @@ fn tell_result(result: &HandResult, names: &Names) -> String {
     let spread = &result.spread;
     let (knocker, defender) = (names.of(spread.knocker), names.of(result.defender));
     let wide = columns::width(knocker).max(columns::width(defender));
-    let mut knocked = laid_out(pretty_layout(&spread.melds, "  "), spread.unmatched);
+    let mut knocked = laid_out(pretty_layout(&spread.melds, "  "), "", spread.unmatched);
     if let Some(discard) = spread.discard {
         knocked.push_str(&format!("   discarded {}", discard.pretty()));
     }
-    let mut answered = laid_out(pretty_layout(&result.melds, "  "), result.left);
+    let mut answered = laid_out(pretty_layout(&result.melds, "  "), "", result.left);
     if !result.laid_off.pairs().is_empty() {
         answered.push_str(&format!("   laid off {}", pretty(result.laid_off.cards())));
     }

@@ -67,17 +67,20 @@ fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadab
     match rest {
         ["meld"] => Ok(dix(true)),
         ["nomeld"] | ["no", "meld"] => Ok(dix(false)),
-        [] => {
-            // The exchange may break a sequence, or make one: nobody gives one up by saying too little.
-            let melds = [dix(true), Move::Declare { dix: false, meld: true }].into_iter();
-            let mut could: Vec<String> = melds.filter(|m| check(view, *m).is_ok()).map(say).collect();
-            if could.is_empty() {
-                return Ok(dix(false));
-            }
-            could.push(say(dix(false)));
-            Err(Unreadable::Ambiguous(could))
-        }
+        [] => bare_dix(view),
         _ => Err(Unreadable::Syntax("The exchange is written `dix meld` or `dix nomeld`.".to_owned())),
+    }
+}
+
+/// The exchange alone: nobody gives a sequence up by saying too little. Where it is not legal the check says why.
+fn bare_dix(view: &View<'_, Klaberjass>) -> Result<Move, Unreadable> {
+    let declare = |dix, meld| Move::Declare { dix, meld };
+    let may = |dix, meld| check(view, declare(dix, meld)).is_ok();
+    match (may(true, false), may(true, true)) {
+        (true, true) => Err(Unreadable::Ambiguous(vec![say(declare(true, true)), say(declare(true, false))])),
+        // The exchange would break a sequence: it is not made until that is meant, and the refusal says so.
+        (true, false) => Ok(declare(true, may(false, true))),
+        (false, _) => Ok(declare(true, false)),
     }
 }
 
@@ -121,7 +124,7 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
         Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
         Move::Pass => "pass".to_owned(),
         Move::Trump(suit) => format!("make {} trumps", suit.sign()),
-        Move::Schmeiss => "schmeiss: offer to throw the hand in".to_owned(),
+        Move::Schmeiss => "schmeiss, an offer to throw the hand in".to_owned(),
         Move::Yes => "yes: throw the hand in".to_owned(),
         Move::No => refusal(public),
         Move::Declare { dix, meld } => describe_declaration(public, hand(view), dix, meld),

@@ -12,7 +12,7 @@ use super::play::outcome;
 use super::plays::{Act, Play, Uses};
 use super::split::Cut;
 use super::spots::{PEGS, Peg};
-use super::state::Public;
+use super::state::{Private, Public};
 use crate::engine::{Choices, Seat, SeatSet, View};
 
 /// How far a peg has come: 0 in start, then the steps from where it came out, most in the last hole of its home.
@@ -43,10 +43,31 @@ fn harm(public: &Public, seat: Seat, after: &Board) -> i32 {
     theirs(mover.board) - theirs(after)
 }
 
-/// Which card is missed least: no joker, none that brings a peg out, then the lowest.
+/// How much a card is missed: most a joker, then what brings a peg out, then the higher.
+const fn worth(face: Face) -> u8 {
+    match face.number() {
+        out @ (1 | 11..=14) => 14 + out,
+        n => n,
+    }
+}
+
+/// Which card is missed least.
 pub(super) fn least_useful(faces: Faces) -> Face {
-    let worth = |face: &Face| (*face == Face::JOKER, matches!(face.number(), 1 | 11..=13), face.number());
-    faces.iter().min_by_key(worth).unwrap_or(Face::ACE)
+    faces.iter().min_by_key(|face| worth(*face)).unwrap_or(Face::ACE)
+}
+
+/// More than any move gains or loses.
+const BAND: i32 = 10_000;
+/// So many ranks there are with the joker.
+const RANKS: i32 = 14;
+
+/// How good a guess a bluff or a discard is that costs this card, where cards are played face down. Honest moves come first. Any
+/// card does as well for it, so one card after the other follows, the least missed first: else every claim would fill a list
+/// with as many lines as the hand has cards. A rank that is in the hand needs no bluff.
+fn costing(card: Face, claim: Option<Face>, hand: Faces) -> i32 {
+    let spared = hand.iter().filter(|other| worth(*other) < worth(card)).count() as i32;
+    let needless = claim.is_some_and(|face| hand.has(face));
+    BAND * (1 + 2 * spared + i32::from(claim.is_some()) + if needless { 2 * RANKS } else { 0 })
 }
 
 /// How good a guess the move is, the least first.
@@ -55,12 +76,14 @@ pub(super) fn likelihood(view: &View<'_, PegsAndJokers>, m: &Move) -> i32 {
     let mover = Mover::new(public, seat);
     let now = outlook(&public.board, mover.team);
     let gain = |play: &Play| outcome(public, seat, play).map_or(0, |(after, _)| outlook(&after, mover.team) - now);
+    let hand = view.own().map_or(Faces::NONE, Private::faces);
     match m {
         Move::Play(play) => -gain(play),
         Move::Count(face, _) => 20 * i32::from(*face == Face::JOKER) - 10,
+        Move::Drop(face) if public.options.faces_down => costing(*face, None, hand),
         Move::Drop(face) => 30 + i32::from(face.number()),
         Move::Down(card, play) if *card == play.face => -gain(play),
-        Move::Down(_, play) => 60 - gain(play),
+        Move::Down(card, play) => costing(*card, Some(play.face), hand) - gain(play),
         Move::Trust => 0,
         Move::Doubt => 1,
         Move::Send(peg) => -progress(&public.board, *peg),

@@ -5,10 +5,33 @@ use std::fmt;
 use super::board::Board;
 use super::cards::{Face, Faces};
 use super::moves::Move;
+use super::options::Options;
 use super::plays::{Play, Uses};
 use super::say::say;
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
 use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
+
+/// How cards are laid at a table: what its players may do instead hangs on that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Laid {
+    FaceUp,
+    FaceDown,
+}
+
+impl Laid {
+    pub(super) const fn at(options: &Options) -> Self {
+        if options.faces_down { Self::FaceDown } else { Self::FaceUp }
+    }
+
+    /// What a player on turn may do. Face up he must move where he can.
+    const fn instead(self) -> &'static str {
+        match self {
+            Self::FaceUp => "play a card, or `drop` one if none can move a peg",
+            Self::FaceDown => "lay a card by `down`, or `drop` one",
+        }
+    }
+}
 
 /// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,11 +117,11 @@ pub enum Illegal {
         named: Option<Seat>,
     },
     MustCount,
-    NoFreePeg,
+    NoFreePeg(Laid),
     AnswerFirst,
     /// At a table where nobody bluffs, too.
-    NothingToDoubt,
-    NothingToSend,
+    NothingToDoubt(Laid),
+    NothingToSend(Laid),
     SendFirst(Seat),
     NotTheVictim(Peg, Seat),
     NotOut {
@@ -148,11 +171,13 @@ impl Illegal {
             Self::NobodyThere(_) | Self::StartFirst | Self::NotOutOfHome(_) => "jokers",
             Self::OffTrack(_) | Self::SameColour => "exchanging-pegs",
             Self::MustMove(_) => "forced-play",
-            Self::MustMoveOrCount { .. } | Self::MustCount | Self::NoFreePeg => "counting-stuck-turns",
-            Self::NotInHandToLay { .. } | Self::AnswerFirst | Self::NothingToDoubt | Self::FaceDown | Self::FaceUp => {
-                "bluffing"
-            }
-            Self::NothingToSend
+            Self::MustMoveOrCount { .. } | Self::MustCount | Self::NoFreePeg(_) => "counting-stuck-turns",
+            Self::NotInHandToLay { .. }
+            | Self::AnswerFirst
+            | Self::NothingToDoubt(_)
+            | Self::FaceDown
+            | Self::FaceUp => "bluffing",
+            Self::NothingToSend(_)
             | Self::SendFirst(_)
             | Self::NotTheVictim(..)
             | Self::NotOut { .. }
@@ -288,14 +313,15 @@ impl fmt::Display for Illegal {
             Self::MustCount => {
                 f.write_str("A peg comes out free with this discard: say `count` and the card, such as `count 5`.")
             }
-            Self::NoFreePeg => {
-                f.write_str("No peg comes out free on this turn: play a card, or `drop` one if none can move a peg.")
+            Self::NoFreePeg(laid) => {
+                let when = if laid == Laid::FaceUp { "on this turn" } else { "where cards are played face down" };
+                write!(f, "No peg comes out free {when}: {}.", laid.instead())
             }
             Self::AnswerFirst => f.write_str("A card is face down on the table: say `doubt` or `trust`."),
-            Self::NothingToDoubt => f.write_str(
-                "There is nothing to doubt or trust now: play a card, or `drop` one if none can move a peg.",
-            ),
-            Self::NothingToSend => f.write_str("No peg has to be sent back to start now: play a card."),
+            Self::NothingToDoubt(laid) => {
+                write!(f, "There is nothing to doubt or trust now: {}.", laid.instead())
+            }
+            Self::NothingToSend(laid) => write!(f, "No peg has to be sent back to start now: {}.", laid.instead()),
             Self::SendFirst(victim) => {
                 write!(
                     f,

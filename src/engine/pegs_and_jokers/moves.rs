@@ -3,7 +3,7 @@
 use super::PegsAndJokers;
 use super::cards::Face;
 use super::fallback::least_useful;
-use super::illegal::Illegal;
+use super::illegal::{Illegal, Laid};
 use super::mover::Mover;
 use super::plays::Play;
 use super::spots::{Log, Peg};
@@ -32,8 +32,10 @@ pub enum Move {
 
 /// Is the move legal?
 pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Illegal> {
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Err(Illegal::NothingToDoubt) };
     let public = view.public();
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else {
+        return Err(Illegal::NothingToDoubt(Laid::at(&public.options)));
+    };
     match public.phase {
         Phase::Turn => on_turn(public, seat, own, m),
         Phase::Doubt { .. } => match m {
@@ -58,7 +60,7 @@ pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Ille
 
 fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), Illegal> {
     let turn = || Turn::new(public, seat, own);
-    let down = public.options.faces_down;
+    let (down, laid) = (public.options.faces_down, Laid::at(&public.options));
     match m {
         Move::Play(_) if down => Err(Illegal::FaceDown),
         Move::Down(..) if !down => Err(Illegal::FaceUp),
@@ -69,10 +71,10 @@ fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), I
         ),
         Move::Drop(face) if down => turn().holds(*face),
         Move::Drop(face) => turn().may_drop(*face),
-        Move::Count(..) if down => Err(Illegal::NoFreePeg),
+        Move::Count(..) if down => Err(Illegal::NoFreePeg(laid)),
         Move::Count(face, named) => turn().may_count(*face, *named),
-        Move::Doubt | Move::Trust => Err(Illegal::NothingToDoubt),
-        Move::Send(_) => Err(Illegal::NothingToSend),
+        Move::Doubt | Move::Trust => Err(Illegal::NothingToDoubt(laid)),
+        Move::Send(_) => Err(Illegal::NothingToSend(laid)),
     }
 }
 

@@ -17,8 +17,8 @@ use super::turn::{Offers, Turn};
 use crate::engine::words::quoted;
 use crate::engine::{Refuse, Seat, Unreadable, View, capital};
 
-/// The most moves that an ambiguous text is answered with.
-const SHOWN: usize = 8;
+/// The most moves that a card alone is taken for: beyond that nobody is told how many they are.
+const COUNTED: usize = 200;
 type Read<T> = Result<T, Unreadable>;
 
 fn wrong<T>(message: impl Into<String>) -> Read<T> {
@@ -119,13 +119,51 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
         }
         "down" | "lay" => {
             let (card, claim) = word(rest);
-            let card = card_behind(card, "down 4 as 10 a1")?;
+            let card = card_behind(card, &example(view, &mover, None))?;
             let Some(claim) = after(claim, "as").or_else(|| claim.strip_prefix(':')) else {
-                return wrong(format!("Say what you declare: `down {card} as 10 a1`, or `drop {card}` for no move."));
+                return undeclared(view, &mover, card);
             };
             play(view, &mover, claim, &|play| Move::Down(card, play))
         }
+        _ if word(rest).0.eq_ignore_ascii_case("as") => without_down(view, &mover, face(first)?, word(rest).1),
         _ => play(view, &mover, &format!("{first} {rest}"), &|play| honest(public, play)),
+    }
+}
+
+/// How a card is laid face down: with this one or one that is missed little, and a move that it could declare now.
+fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>) -> String {
+    let card = card.unwrap_or_else(|| least_useful(view.own().map_or(Faces::NONE, Private::faces)));
+    // The truth first.
+    let claim = std::iter::once(card).chain(Face::all()).find_map(|face| {
+        let mut first = None;
+        super::fallback::plays(mover, face, 1, &mut |play| first = Some(Move::Down(card, play)));
+        first
+    });
+    let legal = claim.filter(|m| check(view, m).is_ok());
+    legal.as_ref().map_or_else(|| "down 4 as 10 a1".to_owned(), say)
+}
+
+/// A card to be laid face down, and nothing said of it.
+fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> Read<Move> {
+    let held = view.own().is_some_and(|own| own.faces().has(card));
+    let may_lay = held && view.public().options.faces_down && view.public().phase == Phase::Turn;
+    match check(view, &Move::Down(card, Play { face: card, act: Act::Out(None) })) {
+        // That is wrong with it whatever it is declared as.
+        Err(why) if !may_lay => Err(Unreadable::Against(why.rule(), why.to_string())),
+        _ => {
+            let example = example(view, mover, Some(card));
+            wrong(format!("Say what you declare, such as `{example}`, or `drop {card}` for no move."))
+        }
+    }
+}
+
+/// `5 as K out`: what it would be with the word that lays a card face down.
+fn without_down(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face, claim: &str) -> Read<Move> {
+    let meant = play(view, mover, claim, &|play| Move::Down(card, play))?;
+    match check(view, &meant) {
+        Ok(()) => wrong(format!("Cards are laid face down here: write `{}`.", say(&meant))),
+        // The rules say what is wrong with it.
+        Err(_) => Ok(meant),
     }
 }
 
@@ -200,7 +238,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
 /// A card alone: its one move, if it has just one, or one that could go two ways.
 fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wrap<'_>) -> Read<Move> {
     let mut found: Vec<Play> = Vec::new();
-    super::fallback::plays(mover, face, SHOWN, &mut |play| found.push(play));
+    super::fallback::plays(mover, face, COUNTED, &mut |play| found.push(play));
     let Some(first) = found.first() else {
         return idle(view, face, wrap(Play { face, act: Act::Out(None) }));
     };
@@ -252,7 +290,7 @@ fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     let legal: Vec<Move> = all.iter().filter(|m| check(view, m).is_ok()).copied().collect();
     match (legal.as_slice(), all.first()) {
         ([only], _) => Ok(*only),
-        ([_, ..], _) => Err(Unreadable::Ambiguous(legal.iter().take(SHOWN).map(say).collect())),
+        ([_, ..], _) => Err(Unreadable::Ambiguous(legal.iter().map(say).collect())),
         ([], Some(first)) => Ok(*first),
         ([], None) => wrong("That is no move."),
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::cards::{Face, Faces};
-use super::illegal::Illegal;
+use super::illegal::{Illegal, Laid};
 use super::mover::{Begin, Mover};
 use super::plays::{Act, Source};
 use super::state::{Private, Public};
@@ -112,7 +112,7 @@ impl<'a> Turn<'a> {
     pub fn may_count(&self, face: Face, named: Option<Seat>) -> Result<(), Illegal> {
         self.holds(face)?;
         if !self.offers().count {
-            return Err(Illegal::NoFreePeg);
+            return Err(Illegal::NoFreePeg(Laid::at(&self.public.options)));
         }
         self.mover.come_out(named, &mut super::spots::Log::new()).map(|_| ())
     }

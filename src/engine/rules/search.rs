@@ -160,10 +160,16 @@ impl Asked {
         }
     }
 
-    /// 2 where a word of a text is a form of it, 1 where one begins with it, if it is so long that this is no chance.
+    /// 3 where a text has the very word, since what begins alike is not always a form of it (`bete`, `better`); 2 where
+    /// one of its words is a form of it, 1 where one begins with it, if it is so long that this is no chance. Words that
+    /// stand in [`MEANT`] with others for them are as good in any form.
     fn in_text(&self, text: &[String]) -> usize {
         let any = |fits: fn(&str, &str) -> bool| text.iter().any(|word| has(&self.own, word, fits));
-        if any(akin) { 2 } else { usize::from(any(begins_at_length)) }
+        match () {
+            () if text.contains(&self.own) => 3,
+            () if any(akin) => 2,
+            () => usize::from(any(begins_at_length)),
+        }
     }
 }
 
@@ -249,7 +255,7 @@ mod tests {
                 ("4.2", "meld|run|sequence|declare"),
                 ("5", "turn|trick|tricks"),
                 ("5.1", "follow|following suit"),
-                ("6", "score|scoring|points"),
+                ("6", "score|scoring|points|bete"),
                 ("6.1", "ties"),
                 ("7", "win|how to win|winner|end|finish|over"),
                 ("8", "notation|how to write moves"),
@@ -365,6 +371,9 @@ mod tests {
         assert_eq!(numbers("ace"), [""; 0]);
         assert_eq!(numbers("nob"), [""; 0]);
         assert_eq!(numbers("nobo"), ["2.1"]);
+        let page = "# Game\n## 1 Runs\nThe better.\n## 2 Counting\nHe is bete.\n## 3 Betes\nNone.\n";
+        let numbers = |typed: &str| search(page, typed).iter().map(|s| s.number).collect::<Vec<_>>();
+        assert_eq!(numbers("bete"), ["3", "2", "1"], "the word itself before its forms, titles before both");
         assert_eq!(numbers("*xyzzy*"), [""; 0]);
     }
 

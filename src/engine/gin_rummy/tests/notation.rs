@@ -126,7 +126,7 @@ fn refusals_say_what_would_be_right() {
         let view = scene.play.view(Some(seat(who)));
         match GinRummy::read(&view, text) {
             Ok(m) => GinRummy::check(&view, &m).unwrap_err().to_string(),
-            Err(Unreadable::Syntax(says)) => says,
+            Err(Unreadable::Syntax(says) | Unreadable::Against(_, says)) => says,
             Err(other) => panic!("{text}: {other:?}"),
         }
     };
@@ -135,6 +135,11 @@ fn refusals_say_what_would_be_right() {
         assert_eq!(says(&drawn(), 0, text), format!("9♦ is not in your hand. You may discard {held}."));
     }
     assert!(says(&drawn(), 0, "discard").starts_with("Say which card; write `discard "));
+    for text in ["discard", "Throw", "drop", "discard AC", "AC", "knock", "gin", "big gin", "take", "stock", "pass"] {
+        let laying_off = "The hand is laid out: lay off what you like, or nothing.";
+        assert_eq!(says(&two, 1, text), laying_off, "{text}");
+    }
+    assert_eq!(says(&before, 0, "discard"), "The upcard comes first: take 7♣ or pass.");
     assert_eq!(says(&drawn(), 0, "Draw from stock"), says(&drawn(), 0, "stock"));
     assert_eq!(says(&before, 0, "gin"), "The upcard comes first: take 7♣ or pass.");
     assert_eq!(says(&before, 0, "layoff 2S"), "There is nothing to lay off on: nobody has knocked.");

@@ -193,6 +193,19 @@ fn what_is_laid_out_is_called_what_it_is() {
     let poor = "AS AH 3D 3C 5S 5H 7D 7C 2S 4C";
     let (none, _) = board("knock_limit=50", poor, "TS TH TD JS JH JD QS QH QD KD", "KS");
     assert_eq!(none, ["  Ada knocked with 38:", "  7♣ 7♦ 5♥ 5♠ 4♣ 3♣ 3♦ 2♠ A♥ A♠"], "no melds");
+    let (both, _) = board("", NINE, TWENTY_SEVEN, "7C");
+    assert_eq!(both, ["  Ada knocked with 9:", "  1: 4♠5♠6♠7♠  2: Q♠Q♥Q♦Q♣ · unmatched 6♦ 3♣"]);
+    let knocked = knock_at_once("classic", "layoff=manual", NINE, TWENTY_SEVEN, "7C");
+    assert_eq!(told(&knocked), ["Ada knocked with 9. 1: 4♠5♠6♠7♠  2: Q♠Q♥Q♦Q♣ · unmatched 6♦ 3♣"]);
+    let (wide, _) = board("", "8C 9C TC 9D TD JD TH JH QH AC", "2S 2H 2D KS QS JC KC 8D 5D 4H", "7C");
+    assert_eq!(wide[1], "  1: 8♣9♣10♣  2: 9♦10♦J♦  3: 10♥J♥Q♥ · unmatched A♣", "the widest there is");
+}
+
+#[test]
+fn who_chooses_the_lay_offs_is_said_in_words() {
+    let knob = GinRummy::knobs().iter().find(|knob| knob.key == "layoff").expect("an option");
+    let words = ["auto", "manual"].map(|value| knob.words(&value.into()));
+    assert_eq!((knob.title().as_str(), words), ("Lay-off", ["by the table".to_owned(), "by the player".to_owned()]));
 }
 
 #[test]

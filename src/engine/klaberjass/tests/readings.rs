@@ -125,6 +125,26 @@ fn a_meld_needs_a_sequence_after_the_exchange() {
 }
 
 #[test]
+fn an_exchange_named_alone_means_only_what_is_legal() {
+    let mut other = Table::new("book", &[], &[FULL_DEAL]);
+    other.moves("pass, pass, trump S");
+    assert_eq!(other.legal(), ["meld", "nomeld"]);
+    assert_eq!(other.says("dix"), "The exchange is only for the suit turned up, and trumps are ♠.");
+    let mut table = Table::new("book", &[], &[FULL_DEAL]);
+    table.moves("take");
+    assert_eq!(table.legal(), ["meld", "nomeld"]);
+    assert_eq!(table.says("dix"), "Only the holder of 7♥ may exchange; you do not hold it.");
+    table.moves("meld");
+    assert_eq!(table.legal(), ["meld", "nomeld", "dix meld", "dix nomeld"]);
+    assert!(table.says("dix").contains("several moves: dix meld, dix nomeld."), "{}", table.says("dix"));
+    let poor = stacked("AH KH 8C JS QS TC JD TD 7S", "7H TH QH AS KD QC 7C 8S 9D", "9H");
+    let mut table = Table::new("book", &[], &[&poor]);
+    table.moves("take, nomeld");
+    assert_eq!(table.legal(), ["nomeld", "dix nomeld"]);
+    assert_eq!(table.play.read(d(), "dix").as_deref(), Ok("dix nomeld"), "there is nothing to give up");
+}
+
+#[test]
 fn as_little_is_announced_as_decides() {
     // Classes differ: tops stay hidden.
     let deck = stacked("7S 8S 9S AH KD QC AC JH 7H", "TD JD QD 9D TH KC AS JS 8C", "8H");

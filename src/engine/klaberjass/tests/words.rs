@@ -30,7 +30,8 @@ fn what_the_exchange_makes_of_sequences_is_said() {
     let hint = table.moves("take").play.hand_text(N, &Names::plain(2));
     assert!(hint.contains("you may exchange 7♥ for Q♥: then no sequence"), "{hint}");
     assert!(table.says("dix meld").contains("write `meld` without it, or `dix nomeld`"));
-    assert!(table.says("dix").contains("several moves: meld, dix nomeld"), "nothing is given up by saying too little");
+    assert_eq!(table.says("dix"), table.says("dix meld"), "nothing is given up by saying too little");
+    assert_eq!(table.legal(), ["meld", "nomeld", "dix nomeld"]);
     let made = stacked("7H TH QH AS KC 9D 9S 8C 7D", "AH KH 7C 8D QC TC JD AD 8S", "JH");
     let mut table = Table::new("book", &[], &[&made]);
     let hint = table.moves("take").play.hand_text(N, &Names::plain(2));
@@ -63,6 +64,22 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
     assert_eq!(no, "No: the other names trumps");
     let off = Table::new("book", &[], &[FULL_DEAL]);
     assert!(off.says("schmeiss").ends_with("You are asked to take the suit turned up or to pass."));
+}
+
+#[test]
+fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
+    let table = Table::new("standard", &[], &[FULL_DEAL]);
+    let described = table.play.describe(N, "schmeiss");
+    assert_eq!(described.as_deref(), Some("schmeiss, an offer to throw the hand in"), "it stands behind `Played:`");
+    assert_eq!(table.play.read(N, &described.unwrap_or_default()).as_deref(), Ok("schmeiss"));
+    let own = table.play.build(N, &[], &Names::plain(2)).expect("on turn").controls;
+    for controls in [own, table.play.shared_controls()] {
+        let named = controls.iter().any(|control| match control {
+            crate::engine::words::Control::Button { label, .. } => label == "Schmeiss: offer to throw the hand in",
+            _ => false,
+        });
+        assert!(named, "the buttons of hand and board say the same: {controls:?}");
+    }
 }
 
 #[test]

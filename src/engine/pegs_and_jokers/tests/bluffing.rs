@@ -225,6 +225,45 @@ fn a_whole_hand_face_down_is_two_lists() {
     );
 }
 
+/// The moves as `/move` lists them before anything is typed.
+fn listed(desk: &Desk) -> Vec<String> {
+    let view = desk.view();
+    let mut all = Vec::new();
+    let _seen = PegsAndJokers::each_move(&view, "", usize::MAX, &mut |m| {
+        all.push(m);
+        true
+    });
+    all.sort_by_key(|m| PegsAndJokers::likelihood(&view, m));
+    all.iter().map(PegsAndJokers::say).collect()
+}
+
+#[test]
+fn honest_moves_are_listed_first_and_no_claim_again_for_each_card() {
+    let desk = bluffing("a1 A9, a2 B4, b1 A6, b2 C9, d1 D12, d2 B15", "A 4 6 9 K");
+    let lines = listed(&desk);
+    let parts = |line: &String| line.split_once(" as ").map(|(card, claim)| (card[5..].to_owned(), claim.to_owned()));
+    let honest = |line: &String| parts(line).is_some_and(|(card, claim)| claim.split(' ').next() == Some(&card));
+    let truths = lines.iter().take_while(|line| honest(line)).count();
+    assert_eq!(truths, lines.iter().filter(|line| honest(line)).count(), "{lines:?}");
+    for wanted in ["down A as A out", "down K as K out", "down 4 as 4 a1"] {
+        assert!(lines[..truths].iter().any(|line| line == wanted), "{wanted}: {lines:?}");
+    }
+    assert_eq!(lines[truths], "drop 4", "and what costs least, too");
+    let on_page: Vec<String> = lines[truths + 1..25].iter().map(|line| parts(line).expect("a bluff").1).collect();
+    let claims: std::collections::BTreeSet<&String> = on_page.iter().collect();
+    assert_eq!(claims.len(), on_page.len(), "each claim once: {on_page:?}");
+    assert!(lines[truths + 1..25].iter().all(|line| line.starts_with("down 4 as ")), "{lines:?}");
+    // Nobody needs to bluff with what he holds.
+    let needless = lines.iter().position(|line| line == "down 4 as K out").expect("it is legal");
+    let dear = lines.iter().position(|line| line == "down K as X a1>D12").expect("it is legal");
+    assert!(dear < needless, "{lines:?}");
+    let mut all = lines.clone();
+    all.sort();
+    let mut legal = desk.legal();
+    legal.sort();
+    assert_eq!(all, legal, "nothing is left out");
+}
+
 #[test]
 fn a_plain_move_is_taken_for_an_honest_one() {
     let mut desk = bluffing("a1 A8", "10");

@@ -3,7 +3,7 @@
 use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Act, Illegal, PegsAndJokers, Play};
 use crate::engine::rules::find;
-use crate::engine::{Game, SeatSet};
+use crate::engine::{Game, SeatSet, Unreadable, Words};
 
 /// The rule that refuses a move, and what it says.
 fn refused(desk: &Desk, text: &str) -> String {
@@ -24,7 +24,6 @@ fn what_is_no_move_says_what_would_be() {
         "X a1",
         "X a1>Z3",
         "5 a1 a1 a1",
-        "down 5",
         "send",
         "5 a1+99",
         "é é",
@@ -69,6 +68,63 @@ fn a_card_or_peg_left_out_is_asked_for() {
         let why = desk.read(typed).expect_err(typed);
         assert!(why.contains(says) && !why.contains("``"), "{typed}: {why}");
     }
+}
+
+#[test]
+fn a_card_laid_with_nothing_declared_is_answered_by_a_move_of_the_hand() {
+    let says = |options: Options, pegs: &str, typed: &str| {
+        let why = Desk::of(options, pegs, "5 9 K").read(typed).expect_err(typed);
+        why.split('"').nth(3 - usize::from(why.starts_with("Syntax")) * 2).expect("words").to_owned()
+    };
+    let bluffing = variant("bluffing");
+    let asked = "Say what you declare, such as `down 5 as 5 a1`, or `drop 5` for no move.";
+    assert_eq!(says(bluffing, "a1 A8", "down 5"), asked, "the truth, if it can be told");
+    let asked = "Say what you declare, such as `down 5 as A out`, or `drop 5` for no move.";
+    assert_eq!(says(bluffing, "b1 B9", "down 5"), asked);
+    assert_eq!(says(bluffing, "a1 A8", "down"), "Say which card, such as `down 5 as 5 a1`.");
+    assert_eq!(says(bluffing, "a1 A8", "down 4"), "You have no 4 in your hand.");
+    let face_up = says(Options::default(), "a1 A8", "down 5");
+    assert!(face_up.starts_with("Cards are played face up at this table"), "{face_up}");
+}
+
+#[test]
+fn what_is_declared_without_the_word_for_it_is_answered_by_that_word() {
+    let desk = Desk::of(variant("bluffing"), "", "5");
+    for typed in ["5 as K out", "play 5S As k OUT"] {
+        let why = desk.read(typed).expect_err(typed);
+        assert!(why.contains("Cards are laid face down here: write `down 5 as K out`."), "{why}");
+    }
+    assert_eq!(refused(&desk, "4 as K out"), "your-turn: You have no 4 in your hand.");
+    assert!(refused(&desk, "5 as 6 a1").starts_with("coming-out: Peg a1 is still in start"));
+    assert!(refused(&Desk::basic("", "5"), "5 as K out").starts_with("bluffing: Cards are played face up"));
+}
+
+#[test]
+fn where_cards_are_laid_face_down_nobody_reads_that_he_must_move() {
+    let laid = "lay a card by `down`, or `drop` one.";
+    let desk = Desk::of(variant("bluffing"), "a1 A8", "5");
+    let nothing = format!("bluffing: There is nothing to doubt or trust now: {laid}");
+    assert_eq!([refused(&desk, "doubt"), refused(&desk, "trust")], [nothing.clone(), nothing]);
+    assert_eq!(
+        refused(&desk, "count 5"),
+        format!("counting-stuck-turns: No peg comes out free where cards are played face down: {laid}")
+    );
+    assert_eq!(
+        refused(&desk, "send a1"),
+        format!("what-a-doubt-costs: No peg has to be sent back to start now: {laid}")
+    );
+    let face_up = Desk::basic("a1 A8", "5");
+    for text in ["doubt", "count 5", "send a1"] {
+        assert!(refused(&face_up, text).ends_with(": play a card, or `drop` one if none can move a peg."), "{text}");
+    }
+}
+
+#[test]
+fn a_card_that_could_do_much_is_answered_with_all_of_it() {
+    let desk = Desk::of(variant("north-carolina"), "a1 A8, a2 B9", "7");
+    let Err(Unreadable::Ambiguous(moves)) = PegsAndJokers::read(&desk.view(), "7") else { panic!("several") };
+    assert_eq!(moves, desk.legal());
+    assert!(moves.len() > 6, "{moves:?}");
 }
 
 #[test]
@@ -195,6 +251,7 @@ fn a_discard_that_could_free_a_peg_is_told_so() {
 
 #[test]
 fn every_refusal_cites_a_section_of_the_rules_page() {
+    use super::super::illegal::Laid;
     let (p, q, f) = (super::peg("a1"), super::peg("a2"), super::super::Face::TEN);
     let s = seat('A');
     let play = Play { face: f, act: Act::Out(None) };
@@ -236,10 +293,12 @@ fn every_refusal_cites_a_section_of_the_rules_page() {
         Illegal::MustMove([f].into_iter().collect()),
         Illegal::MustMoveOrCount { cards: [f].into_iter().collect(), discard: f, named: None },
         Illegal::MustCount,
-        Illegal::NoFreePeg,
+        Illegal::NoFreePeg(Laid::FaceUp),
+        Illegal::NoFreePeg(Laid::FaceDown),
         Illegal::AnswerFirst,
-        Illegal::NothingToDoubt,
-        Illegal::NothingToSend,
+        Illegal::NothingToDoubt(Laid::FaceUp),
+        Illegal::NothingToDoubt(Laid::FaceDown),
+        Illegal::NothingToSend(Laid::FaceUp),
         Illegal::SendFirst(s),
         Illegal::NotTheVictim(p, s),
         Illegal::NotOut { peg: p, home_is_safe: false },
