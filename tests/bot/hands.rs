@@ -225,3 +225,42 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
+
+/// What is picked from the list of melds to lay, the last of them, where there are several.
+fn last_lay(hand: &Value) -> Option<(String, Vec<String>)> {
+    let all = components(hand);
+    let list = all.iter().find(|c| c["placeholder"].as_str().is_some_and(|words| words.starts_with("Lay ")))?;
+    let value = list["options"].as_array()?.last()?["value"].as_str()?;
+    Some((list["custom_id"].as_str()?.to_owned(), vec![value.to_owned()]))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn melds_are_laid_in_any_order() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "kings-rummy", "").await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
+    let mut who = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    // Of two melds that have no card in common the later one is laid first; until there are, nothing is laid.
+    let both = loop {
+        let place = world.direct(who).await;
+        world.command(who, &channel, "move", json!({"move": "draw"})).await;
+        let hand = world.sees(who, &place, "just drawn").await;
+        if let Some((id, values)) = last_lay(&hand) {
+            world.press_id(who, &place, &hand, &id, &values).await;
+            let draft = world.sees(who, &place, "So far (not played yet): lay ").await;
+            if let Some((id, values)) = first_lay(&draft) {
+                world.press_id(who, &place, &draft, &id, &values).await;
+                let two = |m: &Value| text(m).matches(" lay ").count() == 2;
+                break text(&world.wait(who, &place, "both melds", two).await);
+            }
+            world.press(who, &place, &draft, "↩ Back").await;
+        }
+        let offered = world.complete(who, &channel, "move", json!({"move": "drop"}), "move").await;
+        world.command(who, &channel, "move", json!({"move": offered[0]})).await;
+        who = if who == "Ada" { "Ben" } else { "Ada" };
+    };
+    assert!(both.lines().any(|line| line.matches("new  ").count() == 2), "both lie on the table: {both}");
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
