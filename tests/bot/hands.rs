@@ -163,6 +163,22 @@ async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
     check_requests(&world, &["Ada", "Ben"], &[]).await;
 }
 
+/// A match of King's Rummy: its channel, and who plays first.
+async fn kings_rummy(world: &World) -> (String, &'static str) {
+    let channel = world.channel("one").await;
+    sit_down(world, &channel, "kings-rummy", "").await;
+    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
+    let first = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    (channel, first)
+}
+
+/// Ends a turn; who is on turn then.
+async fn discards(world: &World, channel: &str, who: &str) -> &'static str {
+    let offered = world.complete(who, channel, "move", json!({"move": "drop"}), "move").await;
+    world.command(who, channel, "move", json!({"move": offered[0]})).await;
+    if who == "Ada" { "Ben" } else { "Ada" }
+}
+
 /// The list or the button of a hand that lays a meld first, and what is picked from the list.
 fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
     let all = components(hand);
@@ -177,10 +193,7 @@ fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave() {
     let mut world = World::start().await;
-    let channel = world.channel("one").await;
-    sit_down(&world, &channel, "kings-rummy", "").await;
-    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
-    let mut who = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    let (channel, mut who) = kings_rummy(&world).await;
     // Hardly ever are there eleven cards without a meld; then the other tries.
     let (place, hand, id, values) = loop {
         let place = world.direct(who).await;
@@ -189,9 +202,7 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
         if let Some((id, values)) = first_lay(&hand) {
             break (place, hand, id, values);
         }
-        let offered = world.complete(who, &channel, "move", json!({"move": "drop"}), "move").await;
-        world.command(who, &channel, "move", json!({"move": offered[0]})).await;
-        who = if who == "Ada" { "Ben" } else { "Ada" };
+        who = discards(&world, &channel, who).await;
     };
     world.press_id(who, &place, &hand, &id, &values).await;
     let draft = world.sees(who, &place, "Your hand · draft: not played yet").await;
@@ -237,10 +248,7 @@ fn last_lay(hand: &Value) -> Option<(String, Vec<String>)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn melds_are_laid_in_any_order() {
     let mut world = World::start().await;
-    let channel = world.channel("one").await;
-    sit_down(&world, &channel, "kings-rummy", "").await;
-    let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "Draw from the pile").is_some()).await;
-    let mut who = if text(&board).contains("Ada to draw") { "Ada" } else { "Ben" };
+    let (channel, mut who) = kings_rummy(&world).await;
     // Of two melds that have no card in common the later one is laid first; until there are, nothing is laid.
     let both = loop {
         let place = world.direct(who).await;
@@ -256,9 +264,7 @@ async fn melds_are_laid_in_any_order() {
             }
             world.press(who, &place, &draft, "↩ Back").await;
         }
-        let offered = world.complete(who, &channel, "move", json!({"move": "drop"}), "move").await;
-        world.command(who, &channel, "move", json!({"move": offered[0]})).await;
-        who = if who == "Ada" { "Ben" } else { "Ada" };
+        who = discards(&world, &channel, who).await;
     };
     assert!(both.lines().any(|line| line.matches("new  ").count() == 2), "both lie on the table: {both}");
     world.stop().await;
