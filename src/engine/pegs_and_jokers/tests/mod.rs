@@ -204,7 +204,9 @@ impl crate::engine::suite::Probe for PegsAndJokers {
 fn honest(view: &View<'_, PegsAndJokers>, dice: &mut Chance) -> Option<Vec<Move>> {
     let faces = view.own()?.faces();
     let mover = super::mover::Mover::new(view.public(), view.seat()?);
-    let playable: Vec<super::Face> = faces.iter().filter(|&face| mover.can_play(face)).collect();
+    // Where jokers take pegs out of their homes as fast as those come there, a match need not end.
+    let endless = |face: &super::Face| *face == super::Face::JOKER && view.public().options.joker_from_home;
+    let playable: Vec<super::Face> = faces.iter().filter(|face| !endless(face) && mover.can_play(*face)).collect();
     if playable.is_empty() {
         return Some(vec![Move::Drop(super::fallback::least_useful(faces))]);
     }
