@@ -128,8 +128,8 @@ fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
 fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
     let mut lines: Vec<String> = changes.into_iter().rev().flatten().collect();
     if lines.len() > EARLIER {
-        let kept = lines.len() + 1 - EARLIER;
-        lines.splice(..kept, ["…".to_owned()]);
+        let too_many = lines.len() + 1 - EARLIER;
+        lines.splice(..too_many, ["…".to_owned()]);
     }
     lines
 }

@@ -87,10 +87,8 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
 }
 
 fn on_one_key(card: Card, ways: &[Step]) -> bool {
-    let places = ways.iter().map(|step| if let Step::Way(way) = step { way.place(card) } else { None });
-    let mut places = places.collect::<Vec<_>>();
-    places.dedup();
-    places.len() == 1
+    let place = |step: &Step| if let Step::Way(way) = step { way.place(card) } else { None };
+    ways.windows(2).all(|pair| place(&pair[0]) == place(&pair[1]))
 }
 
 fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {

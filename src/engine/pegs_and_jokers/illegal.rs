@@ -13,9 +13,10 @@ use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
 
 /// How cards are laid at a table: what its players may do instead hangs on that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Laid {
+    /// As what they are.
     FaceUp,
+    /// As what is said of them.
     FaceDown,
 }
 
