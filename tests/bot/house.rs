@@ -71,6 +71,7 @@ async fn options_challenges_threads_and_pages() {
     world.press("Ben", &two, &asked, "Decline").await;
     let closed = world.sees("Ada", &two, "closed · table").await;
     assert!(text(&closed).contains("`/challenge` asks again"), "{}", text(&closed));
+    world.sees("Ada", &world.direct("Ada").await, "Ben declined.").await;
     world.command("Ada", &one, "challenge", challenge(&ben)).await;
     world.sees("Ada", &one, "or challenge in another channel or thread.").await;
     // Pages.
@@ -179,6 +180,9 @@ async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
             now.len() == 2 && now.iter().filter(|said| before.contains(said)).count() == 1
         })
         .await;
+    // What resigning means to those who have partners.
+    world.command("Dee", &channel, "table resign", json!({})).await;
+    world.sees("Dee", &channel, "Give this match up? Your side plays on").await;
     world.stop().await;
 }
 

@@ -34,7 +34,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     world.press("Ben", &channel, &next, "⋯").await;
     let more = world.wait("Ben", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ben", &channel, &more, "Resign").await;
-    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    let sure = world.sees("Ben", &channel, "Give this match up? It ends, and Ada wins.").await;
     world.press("Ben", &channel, &sure, "Resign").await;
     let over = world.sees("Ada", &channel, "Ada wins the match").await;
     assert!(text(&over).contains("Ratings:"), "{}", text(&over));

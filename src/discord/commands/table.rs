@@ -65,7 +65,7 @@ pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Resul
         }
         Some(_) if snapshot.stage != Stage::Playing => Err(Trouble::say("The match is over.")),
         Some(seat) if seat.resigned => Err(Trouble::say("You have given this match up already.")),
-        Some(_) => Ok(screens::sure_resign(table)?),
+        Some(_) => Ok(screens::sure_resign(&snapshot, from.person.id)?),
     }
 }
 

@@ -234,7 +234,18 @@ impl Presenter {
         self.see_results(&snapshot, snapshot.rev, &snapshot.results);
         self.new |= self.newest.is_none() && snapshot.rev == 1;
         if self.newest.as_ref().is_none_or(|newest| snapshot.rev > newest.rev) {
+            self.tell_of_decline(&snapshot);
             self.newest = Some(snapshot);
+        }
+    }
+
+    /// Whoever challenged may wait elsewhere: that the message in the channel says no now pings nobody.
+    fn tell_of_decline(&mut self, snapshot: &Snapshot) {
+        let host = snapshot.host;
+        if self.shared.preferences.notices(host, snapshot.place.guild)
+            && let Some(message) = screens::declined(snapshot)
+        {
+            self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), host, message));
         }
     }
 

@@ -7,8 +7,8 @@ use crate::engine::list;
 use crate::tables::{Person, SeatInfo, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
-use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::{about, act, by_side, link, told};
+use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
+use super::{about, accent, act, by_side, link, title, told};
 
 /// The lobby of a table, or a challenge. Does it ping those who are invited, and whom did no message reach?
 ///
@@ -180,9 +180,19 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     draft.text(asks).text_cut(rules(snapshot)).buttons(buttons).build()
 }
 
+/// That nobody takes a challenge up, for the one who made it; `None` where that is not what just happened.
+pub fn declined(snapshot: &Snapshot) -> Option<Message> {
+    let refused = snapshot.challenge && snapshot.stage == Stage::Closed && snapshot.invited.is_empty();
+    if !refused || snapshot.told.is_empty() {
+        return None;
+    }
+    let where_ = format!("-# {} in {}", title(snapshot), link(snapshot));
+    Draft::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(where_).build().ok()
+}
+
 fn answered(snapshot: &Snapshot, user: UserId) -> String {
     if snapshot.seat_of(user).is_some() {
-        return format!("You are at the table: {}.", link(snapshot));
+        return format!("You have taken a seat: {}.", link(snapshot));
     }
     let what = match snapshot.stage {
         Stage::Lobby => "You are not at that table.",

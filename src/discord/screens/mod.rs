@@ -27,7 +27,7 @@ pub use controls::{Draw, control_form};
 pub use hand::{Hand, hand, hand_elsewhere, hand_over, own_told, which_table};
 pub use help::help;
 pub use leaders::{LEADERS_A_PAGE, leaders};
-pub use lobby::{invitation, lobby};
+pub use lobby::{declined, invitation, lobby};
 pub use notes::{
     Delivery, asked_now, done, fault, happened, more, note, played, refusal, summary, sure_end, sure_resign, sure_void,
     turn, welcome,

@@ -11,7 +11,7 @@ use crate::tables::{
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::board::has_hands;
-use super::{accent, act, link, title, told};
+use super::{accent, act, by_side, link, title, told};
 
 /// A short message in our own words (Markdown).
 ///
@@ -75,13 +75,32 @@ fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Mess
     Draft::new().text(question).buttons([yes, no]).build()
 }
 
-/// Asks before a match is given up.
+/// Asks before a match is given up by a person at it.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn sure_resign(table: TableId) -> Result<Message, Limit> {
-    let question = "Give this match up? You are placed behind all who play on.";
-    sure(table, question, "Resign", &Press::Table(table, TableAct::ResignYes))
+pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
+    let table = snapshot.table;
+    let question = format!("Give this match up? {}", price_of_resigning(snapshot, user));
+    sure(table, &question, "Resign", &Press::Table(table, TableAct::ResignYes))
+}
+
+/// What comes of it: a side plays on as long as one of its people does, and a match as long as two sides do.
+fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
+    let mut playing = snapshot.seats.clone();
+    playing.retain(|seat| !seat.resigned && seat.person.as_ref().is_some_and(|person| person.id != user));
+    let sides = by_side(&playing);
+    let mine = snapshot.seat_of(user).map(|seat| seat.side);
+    match sides.as_slice() {
+        _ if playing.iter().any(|seat| Some(seat.side) == mine) => {
+            "Your side plays on, and your turns are played for you, without skill.".to_owned()
+        }
+        [winners] => {
+            let names: Vec<&str> = winners.iter().map(|seat| seat.name.as_str()).collect();
+            format!("It ends, and {} {}.", list(&names), if names.len() == 1 { "wins" } else { "win" })
+        }
+        _ => "The others play on, and you are placed behind them.".to_owned(),
+    }
 }
 
 /// Asks before a hand is voided.
