@@ -1,6 +1,7 @@
 //! The command line.
 
 mod doctor;
+mod forget;
 mod gallery;
 mod room;
 mod run;
@@ -53,6 +54,15 @@ enum Command {
         /// The question, as docs/protocol.md lists them by game
         question: String,
     },
+    /// Forget a person: say what there is of them, and with --yes delete it for good
+    Forget {
+        /// Their id on Discord (Developer Mode → Copy User ID)
+        #[arg(value_parser = clap::value_parser!(u64).range(1..1 << 63))]
+        user: u64,
+        /// Delete it: their names, ratings and settings; in matches they become "Somebody"
+        #[arg(long)]
+        yes: bool,
+    },
     /// Draw what every game looks like: boards, hands and results, as PNG files and a page that lists them
     Gallery(gallery::Wanted),
 }
@@ -97,6 +107,7 @@ pub fn main() -> ExitCode {
                 .map_err(|e| Ending::other(format!("Standard input or output broke: {e}.")))
         }
         Command::Study { game, question } => study::run(&game, &question),
+        Command::Forget { user, yes } => with_config(|config| forget::run(config, user, yes)),
         Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),
         Command::Doctor { health: true } => with_config(doctor::health),

@@ -36,6 +36,19 @@ discord_id!(
     /// A person on Discord.
     UserId
 );
+impl UserId {
+    /// An id that nobody on Discord has, nor any other that is made so: Discord's fit into 63 bits.
+    pub(super) fn nobody() -> Self {
+        Self(rand::random::<u64>() | 1 << 63)
+    }
+
+    /// Does it stand for somebody who was forgotten?
+    #[must_use]
+    pub const fn is_nobody(self) -> bool {
+        self.0 >> 63 != 0
+    }
+}
+
 discord_id!(
     /// A channel, a thread or a direct-message channel.
     ChannelId

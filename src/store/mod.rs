@@ -7,6 +7,7 @@
 mod checkpoint;
 mod committer;
 mod error;
+mod forget;
 mod ids;
 mod job;
 mod journal;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
 pub use error::{Conflict, StoreError};
+pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
 pub use journal::Append;
 pub use leaderboard::{Ask, Leaderboard, Period, Rank, Scope};

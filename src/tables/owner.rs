@@ -333,6 +333,11 @@ impl Owner {
         if table.seat_of(who.id).is_none() {
             return Err(Sorry::NotSeated);
         }
+        if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
+            return Err(Sorry::not_allowed(
+                "Somebody who played was forgotten at their wish. `/play` opens a new table.",
+            ));
+        }
         let new = rematch_row(&table.row, who);
         let told = vec![format!("{} asks for a rematch.", who.name())];
         let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use upcard::engine::{Control, Does, catalog};
 use upcard::store::{Ask, Period, Scope};
-use upcard::tables::{MatchAct, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
+use upcard::tables::{Act, MatchAct, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
 
 use crate::common::*;
 
@@ -79,6 +79,44 @@ async fn a_leaderboard_follows_the_matches() {
             }
         }
     }
+}
+
+#[tokio::test]
+async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
+    let house = House::new().await;
+    let game = games()[0];
+    let table = begun(&house.room, game, 1).await;
+    let ben = person(1).id;
+    let store = house.room.store();
+    let in_the_way = store.forget(ben).await.unwrap();
+    assert_eq!(in_the_way.live, [table]);
+    assert_eq!(store.traces(ben).await.unwrap(), in_the_way, "nothing was done");
+    ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
+    let end = look(&house.room, &table).await;
+    let kept = store.forget(ben).await.unwrap();
+    assert_eq!((kept.live.len(), kept.tables, kept.results), (0, 1, 1));
+    assert!(kept.ratings > 0);
+    assert!(store.traces(ben).await.unwrap().is_none());
+    let house = house.restart().await;
+    let after = look(&house.room, &table).await;
+    let names: Vec<&str> = after.seats.iter().map(|seat| seat.name.as_str()).collect();
+    assert_eq!(names, ["Ada", "Somebody"]);
+    assert_eq!(after.standings.as_ref().unwrap()[0].names, end.standings.as_ref().unwrap()[0].names);
+    let all = Ask {
+        scope: Scope::Everywhere,
+        game: None,
+        period: Period::AllTime,
+        at: end.at,
+        page: 1,
+        lines: 10,
+        caller: ben,
+    };
+    let board = house.room.store().leaderboard(&all).await.unwrap();
+    assert_eq!(board.lines.iter().map(|l| l.name.as_str()).collect::<Vec<_>>(), ["Ada"]);
+    assert!(board.own.is_none());
+    assert!(words(ask(&house.room, &table, 0, Act::Rematch).await).contains("was forgotten"));
+    let bytes = std::fs::read(house.room.store().path()).unwrap();
+    assert!(!bytes.windows(3).any(|part| part == b"Ben"), "the name is nowhere in the file");
 }
 
 /// Plays by pressing what is beside the hand, as on a phone.

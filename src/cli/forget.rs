@@ -1,0 +1,58 @@
+//! `upcard forget`.
+
+use crate::config::Config;
+use crate::engine::list;
+use crate::store::{Found, Store, StoreError, Traces, UserId};
+
+use super::{Ending, say};
+
+/// Says what there is of a person, and with `sure` forgets it.
+pub(super) async fn run(config: Config, user: u64, sure: bool) -> Result<(), Ending> {
+    let broken = |error: StoreError| Ending::database(error.to_string());
+    // Whoever asks at the wrong place is not told that nothing is known.
+    if let (path, Found::Nothing) = Store::look(&config.database).await.map_err(broken)? {
+        return Err(Ending::database(format!(
+            "There is no database at {path}. Set DATABASE_URL to the one the bot uses."
+        )));
+    }
+    let store = Store::open(&config.database).await.map_err(broken)?;
+    let user = UserId(user);
+    let found = if sure { store.forget(user).await } else { store.traces(user).await };
+    store.close().await;
+    let found = found.map_err(broken)?;
+    if found.is_none() {
+        say(format_args!("Nothing is known of {user}."));
+        return Ok(());
+    }
+    if !found.live.is_empty() {
+        return Err(Ending::other(in_the_way(user, &found)));
+    }
+    let kept = kept(&found);
+    if sure {
+        say(format_args!("Forgotten: {kept}. At tables and in results {user} is \"Somebody\" now."));
+    } else {
+        say(format_args!("Of {user} there are: {kept}. To forget this for good, add --yes."));
+    }
+    Ok(())
+}
+
+fn in_the_way(user: UserId, found: &Traces) -> String {
+    let codes: Vec<String> = found.live.iter().map(ToString::to_string).collect();
+    format!(
+        "{user} sits at a table that is not over, or is asked to: {}. It has to end first: `/table leave` or `/table resign` by them, or \
+         `/table end` by its host or a moderator.",
+        list(&codes)
+    )
+}
+
+/// "3 tables, 2 results, 8 places on leaderboards and settings".
+fn kept(found: &Traces) -> String {
+    let count = |n: u32, one: &str, more: &str| (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { more }));
+    let all = [
+        count(found.tables, "table", "tables"),
+        count(found.results, "result", "results"),
+        count(found.ratings, "place on leaderboards", "places on leaderboards"),
+        found.settings.then(|| "settings".to_owned()),
+    ];
+    list(&all.into_iter().flatten().collect::<Vec<_>>())
+}

@@ -1,0 +1,115 @@
+//! Forgetting a person. Matches stay as they were played, for those they were played with: at the seat there is somebody whom nothing
+//! names any more.
+
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
+
+use super::Store;
+use super::error::{Failed, StoreError};
+use super::ids::{TableId, UserId};
+use super::job::Write;
+
+/// What there is of a person.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Traces {
+    /// Tables at which they sit or are asked to, and which are not over: those stand in the way of forgetting them.
+    pub live: Vec<TableId>,
+    /// Tables at which they sat or were asked to.
+    pub tables: u32,
+    /// Decided matches.
+    pub results: u32,
+    /// Ladders of leaderboards that they stand on.
+    pub ratings: u32,
+    /// Have they chosen how they want to be shown things?
+    pub settings: bool,
+}
+
+impl Traces {
+    /// Is there nothing?
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Where a person's id (`?1`) is replaced by one that is nobody's (`?2`).
+const REPLACE: [&str; 4] = [
+    "UPDATE seats SET user = ?2, name = 'Somebody', account = NULL WHERE user = ?1",
+    "UPDATE guests SET user = ?2, name = 'Somebody' WHERE user = ?1",
+    "UPDATE tables SET host = ?2 WHERE host = ?1",
+    "UPDATE result_seats SET user = ?2, name = 'Somebody' WHERE user = ?1",
+];
+
+/// What is a person's alone.
+const DELETE: [&str; 4] = [
+    "DELETE FROM ratings WHERE user = ?1",
+    "DELETE FROM names WHERE user = ?1",
+    "DELETE FROM settings WHERE kind = 0 AND owner = ?1",
+    "DELETE FROM messages WHERE user = ?1",
+];
+
+/// Those who sit at a table, and those who are asked to and have not answered.
+const AT_TABLES: &str = "SELECT DISTINCT t.id, t.stage FROM tables t \
+    JOIN (SELECT table_id, user FROM seats UNION SELECT table_id, user FROM guests) at ON at.table_id = t.id \
+    WHERE at.user = ?1 ORDER BY t.id";
+
+struct Forget {
+    user: UserId,
+    nobody: UserId,
+}
+
+impl Write for Forget {
+    type Out = Traces;
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Traces, Failed>> {
+        Box::pin(async move {
+            let found = traces(self.user, conn).await?;
+            if !found.live.is_empty() {
+                return Ok(found);
+            }
+            // What is deleted is written over.
+            sqlx::query("PRAGMA secure_delete = ON").execute(&mut *conn).await?;
+            for statement in REPLACE {
+                let query = sqlx::query(statement).bind(self.user.stored()).bind(self.nobody.stored());
+                query.execute(&mut *conn).await?;
+            }
+            for statement in DELETE {
+                sqlx::query(statement).bind(self.user.stored()).execute(&mut *conn).await?;
+            }
+            Ok(found)
+        })
+    }
+}
+
+async fn traces(user: UserId, conn: &mut SqliteConnection) -> sqlx::Result<Traces> {
+    let tables: Vec<(String, u8)> = sqlx::query_as(AT_TABLES).bind(user.stored()).fetch_all(&mut *conn).await?;
+    let live = tables.iter().filter(|(_, stage)| *stage < 2).filter_map(|(id, _)| id.parse().ok()).collect();
+    let (results, ratings, settings) = sqlx::query_as(
+        "SELECT (SELECT count(*) FROM result_seats WHERE user = ?1), (SELECT count(*) FROM ratings WHERE user = ?1), \
+                EXISTS (SELECT 1 FROM settings WHERE kind = 0 AND owner = ?1)",
+    )
+    .bind(user.stored())
+    .fetch_one(conn)
+    .await?;
+    Ok(Traces { live, tables: tables.len() as u32, results, ratings, settings })
+}
+
+impl Store {
+    /// What there is of a person.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn traces(&self, user: UserId) -> Result<Traces, StoreError> {
+        let mut tx = self.reading().await?;
+        traces(user, &mut tx).await.map_err(|error| self.fault(&error))
+    }
+
+    /// Forgets a person, unless they sit at a table that is not over, or are asked to. What there was of them comes back; with
+    /// [live](Traces::live) tables in it, nothing was done.
+    ///
+    /// # Errors
+    /// Where the database cannot be written.
+    pub async fn forget(&self, user: UserId) -> Result<Traces, StoreError> {
+        self.write(Forget { user, nobody: UserId::nobody() }).await
+    }
+}
