@@ -178,12 +178,19 @@ fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
     (word, "")
 }
 
-/// The text in lines that fit, broken between words where it can be.
+/// The text in lines that fit, broken between words where it can be. What is short and stands between dots, such as a meld, stays
+/// together.
 #[must_use]
 pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
-    for word in text.split(' ') {
+    let divided = text.split_inclusive(" · ").map(str::trim_end);
+    let pieces = divided.flat_map(|part| {
+        // Longer ones would leave half of the lines empty.
+        let is_short = width(part, size, bold) <= room / 3.0;
+        part.split(move |c| c == ' ' && !is_short)
+    });
+    for word in pieces {
         let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
         if width(&longer, size, bold) <= room {
             line = longer;
@@ -280,5 +287,7 @@ mod tests {
         let lines = wrap("hand 3 · to 150 · knock with 7 or less", 16.0, false, 150.0);
         assert!(lines.len() > 1 && lines.iter().all(|line| width(line, 16.0, false) <= 150.0), "{lines:?}");
         assert_eq!(lines.join(" "), "hand 3 · to 150 · knock with 7 or less");
+        let lines = wrap("also: 1KR 2SB 3CY · 1AY 2SR 3KB · 2SB 3KR", 16.0, false, 330.0);
+        assert_eq!(lines, ["also: 1KR 2SB 3CY · 1AY 2SR 3KB ·", "2SB 3KR"]);
     }
 }

@@ -18,7 +18,8 @@ const NAME: usize = 14;
 /// Columns of a line; more than this wraps on a phone.
 const LINE: usize = 54;
 
-/// The board. It is the same for everybody: what a seat alone may know stands beside its hand.
+/// The board. It is the same for everybody, but that each of four is told which table is theirs. What a seat alone may know stands
+/// beside its hand.
 pub(super) fn board(view: &View<'_, GinRummy>, names: &Names) -> BoardText {
     let public = view.public();
     if public.finals.is_some() {
@@ -64,7 +65,7 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     let mut lines = Vec::new();
     if public.tables.len() > 1 {
         lines.push(String::new());
-        lines.push(format!("  table {}{}", at + 1, standing(public, table, names)));
+        lines.push(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, names)));
         if table.phase == Phase::Over {
             return lines;
         }
@@ -76,6 +77,12 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     lines.push(piles(table, public.options.oklahoma));
     lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, names)));
     lines
+}
+
+/// Is this one of two tables the viewer's own?
+pub(super) fn yours(view: &View<'_, GinRummy>, at: usize) -> &'static str {
+    let own = view.seat().and_then(|seat| view.public().place(seat));
+    if own == Some(at) { " (yours)" } else { "" }
 }
 
 /// What holds at a table of four alone, or how it ended there: ` · knock with 7 or less · points double`.

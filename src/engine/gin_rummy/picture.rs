@@ -1,7 +1,7 @@
 //! The table, the hand and the showdown as pictures.
 
 use super::GinRummy;
-use super::board::{and_below, standing};
+use super::board::{and_below, standing, yours};
 use super::event::{Event, HandResult};
 use super::melds::best_layout;
 use super::moves::Turn;
@@ -17,7 +17,7 @@ use crate::engine::words::{Names, more_below};
 /// The newest discards that an open pile shows.
 const DISCARDS: usize = 12;
 
-/// The table. It is the same for everybody.
+/// The table. It is the same for everybody, but that each of four is told which table is theirs.
 pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     let public = view.public();
     let mut zones = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     for (at, table) in public.tables.iter().enumerate() {
         if public.tables.len() > 1 {
             let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
-            let title = format!("Table {}: {players}{}", at + 1, standing(public, table, names));
+            let title = format!("Table {}{}: {players}{}", at + 1, yours(view, at), standing(public, table, names));
             alt.push(format!("{title}."));
             zones.push(Zone::Loud(title));
         }

@@ -220,6 +220,11 @@ fn the_picture_in_words_says_what_the_text_board_says() {
     assert_eq!(alt(&later), "Ben dealt. Ada 10 cards, Ben 10 cards. Stock 30. Top discard K♥, 1 more below.");
     let four = Scene::new("four-hand", "oklahoma=true", &[Pack(NINE, TWENTY_SEVEN, "8S", "KH")]);
     assert!(alt(&four).starts_with("Table 1: Ada and Ben · knock with 8 or less · points double. Ben dealt."));
+    // Each of four is told which table is theirs.
+    let hers = four.play.view(Some(seat(0)));
+    assert!(GinRummy::picture(&hers, &names(4)).alt.starts_with("Table 1 (yours): Ada and Ben"));
+    let lines = GinRummy::board(&hers, &names(4)).body;
+    assert!(lines.contains("table 1 (yours)") && lines.contains("table 2 ·"), "{lines}");
 }
 
 #[test]
