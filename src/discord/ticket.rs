@@ -13,7 +13,8 @@ pub struct Ticket {
     origin: Origin,
     answered: Answered,
     received: std::time::Instant,
-    first: bool,
+    /// Was the time of the first answer taken?
+    measured: bool,
 }
 
 /// What kind of interaction it is: which first answers it takes.
@@ -74,7 +75,7 @@ impl Ticket {
     /// A ticket for an interaction that was just received.
     #[must_use]
     pub fn new(api: Api, cause: Cause, token: String, origin: Origin) -> Self {
-        Self { api, cause, token, origin, answered: Answered::Not, received: std::time::Instant::now(), first: false }
+        Self { api, cause, token, origin, answered: Answered::Not, received: std::time::Instant::now(), measured: false }
     }
 
     /// Is the first answer still to be given?
@@ -98,8 +99,8 @@ impl Ticket {
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
         };
-        if !self.first {
-            self.first = true;
+        if !self.measured {
+            self.measured = true;
             self.api.metrics().answered(self.received.elapsed());
         }
         made
@@ -133,8 +134,9 @@ impl Ticket {
                 Err(failure) => Err(failure),
             },
             Answered::Later => {
+                self.api.edit_original(&self.token, message).await?;
                 self.answered = Answered::Fully;
-                self.api.edit_original(&self.token, message).await.map(|_| Some(self.ephemeral(None)))
+                Ok(Some(self.ephemeral(None)))
             }
             Answered::LaterForAll => Err(Failure::Answered),
             // Nor where nobody knows what stands there.

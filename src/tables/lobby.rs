@@ -7,10 +7,10 @@ use super::names::Person;
 use super::request::Sorry;
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
-use super::table::{Table, name_of, names};
+use super::table::{Table, called, name_of, names};
 use super::terms::{house_rules, name_variant, wanted};
 use crate::engine::catalog::{Listed, Setup, Started};
-use crate::engine::{Knob, Overrides, Seat, SeatSet, list};
+use crate::engine::{Knob, Overrides, Seat, SeatSet, isolated, list};
 use crate::store::{Sitter, Stage, TableRow, UserId};
 
 /// How many may be invited to one table.
@@ -57,7 +57,12 @@ impl Lobby<'_> {
     }
 
     fn host_name(&self) -> String {
-        name_of(self.row(), self.row().host)
+        name_of(self.row(), self.row().host).unwrap_or_else(|| "who opened it".to_owned())
+    }
+
+    /// What the one who asks is called.
+    fn me(&self) -> String {
+        called(self.row(), self.who)
     }
 
     fn in_lobby(&self, late: &str) -> Result<(), Sorry> {
@@ -116,10 +121,11 @@ impl Lobby<'_> {
         let mut draft = self.draft();
         draft.row.sitters.push(sitter(self.who, self.now));
         let everybody = draft.row.guests.iter().all(|g| draft.row.sitters.iter().any(|s| s.user == g.user));
+        let name = called(&draft.row, self.who);
         if !row.challenge {
-            return Ok(draft.say(format!("{} joined.", self.who.name())));
+            return Ok(draft.say(format!("{name} joined.")));
         }
-        let mut draft = draft.say(format!("{} accepted.", self.who.name()));
+        let mut draft = draft.say(format!("{name} accepted."));
         if everybody {
             start(&mut draft, self.table.game, self.seeds)?;
         }
@@ -190,7 +196,7 @@ impl Lobby<'_> {
         if !self.is_asked() {
             return Err(self.not_asked());
         }
-        let mut draft = self.draft().say(format!("{} declined.", self.who.name()));
+        let mut draft = self.draft().say(format!("{} declined.", self.me()));
         draft.row.guests.retain(|g| g.user != self.who.id);
         Ok(self.without_one(draft))
     }
@@ -217,7 +223,7 @@ impl Lobby<'_> {
             return if self.is_asked() { self.decline() } else { Err(Sorry::NotSeated) };
         }
         let host_leaves = self.who.id == self.row().host;
-        let mut draft = self.draft().say(format!("{} left.", self.who.name()));
+        let mut draft = self.draft().say(format!("{} left.", self.me()));
         draft.row.sitters.retain(|s| s.user != self.who.id);
         // Nobody who has just left is asked to come.
         draft.row.guests.retain(|g| g.user != self.who.id);
@@ -227,8 +233,8 @@ impl Lobby<'_> {
         };
         if host_leaves {
             draft.row.host = next;
-            let line = format!("{} is the host now.", name_of(&draft.row, next));
-            draft.told.push(line);
+            let line = name_of(&draft.row, next).map(|name| format!("{name} is the host now."));
+            draft.told.extend(line);
         }
         Ok(self.without_one(draft))
     }
@@ -247,12 +253,10 @@ impl Lobby<'_> {
         if !seated && !self.row().guests.iter().any(|g| g.user == user) {
             return Err(Sorry::not_allowed("That person is not at this table."));
         }
-        let mut draft = self.draft();
-        if seated {
-            draft = draft.say(format!("{} sent {} away.", self.who.name(), name_of(self.row(), user)));
-        } else {
-            draft = draft.say(format!("{} waits for {} no longer.", self.who.name(), name_of(self.row(), user)));
-        }
+        let other = name_of(self.row(), user).unwrap_or_default();
+        let me = self.me();
+        let what = if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
+        let mut draft = self.draft().say(what);
         draft.row.sitters.retain(|s| s.user != user);
         draft.row.guests.retain(|g| g.user != user);
         Ok(draft)
@@ -267,15 +271,15 @@ impl Lobby<'_> {
         }
         let already = |people: &[Sitter]| people.iter().any(|p| p.user == guest.id);
         if already(&row.sitters) {
-            return Err(Sorry::not_allowed(format!("{} is seated already.", guest.name())));
+            return Err(Sorry::not_allowed(format!("{} is seated already.", called(row, guest))));
         }
         if already(&row.guests) {
-            return Err(Sorry::not_allowed(format!("{} is invited already.", guest.name())));
+            return Err(Sorry::not_allowed(format!("{} is invited already.", isolated(guest.name()))));
         }
         if row.guests.len() >= GUESTS {
             return Err(Sorry::not_allowed(format!("No more than {GUESTS} people can be invited.")));
         }
-        let mut draft = self.draft().say(format!("{} invited {}.", self.who.name(), guest.name()));
+        let mut draft = self.draft().say(format!("{} invited {}.", self.me(), isolated(guest.name())));
         draft.row.guests.push(sitter(guest, 0));
         Ok(draft)
     }
@@ -346,7 +350,7 @@ impl Lobby<'_> {
         }
         // Options that do not go together are refused here.
         house_rules(&draft.row, self.table.game)?;
-        Ok(draft.say(format!("{} {what}.", self.who.name())))
+        Ok(draft.say(format!("{} {what}.", self.me())))
     }
 
     pub(super) fn start(&self) -> Drafted {
@@ -366,7 +370,7 @@ impl Lobby<'_> {
         if !self.leave_to_end(moderator).given() {
             return Err(Sorry::not_allowed(self.may_end_later()));
         }
-        let mut draft = self.draft().say(format!("{} closed the table.", self.who.name()));
+        let mut draft = self.draft().say(format!("{} closed the table.", self.me()));
         draft.row.stage = Stage::Closed;
         Ok(draft)
     }

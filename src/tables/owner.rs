@@ -14,7 +14,7 @@ use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
-use super::table::{Change, News, Playing, Table, Windows};
+use super::table::{Change, News, Playing, Table, Windows, called};
 use super::terms;
 use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, Conflict, Create, Save, Stage, StoreError, TableId, TableRow, UserId};
@@ -339,7 +339,7 @@ impl Owner {
             ));
         }
         let new = rematch_row(&table.row, who);
-        let told = vec![format!("{} asks for a rematch.", who.name())];
+        let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
         let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
         if asked.is_some() {
             // One that was declined or taken back may be asked for again.

@@ -12,6 +12,9 @@ const FEW: usize = 5;
 /// Of more than so many moves nobody wants to know the number.
 const COUNTED: usize = 60;
 
+/// The move that voids a hand, as it is written canonically.
+const VOID: &str = "void";
+
 const NOT_BEGUN: &str = "The match has not begun yet: the host of the table presses **Start**.";
 
 /// What a request at a running match comes to.
@@ -29,16 +32,26 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
     if let Some(window) = request.window {
         in_time(table, play, seat, window)?;
     }
-    match act {
+    let verdict = match act {
         MatchAct::Resign => read(table, play, seat, "resign"),
         MatchAct::Void(Some(hand)) if *hand != play.status().hand => {
             Err(Sorry::TooLate(format!("Hand {hand} is over already; the one being played was not voided.")))
         }
-        MatchAct::Void(_) => void(table, play, seat, &request.who),
-        MatchAct::Play(text) if text.trim().eq_ignore_ascii_case("void") => void(table, play, seat, &request.who),
+        MatchAct::Void(_) => read(table, play, seat, VOID),
         MatchAct::Play(text) => typed(table, play, seat, text),
         MatchAct::Build(path) => build(table, play, seat, path, false),
         MatchAct::Finish(path) => build(table, play, seat, path, true),
+    };
+    by_host(table, &request.who, verdict?)
+}
+
+/// However it was asked for, a hand is voided by the host alone.
+fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Sorry> {
+    match &verdict {
+        Verdict::Move(_, text) if text == VOID && who.id != table.row.host => {
+            Err(Sorry::not_allowed("Only the host of the table can void a hand."))
+        }
+        _ => Ok(verdict),
     }
 }
 
@@ -122,13 +135,6 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     }
 }
 
-fn void(table: &Table, play: &dyn Play, seat: Seat, who: &Person) -> Result<Verdict, Sorry> {
-    if who.id != table.row.host {
-        return Err(Sorry::not_allowed("Only the host of the table can void a hand."));
-    }
-    read(table, play, seat, "void")
-}
-
 /// Goes on building a move, or plays it: where it is `finish`ed, or complete with nothing to follow.
 fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Sorry> {
     let Some(built) = play.build(seat, path, &table.names()) else {
@@ -180,7 +186,8 @@ fn was_faster(table: &Table, by: Seat) -> String {
 /// These words, and where the match stands, to the one at this seat.
 fn standing(table: &Table, play: &dyn Play, seat: Seat, words: &str) -> String {
     let names = table.names();
-    let now = addressed(names.of(seat), &play.board(None, &names).prompt);
+    let prompt = play.board(None, &names).prompt;
+    let now = addressed(names.of(seat), &prompt, names.0.iter().map(String::as_str));
     [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
@@ -50,11 +50,6 @@ struct Mailbox {
     mail: mpsc::Sender<Mail>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is guarded here is a map or a list that no panic leaves half-changed.
-    mutex.lock()
-}
-
 impl Shared {
     pub(super) fn new(store: Store, config: RoomConfig) -> Self {
         Self {
@@ -85,7 +80,7 @@ impl Shared {
 
     /// Everything here happens under the lock, so an owner cannot be put away between being found and being written to.
     fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Sorry> {
-        let mut awake = lock(&self.awake);
+        let mut awake = self.awake.lock();
         if self.closing.load(Ordering::Acquire) {
             return Err(Sorry::not_allowed("I am restarting. Please try again in a moment."));
         }
@@ -106,7 +101,7 @@ impl Shared {
         }
         awake.insert(table, Mailbox { ticket, asked: Instant::now(), resting: false, mail });
         let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None };
-        let mut tasks = lock(&self.tasks);
+        let mut tasks = self.tasks.lock();
         tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
         while tasks.try_join_next().is_some() {}
         Ok(())
@@ -114,7 +109,7 @@ impl Shared {
 
     /// Forgets an owner, unless something is in its mailbox. Was it forgotten?
     pub(super) fn put_away(&self, table: TableId, ticket: u64, mailbox: &mpsc::Receiver<Mail>) -> bool {
-        let mut awake = lock(&self.awake);
+        let mut awake = self.awake.lock();
         if !mailbox.is_empty() {
             return false;
         }
@@ -125,7 +120,7 @@ impl Shared {
     }
 
     pub(super) fn awake(&self) -> usize {
-        lock(&self.awake).len()
+        self.awake.lock().len()
     }
 
     /// The rematch of a table, unless it was declined.
@@ -141,7 +136,7 @@ impl Shared {
 
     /// The live table of a channel.
     pub(super) async fn live_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
-        let known = lock(&self.live).get(&channel).copied();
+        let known = self.live.lock().get(&channel).copied();
         match known {
             Some(table) => Ok(Some(table)),
             // What was read may be over by now, so that only the table's owner may note it.
@@ -151,7 +146,7 @@ impl Shared {
 
     /// Notes a table as it was written: only its owner knows when that changes.
     pub(super) fn note(&self, row: &TableRow) {
-        let mut live = lock(&self.live);
+        let mut live = self.live.lock();
         let channel = row.place.channel;
         if row.stage.is_live() {
             live.insert(channel, row.id);
@@ -162,12 +157,12 @@ impl Shared {
 
     pub(super) fn listen(&self) -> mpsc::UnboundedReceiver<Arc<Snapshot>> {
         let (listener, changes) = mpsc::unbounded_channel();
-        lock(&self.listeners).push(listener);
+        self.listeners.lock().push(listener);
         changes
     }
 
     pub(super) fn publish(&self, snapshot: &Arc<Snapshot>) {
-        lock(&self.listeners).retain(|listener| listener.send(Arc::clone(snapshot)).is_ok());
+        self.listeners.lock().retain(|listener| listener.send(Arc::clone(snapshot)).is_ok());
     }
 
     /// Writes a new table under a code of its own. `None` where it was in vain: the cause was carried out before, or
@@ -214,13 +209,13 @@ impl Shared {
     /// Takes in nothing new, lets every owner finish what is in its mailbox, and waits for them.
     pub(super) async fn close(&self) {
         {
-            let mut awake = lock(&self.awake);
+            let mut awake = self.awake.lock();
             self.closing.store(true, Ordering::Release);
             awake.clear();
         }
-        let mut tasks = std::mem::take(&mut *lock(&self.tasks));
+        let mut tasks = std::mem::take(&mut *self.tasks.lock());
         while tasks.join_next().await.is_some() {}
-        lock(&self.listeners).clear();
+        self.listeners.lock().clear();
         self.store.close().await;
     }
 }

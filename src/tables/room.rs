@@ -15,7 +15,7 @@ use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use super::table;
 use super::terms;
-use crate::engine::catalog;
+use crate::engine::{catalog, isolated};
 use crate::store::{ChannelId, Create, Store, StoreError, TableId, TableRow, UserId};
 
 /// How a room keeps its tables.
@@ -97,9 +97,10 @@ impl Room {
         if let Some(answer) = self.repeated(new.cause).await? {
             return Ok(answer);
         }
+        let host = isolated(new.host.name());
         let told = match &new.invited {
-            Some(invited) => format!("{} challenges {}.", new.host.name(), invited.name()),
-            None => format!("{} opened a table.", new.host.name()),
+            Some(invited) => format!("{host} challenges {}.", isolated(invited.name())),
+            None => format!("{host} opened a table."),
         };
         let created = self.0.create(row, new.cause, |row, cause| Create { row, cause, old: None }).await;
         match created {

@@ -130,6 +130,11 @@ impl Snapshot {
         leave.given()
     }
 
+    /// The names of those at the table, as the boards say them.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.seats.iter().map(|seat| seat.name.as_str())
+    }
+
     /// The name of a person at the table, as the boards say it.
     #[must_use]
     pub fn name_of(&self, user: UserId) -> Option<&str> {

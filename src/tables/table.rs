@@ -231,14 +231,17 @@ pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
     sitters.iter().map(|s| Person::new(s.user, &s.name))
 }
 
+/// What somebody is called in what all are told: as at the table, where they sit there or were asked to.
+pub(super) fn called(row: &TableRow, who: &Person) -> String {
+    name_of(row, who.id).unwrap_or_else(|| isolated(who.name()))
+}
+
 /// What somebody who sits at a table or was asked is called there.
-pub(super) fn name_of(row: &TableRow, user: UserId) -> String {
+pub(super) fn name_of(row: &TableRow, user: UserId) -> Option<String> {
     let seated = row.sitters.iter().position(|s| s.user == user);
     let seat = seated.and_then(|at| u8::try_from(at).ok()).and_then(Seat::new);
-    seat.map_or_else(
-        || people(&row.guests).find(|p| p.id == user).map_or_else(|| "its host".to_owned(), |p| p.name().to_owned()),
-        |seat| names(&row.sitters).of(seat).to_owned(),
-    )
+    let asked = || people(&row.guests).find(|guest| guest.id == user).map(|guest| isolated(guest.name()));
+    seat.map(|seat| names(&row.sitters).of(seat).to_owned()).or_else(asked)
 }
 
 /// The names at a table, no two alike: who bears one that somebody before them has is numbered. Those who come later change

@@ -27,6 +27,21 @@ async fn people_join_leave_and_hand_the_table_on() {
     assert_eq!(ask(&room, &table, 1, LobbyAct::Join).await.unwrap_err(), Sorry::Gone);
 }
 
+/// Of two who bear one name, what all are told says which is meant.
+#[tokio::test]
+async fn namesakes_are_told_apart_in_what_all_are_told() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = room.create(new_table(games()[0], 1)).await.unwrap().snapshot.table;
+    let (ada, namesake) = (0, 8);
+    let told = async |who, act: LobbyAct| ask(&room, &table, who, act).await.unwrap().snapshot.told.clone();
+    assert_eq!(told(namesake, LobbyAct::Join).await, ["Ada 2 joined."]);
+    assert_eq!(told(ada, LobbyAct::Kick(person(namesake).id)).await, ["Ada sent Ada 2 away."]);
+    told(namesake, LobbyAct::Join).await;
+    assert_eq!(told(ada, LobbyAct::Leave).await, ["Ada left.", "Ada is the host now."]);
+    told(ada, LobbyAct::Join).await;
+    assert_eq!(told(ada, LobbyAct::Leave).await, ["Ada 2 left."]);
+}
+
 #[tokio::test]
 async fn a_channel_has_one_live_table() {
     let House { room, dir: _dir } = House::new().await;

@@ -1,9 +1,10 @@
 // Message components: containers, texts, sections, galleries, buttons, menus.
 
+import { COMPONENT, STYLE } from "./discord.js";
 import { freshId, h } from "./dom.js";
 import { blocks } from "./markdown.js";
 import { Popup } from "./popup.js";
-import { store } from "./store.js";
+import { isText, store } from "./store.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
 
@@ -16,32 +17,32 @@ export function components(list, context) {
 
 function one(component, context) {
   switch (component.type) {
-    case 1:
+    case COMPONENT.ROW:
       return h("div.row", {}, components(component.components, context));
-    case 2:
+    case COMPONENT.BUTTON:
       return button(component, context);
-    case 3:
-    case 5:
-    case 6:
-    case 7:
-    case 8:
+    case COMPONENT.LIST:
+    case COMPONENT.USERS:
+    case COMPONENT.ROLES:
+    case COMPONENT.MENTIONABLES:
+    case COMPONENT.CHANNELS:
       return select(component, context);
-    case 9:
+    case COMPONENT.SECTION:
       return h("div.section", {},
         h("div.section-words", {}, components(component.components, context)),
         h("div.section-side", {}, one(component.accessory, context)));
-    case 10:
+    case COMPONENT.TEXT:
       return h("div.text", {}, blocks(component.content, context.me));
-    case 11:
+    case COMPONENT.THUMBNAIL:
       return picture(component, "thumbnail");
-    case 12:
+    case COMPONENT.GALLERY:
       return h("div.gallery", { data: { count: Math.min(component.items.length, 4) } },
         component.items.map((item) => picture(item, "gallery-item")));
-    case 13:
+    case COMPONENT.FILE:
       return h("div.file", {}, link(component.file.url, component.file.url.split("/").pop()));
-    case 14:
+    case COMPONENT.SEPARATOR:
       return h("hr", { class: `separator spacing-${component.spacing ?? 1}${component.divider === false ? " bare" : ""}` });
-    case 17:
+    case COMPONENT.CONTAINER:
       return container(component, context);
     default:
       return h("p.unknown", {}, `(a component of type ${component.type} that this room cannot show)`);
@@ -85,15 +86,15 @@ function button(component, context) {
   const words = [
     component.emoji && h("span.emoji", { "aria-hidden": component.label ? "true" : null }, emojiText(component.emoji)),
     component.label && h("span.button-label", {}, component.label),
-    component.style === 5 && h("span", { "aria-hidden": "true" }, " ↗"),
+    component.style === STYLE.LINK && h("span", { "aria-hidden": "true" }, " ↗"),
   ];
-  const look = `button.button.${STYLES[component.style] ?? "secondary"}`;
-  if (component.style === 5) {
-    return h(look.replace("button", "a"), { href: component.url, target: "_blank", rel: "noopener noreferrer",
+  const look = `button.${STYLES[component.style] ?? "secondary"}`;
+  if (component.style === STYLE.LINK) {
+    return h(`a.${look}`, { href: component.url, target: "_blank", rel: "noopener noreferrer",
       "aria-disabled": component.disabled ? "true" : null, data: { testid: "button" } }, words);
   }
-  return h(look, {
-    type: "button", disabled: component.disabled || component.style === 6,
+  return h(`button.${look}`, {
+    type: "button", disabled: component.disabled || component.style === STYLE.PREMIUM,
     data: { testid: "button", customId: component.custom_id },
     onclick: (event) => context.press(component, [], event.currentTarget),
   }, words);
@@ -102,12 +103,12 @@ function button(component, context) {
 /** The choices of a menu: its own, or people and channels of the room. */
 function choicesOf(component) {
   const people = () => [...store.people.values(), store.bot].map((p) => ({ label: p.name, value: p.id }));
-  const channels = () => [...store.channels.values()].filter((c) => c.kind === 0)
+  const channels = () => [...store.channels.values()].filter(isText)
     .map((c) => ({ label: `#${c.name}`, value: c.id }));
   switch (component.type) {
-    case 3: return component.options;
-    case 8: return channels();
-    case 6: return [];
+    case COMPONENT.LIST: return component.options;
+    case COMPONENT.CHANNELS: return channels();
+    case COMPONENT.ROLES: return [];
     default: return people();
   }
 }

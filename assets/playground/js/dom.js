@@ -18,6 +18,9 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
+/** How many characters a text has, as the room counts them: an emoji is one. */
+export const lengthOf = (text) => [...text].length;
+
 export function append(element, children) {
   for (const child of children.flat(Infinity)) {
     if (child === undefined || child === null || child === false) continue;

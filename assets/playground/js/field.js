@@ -1,11 +1,10 @@
 // One option of a command that is being typed: a chip with a field and its suggestions.
 
-import { freshId, h, toast } from "./dom.js";
+import { OPTION } from "./discord.js";
+import { freshId, h, lengthOf, toast } from "./dom.js";
 import { interact } from "./net.js";
 import { Popup } from "./popup.js";
-import { store } from "./store.js";
-
-const KIND = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, MENTIONABLE: 9, NUMBER: 10 };
+import { isText, store } from "./store.js";
 
 export class Field {
   /** `form`: { box, context(): {person, channel, entry}, values(), next(field), submit(), remove(field), cancel() }. */
@@ -19,7 +18,7 @@ export class Field {
       id, type: "text", autocomplete: "off", spellcheck: "false", role: "combobox", "aria-expanded": "false",
       "aria-autocomplete": "list", "aria-label": `${option.name}: ${option.description}`,
       "aria-required": option.required ? "true" : null,
-      inputmode: option.type === KIND.INTEGER ? "numeric" : option.type === KIND.NUMBER ? "decimal" : null,
+      inputmode: option.type === OPTION.INTEGER ? "numeric" : option.type === OPTION.NUMBER ? "decimal" : null,
       data: { testid: `option-${option.name}` },
     });
     this.error = h("span.option-error", { id: `${id}-error` });
@@ -49,7 +48,7 @@ export class Field {
   }
 
   get closed() {
-    return this.option.choices?.length > 0 || [KIND.BOOLEAN, KIND.USER, KIND.CHANNEL, KIND.MENTIONABLE].includes(this.option.type);
+    return this.option.choices?.length > 0 || [OPTION.BOOLEAN, OPTION.USER, OPTION.CHANNEL, OPTION.MENTIONABLE].includes(this.option.type);
   }
 
   set(text) {
@@ -84,15 +83,15 @@ export class Field {
       if (!match) return "choose one of the list";
       this.picked = match;
     }
-    if (option.type === KIND.INTEGER && !/^[+-]?\d+$/.test(text)) return "a whole number";
-    if (option.type === KIND.NUMBER && Number.isNaN(Number(text))) return "a number";
-    if ([KIND.INTEGER, KIND.NUMBER].includes(option.type)) {
+    if (option.type === OPTION.INTEGER && !/^[+-]?\d+$/.test(text)) return "a whole number";
+    if (option.type === OPTION.NUMBER && Number.isNaN(Number(text))) return "a number";
+    if ([OPTION.INTEGER, OPTION.NUMBER].includes(option.type)) {
       if (option.min_value !== undefined && Number(text) < option.min_value) return `at least ${option.min_value}`;
       if (option.max_value !== undefined && Number(text) > option.max_value) return `at most ${option.max_value}`;
     }
-    if (option.type === KIND.STRING) {
-      if (option.min_length && text.length < option.min_length) return `at least ${option.min_length} characters`;
-      if (option.max_length && text.length > option.max_length) return `at most ${option.max_length} characters`;
+    if (option.type === OPTION.STRING) {
+      if (option.min_length && lengthOf(text) < option.min_length) return `at least ${option.min_length} characters`;
+      if (option.max_length && lengthOf(text) > option.max_length) return `at most ${option.max_length} characters`;
     }
     return "";
   }
@@ -100,13 +99,13 @@ export class Field {
   /** The choices that are known without asking the bot. */
   choices() {
     switch (this.option.type) {
-      case KIND.BOOLEAN:
+      case OPTION.BOOLEAN:
         return [{ name: "True", value: "true" }, { name: "False", value: "false" }];
-      case KIND.USER:
-      case KIND.MENTIONABLE:
+      case OPTION.USER:
+      case OPTION.MENTIONABLE:
         return [...store.people.values(), store.bot].map((p) => ({ name: p.name, value: p.id }));
-      case KIND.CHANNEL:
-        return [...store.channels.values()].filter((c) => c.kind === 0).map((c) => ({ name: `#${c.name}`, value: c.id }));
+      case OPTION.CHANNEL:
+        return [...store.channels.values()].filter(isText).map((c) => ({ name: `#${c.name}`, value: c.id }));
       default:
         return this.option.choices ?? [];
     }

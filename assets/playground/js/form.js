@@ -1,6 +1,7 @@
 // Forms over a pane: the bot's modals, and the page's own questions.
 
-import { freshId, h } from "./dom.js";
+import { COMPONENT } from "./discord.js";
+import { freshId, h, lengthOf } from "./dom.js";
 import { interact } from "./net.js";
 
 /**
@@ -49,7 +50,7 @@ export function showForm(host, { title, fields, action = "Submit", note, submit,
 
 function input(field) {
   const shared = {
-    id: freshId("input"), value: field.value ?? "", placeholder: field.placeholder, maxlength: field.max ?? 4000,
+    id: freshId("input"), value: field.value ?? "", placeholder: field.placeholder,
     "aria-required": field.required === false ? null : "true", autocomplete: "off",
     data: { testid: "input", customId: field.id },
   };
@@ -63,7 +64,7 @@ function row(field, control) {
 }
 
 function complaint(field, control) {
-  const count = [...control.value].length;
+  const count = lengthOf(control.value);
   if (count === 0) return field.required === false ? "" : `${field.label}: this field is required`;
   if (field.min && count < field.min) return `${field.label}: at least ${field.min} characters`;
   if (field.max && count > field.max) return `${field.label}: at most ${field.max} characters`;
@@ -91,8 +92,8 @@ function keys(event, form, close) {
 /** Shows a bot's modal: the answer of an interaction that opened it. */
 export function showModal(host, { interaction, modal, view }) {
   const fields = modal.components.map((row) => {
-    if (row.type === 10) return { text: row.content };
-    const control = row.type === 18 ? row.component : row.components[0];
+    if (row.type === COMPONENT.TEXT) return { text: row.content };
+    const control = row.type === COMPONENT.LABEL ? row.component : row.components[0];
     return {
       id: control.custom_id, label: row.label ?? control.label, description: row.description, paragraph: control.style === 2,
       value: control.value, placeholder: control.placeholder, required: control.required !== false,

@@ -1,6 +1,7 @@
 // One message, drawn for one person.
 
 import { components, localPath } from "./components.js";
+import { COMPONENT, THREAD_OPENED } from "./discord.js";
 import { avatar, h, icon } from "./dom.js";
 import { blocks } from "./markdown.js";
 import { nameOf, store } from "./store.js";
@@ -44,7 +45,7 @@ function drawn(message, context, compact) {
     data: { testid: "message", messageId: message.id, author: name, ephemeral: String(only) },
   });
   for (const [flag, on] of Object.entries({ only, named, compact, "from-bot": bot })) article.classList.toggle(flag, on);
-  if (message.type === 18) {
+  if (message.type === THREAD_OPENED) {
     article.classList.add("system");
     article.append(threadLine(message, name, context));
     return article;
@@ -128,7 +129,7 @@ function drawEmbed(embed, context) {
 export function summary(message) {
   const texts = [];
   const walk = (list) => list.forEach((c) => {
-    if (c.type === 10) texts.push(c.content);
+    if (c.type === COMPONENT.TEXT) texts.push(c.content);
     walk(c.components ?? []);
   });
   walk(message.components);

@@ -1,9 +1,7 @@
 // What the page knows of the room, and who wants to hear of changes.
 
+import { CHANNEL } from "./discord.js";
 import { call } from "./net.js";
-
-const DM = 1;
-const PRIVATE_THREAD = 12;
 
 export const store = {
   guild: { name: "" },
@@ -34,12 +32,16 @@ export async function load() {
   tell("all");
 }
 
-export const isDm = (channel) => channel.kind === DM;
-export const isThread = (channel) => channel.kind === 11 || channel.kind === PRIVATE_THREAD;
+/** Reads everything anew; again and again, until it can be read. */
+const resync = () => load().then(() => tell("reload"), () => setTimeout(resync, 1000));
+
+export const isText = (channel) => channel.kind === CHANNEL.TEXT;
+export const isDm = (channel) => channel.kind === CHANNEL.DM;
+export const isThread = (channel) => channel.kind === CHANNEL.PUBLIC_THREAD || channel.kind === CHANNEL.PRIVATE_THREAD;
 
 export function canSee(channel, person) {
-  if (channel.kind === DM) return channel.recipient === person;
-  if (channel.kind === PRIVATE_THREAD) return channel.members.includes(person);
+  if (channel.kind === CHANNEL.DM) return channel.recipient === person;
+  if (channel.kind === CHANNEL.PRIVATE_THREAD) return channel.members.includes(person);
   return true;
 }
 
@@ -47,7 +49,7 @@ export function canSee(channel, person) {
 export function channelsOf(person) {
   const seen = [...store.channels.values()].filter((c) => canSee(c, person));
   const byAge = (a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
-  const text = seen.filter((c) => c.kind === 0).sort(byAge);
+  const text = seen.filter(isText).sort(byAge);
   const threads = seen.filter((c) => isThread(c) && !c.archived).sort(byAge);
   const guild = text.flatMap((c) => [c, ...threads.filter((t) => t.parent === c.id)]);
   return { guild, dms: seen.filter(isDm) };
@@ -105,7 +107,7 @@ export function take(event) {
     case "read":
       return clearUnread(event.person, event.channel);
     case "resync":
-      return load().then(() => tell("reload"), () => {});
+      return resync();
     default:
       return tell(event.t, event);
   }

@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { announce, h, icon, toast } from "./dom.js";
 import { continues, drawMessage, summary } from "./message.js";
 import { call, interact } from "./net.js";
-import { canSee, channelName, channelTitle, clearUnread, isDm, isThread, nameOf, store, subscribe } from "./store.js";
+import { canSee, channelName, channelTitle, clearUnread, isDm, isText, isThread, nameOf, store, subscribe } from "./store.js";
 
 const FAILED = "This interaction failed";
 
@@ -69,7 +69,7 @@ export class View {
     this.title.replaceChildren(h("span.sign", { "aria-hidden": "true" }, sign), channelName(channel));
     this.list.setAttribute("aria-label", `Messages in ${channelTitle(channel)}`);
     this.settings.replaceChildren();
-    if (channel.kind === 0) {
+    if (isText(channel)) {
       const change = (event) => call("PATCH", `/room/channels/${channel.id}`, { bot_may_write: event.target.checked })
         .catch((error) => toast(error.message));
       const box = h("input", { type: "checkbox", onchange: change, data: { testid: "bot-may-write" } });
@@ -119,7 +119,7 @@ export class View {
   }
 
   draw() {
-    this.list.replaceChildren(...this.messages.map((message, index) => this.element_of(message, index)));
+    this.list.replaceChildren(...this.messages.map((message, index) => this.elementOf(message, index)));
     if (!this.messages.length) this.list.append(this.welcome());
     else if (this.more) {
       this.list.prepend(h("button.linklike.older", { type: "button", onclick: () => this.older() }, "Show older messages"));
@@ -134,7 +134,7 @@ export class View {
     return h("div.empty", {}, h("p.empty-title", {}, channelTitle(channel)), h("p", {}, words));
   }
 
-  element_of(message, index) {
+  elementOf(message, index) {
     const context = {
       me: this.person,
       failed: this.failures.get(message.id),
@@ -171,7 +171,7 @@ export class View {
     const old = this.node(id);
     if (index < 0 || !old) return;
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.customId ?? "" : null;
-    const fresh = this.element_of(this.messages[index], index);
+    const fresh = this.elementOf(this.messages[index], index);
     old.replaceWith(fresh);
     if (focused !== null) {
       const again = focused && [...fresh.querySelectorAll("[data-custom-id]")].find((e) => e.dataset.customId === focused && !e.disabled);
@@ -212,7 +212,7 @@ export class View {
     if (!canSee(store.channels.get(this.channel) ?? {}, this.person)) return;
     if (!this.messages.length) this.list.replaceChildren();
     this.messages.push(message);
-    this.list.append(this.element_of(message, this.messages.length - 1));
+    this.list.append(this.elementOf(message, this.messages.length - 1));
     this.typing.textContent = "";
     const own = message.author.id === this.person || message.interaction?.user.id === this.person || message.room.only;
     if (this.pinned || own) this.toBottom();

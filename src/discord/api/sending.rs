@@ -32,6 +32,13 @@ impl Patience {
         let undone = !self.careful || matches!(failure, Failure::Limited(_));
         undone && failure.passes() && failure.wait() <= self.longest
     }
+
+    /// May a message that did not arrive with its picture be sent as text? Where a repetition may do harm, only if the picture was the
+    /// reason; a first answer, for which there is hardly time left, whatever the reason, as long as it may pass.
+    fn allows_text(&self, failure: &Failure, in_time: bool) -> bool {
+        let for_its_picture = failure.may_be_the_upload() && !(self.careful && failure.passes());
+        for_its_picture || in_time && failure.passes()
+    }
 }
 
 /// For most requests: pauses of 0.5, 1 and 2 s.
@@ -90,10 +97,7 @@ impl Api {
             && let Some(file) = self.picture_pool.draw(art, &self.metrics).await
         {
             match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
-                Err(failure)
-                    if (failure.may_be_the_upload() && !(upload.careful && failure.passes()))
-                        || (in_time && failure.passes()) =>
-                {
+                Err(failure) if upload.allows_text(&failure, in_time) => {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
                     refused = failure == Failure::Forbidden;
                 }

@@ -248,6 +248,7 @@ pub(super) async fn save(shared: &Shared, table: &TableId, at: Posted) {
 #[cfg(test)]
 mod tests {
     use axum::Json;
+    use axum::http::{Method, StatusCode};
     use serde_json::{Value, json};
     use serenity::model::id::ApplicationId;
     use tokio::sync::mpsc;
@@ -259,12 +260,13 @@ mod tests {
     use crate::ops::metrics::Metrics;
     use crate::tables::Cause;
 
-    /// A server that takes every request, and what it was sent.
-    async fn server() -> (Api, mpsc::UnboundedReceiver<Value>) {
+    /// A server that takes every request but changes of messages, if those fail, and what it was sent.
+    async fn server(edits: StatusCode) -> (Api, mpsc::UnboundedReceiver<Value>) {
         let (heard, sent) = mpsc::unbounded_channel();
-        let answer = move |Json(body): Json<Value>| async move {
+        let answer = move |method: Method, Json(body): Json<Value>| async move {
             let _ = heard.send(body);
-            Json(json!({"id": "5", "flags": 64}))
+            let status = if method == Method::PATCH { edits } else { StatusCode::OK };
+            (status, Json(json!({"id": "5", "flags": 64, "code": 0, "message": "no"})))
         };
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
@@ -276,7 +278,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_used_a_command_that_nothing_else_answers_is_told_so() {
-        let (api, mut sent) = server().await;
+        let (api, mut sent) = server(StatusCode::OK).await;
         let ticket = |origin| Ticket::new(api.clone(), Cause(1), "token".to_owned(), origin);
         give_up(ticket(Origin::Component { ephemeral: false })).await;
         assert_eq!(sent.try_recv().unwrap()["type"], 6, "a press is acknowledged");
@@ -288,5 +290,16 @@ mod tests {
         assert_eq!(sent.try_recv().unwrap()["type"], 5);
         give_up(thinking).await;
         assert!(sent.try_recv().unwrap().to_string().contains("/board"), "thinking does not stay");
+    }
+
+    #[tokio::test]
+    async fn words_that_did_not_arrive_are_still_owed() {
+        for (edits, owed) in [(StatusCode::OK, false), (StatusCode::BAD_REQUEST, true)] {
+            let (api, _sent) = server(edits).await;
+            let mut ticket = Ticket::new(api, Cause(1), "token".to_owned(), Origin::Command);
+            ticket.seen().await.unwrap();
+            let said = ticket.whisper(&screens::note("Played.").unwrap()).await;
+            assert_eq!((said.is_err(), ticket.owes_words()), (owed, owed));
+        }
     }
 }

@@ -59,10 +59,9 @@ pub(super) async fn run(
     while let Err(error) = presenter.recall().await {
         // Whoever does not know which messages there are would post them all again.
         tracing::error!(%error, %table, "the messages of a table cannot be read");
-        if orders.is_closed() {
+        if !presenter.bide(&mut orders).await {
             return;
         }
-        tokio::time::sleep(AGAIN).await;
     }
     loop {
         let wake = presenter.wake();
@@ -133,6 +132,24 @@ impl Presenter {
             }
         }
         Ok(())
+    }
+
+    /// Waits until the messages may be read. Nothing is shown by then, but whoever presses something is not left waiting. Does anybody
+    /// still ask for the table?
+    async fn bide(&mut self, orders: &mut mpsc::UnboundedReceiver<Order>) -> bool {
+        let until = tokio::time::Instant::now() + AGAIN;
+        loop {
+            match tokio::time::timeout_at(until, orders.recv()).await {
+                Err(_) => return true,
+                Ok(None) => return false,
+                Ok(Some(Order::Answer(snapshot, press))) => {
+                    self.order(Order::Release);
+                    self.order(Order::Show(snapshot));
+                    tokio::spawn(jobs::give_up(press.ticket));
+                }
+                Ok(Some(order)) => self.order(order),
+            }
+        }
     }
 
     pub(super) fn is_quiet(&self) -> bool {

@@ -63,9 +63,10 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
     }
     let name = snapshot.seats.get(hand.seat.index()).map_or("", |seat| seat.name.as_str());
+    let names: Vec<&str> = snapshot.names().collect();
     let mut draft = cards(about(snapshot, &heading), hand, how)
         .text_cut(lately(&hand.lately.earlier, &hand.lately.now))
-        .text(format!("**{}**", prompt(name, hand, how)));
+        .text(format!("**{}**", prompt(name, &names, hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
         let (path, controls) = match how.draft {
@@ -148,8 +149,8 @@ fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit>
 /// The most characters that are shown of a move being built.
 const CHOSEN: usize = 600;
 
-fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
-    let asked = to_you(name, hand);
+fn prompt(name: &str, names: &[&str], hand: &HandText, how: Hand<'_>) -> String {
+    let asked = to_you(name, names, hand);
     match how.draft {
         Some((_, Built { so_far, .. })) if !so_far.is_empty() => {
             format!("So far (not played yet): {}", plain(&cut(so_far, CHOSEN)))
@@ -160,9 +161,9 @@ fn prompt(name: &str, hand: &HandText, how: Hand<'_>) -> String {
 }
 
 /// The prompt as the one whose hand it is reads it.
-fn to_you(name: &str, hand: &HandText) -> String {
+fn to_you(name: &str, names: &[&str], hand: &HandText) -> String {
     let prompt = hand.board.prompt.as_str();
-    if hand.awaited { plain(&addressed(name, prompt)) } else { plain(prompt) }
+    if hand.awaited { plain(&addressed(name, prompt, names.iter().copied())) } else { plain(prompt) }
 }
 
 /// What stands in place of a hand whose match is over, or that can be shown no more.
@@ -293,12 +294,12 @@ mod tests {
         let seat = seat();
         let (none, some) = (built("", None), built("lay 1KG 2SR 3CY", None));
         let plain = Hand::in_look(Look::TEXT);
-        assert_eq!(prompt("Ben", &seat, plain), "Ada to play a card.");
-        assert_eq!(prompt("Ada", &seat, Hand { draft: Some((&[], &none)), ..plain }), "Your turn to play a card.");
+        assert_eq!(prompt("Ben", &["Ada", "Ben"], &seat, plain), "Ada to play a card.");
+        assert_eq!(prompt("Ada", &["Ada", "Ben"], &seat, Hand { draft: Some((&[], &none)), ..plain }), "Your turn to play a card.");
         let two = BoardText { prompt: "Ben to draw; Ada to discard.".to_owned(), ..BoardText::default() };
         let asked = HandText { board: two, ..seat.clone() };
-        assert_eq!(prompt("Ada", &asked, plain), "Your turn to discard; Ben to draw.");
-        let so_far = prompt("Ada", &seat, Hand { draft: Some((&[0], &some)), ..plain });
+        assert_eq!(prompt("Ada", &["Ada", "Ben"], &asked, plain), "Your turn to discard; Ben to draw.");
+        let so_far = prompt("Ada", &["Ada", "Ben"], &seat, Hand { draft: Some((&[0], &some)), ..plain });
         assert_eq!(so_far, "So far (not played yet): lay 1KG 2SR 3CY");
     }
 

@@ -282,7 +282,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
 /// What the board asks of this person alone: `to draw`.
 #[must_use]
 pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
-    asked_of(snapshot.name_of(user)?, &snapshot.board.prompt)
+    asked_of(snapshot.name_of(user)?, &snapshot.board.prompt, snapshot.names())
 }
 
 /// The notice that it is somebody's turn, with a link to the board. It pings.

@@ -26,9 +26,6 @@ pub enum Limit {
     /// Two components of a message have the same custom id.
     #[error("two components of one message share the custom_id {0:?}")]
     Twice(String),
-    /// A row without buttons, or with too many.
-    #[error("a row holds 1 to 5 buttons, not {0}")]
-    Row(usize),
     /// A select without options, or with too many.
     #[error("a select holds 1 to 25 options, not {0}")]
     Options(usize),
