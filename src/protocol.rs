@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
-use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, Seat, capital, seed_from_hex};
+use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
@@ -148,8 +148,11 @@ impl Session {
         if !value.is_object() {
             return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
         }
-        let request: Request = serde_json::from_value(value)
-            .map_err(|e| Failure::new("bad_request", format!("This is no request: {e}.")))?;
+        let request: Request = serde_json::from_value(value).map_err(|e| {
+            // A variant is something else here.
+            let why = e.to_string().replace("unknown variant", "unknown command");
+            Failure::new("bad_request", format!("This is no request: {why}."))
+        })?;
         let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
         // A fault of ours must cost its own match at most, never the others of the process.
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
@@ -190,8 +193,9 @@ impl Session {
                 Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))
             }
             Request::Replay { record } => {
-                let play =
-                    catalog::replay(&record).map_err(|e| Failure::new("bad_record", sentence(&e.to_string())))?;
+                // The record is the program's own: it may read which of its moves cannot be played, and why.
+                let bad = |e: ReplayError| Failure::new("bad_record", sentence(&e.in_full()));
+                let play = catalog::replay(&record).map_err(bad)?;
                 Ok(json!({ "match": self.keep(play, record.journal) }))
             }
             Request::Study { game, question } => {

@@ -59,7 +59,7 @@ pub struct Setup {
     pub seats: Option<u8>,
     /// The seed of its chance.
     pub seed: [u8; 32],
-    /// Who plays first. If `None`, whom the rules name, or else it is drawn for (the first seat, where packs are stacked).
+    /// Who plays first. If `None`, the rules decide; where they do not, a seat is drawn (with a stacked pack: the first).
     pub first: Option<Seat>,
     /// Packs stacked by the engine protocol, top card first.
     pub decks: Vec<Vec<String>>,
@@ -97,7 +97,7 @@ pub trait Listed: Sync {
     fn rules_rev(&self) -> u16;
     /// Its options.
     fn knobs(&self) -> &'static [Knob];
-    /// Those of them that have a part in a match with these options, which are complete.
+    /// Those options that matter in a match with these, which are complete.
     fn knobs_of(&self, options: &Value) -> Vec<&'static Knob>;
     /// Its variants, the default one first.
     fn variants(&self) -> Vec<VariantInfo>;
@@ -106,7 +106,7 @@ pub trait Listed: Sync {
     /// # Errors
     /// The sentence to show: which option, what was wrong, what would be right.
     fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String>;
-    /// With how many of them it can be played, the fewest first; none where the options exclude each other.
+    /// The numbers of players it can be played with, the fewest first; none if the options exclude each other.
     ///
     /// # Errors
     /// The sentence to show: which option, what was wrong, what would be right.
@@ -118,9 +118,9 @@ pub trait Listed: Sync {
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
     /// Complete options in one line of words, for the lobby.
     fn house_rules(&self, options: &Value) -> String;
-    /// Who wins together, with complete options, at a table for so many.
+    /// Who wins together, with complete options that are in range, at a table for `seats`.
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side>;
-    /// Who plays first at a table for so many where nobody says, if the rules know.
+    /// Who plays first at a table for `seats` where nobody says, if the rules decide that.
     fn first(&self, seats: u8) -> Option<Seat>;
     /// Begins a match.
     ///
@@ -191,7 +191,7 @@ impl<G: Words> Entry<G> {
         }
     }
 
-    /// Why so many cannot sit, naming the option that stands in the way where it is not the variant itself.
+    /// Why this many cannot sit, naming the option that stands in the way unless it is the variant itself.
     fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
         let title = format!("{} {}", G::TITLE, variant.title);
         let fits = match counts_of::<G>(variant, options) {
@@ -205,7 +205,7 @@ impl<G: Words> Entry<G> {
         }
     }
 
-    /// Which variants so many can play.
+    /// Which variants this many can play.
     fn made_for(seats: u8) -> String {
         let fits = |v: &&Variant<G::Options>| counts_of::<G>(v, &(v.options)()).contains(&seats);
         match G::variants().iter().filter(fits).map(|variant| variant.title).collect::<Vec<_>>().as_slice() {
@@ -215,7 +215,7 @@ impl<G: Words> Entry<G> {
         }
     }
 
-    /// The option that alone keeps so many from a table of this variant, as it is set.
+    /// The option, as it is set, that by itself keeps this many from a table of the variant.
     fn option_against(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Option<String> {
         let usual = (variant.options)();
         if !seats_of::<G>(variant, &usual).contains(&seats) {
@@ -253,7 +253,8 @@ fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Ran
     *variant.seats.start().max(by_options.start())..=*variant.seats.end().min(by_options.end())
 }
 
-/// With how many a variant with these options can be played, the fewest first: teams of equal size leave gaps.
+/// The numbers of players that a variant with these options can be played with, the fewest first: teams of equal size
+/// leave gaps.
 #[must_use]
 pub fn counts_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Vec<u8> {
     seats_of::<G>(variant, options).filter(|&seats| G::validate(options, seats).is_ok()).collect()
@@ -358,12 +359,16 @@ impl<G: Words> Listed for Entry<G> {
     }
 
     fn house_rules(&self, options: &Value) -> String {
-        serde_json::from_value(options.clone()).map(|o| G::house_rules(&o)).unwrap_or_default()
+        // Those of a match that was begun by other rules.
+        let unreadable = |_| "options that this version cannot read".to_owned();
+        serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options))
     }
 
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side> {
         let alone = || Seats::of(seats, |seat| Side(seat.number()));
-        serde_json::from_value(options.clone()).map_or_else(|_| alone(), |options| G::sides(&options, seats))
+        let options = serde_json::from_value(options.clone());
+        debug_assert!(options.is_ok(), "{}: who asks for sides has checked the options", G::ID);
+        options.map_or_else(|_| alone(), |options| G::sides(&options, seats))
     }
 
     fn start(&self, setup: Setup) -> Result<Started, String> {

@@ -23,8 +23,10 @@ pub fn cut(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let [apart, end] = ISOLATES;
-    let inner = text.strip_suffix(end).unwrap_or(text);
+    if columns == 0 {
+        return String::new();
+    }
+    let inner = text.strip_suffix(ISOLATES[1]).unwrap_or(text);
     let number = Some(number_behind(inner)).filter(|number| width(number) + 2 <= columns).unwrap_or_default();
     let mut used = 1 + width(number);
     let mut kept: String = inner
@@ -36,11 +38,20 @@ pub fn cut(text: &str, columns: usize) -> String {
         .collect();
     kept.push('…');
     kept.push_str(number);
-    // A name that is set apart because it is read from the right stays so: what follows it keeps its place.
-    if text.starts_with(apart) {
-        kept.push(end);
-    }
+    // What is set apart because it is read from the right stays so: what follows it keeps its place.
+    let open = open_isolates(&kept);
+    kept.extend(std::iter::repeat_n(ISOLATES[1], open));
     kept
+}
+
+/// How many isolates a text opens and does not close.
+fn open_isolates(text: &str) -> usize {
+    let [opens, closes] = ISOLATES;
+    text.chars().fold(0, |open: usize, c| match c {
+        _ if c == opens => open + 1,
+        _ if c == closes => open.saturating_sub(1),
+        _ => open,
+    })
 }
 
 /// The number that tells namesakes apart, with the space before it: it stays however short a name is cut.
@@ -88,9 +99,23 @@ mod tests {
         assert_eq!(cut("Bartholomew", 5), "Bart…");
         assert_eq!(cut("\u{2068}عبد الرحمن\u{2069}", 5), "\u{2068}عبد …\u{2069}");
         assert_eq!(left("Ada", 5), "Ada  ");
+        assert_eq!((cut("Ada", 0), cut("\u{2068}عبد\u{2069}", 0), left("Ada", 0)), Default::default());
         assert_eq!(folded("the pile runs out, unless a card", 12), ["the pile", "runs out,", "unless a", "card"]);
         // Namesakes stay apart.
         assert_eq!(left("Christopher Robin 2", 14), "Christopher… 2");
         assert_eq!(cut("\u{2068}عبد الرحمن 2\u{2069}", 7), "\u{2068}عبد … 2\u{2069}");
+    }
+
+    #[test]
+    fn a_name_that_is_set_apart_within_a_text_ends_where_the_text_is_cut() {
+        let both = "Ada and \u{2068}عبد الرحمن\u{2069}";
+        assert_eq!(cut(both, 11), "Ada and \u{2068}عب…\u{2069}");
+        assert_eq!(cut(both, 6), "Ada a…", "what was not opened is not closed");
+        let first = "\u{2068}عبد\u{2069} and Bartholomew";
+        assert_eq!(cut(first, 10), "\u{2068}عبد\u{2069} and B…", "what was closed is not closed again");
+        for columns in 0..20 {
+            let text = cut(both, columns);
+            assert!(open_isolates(&text) == 0 && width(&text) <= columns, "{text:?}");
+        }
     }
 }

@@ -110,7 +110,7 @@ pub struct Status {
 /// [`Awaiting`] as programs read it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AwaitingJson {
-    /// `turn`, `race`, `sealed` or `nobody`.
+    /// `turn`, `race` (also where several are each on turn at a table of their own), `sealed` or `nobody`.
     pub kind: &'static str,
     /// The seats asked.
     pub seats: SeatSet,

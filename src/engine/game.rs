@@ -317,7 +317,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What nobody may read: the stock, sealed answers.
     type Secret: Clone + PartialEq + Send + Sync;
     /// What everybody sees of a seat's drawer, such as its number of cards.
-    type Backs: Serialize;
+    type Backs: PartialEq + Serialize;
     /// One complete decision.
     type Move: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// One step on the way to a move.
@@ -354,7 +354,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); other
     /// roles that are drawn for follow it.
     fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
-    /// Who plays first in the first hand where nobody says, if the rules know; otherwise it is drawn for.
+    /// Who plays first in the first hand where nobody says, if the rules decide that; otherwise a seat is drawn.
     fn first(seats: u8) -> Option<Seat> {
         let _ = seats;
         None
@@ -394,9 +394,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// Why not.
     fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
-    /// The steps that may follow those made so far. Every path of them ends in legal moves. A move has one path; but one that is
-    /// too dear to look for at every press may have none, and is listed all the same, and where there is too much to look at to
-    /// tell two ways of saying a move apart, it may have a path for each. Steps that were not offered lead to [`Choices::none`].
+    /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one path,
+    /// with two exceptions: a move too costly to search for on each press may have none (it is still listed by
+    /// [`each_move`](super::Words::each_move)), and equivalent spellings that are too costly to tell apart may each have
+    /// one. After steps that were never offered: [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
     /// What is played for a seat that has resigned: always legal, always the least harm to the others. Records do not hold it: it
     /// is a rule of the game, and changing it is a change of rules.
@@ -421,8 +422,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn totals(public: &Self::Public) -> Seats<i32> {
         Self::scores(public)
     }
-    /// The host voids the hand (a misdeal); `None` where the rules know no such thing. The next hand is
-    /// dealt on [`Progress::HandOver`].
+    /// The host voids the hand (a misdeal). `None` if the game has no rule for that. The next hand is dealt on
+    /// [`Progress::HandOver`].
     fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Option<Progress> {
         let _ = (state, facts);
         None

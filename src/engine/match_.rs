@@ -26,7 +26,7 @@ pub enum Refused<I> {
     NotYourTurn,
     /// The seat has resigned.
     Resigned,
-    /// These rules know no such thing as voiding a hand.
+    /// This game has no rule for voiding a hand.
     NothingToVoid,
     /// Against the rules.
     Illegal(I),
@@ -158,7 +158,7 @@ impl<G: Game> Match<G> {
         if G::may_act(&self.state.public, seat) { Ok(()) } else { Err(Refused::NotYourTurn) }
     }
 
-    /// Does this seat still play? More is not asked of one that resigns or voids: neither waits for a turn.
+    /// Does this seat still play? Nothing more is asked of one that resigns or voids, since neither waits for a turn.
     ///
     /// # Errors
     /// Why not.
@@ -209,10 +209,10 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// The hand is voided by a seat: its table says which may, the host's.
+    /// A seat voids the hand. Which seat may is for the table to say: the host's.
     ///
     /// # Errors
-    /// Where the seat plays no more, or the rules know no such thing.
+    /// If the seat no longer plays, or the game has no rule for voiding a hand.
     pub fn void(&mut self, seat: Seat, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
         self.takes_part(seat)?;
         self.progress = G::void(&mut self.state, facts).ok_or(Refused::NothingToVoid)?;

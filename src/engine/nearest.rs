@@ -4,7 +4,7 @@
 const ALIKE: f64 = 0.8;
 
 /// How alike two words are, from 0 to 1, whatever their case; words joined by `-` or `_` count as words beside each
-/// other. Very alike are those of which the one has the other, from the beginning of a word on.
+/// other. They are very alike if `other` has `one`, from the beginning of a word on.
 #[must_use]
 pub fn likeness(one: &str, other: &str) -> f64 {
     let plain = |text: &str| text.trim().to_lowercase().replace(['-', '_'], " ");

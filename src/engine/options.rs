@@ -63,6 +63,14 @@ impl Knob {
             .map_err(|takes| format!("Option `{}` {takes}, not {}.{}", self.key, quoted(text), self.kind.meant(text)))
     }
 
+    /// A value as programs give it, as the options hold it.
+    fn admit(&self, value: &Value) -> Result<Value, String> {
+        self.kind.admits(value).map_err(|takes| {
+            let meant = self.kind.meant(value.as_str().unwrap_or_default());
+            format!("Option `{}` {takes}, not {}.{meant}", self.key, quoted_value(value))
+        })
+    }
+
     /// One of its values as people read it: yes, no, a number, or words.
     #[must_use]
     pub fn words(&self, value: &Value) -> String {
@@ -112,7 +120,7 @@ impl Kind {
             Self::Choice(words) => choice(words),
             Self::BoolOrInt(low, high) => int(low, high).or_else(bool),
             Self::ChoiceOrCount(words, prefix, low, high) => choice(words).or_else(|| {
-                let n = text.strip_prefix(prefix)?.strip_prefix(':')?;
+                let (_, n) = text.split_once(':').filter(|(word, _)| word.eq_ignore_ascii_case(prefix))?;
                 n.parse::<i64>().ok().filter(|n| (low..=high).contains(n)).map(|n| json!(format!("{prefix}:{n}")))
             }),
         }
@@ -246,8 +254,8 @@ pub type Overrides = Map<String, Value>;
 /// The sentence to show: which option, what was wrong, what would be right.
 pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], changes: &Overrides) -> Result<O, String> {
     let mut all = serde_json::to_value(preset).map_err(|e| e.to_string())?;
-    for (key, value) in changes {
-        all[key.as_str()] = admitted(knobs, key, value)?;
+    for (key, value) in admitted(knobs, changes)? {
+        all[key] = value;
     }
     serde_json::from_value(all).map_err(|e| format!("These options do not fit together: {e}."))
 }
@@ -258,18 +266,31 @@ pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], chan
 /// The sentence to show: which option, what was wrong, what would be right.
 pub(super) fn recorded<O: DeserializeOwned>(knobs: &[Knob], options: &Value) -> Result<O, String> {
     let given = options.as_object().ok_or("The options of a record are an object that holds every one of them.")?;
-    let read = |(key, value): (&String, &Value)| Ok((key.clone(), admitted(knobs, key, value)?));
-    let all = given.iter().map(read).collect::<Result<Overrides, String>>()?;
-    serde_json::from_value(Value::Object(all)).map_err(|e| format!("A record holds every option: {e}."))
+    serde_json::from_value(Value::Object(admitted(knobs, given)?))
+        .map_err(|e| format!("A record holds every option: {e}."))
 }
 
-/// A value that an option takes, as the options hold it.
-fn admitted(knobs: &[Knob], key: &str, value: &Value) -> Result<Value, String> {
-    let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
-    knob.kind.admits(value).map_err(|takes| {
-        let meant = knob.kind.meant(value.as_str().unwrap_or_default());
-        format!("Option `{key}` {takes}, not {}.{meant}", quoted_value(value))
-    })
+/// Options as the game names them, with values as it holds them.
+fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, String> {
+    let mut all = Overrides::new();
+    for (key, value) in given {
+        let knob = named(knobs, key)?;
+        set(&mut all, knob, knob.admit(value)?)?;
+    }
+    Ok(all)
+}
+
+/// The option of this name, which may be written in any case.
+fn named<'k>(knobs: &'k [Knob], key: &str) -> Result<&'k Knob, String> {
+    knobs.iter().find(|knob| knob.key.eq_ignore_ascii_case(key)).ok_or_else(|| unknown(knobs, key))
+}
+
+/// Adds a value, unless the option has one already.
+fn set(all: &mut Overrides, knob: &Knob, value: Value) -> Result<(), String> {
+    match all.insert(knob.key.to_owned(), value) {
+        Some(_) => Err(format!("Option `{}` stands there twice: name each once.", knob.key)),
+        None => Ok(()),
+    }
 }
 
 /// Reads `key=value` pairs separated by commas, semicolons or spaces, as `/play options:` takes them.
@@ -280,11 +301,9 @@ pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
     let mut changes = Overrides::new();
     for pair in text.split([',', ';', ' ']).map(str::trim).filter(|p| !p.is_empty()) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let knob = knobs.iter().find(|k| k.key == key).ok_or_else(|| unknown(knobs, key))?;
+        let knob = named(knobs, key)?;
         let value = if value.is_empty() { return Err(unset(knob)) } else { knob.read(value)? };
-        if changes.insert(knob.key.to_owned(), value).is_some() {
-            return Err(format!("Option `{key}` stands there twice: name each once."));
-        }
+        set(&mut changes, knob, value)?;
     }
     Ok(changes)
 }
@@ -341,6 +360,25 @@ mod tests {
             "Option `knock_limit` stands there twice: name each once."
         );
         assert_eq!(says("knock_limit=70"), "Option `knock_limit` takes a whole number from 0 to 50, not `70`.");
+    }
+
+    #[test]
+    fn options_and_their_values_are_read_in_any_case() {
+        let read = read_overrides(KNOBS, "Knock_Limit=5, LAYOFF=Manual, Steal=PENALTY:3");
+        let meant = json!({"knock_limit": 5, "layoff": "manual", "steal": "penalty:3"});
+        assert_eq!(read.map(Value::Object), Ok(meant.clone()));
+        let preset = json!({"knock_limit": 10, "layoff": "auto", "steal": "free"});
+        let changes = |all: Value| all.as_object().cloned().expect("an object");
+        let given = changes(json!({"Knock_limit": "5", "LAYOFF": "MANUAL", "steal": "Penalty:3"}));
+        assert_eq!(resolve(&preset, KNOBS, &given), Ok(meant));
+        let twice = "Option `knock_limit` stands there twice: name each once.".to_owned();
+        assert_eq!(read_overrides(KNOBS, "knock_limit=5 Knock_limit=6"), Err(twice.clone()));
+        assert_eq!(resolve(&preset, KNOBS, &changes(json!({"knock_limit": 5, "Knock_limit": 6}))), Err(twice));
+        assert!(
+            ["penalty", "penalty:", "penalty:0", "penalty :3", "free:3"]
+                .iter()
+                .all(|text| KNOBS[4].read(text).is_err())
+        );
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl fmt::Debug for Header {
 }
 
 /// One entry of a journal.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Who.
@@ -60,6 +60,14 @@ pub struct Entry {
     /// When it was committed, in milliseconds since 1970; 0 where nobody kept time.
     #[serde(default)]
     pub at: i64,
+}
+
+impl fmt::Debug for Entry {
+    /// Without the move, which may name a hidden card.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seat, text: _, at } = self;
+        f.debug_struct("Entry").field("seat", seat).field("at", at).finish_non_exhaustive()
+    }
 }
 
 /// A whole match. As JSON the header's fields and `journal` stand side by side.
@@ -96,8 +104,8 @@ impl TryFrom<Value> for Record {
     }
 }
 
-/// Why a record does not replay.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+/// Why a record does not replay. Said in short it may stand in a log; [in full](Self::in_full) it may not.
+#[derive(Clone, PartialEq, thiserror::Error)]
 pub enum ReplayError {
     /// The header names something this program does not have.
     #[error("{0}")]
@@ -113,7 +121,7 @@ pub enum ReplayError {
         ours: u16,
     },
     /// An entry is not legal where it stands.
-    #[error("entry {number} ({text}) cannot be played: {why}")]
+    #[error("entry {number} cannot be played")]
     Entry {
         /// Which, from 1.
         number: usize,
@@ -122,6 +130,23 @@ pub enum ReplayError {
         /// The refusal.
         why: String,
     },
+}
+
+impl ReplayError {
+    /// With the move that cannot be played, and why, both of which may name a hidden card: for whoever holds the record.
+    #[must_use]
+    pub fn in_full(&self) -> String {
+        match self {
+            Self::Entry { number, text, why } => format!("entry {number} ({text}) cannot be played: {why}"),
+            Self::Setup(_) | Self::Revision { .. } => self.to_string(),
+        }
+    }
+}
+
+impl fmt::Debug for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 mod hex32 {
@@ -185,5 +210,17 @@ mod tests {
         let said = format!("{header:?}").to_lowercase();
         assert!(said.contains("gin-rummy"));
         assert!(!said.contains("seed") && !said.contains("decks"), "{said}");
+    }
+
+    #[test]
+    fn a_journal_and_why_it_does_not_replay_tell_no_move_in_a_log() {
+        let entry = Entry { seat: Seat::FIRST, text: "discard AS".to_owned(), at: 7 };
+        let why = "A♠ is not in your hand.".to_owned();
+        let error = ReplayError::Entry { number: 3, text: entry.text.clone(), why };
+        for said in [format!("{entry:?}"), format!("{error:?}"), error.to_string()] {
+            assert!(!said.contains("AS") && !said.contains("A♠"), "{said}");
+        }
+        assert_eq!(error.to_string(), "entry 3 cannot be played");
+        assert_eq!(error.in_full(), "entry 3 (discard AS) cannot be played: A♠ is not in your hand.");
     }
 }

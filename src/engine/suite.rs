@@ -16,9 +16,10 @@ use super::match_::Match;
 use super::options::{Overrides, resolve};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
-use super::words::{Names, Words};
+use super::words::Words;
 
 use look::{Looked, bystanders_learn_nothing, look_at};
+pub(in crate::engine) use look::{fits_a_phone, odd_names};
 pub(in crate::engine) use replay::replays;
 
 /// What the suite must be told of a game.
@@ -110,6 +111,8 @@ pub(in crate::engine) fn random_matches<G: Probe>() {
     }
     assert!(looked.lists > 0, "no position had few enough moves");
     assert!(looked.bystanders > 0, "no move was one that bystanders learn nothing by");
+    assert!(looked.moves > 0, "no move was listed in an imagined position too");
+    assert!(looked.steps > 0, "no step was taken in an imagined position too");
 }
 
 /// Plays random matches with random options.
@@ -182,7 +185,7 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, l
         }
         facts.clear();
         play.act(seat, m.clone(), &mut facts).unwrap_or_else(|why| panic!("{what}: {m:?} was offered, then {why:?}"));
-        let names = Names::plain(seats);
+        let names = odd_names(seats);
         for told in &facts {
             let words = G::tell(&told.event, &names);
             assert!(words.lines().all(|line| line == line.trim_end()), "{what}: {words:?}");

@@ -51,7 +51,7 @@ pub fn isolated(name: &str) -> String {
     if name.chars().any(leftwards) { format!("{open}{name}{close}") } else { name.to_owned() }
 }
 
-/// Is the letter of a script that is written from right to left?
+/// Does this character belong to a right-to-left script?
 pub(crate) const fn leftwards(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}')
 }
@@ -90,7 +90,7 @@ pub fn figure(n: impl Into<i64>) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
-/// What lies under the top card of an open pile of so many: `8 more below`; nothing under the only one.
+/// What lies under the top card of an open pile of `cards`: `8 more below`. `None` if nothing does.
 #[must_use]
 pub fn more_below(cards: usize) -> Option<String> {
     cards.checked_sub(1).filter(|below| *below > 0).map(|below| format!("{below} more below"))
@@ -154,7 +154,8 @@ pub enum Unreadable {
     Syntax(String),
     /// Not in the notation that this section of the rules page lays down; says what would be.
     Against(RuleRef, String),
-    /// Several legal moves could be meant: their canonical texts, or of very many so many that nobody would count them.
+    /// Several legal moves could be meant: their canonical texts. Where there are more than anybody would count, not all of
+    /// them need be there.
     Ambiguous(Vec<String>),
 }
 
@@ -254,7 +255,7 @@ pub struct Pick {
 pub enum Does {
     /// Takes step number `n` of [`Game::choices`] at this point (a hand's controls).
     Step(usize),
-    /// Takes these steps from the start instead of those so far: they and one more, which has its place before them.
+    /// Takes these steps from the start instead of those so far: the same ones, and one more whose place is before them.
     Path(Vec<usize>),
     /// Plays the move that the steps so far make.
     Finish,
@@ -312,8 +313,9 @@ pub trait Words: Game {
         let _ = (view, text);
         None
     }
-    /// Who has settled meanwhile what this move answers, where several may answer at once and it does not fit what is asked now. At a
-    /// table it then comes too late, and costs nothing; to the engine alone it is a move as any other.
+    /// Where several may answer at once: who has meanwhile settled the question that this move answers, if it does not fit
+    /// what is asked now. At a table such a move comes too late and costs nothing; to the engine it is a move like any
+    /// other.
     fn beaten_by(view: &View<'_, Self>, m: &Self::Move) -> Option<Seat> {
         let _ = (view, m);
         None

@@ -83,6 +83,12 @@ pub struct Rank(u8);
 impl Rank {
     /// Ace.
     pub const ACE: Self = Self(1);
+    /// Seven.
+    pub const SEVEN: Self = Self(7);
+    /// Eight.
+    pub const EIGHT: Self = Self(8);
+    /// Nine.
+    pub const NINE: Self = Self(9);
     /// Ten.
     pub const TEN: Self = Self(10);
     /// Jack.
@@ -208,7 +214,7 @@ impl Card {
         self.0 & 15
     }
 
-    /// As people write it: `10♦`, `A♠`, `Joker`.
+    /// As people write it: `10♦`, `A♠`, `red Joker`.
     #[must_use]
     pub fn pretty(self) -> String {
         match self.rank() {

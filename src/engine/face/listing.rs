@@ -9,6 +9,9 @@ use crate::engine::words::Words;
 /// The most moves that are sorted for a person; a list longer than this is narrowed by typing first.
 const SORTED_AT_MOST: usize = 4000;
 
+/// The most moves that are looked at for one text, whether or not they fit it: everybody at the table waits meanwhile.
+const LOOKED_AT_MOST: usize = 10_000;
+
 /// The most characters of a suggested move: no more can be sent back from a list.
 const LONGEST: usize = 100;
 
@@ -70,12 +73,22 @@ impl<G: Words> Live<G> {
             let begins = words_for_it.starts_with(&typed).then_some(Fit::Begins);
             begins.or_else(|| (has_all(&text, &words) || has_all(&words_for_it, &words)).then_some(Fit::Has))
         };
-        let mut found: Vec<(Fit, i32, G::Move)> = Vec::new();
-        self.each_move(seat, "", SORTED_AT_MOST, &mut |m| {
-            let fit = fit(&m).filter(|fit| *fit == Fit::Exact || !G::is_idle(&view, &m));
-            found.extend(fit.map(|fit| (fit, G::likelihood(&view, &m), m)));
-            found.len() < SORTED_AT_MOST
-        });
+        let find = |prefix: &str| {
+            let mut found: Vec<(Fit, i32, G::Move)> = Vec::new();
+            let seen_all = self.look(seat, prefix, &mut |m| {
+                let fit = fit(&m).filter(|fit| *fit == Fit::Exact || !G::is_idle(&view, &m));
+                found.extend(fit.map(|fit| (fit, G::likelihood(&view, &m), m)));
+                found.len() < SORTED_AT_MOST
+            });
+            (found, seen_all)
+        };
+        let (mut found, seen_all) = find("");
+        if !seen_all && !typed.is_empty() && found.len() < limit {
+            // Further on in a long list there may be others that begin as was typed.
+            let (mut others, _) = find(&typed);
+            others.retain(|(.., other)| found.iter().all(|(.., m)| m != other));
+            found.append(&mut others);
+        }
         if let Some(exact) = exact.filter(|exact| found.iter().all(|(.., m)| m != exact)) {
             found.push((Fit::Exact, 0, exact));
         }
@@ -99,7 +112,7 @@ impl<G: Words> Live<G> {
         let words = words.to_lowercase();
         let view = self.play.view(Some(seat));
         let mut found = Vec::new();
-        self.each_move(seat, "", SORTED_AT_MOST, &mut |m| {
+        self.look(seat, "", &mut |m| {
             if G::describe(&view, &m).to_lowercase() == words {
                 found.push(m);
             }
@@ -111,6 +124,15 @@ impl<G: Words> Live<G> {
     /// A few legal moves, the likeliest first.
     pub(super) fn nearest(&self, seat: Seat) -> Vec<String> {
         self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()
+    }
+
+    /// Legal moves as [`each_move`](Self::each_move) visits them, [`LOOKED_AT_MOST`] of them. Was every one seen?
+    fn look(&self, seat: Seat, prefix: &str, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
+        let mut left = LOOKED_AT_MOST;
+        self.each_move(seat, prefix, SORTED_AT_MOST, &mut |m| {
+            left = left.saturating_sub(1);
+            take(m) && left > 0
+        })
     }
 
     /// Every legal move of the seat until `take` says stop, or too much was looked at for the number `wanted`. Was every one seen?

@@ -58,7 +58,7 @@ impl<G: Words> Live<G> {
             }
             Unreadable::Ambiguous(moves) => {
                 let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
-                let nearest = moves.into_iter().take(NEAREST).collect();
+                let nearest = moves.into_iter().take(NEAREST_LISTED).collect();
                 Refusal { nearest, ..Refusal::new("ambiguous", message) }
             }
         }
@@ -275,21 +275,21 @@ impl<G: Words> Play for Live<G> {
     }
 }
 
-/// So many of the moves that a text could mean are named.
-const NAMED: usize = 4;
-/// So many more are not counted any longer.
-const MANY: usize = 100;
-/// So many of them are listed for programs.
-const NEAREST: usize = 8;
+/// How many of the moves a text could mean are named in the refusal.
+const MEANINGS_NAMED: usize = 4;
+/// Counting stops here.
+const MEANINGS_COUNTED: usize = 100;
+/// How many are listed for programs.
+const NEAREST_LISTED: usize = 8;
 
 /// What a text could mean, in a sentence: all of it, or a few moves and how many more there are.
 pub(super) fn a_few_of(moves: &[String]) -> String {
     // One more is named as briefly as it is counted.
-    let named = if moves.len() <= NAMED + 1 { moves.len() } else { NAMED };
+    let named = if moves.len() <= MEANINGS_NAMED + 1 { moves.len() } else { MEANINGS_NAMED };
     let texts = moves[..named].join(", ");
     match moves.len() - named {
         0 => texts,
-        more if more < MANY => format!("{texts} and {more} more"),
+        more if more < MEANINGS_COUNTED => format!("{texts} and {more} more"),
         _ => format!("{texts} and many more"),
     }
 }

@@ -48,7 +48,8 @@ impl<G: Words> Live<G> {
         let Seen { headline, picture, own, hand } = seen;
         let sitters = self.sitters(picture.seats, names);
         // A line that ends in a sign between two things goes on in the next.
-        let own = sentences(&own.lines().collect::<Vec<_>>()).replace("·. ", "· ");
+        let own: Vec<String> = own.lines().map(|line| opened(line, names)).collect();
+        let own = sentences(&own).replace("·. ", "· ");
         let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
         let mut zones = picture.zones;
         let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
@@ -57,8 +58,8 @@ impl<G: Words> Live<G> {
         }
         let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
         // The hand first: a long text is cut at its end.
-        let (title, scores) = (self.title(), scores(&sitters, &zones));
-        let alt = [&title, &own, headline, &scores, &picture.alt, &to_move(&sitters)];
+        let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, names));
+        let alt = [&title, &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
         if let Some(sheet) = self.score_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }
@@ -78,7 +79,8 @@ impl<G: Words> Live<G> {
         let zones = fact.showdown(names);
         let shown = !zones.is_empty();
         let words = fact.tell(names);
-        let lines = words.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let closed_up = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines = words.lines().map(|line| opened(&closed_up(line), names));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
         let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
         let screen = Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() };
@@ -95,7 +97,7 @@ impl<G: Words> Live<G> {
         let side =
             |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), figure(placing.score));
         let totals: Vec<String> = standings.0.iter().map(side).collect();
-        let alt = sentences(&[self.title(), outcome.clone(), headline.clone(), totals.join(", ")]);
+        let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", ")]);
         let zones = vec![Zone::Loud(outcome), Zone::Sheet(self.score_sheet(names)?)];
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
@@ -207,6 +209,15 @@ fn to_move(sitters: &[Sitter]) -> String {
     if names.is_empty() { String::new() } else { format!("{} to move", list(&names)) }
 }
 
+/// A line as a sentence begins. A code such as `a1` stays as it is written, and so does the name of a player, who may
+/// write it with a small letter.
+fn opened(line: &str, names: &Names) -> String {
+    let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
+    let word = first(line);
+    let is_word = word.chars().all(char::is_alphabetic) && names.0.iter().all(|name| first(name) != word);
+    if is_word { capital(line.trim()) } else { line.trim().to_owned() }
+}
+
 /// One after the other, each ended by a full stop.
 fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
     let mut out = String::new();
@@ -214,13 +225,7 @@ fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
         if !out.is_empty() {
             out.push(' ');
         }
-        // A code such as `a1` stays as it is written.
-        let word = part.split(' ').next().is_some_and(|word| word.chars().all(char::is_alphabetic));
-        if word {
-            out.push_str(&capital(part))
-        } else {
-            out.push_str(part)
-        }
+        out.push_str(part);
         if !part.ends_with(['.', '!', '?', '…', ':']) {
             out.push('.');
         }

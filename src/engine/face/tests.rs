@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Built, Play};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Zone;
-use crate::engine::{Control, Does, Names, Seat};
+use crate::engine::{Control, Does, Names, Seat, Seats};
 
 fn begun(game: &str, variant: Option<&str>) -> Box<dyn Play> {
     let setup = Setup { variant: variant.map(str::to_owned), ..Setup::default() };
@@ -52,6 +52,46 @@ fn a_move_being_built_says_what_was_chosen() {
         for (m, then) in steps(&second) {
             let third = play.build(seat, &[n, m], &names).expect("offered");
             assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
+        }
+    }
+}
+
+/// A word that begins a sentence with a small letter, though it is no name.
+fn begins_small(alt: &str, names: &Names) -> Option<String> {
+    let sentences = alt.split(". ").filter_map(|sentence| sentence.split_whitespace().next());
+    let words =
+        sentences.filter(|word| word.chars().all(char::is_alphabetic) && names.0.iter().all(|name| name != word));
+    words.map(str::to_owned).find(|word| word.starts_with(char::is_lowercase))
+}
+
+#[test]
+fn what_is_heard_of_a_picture_begins_with_capitals_but_for_names_with_small_letters() {
+    for game in catalog::games() {
+        for variant in game.variants() {
+            let mut play = begun(game.id(), Some(variant.id));
+            let count = play.sides().count();
+            let small = ["ada", "ben", "cyd", "dan", "eve", "fay", "gus", "hal"];
+            let names = Names(Seats::of(count, |seat| small[seat.index()].to_owned()));
+            let mut alts = Vec::new();
+            for n in 0..60 {
+                let Some(seat) = play.awaiting().seats().iter().next() else { break };
+                let viewers = Seat::all(count).map(Some).chain([None]);
+                alts.extend(viewers.map(|viewer| play.screen(viewer, &names).alt));
+                let text = play.suggest(seat, "", 3).into_iter().nth(n % 3).map(|(text, _)| text);
+                let text = text.or_else(|| play.fallback(seat)).expect("he is awaited");
+                let facts = play.act(seat, &text).expect("legal");
+                alts.extend(facts.iter().filter_map(|fact| Some(play.showdown_screen(fact, &names)?.alt)));
+            }
+            for seat in Seat::all(count) {
+                let _over = play.act(seat, "resign");
+            }
+            alts.extend(play.result_screen(&names).map(|screen| screen.alt));
+            for alt in alts {
+                let capitals = ["Ada", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"];
+                let mut words = alt.split(|c: char| !c.is_alphabetic());
+                assert!(!words.any(|word| capitals.contains(&word)), "{}: {alt}", variant.id);
+                assert_eq!(begins_small(&alt, &names), None, "{}: {alt}", variant.id);
+            }
         }
     }
 }

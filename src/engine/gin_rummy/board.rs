@@ -65,7 +65,7 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     let mut lines = Vec::new();
     if public.tables.len() > 1 {
         lines.push(String::new());
-        lines.push(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, names)));
+        lines.extend(in_two(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, names))));
         if table.phase == Phase::Over {
             return lines;
         }
@@ -77,6 +77,14 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     lines.push(piles(table, public.options.oklahoma));
     lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, names)));
     lines
+}
+
+/// A line as it is, or in two where a phone would wrap it: the last thing that it says on a line of its own.
+fn in_two(line: String) -> Vec<String> {
+    match line.rsplit_once(" · ") {
+        Some((most, last)) if columns::width(&line) > LINE => vec![most.to_owned(), format!("    {last}")],
+        _ => vec![line],
+    }
 }
 
 /// Is this one of two tables the viewer's own?

@@ -182,10 +182,12 @@ pub(super) fn hand(view: &View<'_, GinRummy>, names: &Names) -> Vec<Zone> {
 fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group> {
     let layout = best_layout(hand, hand);
     let pic = |card: Card| {
-        let mark = match () {
-            () if best == Some(card) => Mark::Raised,
-            () if drawn == Some(card) => Mark::Fresh,
-            () => Mark::Plain,
+        let mark = if best == Some(card) {
+            Mark::Raised
+        } else if drawn == Some(card) {
+            Mark::Fresh
+        } else {
+            Mark::Plain
         };
         CardPic::up(card).mark(mark)
     };

@@ -33,7 +33,7 @@ fn syntax(message: impl Into<String>) -> Unreadable {
 /// without `play`.
 pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
     if let Some((first, rest)) = text.split_once(';').filter(|(_, rest)| !rest.trim().is_empty()) {
-        return Err(syntax(format!("Those are several moves: first {}, then {}.", quoted(first), quoted(rest))));
+        return Err(syntax(several(first, rest)));
     }
     let text = text.trim().trim_end_matches([';', '.', ' ']);
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -43,14 +43,31 @@ pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Un
         "bust" | "bust!" | "call" => bust(view.public(), rest),
         "discard" | "throw" => Ok(Move::Play(card(view.public(), rest.trim(), rest)?, Way::Away)),
         "play" | "lay" | "put" => {
-            let (card, way) = card_and_way(view.public(), rest)?;
+            let Written { card, way, .. } = written(view.public(), rest)?;
             Ok(Move::Play(card, way))
         }
-        _ => {
-            let (card, way) = card_and_way(view.public(), text)?;
-            resolve(view, card, way)
-        }
+        _ => match written(view.public(), text)? {
+            Written { card, way, names_key: true } => Ok(Move::Play(card, way)),
+            Written { card, way, names_key: false } => resolve(view, card, way),
+        },
     }
+}
+
+/// Of several moves in one line a steal may be sent first; nothing follows a play.
+fn several(first: &str, rest: &str) -> String {
+    let word = first.split_whitespace().next().unwrap_or_default().to_lowercase();
+    if matches!(word.as_str(), "steal" | "take") {
+        return format!("Those are several moves: first {}, then {}.", quoted(first), quoted(rest));
+    }
+    "Those are several moves. Steals come first, each sent alone, and a play ends the turn.".to_owned()
+}
+
+/// A card and where it is to go.
+struct Written {
+    card: Card,
+    way: Way,
+    /// Was a key written beside the card?
+    names_key: bool,
 }
 
 /// The card that a text names; `typed` is what it was made of.
@@ -93,7 +110,7 @@ fn signs(text: &str) -> String {
     out.replace(">>", ">")
 }
 
-fn card_and_way(public: &Public, typed: &str) -> Result<(Card, Way), Unreadable> {
+fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
     let text = signs(typed);
     let bare = text.trim_end_matches(['!', '?']);
     let (claim, down) = (text[bare.len()..].contains('!'), text[bare.len()..].contains('?'));
@@ -113,7 +130,8 @@ fn card_and_way(public: &Public, typed: &str) -> Result<(Card, Way), Unreadable>
         }
         _ => None,
     };
-    Ok((card, if down { Way::Down { joker } } else { Way::Up { joker, claim } }))
+    let way = if down { Way::Down { joker } } else { Way::Up { joker, claim } };
+    Ok(Written { card, way, names_key: on.is_some() })
 }
 
 /// A bare card whose suit is closed goes where it may: to a Joker key, or away where cards are discarded and none is open. Where it

@@ -208,7 +208,7 @@ pub struct Secret {
 }
 
 /// What everybody sees of a seat's cards.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Serialize)]
 pub struct Backs {
     /// How many are in the hand.
     pub hand: u8,

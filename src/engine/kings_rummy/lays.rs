@@ -13,7 +13,7 @@ use super::tile::Tiles;
 
 /// How much is looked at for each move that is wanted, before the search is given up; and how much more, so that what it found by
 /// then is offered all the same. The first 500 moves take less than 1 ms.
-const LOOKS_FOR_EACH: (usize, usize) = (42, 2);
+const LOOKS_FOR_EACH: (usize, usize) = (46, 2);
 /// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
 const FEWEST_WANTED: usize = 500;
 /// However many are wanted, no more is looked at: looking alone then takes about a tenth of a second.

@@ -97,11 +97,14 @@ pub(super) fn is_meld(cards: Tiles) -> bool {
 pub(super) fn flaw(cards: Tiles) -> &'static str {
     let values = |shift: u8| cards.iter().fold(0_u8, |all, tile| all | 1 << part(tile, shift)).count_ones();
     let mixed = |shift: u8| values(shift) > 1 && values(shift) < cards.len();
-    match () {
-        () if mixed(4) => "its numbers are neither all equal nor all different",
-        () if mixed(2) => "its items are neither all equal nor all different",
-        () if mixed(0) => "its kingdoms are neither all equal nor all different",
-        () => "three different numbers must be neighbours, 1 2 3 or 2 3 4",
+    if mixed(4) {
+        "its numbers are neither all equal nor all different"
+    } else if mixed(2) {
+        "its items are neither all equal nor all different"
+    } else if mixed(0) {
+        "its kingdoms are neither all equal nor all different"
+    } else {
+        "three different numbers must be neighbours, 1 2 3 or 2 3 4"
     }
 }
 

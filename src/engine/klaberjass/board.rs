@@ -3,9 +3,9 @@
 use super::Klaberjass;
 use super::moves::{completes_bella, exchanged, playable};
 use super::options::BellaRule;
-use super::rank::{card_at, order_line, sorted};
+use super::rank::{card_at, order_line, pretty, sorted};
 use super::sequences::{Sequence, find, points_of};
-use super::state::{Melds, Phase, Public};
+use super::state::{Melds, Phase, Public, Round};
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::{cut, left};
 use crate::engine::game::View;
@@ -115,18 +115,12 @@ fn runs(cards: CardSet) -> String {
     find(cards).iter().map(closed).collect::<Vec<_>>().join("  ")
 }
 
-/// Cards one after another.
-pub(super) fn pretty(cards: impl IntoIterator<Item = Card>) -> String {
-    let all: Vec<String> = cards.into_iter().map(Card::pretty).collect();
-    all.join(" ")
-}
-
 fn prompt(public: &Public, names: &Names) -> String {
     let (name, turned) = (names.of(public.turn), public.turn_up.suit().sign());
     let other = names.of(Public::other(public.turn));
     let or_pass = public.options.schmeiss.or_pass();
     match public.phase {
-        Phase::Call { round: 1 } => format!("{name} to call: take {turned}{or_pass}."),
+        Phase::Call { round: Round::First } => format!("{name} to call: take {turned}{or_pass}."),
         Phase::Call { .. } => format!("{name} to call: name another suit than {turned}{or_pass}."),
         Phase::Answer { .. } => {
             let otherwise = match public.maker_if_refused() {
@@ -168,7 +162,7 @@ pub(super) fn worth(public: &Public, seat: Seat, hand: CardSet) -> Vec<String> {
 fn grouped(hand: CardSet, public: &Public) -> String {
     let mut text = String::new();
     let mut suit: Option<Suit> = None;
-    for card in sorted(hand, Some(public.trumps()), public.options.rank_order) {
+    for card in sorted(hand, Some(public.trump_or_turned_up()), public.options.rank_order) {
         if suit != Some(card.suit()) {
             text.push_str(if suit.is_some() { "   " } else { "" });
             text.push(card.suit().sign());
@@ -206,7 +200,7 @@ fn exchange_line(public: &Public, hand: CardSet) -> Option<String> {
 
 fn play_lines(public: &Public, hand: CardSet) -> Option<String> {
     let may = playable(public, hand);
-    let all = sorted(may, Some(public.trumps()), public.options.rank_order);
+    let all = sorted(may, Some(public.trump_or_turned_up()), public.options.rank_order);
     (may != hand).then(|| format!("you may play {}", pretty(all)))
 }
 

@@ -3,7 +3,7 @@
 use super::Klaberjass;
 use super::moves::{Move, legal};
 use super::rank::strength;
-use super::state::{Phase, Public};
+use super::state::{Phase, Public, Round};
 use super::text::{describe, refusal, say};
 use crate::engine::cards::Suit;
 use crate::engine::game::View;
@@ -32,7 +32,7 @@ pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Cont
 /// Cards in the order of the hand's text, trumps first; other moves as they are listed.
 fn place(public: &Public, m: Move) -> (bool, u8, u8) {
     let Move::Play { card, .. } = m else { return (false, 0, 0) };
-    let trump = card.suit() == public.trumps();
+    let trump = card.suit() == public.trump_or_turned_up();
     (!trump, card.suit() as u8, 7 - strength(card, trump, public.options.rank_order))
 }
 
@@ -53,7 +53,7 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
         .filter(|suit| *suit != turned)
         .map(|suit| button(Move::Trump(suit), format!("{} trumps", suit.sign())));
     let mut all: Vec<Control> = match public.phase {
-        Phase::Call { round: 1 } => vec![button(Move::Take, format!("Take {} as trumps", turned.sign()))],
+        Phase::Call { round: Round::First } => vec![button(Move::Take, format!("Take {} as trumps", turned.sign()))],
         Phase::Call { .. } | Phase::Name => suits.collect(),
         Phase::Answer { .. } => {
             vec![button(Move::Yes, "Yes: throw the hand in".to_owned()), button(Move::No, capital(&refusal(public)))]

@@ -8,7 +8,7 @@ use super::options::{DeadHandDealer, Options};
 use super::rank::pack;
 use super::scoring::share;
 use super::sequences::Said;
-use super::state::{Count, Melds, Phase, Private, Public, Secret};
+use super::state::{Count, Melds, Phase, Private, Public, Round, Secret};
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::chance::Chance;
 use crate::engine::game::{Facts, Progress, Standings, State, Told};
@@ -53,7 +53,7 @@ pub(super) fn deal(state: &mut State<Klaberjass>, chance: &mut Chance, facts: &m
         public.nondealer = public.dealer();
     }
     public.hand += 1;
-    public.phase = Phase::Call { round: 1 };
+    public.phase = Phase::Call { round: Round::First };
     public.turn = public.nondealer;
     public.trump = None;
     public.maker = None;
@@ -123,7 +123,7 @@ pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Prog
     }
     let settled = Settled {
         maker,
-        trump: public.trumps(),
+        trump: public.trump_or_turned_up(),
         counts: public.counts.clone(),
         lost,
         totals,
@@ -131,6 +131,7 @@ pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Prog
         pot_before: public.pot,
         pot: shares.pot,
         scores: public.scores.clone(),
+        outcome: shares.outcome,
     };
     public.pot = shares.pot;
     public.phase = Phase::Over { same_dealer: false };

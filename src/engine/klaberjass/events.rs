@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+use super::options::TieRule;
+use super::rank::pretty;
+use super::scoring::Outcome;
 use super::sequences::Said;
 use super::state::Count;
 use crate::engine::cards::{Card, CardSet, Suit};
@@ -30,8 +33,8 @@ pub enum Event {
     Called {
         /// Who.
         seat: Seat,
-        /// `pass`, `schmeiss`, `yes` or `no`.
-        call: &'static str,
+        /// What.
+        call: Call,
     },
     /// Trumps are made; three more cards each.
     Made {
@@ -106,6 +109,20 @@ pub enum Event {
     ClaimedOut(Box<ClaimedOut>),
 }
 
+/// A call that makes no trumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Call {
+    /// Declines to make trumps.
+    Pass,
+    /// Offers to throw the hand in.
+    Schmeiss,
+    /// Agrees to that.
+    Yes,
+    /// Refuses it.
+    No,
+}
+
 /// A hand that ended in its middle.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ClaimedOut {
@@ -144,6 +161,9 @@ pub struct Settled {
     pub pot: i32,
     /// Match scores.
     pub scores: Seats<i32>,
+    /// How the maker fared: for words. Programs see it in the totals.
+    #[serde(skip)]
+    pub outcome: Outcome,
 }
 
 /// What kind of fact it is.
@@ -176,9 +196,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         // The first cards are the hand itself, which stands above.
         Event::Cards { cards } if cards.len() > 3 => String::new(),
         Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
-        Event::Called { seat, call: "pass" } => format!("{} passed.", name(seat)),
-        Event::Called { seat, call: "schmeiss" } => format!("{} offered to throw the hand in: schmeiss.", name(seat)),
-        Event::Called { seat, call } => format!("{} said {call}.", name(seat)),
+        Event::Called { seat, call } => format!("{} {}.", name(seat), called(*call)),
         Event::Made { maker, trump } => format!("{} made {} trumps.", name(maker), trump.sign()),
         Event::Dead => "The hand is dead: nobody plays it, and nobody scores.".to_owned(),
         Event::Exchanged { seat, card } => {
@@ -203,9 +221,13 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
     }
 }
 
-fn pretty(cards: impl Iterator<Item = Card>) -> String {
-    let all: Vec<String> = cards.map(Card::pretty).collect();
-    all.join(" ")
+const fn called(call: Call) -> &'static str {
+    match call {
+        Call::Pass => "passed",
+        Call::Schmeiss => "offered to throw the hand in: schmeiss",
+        Call::Yes => "said yes",
+        Call::No => "said no",
+    }
 }
 
 /// What came of comparing sequences.
@@ -273,19 +295,15 @@ fn scored(settled: &Settled, names: &Names) -> String {
     let maker = settled.maker;
     let defender = maker.next(2);
     let (m, d) = (settled.totals[maker], settled.totals[defender]);
-    let verdict = match m.cmp(&d) {
-        std::cmp::Ordering::Greater => format!("{} makes it", names.of(maker)),
-        std::cmp::Ordering::Less => format!("{} falls short and is bete", names.of(maker)),
-        std::cmp::Ordering::Equal if settled.pot > settled.pot_before => {
-            "the hand is tied, and all of it is carried over".to_owned()
-        }
-        std::cmp::Ordering::Equal if settled.gains[maker] == 0 && d > 0 => {
-            "the hand is tied, which scores for the defender".to_owned()
-        }
-        std::cmp::Ordering::Equal => "the hand is tied, and each scores".to_owned(),
+    let outcome = match settled.outcome {
+        Outcome::Made => format!("{} makes it", names.of(maker)),
+        Outcome::Bete => format!("{} falls short and is bete", names.of(maker)),
+        Outcome::Equal(TieRule::Carry) => "the hand is tied, and all of it is carried over".to_owned(),
+        Outcome::Equal(TieRule::DefenderOnly) => "the hand is tied, which scores for the defender".to_owned(),
+        Outcome::Equal(TieRule::Both) => "the hand is tied, and each scores".to_owned(),
     };
     let mut lines =
-        vec![format!("{} played {} as trumps: {m} to {d}, {verdict}.", names.of(maker), settled.trump.sign())];
+        vec![format!("{} played {} as trumps: {m} to {d}, {outcome}.", names.of(maker), settled.trump.sign())];
     lines.extend(Seat::all(2).map(|seat| {
         format!("{}: {}", names.of(seat), parts(&settled.counts[seat], settled.lost[seat], settled.totals[seat]))
     }));
@@ -307,10 +325,15 @@ fn score(scores: &Seats<i32>, names: &Names) -> String {
 /// `112`, or what it is made of where that is more than the seat's own count: `73 + 66 + 98 carried over = 237`.
 fn gain(settled: &Settled, seat: Seat) -> String {
     let (gain, own, other) = (settled.gains[seat], settled.totals[seat], settled.totals[seat.next(2)]);
+    let makers = seat == settled.maker;
+    let (wins, takes_both) = match settled.outcome {
+        Outcome::Made => (makers, false),
+        Outcome::Bete => (!makers, !makers),
+        Outcome::Equal(_) => (false, false),
+    };
     let mut parts = vec![own.to_string()];
-    parts.extend((gain > own && own > other && seat != settled.maker && other > 0).then(|| other.to_string()));
-    let carried = settled.pot_before > settled.pot && gain > 0 && own > other;
-    parts.extend(carried.then(|| format!("{} carried over", settled.pot_before)));
+    parts.extend((takes_both && other > 0).then(|| other.to_string()));
+    parts.extend((wins && settled.pot_before > 0).then(|| format!("{} carried over", settled.pot_before)));
     if parts.len() == 1 { gain.to_string() } else { format!("{} = {gain}", parts.join(" + ")) }
 }
 

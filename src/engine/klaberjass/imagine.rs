@@ -125,7 +125,7 @@ fn some_run(public: &Public, h: &Hidden, free: CardSet, chance: &mut Chance) -> 
     if public.declared[h.seat] != Some(true) {
         return CardSet::EMPTY;
     }
-    let trump = public.trumps();
+    let trump = public.trump_or_turned_up();
     let could_hold = free.minus(h.barred).union(h.known).union(h.played);
     let room = h.size - h.known.len() as usize;
     let missing = |run: &Sequence| run.cards().collect::<CardSet>().minus(h.known).minus(h.played);
@@ -148,7 +148,7 @@ fn plausible(public: &Public, h: &Hidden, hand: CardSet) -> bool {
     {
         return cards_of(&find(nine)) == *cards;
     }
-    let trump = public.trumps();
+    let trump = public.trump_or_turned_up();
     best(nine, trump, &public.options).is_some_and(|best| public.said[h.seat].fits(best, trump))
 }
 

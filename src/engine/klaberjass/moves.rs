@@ -6,7 +6,7 @@ use super::Klaberjass;
 use super::options::{BellaRule, RankOrder, Schmeiss};
 use super::rank::{beats, sorted, suit_set};
 use super::sequences::{find, other_royal};
-use super::state::{Phase, Public};
+use super::state::{Phase, Public, Round};
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::game::{Choices, Refuse, RuleRef, View};
 use crate::engine::seats::Seat;
@@ -115,16 +115,16 @@ impl fmt::Display for Illegal {
                 f.write_str("After the exchange you would have no sequence: write `meld` without it, or `dix nomeld`.")
             }
             Self::NotHeld(card, may) => {
-                write!(f, "{} is not in your hand. You may play {}.", card.pretty(), pretty(*may))
+                write!(f, "{} is not in your hand. You may play {}.", card.pretty(), one_of(*may))
             }
             Self::Follow(suit, may) => {
-                write!(f, "{} was led and you hold it: you must follow suit with {}.", sign(*suit), pretty(*may))
+                write!(f, "{} was led and you hold it: you must follow suit with {}.", sign(*suit), one_of(*may))
             }
             Self::Beat(card, may) => {
-                write!(f, "{} is a trump and you can beat it: you must, with {}.", card.pretty(), pretty(*may))
+                write!(f, "{} is a trump and you can beat it: you must, with {}.", card.pretty(), one_of(*may))
             }
             Self::Ruff(suit, may) => {
-                write!(f, "You cannot follow suit, so you must play a trump ({}): {}.", sign(*suit), pretty(*may))
+                write!(f, "You cannot follow suit, so you must play a trump ({}): {}.", sign(*suit), one_of(*may))
             }
             Self::BellaCounts => f.write_str("At this table bella counts by itself: play the card without the word."),
             Self::NoBella => {
@@ -135,7 +135,7 @@ impl fmt::Display for Illegal {
 }
 
 /// Cards to choose from: `9♥ or J♥`.
-fn pretty(cards: CardSet) -> String {
+fn one_of(cards: CardSet) -> String {
     either(&sorted(cards, None, RankOrder::Book).into_iter().map(Card::pretty).collect::<Vec<_>>())
 }
 
@@ -145,8 +145,10 @@ fn sign(suit: Suit) -> char {
 
 const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
     match (phase, schmeiss) {
-        (Phase::Call { round: 1 }, Schmeiss::Off) => "You are asked to take the suit turned up or to pass.",
-        (Phase::Call { round: 1 }, _) => "You are asked to take the suit turned up, to pass or to offer a schmeiss.",
+        (Phase::Call { round: Round::First }, Schmeiss::Off) => "You are asked to take the suit turned up or to pass.",
+        (Phase::Call { round: Round::First }, _) => {
+            "You are asked to take the suit turned up, to pass or to offer a schmeiss."
+        }
         (Phase::Call { .. }, Schmeiss::Off) => "You are asked to name another suit as trumps or to pass.",
         (Phase::Call { .. }, _) => "You are asked to name another suit as trumps, to pass or to offer a schmeiss.",
         (Phase::Answer { .. }, _) => "You are asked to answer the schmeiss: yes or no.",
@@ -194,14 +196,14 @@ pub(super) fn replies(hand: CardSet, lead: Card, trump: Suit, order: RankOrder) 
 /// The cards that may be played now.
 pub(super) fn playable(public: &Public, hand: CardSet) -> CardSet {
     match public.lead {
-        Some(lead) => replies(hand, lead, public.trumps(), public.options.rank_order),
+        Some(lead) => replies(hand, lead, public.trump_or_turned_up(), public.options.rank_order),
         None => hand,
     }
 }
 
 /// Does this card of a seat complete king and queen of trumps out of one hand?
 pub(super) fn completes_bella(public: &Public, seat: Seat, card: Card) -> bool {
-    other_royal(card, public.trumps()).is_some_and(|other| public.played(seat).contains(other))
+    other_royal(card, public.trump_or_turned_up()).is_some_and(|other| public.played(seat).contains(other))
 }
 
 /// The hand as the exchange would leave it.
@@ -210,20 +212,21 @@ pub(super) fn completes_bella(public: &Public, seat: Seat, card: Card) -> bool {
 /// Why it may not be made.
 pub(super) fn exchanged(public: &Public, hand: CardSet) -> Result<CardSet, Illegal> {
     let suit = public.turn_up.suit();
-    let seven = Rank::new(7).map(|rank| Card::new(rank, suit));
-    if public.trumps() != suit {
-        return Err(Illegal::OtherTrumps(public.trumps()));
+    let seven = Card::new(Rank::SEVEN, suit);
+    if public.trump_or_turned_up() != suit {
+        return Err(Illegal::OtherTrumps(public.trump_or_turned_up()));
     }
-    if Some(public.turn_up) == seven {
+    if public.turn_up == seven {
         return Err(Illegal::SevenTurnedUp);
     }
-    match seven {
-        Some(seven) if hand.contains(seven) => Ok(hand.without(seven).with(public.turn_up)),
-        _ => Err(Illegal::NoSeven(suit)),
+    if !hand.contains(seven) {
+        return Err(Illegal::NoSeven(suit));
     }
+    Ok(hand.without(seven).with(public.turn_up))
 }
 
-fn hand_of(view: &View<'_, Klaberjass>) -> CardSet {
+/// The viewer's cards; a spectator has none.
+pub(super) fn hand_of(view: &View<'_, Klaberjass>) -> CardSet {
     view.own().map_or(CardSet::EMPTY, |own| own.hand)
 }
 
@@ -233,9 +236,9 @@ pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal>
     let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };
     let (turned, schmeiss) = (public.turn_up.suit(), public.options.schmeiss);
     match (public.phase, m) {
-        (Phase::Call { round }, Move::Take) => refuse(round != 1, Illegal::TooLateToTake(turned, schmeiss)),
-        (Phase::Call { round: 1 }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
-        (Phase::Call { round: 1 }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),
+        (Phase::Call { round }, Move::Take) => refuse(round != Round::First, Illegal::TooLateToTake(turned, schmeiss)),
+        (Phase::Call { round: Round::First }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
+        (Phase::Call { round: Round::First }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),
         (Phase::Call { .. } | Phase::Name, Move::Trump(suit)) => refuse(suit == turned, Illegal::TurnedDown(turned)),
         (Phase::Call { .. }, Move::Schmeiss) => refuse(schmeiss == Schmeiss::Off, Illegal::NoSchmeiss(public.phase)),
         (Phase::Call { .. }, Move::Pass) | (Phase::Answer { .. }, Move::Yes | Move::No) => Ok(()),
@@ -247,18 +250,15 @@ pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal>
 
 fn check_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -> Result<(), Illegal> {
     let (swapped, has) = (exchanged(public, hand), |hand: CardSet| !find(hand).is_empty());
-    if dix {
-        let swapped = swapped?;
-        return match has(swapped) || !meld {
-            true => Ok(()),
-            false if has(hand) => Err(Illegal::BrokenByExchange),
-            false => Err(Illegal::NoSequence),
-        };
-    }
-    match has(hand) || !meld {
-        true => Ok(()),
-        false if swapped.is_ok_and(has) => Err(Illegal::NeedsExchange),
-        false => Err(Illegal::NoSequence),
+    let left = if dix { swapped? } else { hand };
+    if !meld || has(left) {
+        Ok(())
+    } else if dix && has(hand) {
+        Err(Illegal::BrokenByExchange)
+    } else if !dix && swapped.is_ok_and(has) {
+        Err(Illegal::NeedsExchange)
+    } else {
+        Err(Illegal::NoSequence)
     }
 }
 
@@ -273,7 +273,7 @@ fn check_play(public: &Public, hand: CardSet, card: Card, bella: bool) -> Result
         return Err(match card.suit() {
             suit if suit == lead.suit() => Illegal::Beat(lead, may),
             _ if hand.iter().any(|c| c.suit() == lead.suit()) => Illegal::Follow(lead.suit(), may),
-            _ => Illegal::Ruff(public.trumps(), may),
+            _ => Illegal::Ruff(public.trump_or_turned_up(), may),
         });
     }
     match public.options.bella {
@@ -299,7 +299,7 @@ pub(super) fn legal(view: &View<'_, Klaberjass>) -> Vec<Move> {
     let named = Suit::ALL.into_iter().filter(|s| *s != turned).map(Move::Trump);
     let schmeiss = (public.options.schmeiss != Schmeiss::Off).then_some(Move::Schmeiss);
     match public.phase {
-        Phase::Call { round: 1 } => [Move::Take, Move::Pass].into_iter().chain(schmeiss).collect(),
+        Phase::Call { round: Round::First } => [Move::Take, Move::Pass].into_iter().chain(schmeiss).collect(),
         Phase::Call { .. } => named.chain([Move::Pass]).chain(schmeiss).collect(),
         Phase::Answer { .. } => vec![Move::Yes, Move::No],
         Phase::Name => named.collect(),
@@ -343,7 +343,7 @@ pub(super) fn fallback(view: &View<'_, Klaberjass>) -> Move {
         Phase::Name => longest_other(public, hand),
         Phase::Declare => Move::Declare { dix: false, meld: false },
         Phase::Play => {
-            let trump = public.trumps();
+            let trump = public.trump_or_turned_up();
             let cheapest = playable(public, hand)
                 .iter()
                 .min_by_key(|card| (super::rank::points(*card, trump), card.suit() == trump, card.by_rank()));

@@ -1,12 +1,12 @@
 //! The table, the hand and the settlement as pictures.
 
 use super::Klaberjass;
-use super::board::{pretty, worth};
+use super::board::worth;
 use super::events::{Event, Settled, Verdict, compared};
 use super::moves::playable;
-use super::rank::{order_line, points, sorted, suit_set};
+use super::rank::{order_line, points, pretty, sorted, suit_set};
 use super::sequences::{Said, Sequence, cards_of, find};
-use super::state::{Count, Melds, Phase, Public, Trick};
+use super::state::{Count, Melds, Phase, Public, Round, Trick};
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::cut;
 use crate::engine::game::View;
@@ -98,7 +98,7 @@ fn beside(public: &Public, names: &Names) -> Vec<Group> {
 fn said_so_far(public: &Public, names: &Names) -> Option<String> {
     let turned = public.turn_up.suit().sign();
     match (public.phase, &public.melds) {
-        (Phase::Call { round: 1 }, _) => Some(format!("{turned} is offered as trumps.")),
+        (Phase::Call { round: Round::First }, _) => Some(format!("{turned} is offered as trumps.")),
         (Phase::Call { .. }, _) => Some(format!("Both passed {turned}: another suit, or the hand is dead.")),
         (Phase::Answer { .. }, _) => {
             Some(format!("{} offers to throw the hand in.", names.of(Public::other(public.turn))))
@@ -137,11 +137,11 @@ fn shown(public: &Public, names: &Names) -> Option<Vec<Group>> {
 /// How the cards rank in trumps and elsewhere, and what each counts.
 fn orders(public: &Public) -> Vec<Group> {
     let turned = public.turn_up.suit();
-    let open = !matches!(public.phase, Phase::Call { round: 1 } | Phase::Answer { round: 1 });
+    let open = !matches!(public.phase, Phase::Call { round: Round::First } | Phase::Answer { round: Round::First });
     // In the second round any suit but the one turned up may become trumps: one of them stands for all.
     let trump = match public.trump {
         None if open => another(turned),
-        _ => public.trumps(),
+        _ => public.trump_or_turned_up(),
     };
     let plain = public.lead.map(Card::suit).filter(|led| *led != trump).unwrap_or_else(|| another(trump));
     let signs: Vec<String> = Suit::ALL.into_iter().filter(|s| *s != trump).map(|s| s.sign().to_string()).collect();
@@ -217,14 +217,16 @@ pub(super) fn hand(view: &View<'_, Klaberjass>) -> Vec<Zone> {
     let raised = if asked { playable(public, own.hand) } else { CardSet::EMPTY };
     let framed = if public.tricks.is_empty() && !asked { cards_of(&find(own.hand)) } else { CardSet::EMPTY };
     let pic = |card: &Card| {
-        let mark = match () {
-            () if raised.contains(*card) => Mark::Raised,
-            () if framed.contains(*card) => Mark::Fresh,
-            () => Mark::Plain,
+        let mark = if raised.contains(*card) {
+            Mark::Raised
+        } else if framed.contains(*card) {
+            Mark::Fresh
+        } else {
+            Mark::Plain
         };
         CardPic::up(*card).mark(mark)
     };
-    let cards = sorted(own.hand, Some(public.trumps()), public.options.rank_order);
+    let cards = sorted(own.hand, Some(public.trump_or_turned_up()), public.options.rank_order);
     let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
     let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
     std::iter::once(Zone::Groups(groups)).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()

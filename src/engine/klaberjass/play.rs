@@ -2,12 +2,12 @@
 
 use super::Klaberjass;
 use super::deal::{claim_out, dead, make, settle};
-use super::events::Event;
+use super::events::{Call, Event};
 use super::moves::{Move, completes_bella, exchanged};
 use super::options::{BellaRule, SeqTie};
 use super::rank::{beats, points};
 use super::sequences::{alone, best, cards_of, compare, find, points_of};
-use super::state::{Exchange, Melds, Phase, Public, Trick};
+use super::state::{Exchange, Melds, Phase, Public, Round, Trick};
 use crate::engine::cards::{Card, Rank};
 use crate::engine::game::{Facts, Progress, State, Told};
 use crate::engine::seats::Seat;
@@ -26,11 +26,11 @@ pub(super) fn apply(state: &mut State<Klaberjass>, seat: Seat, m: Move, facts: &
         Move::Take => make(state, seat, state.public.turn_up.suit(), facts),
         Move::Trump(suit) => make(state, seat, suit, facts),
         Move::Pass => {
-            facts.push(call("pass"));
+            facts.push(call(Call::Pass));
             pass(&mut state.public, facts)
         }
         Move::Schmeiss => {
-            facts.push(call("schmeiss"));
+            facts.push(call(Call::Schmeiss));
             if let Phase::Call { round } = state.public.phase {
                 state.public.phase = Phase::Answer { round };
             }
@@ -38,11 +38,11 @@ pub(super) fn apply(state: &mut State<Klaberjass>, seat: Seat, m: Move, facts: &
             Progress::Playing
         }
         Move::Yes => {
-            facts.push(call("yes"));
+            facts.push(call(Call::Yes));
             dead(&mut state.public, facts)
         }
         Move::No => {
-            facts.push(call("no"));
+            facts.push(call(Call::No));
             refuse(state, seat, facts)
         }
         Move::Declare { dix, meld } => declare(state, seat, dix, meld, facts),
@@ -54,7 +54,7 @@ fn pass(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
     let was_dealer = public.turn != public.nondealer;
     public.turn = Public::other(public.turn);
     match public.phase {
-        Phase::Call { round: 1 } if was_dealer => public.phase = Phase::Call { round: 2 },
+        Phase::Call { round: Round::First } if was_dealer => public.phase = Phase::Call { round: Round::Second },
         Phase::Call { .. } if was_dealer => return dead(public, facts),
         _ => {}
     }
@@ -86,9 +86,7 @@ fn declare(
         state.own[seat].hand = hand;
         let card = public.turn_up;
         public.exchange = Some(Exchange { seat, card });
-        if let Some(seven) = Rank::new(7) {
-            public.turn_up = Card::new(seven, card.suit());
-        }
+        public.turn_up = Card::new(Rank::SEVEN, card.suit());
         facts.push(Told::everyone(Event::Exchanged { seat, card }));
     }
     public.declared[seat] = Some(meld);
@@ -111,7 +109,7 @@ fn show_bottom(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass>) {
 
 fn compare_sequences(state: &mut State<Klaberjass>, facts: &mut Facts<Klaberjass>) {
     let public = &mut state.public;
-    let (trump, nondealer) = (public.trumps(), public.nondealer);
+    let (trump, nondealer) = (public.trump_or_turned_up(), public.nondealer);
     let mut declared = [nondealer, Public::other(nondealer)].into_iter().filter_map(|seat| {
         let hand = state.own[seat].hand;
         Some((seat, best(hand, trump, &public.options)?)).filter(|_| public.declared[seat] == Some(true))
@@ -159,7 +157,7 @@ fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts
     match public.lead.take() {
         Some(lead) => {
             let (leader, order) = (Public::other(seat), public.options.rank_order);
-            let winner = if beats(card, lead, public.trumps(), order) { seat } else { leader };
+            let winner = if beats(card, lead, public.trump_or_turned_up(), order) { seat } else { leader };
             finish_trick(state, Trick { leader, lead, reply: card, winner }, facts)
         }
         None => {
@@ -172,7 +170,7 @@ fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts
 /// Both cards lie there.
 fn finish_trick(state: &mut State<Klaberjass>, trick: Trick, facts: &mut Facts<Klaberjass>) -> Progress {
     let public = &mut state.public;
-    let trump = public.trumps();
+    let trump = public.trump_or_turned_up();
     let count = &mut public.counts[trick.winner];
     count.taken += 1;
     count.tricks += points(trick.lead, trump) + points(trick.reply, trump);

@@ -4,7 +4,8 @@ use super::options::RankOrder;
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 
 /// The ranks in natural order, lowest first: the order of sequences.
-pub(super) const NATURAL: [u8; 8] = [7, 8, 9, 10, 11, 12, 13, 1];
+pub(super) const NATURAL: [Rank; 8] =
+    [Rank::SEVEN, Rank::EIGHT, Rank::NINE, Rank::TEN, Rank::JACK, Rank::QUEEN, Rank::KING, Rank::ACE];
 
 /// The 32 cards: suits S H D C, each in natural order from the seven.
 pub(super) fn pack() -> impl Iterator<Item = Card> {
@@ -16,15 +17,14 @@ pub(super) const fn suit_set(suit: Suit) -> CardSet {
     CardSet::from_bits(0x3f82 << (16 * suit as u32))
 }
 
-/// A rank's place in natural order, 0 (seven) to 7 (ace).
+/// The place of a card's rank in natural order, 0 (seven) to 7 (ace).
 pub(super) const fn place(card: Card) -> u8 {
     if card.number() == 1 { 7 } else { card.number() - 7 }
 }
 
 /// The card of a suit at a place in natural order.
 pub(super) fn card_at(suit: Suit, place: u8) -> Option<Card> {
-    let number = *NATURAL.get(usize::from(place))?;
-    Rank::new(number).map(|rank| Card::new(rank, suit))
+    NATURAL.get(usize::from(place)).map(|&rank| Card::new(rank, suit))
 }
 
 /// How high a card stands among those of its suit, 0 to 7.
@@ -80,4 +80,10 @@ pub(super) fn sorted(cards: CardSet, trump: Option<Suit>, order: RankOrder) -> V
         (!is_trump, card.suit(), std::cmp::Reverse(strength(*card, is_trump, order)))
     });
     all
+}
+
+/// Cards one after another.
+pub(super) fn pretty(cards: impl IntoIterator<Item = Card>) -> String {
+    let all: Vec<String> = cards.into_iter().map(Card::pretty).collect();
+    all.join(" ")
 }

@@ -109,12 +109,11 @@ pub struct Said {
 impl Said {
     /// The first `levels` of what is compared about a sequence: class, length (where it counts), top, trump.
     fn levels(sequence: Sequence, levels: usize, trump: Suit, options: &Options) -> Self {
-        let rank = Rank::new(NATURAL[usize::from(sequence.top)]);
         let length = (options.length_breaks_50 && sequence.length > 3) || options.reveal == Reveal::Full;
         Self {
             class: (levels > 0).then_some(sequence.class()),
             length: (levels > 1 && length).then_some(sequence.length),
-            top: rank.filter(|_| levels > 2),
+            top: (levels > 2).then(|| NATURAL[usize::from(sequence.top)]),
             trump: (levels > 3).then_some(sequence.suit == trump),
         }
     }

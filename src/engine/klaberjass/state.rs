@@ -1,7 +1,7 @@
 //! The drawers of a position.
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::options::{Options, RankOrder, Schmeiss};
 use super::rank::{beats, suit_set};
@@ -9,19 +9,38 @@ use super::sequences::Said;
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::seats::{Seat, Seats};
 
+/// The rounds of calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Round {
+    /// For the suit turned up.
+    First,
+    /// For another suit.
+    Second,
+}
+
+impl Serialize for Round {
+    /// As its number.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(match self {
+            Self::First => 1,
+            Self::Second => 2,
+        })
+    }
+}
+
 /// What is being asked of the seat on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Phase {
-    /// A call: in round 1 for the suit turned up, in round 2 for another.
+    /// A call.
     Call {
-        /// 1 or 2.
-        round: u8,
+        /// In which round.
+        round: Round,
     },
     /// Yes or no to a schmeiss.
     Answer {
         /// The round in which it was offered.
-        round: u8,
+        round: Round,
     },
     /// A suit of its own, after a schmeiss in the second round was refused.
     Name,
@@ -160,7 +179,7 @@ impl Public {
     }
 
     /// Trumps; before they are made, the suit turned up.
-    pub(super) fn trumps(&self) -> Suit {
+    pub(super) fn trump_or_turned_up(&self) -> Suit {
         self.trump.unwrap_or(self.turn_up.suit())
     }
 
@@ -168,7 +187,7 @@ impl Public {
     pub(super) fn maker_if_refused(&self) -> Option<Seat> {
         let refuser_makes = self.options.schmeiss == Schmeiss::OpponentMakes;
         let maker = if refuser_makes { self.turn } else { Self::other(self.turn) };
-        (self.phase == Phase::Answer { round: 1 }).then_some(maker)
+        (self.phase == Phase::Answer { round: Round::First }).then_some(maker)
     }
 
     /// The cards that a seat has played in this hand.
@@ -201,7 +220,8 @@ impl Public {
     pub(super) fn barred(&self, seat: Seat) -> CardSet {
         let mut barred = CardSet::EMPTY;
         for trick in self.tricks.iter().filter(|t| t.leader != seat) {
-            barred = barred.union(shown_void(trick.lead, trick.reply, self.trumps(), self.options.rank_order));
+            barred =
+                barred.union(shown_void(trick.lead, trick.reply, self.trump_or_turned_up(), self.options.rank_order));
         }
         barred
     }

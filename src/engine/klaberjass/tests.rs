@@ -5,9 +5,10 @@ mod examples;
 mod readings;
 mod words;
 
+use super::events::Call;
 use super::moves::Move;
 use super::rank::pack;
-use super::state::Melds;
+use super::state::{Melds, Round};
 use super::{Event, Klaberjass, Phase};
 use crate::engine::cards::{Card, CardSet, CardText};
 use crate::engine::catalog::{self, Setup};
@@ -15,8 +16,8 @@ use crate::engine::face::{Fact, Play};
 use crate::engine::game::{State, View};
 use crate::engine::match_::Match;
 use crate::engine::options::Overrides;
-use crate::engine::seats::Seat;
-use crate::engine::suite::{Probe, suite};
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::suite::{Probe, fits_a_phone, odd_names, suite};
 use crate::engine::words::Names;
 
 impl Probe for Klaberjass {
@@ -137,17 +138,18 @@ impl Table {
     }
 }
 
+/// Both players by the same odd name, that of this seat.
+fn both_called(like: Seat) -> Names {
+    Names(Seats::of(2, |_| odd_names(4).of(like).to_owned()))
+}
+
 #[test]
 fn the_board_fits_a_phone_whatever_the_names() {
-    use crate::engine::seats::Seats;
-    let names = Names(Seats::of(2, |_| "Wolfeschlegelsteinhausenbergerdo".to_owned()));
     let mut table = Table::new("standard", &[("show_points", true.into())], &[examples::FULL_DEAL]);
     let line = "take, meld, dix meld, play JH, play AH, play AC, play 7C, play 10S, play QS, play KH";
     for m in line.split(',') {
-        let board = table.moves(m).play.board(None, &names);
-        for line in board.body.lines() {
-            assert!(line.chars().count() <= 54, "{line:?}");
-        }
+        table.moves(m);
+        Seat::all(4).for_each(|like| fits_a_phone(&table.play.board(None, &both_called(like)).body, m));
     }
     let names = Names::plain(2);
     let board = table.play.board(None, &names);
@@ -172,12 +174,13 @@ fn the_board_tells_what_the_first_to_declare_has_said() {
 fn three_sequences_stand_apart_on_the_board() {
     let deck = stacked("9S TS JS 9D TD JD 9C TC JC", "7S 8S KS 7D 8D KD 7C 8C KC", "8H");
     let mut table = Table::new("book", &[], &[&deck]);
-    let names = Names(crate::engine::seats::Seats::of(2, |_| "Wolfeschlegelsteinhausen".to_owned()));
     table.moves("take, meld, nomeld, play 9S, play 7S");
-    let board = table.play.board(None, &names).body;
-    let line = board.lines().find(|line| line.contains("sequences")).expect("shown");
-    assert!(line.ends_with("9♠10♠J♠  9♦10♦J♦  9♣10♣J♣"), "{line}");
-    assert!(line.chars().count() <= 54, "{line}");
+    for like in Seat::all(4) {
+        let board = table.play.board(None, &both_called(like)).body;
+        let line = board.lines().find(|line| line.contains("sequences")).expect("shown");
+        assert!(line.ends_with("9♠10♠J♠  9♦10♦J♦  9♣10♣J♣"), "{line}");
+        fits_a_phone(&board, "three sequences");
+    }
 }
 
 #[test]
@@ -220,7 +223,15 @@ fn hand_adds_up(settled: &serde_json::Value) {
 fn events_and_phases_serialise_under_their_kind() {
     let json = serde_json::to_value(Event::Dead).expect("JSON");
     assert_eq!(json["kind"], "dead");
-    assert_eq!(serde_json::to_value(Phase::Name).expect("JSON")["kind"], "name");
+    let json = |phase: Phase| serde_json::to_string(&phase).expect("JSON");
+    assert_eq!(json(Phase::Name), r#"{"kind":"name"}"#);
+    assert_eq!(json(Phase::Call { round: Round::First }), r#"{"kind":"call","round":1}"#);
+    assert_eq!(json(Phase::Answer { round: Round::Second }), r#"{"kind":"answer","round":2}"#);
+    let calls = [(Call::Pass, "pass"), (Call::Schmeiss, "schmeiss"), (Call::Yes, "yes"), (Call::No, "no")];
+    for (call, word) in calls {
+        let json = serde_json::to_string(&Event::Called { seat: N, call }).expect("JSON");
+        assert_eq!(json, format!(r#"{{"kind":"called","seat":0,"call":"{word}"}}"#));
+    }
 }
 
 #[test]
@@ -242,7 +253,8 @@ fn an_imagined_hand_fits_what_was_declared_and_shown() {
     let hand_as_seen_by =
         |play: &Match<Klaberjass>, dice: &mut Chance| super::imagine::imagine(&play.view(Some(d())), dice).own[N].hand;
     for _ in 0..50 {
-        let best = super::sequences::best(hand_as_seen_by(&play, &mut dice), play.public().trumps(), &options);
+        let best =
+            super::sequences::best(hand_as_seen_by(&play, &mut dice), play.public().trump_or_turned_up(), &options);
         let best = best.expect("N declared");
         assert_eq!((best.class(), best.top), (20, 6), "announced: a 20 to the king");
     }

@@ -1,7 +1,7 @@
 //! Notation: moves written and read.
 
 use super::Klaberjass;
-use super::moves::{Move, check, exchanged, legal};
+use super::moves::{Move, check, exchanged, hand_of, legal};
 use super::rank::{beats, pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public};
@@ -127,7 +127,7 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
         Move::Schmeiss => "schmeiss, an offer to throw the hand in".to_owned(),
         Move::Yes => "yes: throw the hand in".to_owned(),
         Move::No => refusal(public),
-        Move::Declare { dix, meld } => describe_declaration(public, hand(view), dix, meld),
+        Move::Declare { dix, meld } => describe_declaration(public, hand_of(view), dix, meld),
         Move::Play { card, bella } => describe_play(public, card, bella),
     }
 }
@@ -142,10 +142,6 @@ pub(super) fn refusal(public: &Public) -> String {
     }
 }
 
-fn hand(view: &View<'_, Klaberjass>) -> CardSet {
-    view.own().map_or(CardSet::EMPTY, |own| own.hand)
-}
-
 fn describe_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -> String {
     let hand = if dix { exchanged(public, hand).unwrap_or(hand) } else { hand };
     let points = points_of(&find(hand), &public.options);
@@ -158,7 +154,7 @@ fn describe_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -
 }
 
 fn describe_play(public: &Public, card: Card, bella: bool) -> String {
-    let trump = public.trumps();
+    let trump = public.trump_or_turned_up();
     let fate = match public.lead {
         None => "leads",
         Some(lead) if beats(card, lead, trump, public.options.rank_order) => "wins the trick",
@@ -172,7 +168,7 @@ fn describe_play(public: &Public, card: Card, bella: bool) -> String {
 pub(super) fn likelihood(view: &View<'_, Klaberjass>, m: Move) -> i32 {
     let public = view.public();
     let Move::Play { card, bella } = m else { return 0 };
-    let (trump, order) = (public.trumps(), public.options.rank_order);
+    let (trump, order) = (public.trump_or_turned_up(), public.options.rank_order);
     let worth = points(card, trump);
     let rank = match public.lead {
         None => 20 - i32::from(strength(card, card.suit() == trump, order)),

@@ -211,9 +211,11 @@ impl fmt::Display for Illegal {
                 "{} must be split at this table: say how far each of two pegs goes, such as `{face} a1+4 a2+6`.",
                 capital(&face.a())
             ),
-            Self::NotYours(peg, yours) => write!(f, "Peg {peg} is not yours to move now: you move {}.", pegs_of(yours)),
+            Self::NotYours(peg, yours) => {
+                write!(f, "Peg {peg} is not yours to move now: you move {}.", pegs_of_any(yours))
+            }
             Self::ColourNotYours(colour, yours) => {
-                write!(f, "The pegs of {} are not yours to move now: you move {}.", letter(colour), pegs_of(yours))
+                write!(f, "The pegs of {} are not yours to move now: you move {}.", letter(colour), pegs_of_any(yours))
             }
             Self::InStart(peg) => {
                 write!(f, "Peg {peg} is still in start: an ace, jack, queen, king or joker brings it out.")
@@ -328,14 +330,14 @@ impl fmt::Display for Illegal {
                     f,
                     "First choose the peg of {} that goes back to start: `send` and one of {}.",
                     letter(victim),
-                    pegs_of(SeatSet::one(victim))
+                    pegs_of(victim)
                 )
             }
             Self::NotTheVictim(peg, victim) => {
                 write!(
                     f,
                     "Peg {peg} is another player's: choose one of {}, which belong to whoever lost the doubt.",
-                    pegs_of(SeatSet::one(victim))
+                    pegs_of(victim)
                 )
             }
             Self::NotOut { peg, home_is_safe } => {
@@ -365,10 +367,14 @@ fn written(play: Play, laid: Option<Face>) -> String {
     say(&laid.map_or(Move::Play(play), |card| Move::Down(card, play)))
 }
 
-/// `a1 to a5`, `a1 to a5 or c1 to c5`.
-fn pegs_of(colours: SeatSet) -> String {
-    let each = |colour: Seat| format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase());
-    either(&colours.iter().map(each).collect::<Vec<_>>())
+/// `a1 to a5`.
+pub(super) fn pegs_of(colour: Seat) -> String {
+    format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase())
+}
+
+/// `a1 to a5 or c1 to c5`.
+fn pegs_of_any(colours: SeatSet) -> String {
+    either(&colours.iter().map(pegs_of).collect::<Vec<_>>())
 }
 
 /// What a card does: `brings a peg out of start`, `moves a peg 8 back`.

@@ -49,7 +49,7 @@ pub struct Mover<'a> {
     pub colour: Seat,
     /// The colours he may move.
     pub colours: SeatSet,
-    rooms: Rooms,
+    rooms: Rooms<'a>,
 }
 
 impl<'a> Mover<'a> {
@@ -60,7 +60,7 @@ impl<'a> Mover<'a> {
         let team = team_of(player, board.seats());
         let colour = phase_colour(board, player);
         let colours = if options.team_moves { team } else { SeatSet::one(colour) };
-        Self { board, options, player, team, colour, colours, rooms: Rooms::new() }
+        Self { board, options, player, team, colour, colours, rooms: Rooms::new(board) }
     }
 
     /// A colour as moves from start name it.
@@ -145,7 +145,7 @@ impl<'a> Mover<'a> {
     /// The room of a peg before the move; `None` in start.
     #[must_use]
     pub fn room(&self, peg: Peg) -> Option<Room> {
-        self.rooms.of(self.board, peg)
+        self.rooms.of(peg)
     }
 
     /// The legal ways of a peg with this room, so many steps.
@@ -194,12 +194,14 @@ impl<'a> Mover<'a> {
         let Part { peg, steps, way } = part;
         let (from, ours) = (board.at(peg), self.team.contains(peg.colour()));
         let homeward = way == Way::Home || way == Way::Only && from.is_home();
-        match () {
-            () if from.is_start() => return Illegal::InStart(peg),
-            () if homeward && steps > 0 && !ours => return Illegal::NotLedHome(peg),
-            () if homeward && steps > 0 => return why_not_home(board, peg, steps.unsigned_abs()),
-            () if homeward && !from.is_home() => return Illegal::NeverBackIn(peg),
-            () => {}
+        if from.is_start() {
+            return Illegal::InStart(peg);
+        } else if homeward && steps > 0 && !ours {
+            return Illegal::NotLedHome(peg);
+        } else if homeward && steps > 0 {
+            return why_not_home(board, peg, steps.unsigned_abs());
+        } else if homeward && !from.is_home() {
+            return Illegal::NeverBackIn(peg);
         }
         let blocked = why_not_on(board, peg, steps, self.options.pass_inspot).map(|why| match why {
             Illegal::PassesInSpot(peg) if !ours => Illegal::StopsAtInSpot(peg),

@@ -115,10 +115,12 @@ fn place(peg: Peg, spot: Spot) -> Place {
 
 fn pictured(public: &Public, peg: Peg, movable: &[Peg]) -> RingPeg {
     let moved = |change: &Moved| change.peg == peg;
-    let mark = match () {
-        () if movable.contains(&peg) => Mark::Raised,
-        () if made(public).iter().any(moved) => Mark::Fresh,
-        () => Mark::Plain,
+    let mark = if movable.contains(&peg) {
+        Mark::Raised
+    } else if made(public).iter().any(moved) {
+        Mark::Fresh
+    } else {
+        Mark::Plain
     };
     RingPeg {
         owner: peg.colour(),

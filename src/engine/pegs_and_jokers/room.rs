@@ -78,8 +78,11 @@ impl Room {
     }
 }
 
-/// The rooms of one position, each looked up when it is first asked for.
-pub struct Rooms([Cell<Known>; ALL_PEGS]);
+/// The rooms on one board, each looked up when it is first asked for.
+pub struct Rooms<'b> {
+    board: &'b Board,
+    known: [Cell<Known>; ALL_PEGS],
+}
 
 #[derive(Clone, Copy)]
 enum Known {
@@ -87,21 +90,21 @@ enum Known {
     Is(Option<Room>),
 }
 
-impl Rooms {
+impl<'b> Rooms<'b> {
     /// Nothing looked up yet.
     #[must_use]
-    pub const fn new() -> Self {
-        Self([const { Cell::new(Known::NotYet) }; ALL_PEGS])
+    pub const fn new(board: &'b Board) -> Self {
+        Self { board, known: [const { Cell::new(Known::NotYet) }; ALL_PEGS] }
     }
 
-    /// The room of a peg on this board, which must be the same at each call.
+    /// The room of a peg; `None` in start.
     #[must_use]
-    pub fn of(&self, board: &Board, peg: Peg) -> Option<Room> {
-        let known = &self.0[peg.index()];
+    pub fn of(&self, peg: Peg) -> Option<Room> {
+        let known = &self.known[peg.index()];
         if let Known::Is(room) = known.get() {
             return room;
         }
-        let room = Room::of(board, peg);
+        let room = Room::of(self.board, peg);
         known.set(Known::Is(room));
         room
     }

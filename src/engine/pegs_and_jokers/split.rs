@@ -83,12 +83,22 @@ impl Split {
 struct Pegs(u64);
 
 impl Pegs {
-    const fn of_colour(colour: Seat) -> u64 {
-        0b1_1111 << Peg::new(colour, 0).index()
+    const NONE: Self = Self(0);
+
+    const fn of_colour(colour: Seat) -> Self {
+        Self(0b1_1111 << Peg::new(colour, 0).index())
     }
 
-    fn of_colours(colours: SeatSet) -> u64 {
-        colours.iter().map(Self::of_colour).sum()
+    fn of_colours(colours: SeatSet) -> Self {
+        colours.iter().map(Self::of_colour).fold(Self::NONE, Self::or)
+    }
+
+    const fn or(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    const fn and(self, others: Self) -> Self {
+        Self(self.0 & others.0)
     }
 
     const fn has(self, peg: Peg) -> bool {
@@ -221,7 +231,7 @@ impl<'m> Half<'m> {
 
     /// Those that could move before, and those of colours that the first part moved.
     fn candidates(&self, cut: &Cut<'_>) -> Pegs {
-        Pegs((cut.free.0 | Pegs::of_colours(self.moved)) & Pegs::of_colours(self.colours))
+        cut.free.or(Pegs::of_colours(self.moved)).and(Pegs::of_colours(self.colours))
     }
 
     fn has_second(&self, peg: Peg) -> bool {

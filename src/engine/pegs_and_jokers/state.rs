@@ -46,7 +46,7 @@ pub enum Phase {
 pub enum Discard {
     /// Face up.
     Open(Card),
-    /// Face down, laid by this seat, which alone knows it.
+    /// Face down, laid by this seat. Those who may know it have it in their drawer.
     Down(Seat),
 }
 
@@ -200,7 +200,7 @@ pub struct Secret {
 }
 
 /// What everybody sees of a seat's drawer.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Serialize)]
 pub struct Backs {
     /// Cards in the hand.
     pub hand: usize,

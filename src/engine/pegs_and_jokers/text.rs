@@ -6,6 +6,7 @@ use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
 use super::fallback::least_useful;
+use super::illegal::pegs_of;
 use super::mover::{Begin, Mover, team_of};
 use super::moves::Move;
 use super::play::outcome;
@@ -144,11 +145,6 @@ fn whose(public: &Public, seat: Seat, names: &Names) -> String {
     }
     let colour = mover.colour;
     format!(", moving {}'s pegs ({})", names.of(colour), pegs_of(colour))
-}
-
-/// `a1 to a5`
-fn pegs_of(colour: Seat) -> String {
-    format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase())
 }
 
 pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String {

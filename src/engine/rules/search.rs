@@ -16,22 +16,42 @@ pub fn search<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
     found.into_iter().map(|(_, section)| section).collect()
 }
 
-/// What people ask for; then the words that titles and texts have for it; then words of other titles under which it is
-/// told, `#` being the introduction, whose own title is the game's name.
-const MEANT: &[(&str, &str, &str)] = &[
-    ("aim goal object objective purpose", "aim goal", "win short #"),
-    ("overview introduction intro basic learn", "overview", "short #"),
-    ("win won victory", "win won", "aim match score"),
-    ("end finish over", "end finish", "match win"),
-    ("score point", "score point", ""),
-    ("start begin setup first", "start begin", "deal"),
-    ("turn", "turn", "draw trick"),
-    ("value worth", "value count", "card"),
-    ("count", "count value", ""),
-    ("meld set run sequence", "meld sequence", ""),
-    ("write notation type syntax command", "write notation type", ""),
-    ("option", "option", "variant"),
-    ("variant", "variant", "option"),
+/// Words for which the pages use others. Each field holds several, with spaces between.
+struct Meant {
+    /// What people type.
+    typed: &'static str,
+    /// What titles and texts say for it.
+    own: &'static str,
+    /// Words of other titles under which it is told.
+    instead: &'static str,
+    /// Is it told in the introduction, whose title is the game's name?
+    introduced: bool,
+}
+
+const fn meant(typed: &'static str, own: &'static str, instead: &'static str) -> Meant {
+    Meant { typed, own, instead, introduced: false }
+}
+
+impl Meant {
+    const fn introduced(self) -> Self {
+        Self { introduced: true, ..self }
+    }
+}
+
+const MEANT: &[Meant] = &[
+    meant("aim goal object objective purpose", "aim goal", "win short").introduced(),
+    meant("overview introduction intro basic learn", "overview", "short").introduced(),
+    meant("win won victory", "win won", "aim match score"),
+    meant("end finish over", "end finish", "match win"),
+    meant("score point", "score point", ""),
+    meant("start begin setup first", "start begin", "deal"),
+    meant("turn", "turn", "draw trick"),
+    meant("value worth", "value count", "card"),
+    meant("count", "count value", ""),
+    meant("meld set run sequence", "meld sequence", ""),
+    meant("write notation type syntax command", "write notation type", ""),
+    meant("option", "option", "variant"),
+    meant("variant", "variant", "option"),
 ];
 
 /// The words that say nothing of what is looked for.
@@ -71,7 +91,7 @@ impl Question {
         let text = if is_intro { words(&format!("{} {}", section.title, section.text)) } else { words(section.text) };
         let mut worth = Worth { named: self.named(section), whole: self.is_whole(&title), ..Worth::default() };
         for asked in &self.asked {
-            let in_title = if is_intro { usize::from(asked.instead.contains('#')) } else { asked.in_title(&title) };
+            let in_title = if is_intro { usize::from(asked.introduced) } else { asked.in_title(&title) };
             let in_text = asked.in_text(&text);
             worth.words += usize::from(in_title + in_text > 0);
             worth.title += in_title;
@@ -108,7 +128,7 @@ impl Question {
 struct Worth {
     /// It was called by its name.
     named: usize,
-    /// So many of the words it has, in its title or text.
+    /// How many of the words it has, in its title or text.
     words: usize,
     /// Its title is about nothing else.
     whole: bool,
@@ -131,16 +151,19 @@ struct Asked {
     own: String,
     /// What is looked for in titles besides; see [`MEANT`].
     instead: String,
+    /// Is it told in the introduction?
+    introduced: bool,
 }
 
 impl Asked {
     fn new(word: &str) -> Self {
-        let row = |fits: fn(&str, &str) -> bool| MEANT.iter().find(|(typed, _, _)| has(typed, word, fits));
-        if let Some((_, own, instead)) = row(akin) {
-            return Self { own: (*own).to_owned(), instead: (*instead).to_owned() };
+        let row = |fits: fn(&str, &str) -> bool| MEANT.iter().find(|meant| has(meant.typed, word, fits));
+        if let Some(Meant { own, instead, introduced, .. }) = row(akin) {
+            return Self { own: (*own).to_owned(), instead: (*instead).to_owned(), introduced: *introduced };
         }
-        let begun = row(is_begun).map(|(_, own, instead)| format!("{own} {instead}"));
-        Self { own: word.to_owned(), instead: begun.unwrap_or_default() }
+        let begun = row(is_begun);
+        let instead = begun.map(|Meant { own, instead, .. }| format!("{own} {instead}")).unwrap_or_default();
+        Self { own: word.to_owned(), instead, introduced: begun.is_some_and(|meant| meant.introduced) }
     }
 
     fn in_title(&self, title: &[String]) -> usize {
@@ -165,10 +188,12 @@ impl Asked {
     /// stand in [`MEANT`] with others for them are as good in any form.
     fn in_text(&self, text: &[String]) -> usize {
         let any = |fits: fn(&str, &str) -> bool| text.iter().any(|word| has(&self.own, word, fits));
-        match () {
-            () if text.contains(&self.own) => 3,
-            () if any(akin) => 2,
-            () => usize::from(any(begins_at_length)),
+        if text.contains(&self.own) {
+            3
+        } else if any(akin) {
+            2
+        } else {
+            usize::from(any(begins_at_length))
         }
     }
 }

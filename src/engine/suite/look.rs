@@ -6,34 +6,69 @@ use serde_json::Value;
 
 use super::super::cards::CardText;
 use super::super::chance::Chance;
+use super::super::columns;
 use super::super::game::{Choices, Facts, Refuse, State, View};
 use super::super::match_::Match;
-use super::super::seats::Seat;
-use super::super::words::{Control, Does, Names};
+use super::super::seats::{Seat, Seats};
+use super::super::words::{Control, Does, Names, isolated};
 use super::{Probe, TYPED, anchors};
 
 /// How often was really looked: some positions have more moves than can be looked at one by one, and some moves show by the rules
 /// what was hidden.
 #[derive(Default)]
 pub(super) struct Looked {
+    /// Positions of which all moves were looked at.
     pub(super) lists: u32,
+    /// Moves that were played in a bystander's imagined positions too.
     pub(super) bystanders: u32,
+    /// Moves of which the mover could not tell by their list that a position was imagined.
+    pub(super) moves: u32,
+    /// Steps after which he could not tell by what could be pressed and chosen next.
+    pub(super) steps: u32,
 }
 
-/// Everything the seat could list, if it is not more than some hundreds.
-fn listed<G: Probe>(view: &View<'_, G>, most: usize) -> Option<Vec<G::Move>> {
-    fn walk<G: Probe>(view: &View<'_, G>, so_far: &mut Vec<G::Step>, most: usize, out: &mut Vec<G::Move>) -> bool {
+/// The most moves of a position that are looked at one by one.
+const LISTED: usize = 800;
+/// The most columns of a line that a phone does not wrap.
+const LINE: usize = 54;
+/// How many random paths down the steps are walked in an imagined position.
+const PATHS: usize = 2;
+
+/// The first moves that the seat could list, [`LISTED`] at most; and whether they are all.
+fn listed<G: Probe>(view: &View<'_, G>) -> (Vec<G::Move>, bool) {
+    fn walk<G: Probe>(view: &View<'_, G>, so_far: &mut Vec<G::Step>, out: &mut Vec<G::Move>) -> bool {
         let Choices { steps, done } = G::choices(view, so_far);
         out.extend(done);
         steps.into_iter().all(|step| {
             so_far.push(step);
-            let on = out.len() <= most && walk(view, so_far, most, out);
+            let on = out.len() <= LISTED && walk(view, so_far, out);
             so_far.pop();
             on
         })
     }
     let mut out = Vec::new();
-    walk(view, &mut Vec::new(), most, &mut out).then_some(out)
+    let all = walk(view, &mut Vec::new(), &mut out);
+    out.truncate(LISTED);
+    (out, all)
+}
+
+/// Names as people have them: as wide as a table shows, of wide letters, from right to left, with marks, and short.
+pub(in crate::engine) fn odd_names(seats: u8) -> Names {
+    const ODD: [&str; 5] = [
+        "Wolfeschlegelsteinhausenbergerdo",
+        "漢字仮名交じり文漢字仮名交じり文",
+        "عبد الرحمن بن عبد العزيز كبير 2",
+        "e\u{301}\u{323}o\u{308}\u{323}",
+        "x",
+    ];
+    Names(Seats::of(seats, |seat| isolated(ODD[seat.index() % ODD.len()])))
+}
+
+/// No line is wider than a phone shows.
+pub(in crate::engine) fn fits_a_phone(text: &str, what: &str) {
+    for line in text.lines() {
+        assert!(columns::width(line) <= LINE, "{what}: a phone wraps {line:?}");
+    }
 }
 
 /// Looks at one position from every side.
@@ -46,7 +81,7 @@ pub(super) fn look_at<G: Probe>(
     looked: &mut Looked,
 ) {
     conserved::<G>(play.state(), view_pack::<G>(&play.view(None)), what);
-    let names = Names::plain(seats);
+    let names = odd_names(seats);
     for seat in Seat::all(seats) {
         let view = play.view(Some(seat));
         if play.may_act(seat).is_ok() {
@@ -57,13 +92,9 @@ pub(super) fn look_at<G: Probe>(
             }
             controls_lead_somewhere(&view, what);
         }
-        cannot_tell(&view, dice, &names, what);
+        cannot_tell(&view, dice, &names, what, looked);
     }
-    cannot_tell(&play.view(None), dice, &names, what);
-    let board = G::board(&play.view(None), &names);
-    for line in board.body.lines() {
-        assert!(line.chars().count() <= 54, "{what}: a phone wraps {line:?}");
-    }
+    cannot_tell(&play.view(None), dice, &names, what, looked);
 }
 
 fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
@@ -82,7 +113,7 @@ fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
 
 /// What is listed is legal, reads back and is all there is; `false` where that is too much to look at.
 fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool {
-    let Some(by_steps) = listed::<G>(view, 800) else { return false };
+    let (by_steps, true) = listed::<G>(view) else { return false };
     assert!(!by_steps.is_empty(), "{what}: a seat that may act has a move");
     for (i, m) in by_steps.iter().enumerate() {
         assert!(!by_steps[..i].contains(m), "{what}: two paths lead to {m:?}");
@@ -146,34 +177,78 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
 }
 
 /// Deals afresh what the viewer cannot see: the viewer's whole world must stay the same.
-fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, what: &str) {
+fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, what: &str, looked: &mut Looked) {
     let other = G::imagine(view, dice);
     let imagined = View::new(&other, view.seat());
     conserved::<G>(&other, view_pack::<G>(view), &format!("{what}, imagined by {:?}", view.seat()));
-    assert_eq!(seen(view), seen(&imagined), "{what}: {:?} could tell an imagined position by its view", view.seat());
-    assert_eq!(G::board(view, names), G::board(&imagined, names), "{what}: by its board");
+    sees_the_same(view, &imagined, &format!("{what}: {:?} could tell an imagined position by its view", view.seat()));
+    let board = G::board(view, names);
+    fits_a_phone(&board.body, what);
+    assert_eq!(board, G::board(&imagined, names), "{what}: by its board");
     assert_eq!(G::hand_text(view, names), G::hand_text(&imagined, names), "{what}: by its hand");
     assert_eq!(G::picture(view, names), G::picture(&imagined, names), "{what}: by its picture");
     assert_eq!(G::hand_picture(view, names), G::hand_picture(&imagined, names), "{what}: by its hand's picture");
     if view.seat().is_some_and(|seat| G::may_act(view.public(), seat)) {
-        assert_eq!(G::controls(view, &[]), G::controls(&imagined, &[]), "{what}: by its controls");
-        assert_eq!(listed::<G>(view, 800), listed::<G>(&imagined, 800), "{what}: by its choices");
-        sketches_tell_nothing(view, &imagined, names, what);
+        let moves = listed::<G>(view);
+        assert_eq!(moves, listed::<G>(&imagined), "{what}: by its choices");
+        looked.moves += moves.0.len() as u32;
+        for _ in 0..PATHS {
+            looked.steps += path_tells_nothing(view, &imagined, dice, names, what);
+        }
     }
 }
 
-/// Along one path down the steps, what a move would leave looks the same in a position that the mover cannot tell from the true one.
-fn sketches_tell_nothing<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, names: &Names, what: &str) {
+/// Along a random path down the steps, what can be pressed, what can be chosen and what a move would leave are the same in a
+/// position that the mover cannot tell from the true one. How many steps were there?
+fn path_tells_nothing<G: Probe>(
+    view: &View<'_, G>,
+    imagined: &View<'_, G>,
+    dice: &mut Chance,
+    names: &Names,
+    what: &str,
+) -> u32 {
     let mut so_far = Vec::new();
-    while let Some(step) = G::choices(view, &so_far).steps.pop() {
-        so_far.push(step);
-        let sketch = G::sketch(view, &so_far, names);
-        assert_eq!(sketch, G::sketch(imagined, &so_far, names), "{what}: by what {so_far:?} would leave");
-        let Some(sketch) = sketch else { continue };
-        assert!(!sketch.said.is_empty(), "{what}: {so_far:?} goes without saying");
-        for line in sketch.board.body.lines() {
-            assert!(line.chars().count() <= 54, "{what}: a phone wraps {line:?}");
+    loop {
+        let [(mut steps, done), fancy] = [view, imagined].map(|view| {
+            let Choices { steps, done } = G::choices(view, &so_far);
+            (steps, done)
+        });
+        assert_eq!((&steps, &done), (&fancy.0, &fancy.1), "{what}: by its choices after {so_far:?}");
+        let controls = G::controls(view, &so_far);
+        assert_eq!(controls, G::controls(imagined, &so_far), "{what}: by its controls after {so_far:?}");
+        if !so_far.is_empty() {
+            sketch_tells_nothing(view, imagined, &so_far, names, what);
         }
+        if steps.is_empty() {
+            return so_far.len() as u32;
+        }
+        so_far.push(steps.swap_remove(dice.below(steps.len() as u32) as usize));
+    }
+}
+
+fn sketch_tells_nothing<G: Probe>(
+    view: &View<'_, G>,
+    imagined: &View<'_, G>,
+    so_far: &[G::Step],
+    names: &Names,
+    what: &str,
+) {
+    let sketch = G::sketch(view, so_far, names);
+    assert_eq!(sketch, G::sketch(imagined, so_far, names), "{what}: by what {so_far:?} would leave");
+    if let Some(sketch) = sketch {
+        assert!(!sketch.said.is_empty(), "{what}: {so_far:?} goes without saying");
+        fits_a_phone(&sketch.board.body, what);
+    }
+}
+
+/// Do two views give the same? As JSON first, because that shows where they differ; then as they are, since JSON skips fields.
+fn sees_the_same<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, what: &str) {
+    assert_eq!(seen(view), seen(imagined), "{what}");
+    assert!(view.public() == imagined.public(), "{what}: in public, by what JSON skips");
+    assert!(view.own() == imagined.own(), "{what}: in the own drawer, by what JSON skips");
+    for seat in Seat::all(view.seats()) {
+        assert!(view.shown(seat) == imagined.shown(seat), "{what}: in what {seat:?} shows, by what JSON skips");
+        assert!(view.backs(seat) == imagined.backs(seat), "{what}: by the backs of {seat:?}, by what JSON skips");
     }
 }
 

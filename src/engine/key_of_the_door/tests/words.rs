@@ -7,7 +7,8 @@ use super::{Desk, KeyOfTheDoor, options, place, seat};
 use crate::engine::cards::{Card, CardText};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::game::{Game, Refuse};
-use crate::engine::seats::Seats;
+use crate::engine::seats::{Seat, Seats};
+use crate::engine::suite::{fits_a_phone, odd_names};
 use crate::engine::words::{Control, Does, Names, Unreadable, Words};
 
 fn names() -> Names {
@@ -66,6 +67,8 @@ fn what_is_no_move_is_refused_with_words() {
     assert!(matches!(desk.try_read(0, "steal"), Err(Unreadable::Ambiguous(_))));
     let Err(Unreadable::Syntax(two)) = desk.try_read(0, "steal S; 8S!") else { panic!("two moves") };
     assert!(two.contains("`steal S`") && two.contains("`8S!`"), "{two}");
+    let Err(Unreadable::Syntax(two)) = desk.try_read(0, "8S!; steal S") else { panic!("two moves") };
+    assert!(two.contains("a play ends the turn") && !two.contains("then"), "{two}");
     let long = "x".repeat(5000);
     for (text, echo) in [
         ("steal S Steal H", "`S Steal H` names no key."),
@@ -91,6 +94,7 @@ fn a_bare_card_could_be_several_moves_only_if_several_are_legal() {
     assert_eq!(refused(&hands, "", "AC"), Illegal::NotHeld(Card::parse("AC").expect("a card")));
     let one = Desk::at(options("assisted", ""), &keys, &["8C", "AH", "2S"]);
     assert_eq!(reads(&one, "8c"), "play 8C>X1", "it does not fit on the other");
+    assert_eq!(reads(&one, "8c on clubs"), "play 8C", "who names the closed key is told that it is closed");
     let both = Desk::at(options("assisted", ""), &keys, &["2C", "AH", "2S"]);
     assert!(matches!(both.try_read(0, "2C"), Err(Unreadable::Ambiguous(all)) if all.len() == 2));
     let none = Desk::at(options("assisted", ""), &["C closed", "X1 7S 9S", "X2 7S TD"], &["8C", "AH", "2S"]);
@@ -250,11 +254,12 @@ fn a_list_of_one_line_is_a_button() {
 #[test]
 fn the_board_fits_a_phone_whatever_lies_on_it() {
     let many = "X1 AS 2S 3S 4S 5S 6S 7S 8S 9S TS AD 2D 3D 4D 5D 6D 7D 8D 9D TD";
-    let wide = Names(Seats::of(4, |_| "Wolfeschlegelsteinhausenbergerdo".to_owned()));
+    let odd = odd_names(4);
     for changes in ["partners=true", "claims=auto", "show_won=true"] {
         let desk = Desk::at(options("table", changes), &[many, "S J 9 7 5"], &["AH", "2H", "3H", "4H"]);
-        for line in KeyOfTheDoor::board(&desk.play.view(None), &wide).body.lines() {
-            assert!(line.chars().count() <= 54, "{line:?}");
+        for like in Seat::all(4) {
+            let wide = Names(Seats::of(4, |_| odd.of(like).to_owned()));
+            fits_a_phone(&KeyOfTheDoor::board(&desk.play.view(None), &wide).body, changes);
         }
     }
 }

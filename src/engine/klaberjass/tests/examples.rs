@@ -6,7 +6,7 @@ use super::super::Klaberjass;
 use super::super::moves::replies;
 use super::super::options::{RankOrder, TieRule};
 use super::super::rank::{beats, pack, points, suit_set};
-use super::super::scoring::{Shares, share};
+use super::super::scoring::{Outcome, Shares, share};
 use super::{Table, cards, set, stacked};
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::words::Words;
@@ -20,23 +20,35 @@ fn card(text: &str) -> Card {
 
 #[test]
 fn example_1_a_maker_with_more_scores_his_own() {
-    assert_eq!(share(55, 50, 0, TieRule::Carry), Shares { maker: 55, defender: 50, pot: 0 });
+    assert_eq!(share(55, 50, 0, TieRule::Carry), Shares { outcome: Outcome::Made, maker: 55, defender: 50, pot: 0 });
 }
 
 #[test]
 fn example_2_a_maker_with_less_is_bete() {
-    assert_eq!(share(55, 70, 0, TieRule::Carry), Shares { maker: 0, defender: 125, pot: 0 });
+    assert_eq!(share(55, 70, 0, TieRule::Carry), Shares { outcome: Outcome::Bete, maker: 0, defender: 125, pot: 0 });
 }
 
 #[test]
 fn example_3_a_tie_is_carried_to_the_next_decided_hand() {
     let tied = share(60, 60, 0, TieRule::Carry);
-    assert_eq!(tied, Shares { maker: 0, defender: 0, pot: 120 });
-    assert_eq!(share(70, 40, tied.pot, TieRule::Carry), Shares { maker: 190, defender: 40, pot: 0 });
-    assert_eq!(share(40, 70, tied.pot, TieRule::Carry), Shares { maker: 0, defender: 230, pot: 0 });
+    assert_eq!(tied, Shares { outcome: Outcome::Equal(TieRule::Carry), maker: 0, defender: 0, pot: 120 });
+    assert_eq!(
+        share(70, 40, tied.pot, TieRule::Carry),
+        Shares { outcome: Outcome::Made, maker: 190, defender: 40, pot: 0 }
+    );
+    assert_eq!(
+        share(40, 70, tied.pot, TieRule::Carry),
+        Shares { outcome: Outcome::Bete, maker: 0, defender: 230, pot: 0 }
+    );
     assert_eq!(share(10, 10, tied.pot, TieRule::Carry).pot, 140, "repeated ties add up");
-    assert_eq!(share(60, 60, 0, TieRule::DefenderOnly), Shares { maker: 0, defender: 60, pot: 0 });
-    assert_eq!(share(60, 60, 0, TieRule::Both), Shares { maker: 60, defender: 60, pot: 0 });
+    assert_eq!(
+        share(60, 60, 0, TieRule::DefenderOnly),
+        Shares { outcome: Outcome::Equal(TieRule::DefenderOnly), maker: 0, defender: 60, pot: 0 }
+    );
+    assert_eq!(
+        share(60, 60, 0, TieRule::Both),
+        Shares { outcome: Outcome::Equal(TieRule::Both), maker: 60, defender: 60, pot: 0 }
+    );
 }
 
 #[test]

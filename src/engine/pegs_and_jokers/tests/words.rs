@@ -4,6 +4,7 @@ use super::{Desk, Options, PegsAndJokers, card, seat, variant};
 use crate::engine::pegs_and_jokers::options::Counting;
 use crate::engine::picture::Zone;
 use crate::engine::rules::find;
+use crate::engine::suite::{fits_a_phone, odd_names};
 use crate::engine::{Control, Game, Names, Seats, View, Words};
 
 fn names(seats: u8) -> Names {
@@ -50,11 +51,11 @@ fn every_option_is_explained_in_the_rules_page() {
 fn an_eight_seat_board_fits_a_phone() {
     let mut desk = Desk::sized(variant("arizona"), 8, "a1 A8, c2 C3, h5 H17, b1 A0, d3 DH5", "7 9 X K 3");
     desk.play("7 a1").expect("legal");
+    fits_a_phone(&PegsAndJokers::board(&desk.view(), &odd_names(8)).body, "odd names");
     let mut long = names(8);
     long.0[seat('C')] = "An exceedingly long name, longer than fits".to_owned();
     let board = PegsAndJokers::board(&desk.view(), &long);
-    println!("{}\n{}\n{}", board.headline, board.body, board.prompt);
-    assert!(board.body.lines().all(|line| line.chars().count() <= 54), "{}", board.body);
+    fits_a_phone(&board.body, "a long name");
     assert!(!board.body.contains("Ada played 7"), "what happened stands below the board, once");
     assert!(board.body.chars().count() < 1400);
 }
