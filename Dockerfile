@@ -21,6 +21,6 @@ COPY --from=build --chown=nonroot:nonroot /empty/ /home/nonroot/
 WORKDIR /home/nonroot
 VOLUME /home/nonroot/data
 # Nobody reaches a card room on the container's own loopback: without a token the start ends with what is missing.
-ENV UPCARD_HTTP=127.0.0.1:9090 UPCARD_LOG=json UPCARD_ROOM=off
+ENV UPCARD_HTTP=127.0.0.1:8091 UPCARD_LOG=json UPCARD_ROOM=off
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["/usr/local/bin/upcard", "doctor", "--health"]
 ENTRYPOINT ["/usr/local/bin/upcard"]

@@ -5,6 +5,7 @@ mod env_file;
 use std::fmt;
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 /// Where the database is unless `DATABASE_URL` says otherwise.
 pub const DATABASE: &str = "sqlite://data/upcard.db";
@@ -28,6 +29,8 @@ pub struct Config {
     pub log: LogFormat,
     /// What is logged: `RUST_LOG`, as it is.
     pub filter: String,
+    /// The file `.env` that was read, if there was one.
+    pub env_file: Option<PathBuf>,
 }
 
 /// Where the bot plays.
@@ -90,6 +93,14 @@ pub enum LogFormat {
     Json,
 }
 
+impl LogFormat {
+    /// What the environment asks for, for what there is to say where other settings are wrong; the default where this one is, too.
+    #[must_use]
+    pub fn from_env() -> Self {
+        std::env::var("UPCARD_LOG").ok().and_then(|text| read_log(text.trim())).unwrap_or_default()
+    }
+}
+
 /// Every variable that is set and wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConfigError(Vec<String>);
@@ -130,9 +141,10 @@ impl Config {
     /// # Errors
     /// One line for each variable that is set and wrong: its name, and a right value; or for each line of `.env` that cannot be read.
     pub fn from_env() -> Result<Self, ConfigError> {
-        env_file::load().map_err(ConfigError)?;
+        let env_file = env_file::load().map_err(ConfigError)?;
         // What is no text has U+FFFD in it then, which no value has.
-        Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))
+        let config = Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))?;
+        Ok(Self { env_file, ..config })
     }
 
     /// Reads settings from `get`. A variable that is empty counts as not set.
@@ -145,20 +157,32 @@ impl Config {
         let venue = reader.venue(proxy.is_some());
         let shards = reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default();
         let database = reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned());
-        let http = reader.value("UPCARD_HTTP", "127.0.0.1:9100", |text| text.parse().ok());
+        let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091", |text| text.parse().ok());
         let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
         let filter = reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default();
         if let (Some(Venue::Room(room)), Some(http)) = (&venue, http)
-            && http == *room
-            && room.port() != 0
+            && collide(http, *room)
         {
-            reader.wrong.push(format!("UPCARD_HTTP and UPCARD_ROOM are both {room}: choose another port for one."));
+            let port = room.port();
+            reader.wrong.push(format!(
+                "UPCARD_HTTP and UPCARD_ROOM are both on port {port} ({http} and {room}): choose another port for one."
+            ));
         }
         match venue {
-            Some(venue) if reader.wrong.is_empty() => Ok(Self { venue, proxy, shards, database, http, log, filter }),
+            Some(venue) if reader.wrong.is_empty() => {
+                Ok(Self { venue, proxy, shards, database, http, log, filter, env_file: None })
+            }
             _ => Err(ConfigError(reader.wrong)),
         }
     }
+}
+
+/// Would one of them keep the other from being bound? `0.0.0.0` takes a port of every IPv4 address, `[::]` of all of them. Port 0 is
+/// any that is free.
+fn collide(http: SocketAddr, room: SocketAddr) -> bool {
+    let (http_ip, room_ip) = (http.ip().to_canonical(), room.ip().to_canonical());
+    let takes_all = http_ip.is_unspecified() && (http_ip.is_ipv6() || room_ip.is_ipv4());
+    http.port() == room.port() && room.port() != 0 && (http_ip == room_ip || takes_all)
 }
 
 /// What a token looks like; shown in place of a right value, which nobody can guess.
@@ -235,8 +259,9 @@ fn read_shards(text: &str) -> Option<Shards> {
 }
 
 fn read_database(text: &str) -> Option<String> {
-    let file = text.strip_prefix("sqlite:")?;
-    (!file.trim_start_matches('/').is_empty()).then(|| text.to_owned())
+    let (file, _) = text.split_once('?').unwrap_or((text, ""));
+    // What ends with a slash is a folder; of one that is not there SQLite would make a file.
+    file.strip_prefix("sqlite:").filter(|file| !file.is_empty() && !file.ends_with('/')).map(|_| text.to_owned())
 }
 
 fn read_room(text: &str) -> Option<Option<SocketAddr>> {
@@ -281,7 +306,7 @@ mod tests {
             ("DISCORD_PROXY_URL", "http://127.0.0.1:3000/"),
             ("DISCORD_SHARDS", "0-3/16"),
             ("DATABASE_URL", "sqlite:///var/lib/upcard.db"),
-            ("UPCARD_HTTP", "0.0.0.0:9100"),
+            ("UPCARD_HTTP", "0.0.0.0:8091"),
             ("UPCARD_ROOM", "[::1]:8081"),
             ("UPCARD_LOG", "json"),
             ("RUST_LOG", "warn,upcard=debug"),
@@ -300,7 +325,7 @@ mod tests {
             ("DISCORD_PROXY_URL", "http://me:secret@127.0.0.1:3000"),
             ("DISCORD_SHARDS", "3-0/16"),
             ("DATABASE_URL", "postgres://me:secret@x"),
-            ("UPCARD_HTTP", "9100"),
+            ("UPCARD_HTTP", "8091"),
             ("UPCARD_ROOM", "0.0.0.0:8080"),
             ("UPCARD_LOG", "xml"),
             ("RUST_LOG", "upcard=loud"),
@@ -349,10 +374,44 @@ mod tests {
         for (name, value) in [("DATABASE_URL", "sqlite://\u{fffd}.db"), ("DISCORD_TOKEN", "\u{fffd}")] {
             assert!(config(&[(name, value)]).unwrap_err().to_string().starts_with(name));
         }
-        let both = config(&[("UPCARD_HTTP", "127.0.0.1:8080")]).unwrap_err().to_string();
-        assert!(both.starts_with("UPCARD_HTTP and UPCARD_ROOM are both"), "{both}");
         for wrong in ["http://127.0.0.1:99999", "http://:80", "http://"] {
             assert!(config(&[("DISCORD_PROXY_URL", wrong)]).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn health_and_the_card_room_cannot_have_one_port_of_one_address() {
+        let both = |http, room| config(&[("UPCARD_HTTP", http), ("UPCARD_ROOM", room)]);
+        for (http, room) in [
+            ("127.0.0.1:8080", "127.0.0.1:8080"),
+            ("0.0.0.0:18080", "127.0.0.1:18080"),
+            ("[::]:18080", "127.0.0.1:18080"),
+            ("[::]:18080", "[::1]:18080"),
+            ("[::ffff:127.0.0.1]:18080", "127.0.0.1:18080"),
+        ] {
+            let words = both(http, room).unwrap_err().to_string();
+            assert!(words.starts_with("UPCARD_HTTP and UPCARD_ROOM are both on port "), "{words}");
+            assert!(words.contains(http) && words.contains(room), "{words}");
+        }
+        for (http, room) in [
+            ("0.0.0.0:18081", "127.0.0.1:18080"),
+            ("0.0.0.0:18080", "[::1]:18080"),
+            ("127.0.0.2:18080", "127.0.0.1:18080"),
+            ("127.0.0.1:0", "127.0.0.1:0"),
+        ] {
+            assert!(both(http, room).is_ok(), "{http} {room}");
+        }
+        assert!(config(&[("UPCARD_HTTP", "0.0.0.0:8080"), ("DISCORD_TOKEN", "a.b.c")]).is_ok(), "there is no room");
+    }
+
+    #[test]
+    fn the_address_of_a_folder_is_no_database() {
+        let database = |url| config(&[("DATABASE_URL", url)]);
+        for wrong in ["sqlite:", "sqlite://", "sqlite:///", "sqlite:///x/new/", "sqlite://x/?mode=rwc", "x.db"] {
+            assert!(database(wrong).unwrap_err().to_string().starts_with("DATABASE_URL cannot be right"), "{wrong}");
+        }
+        for right in ["sqlite:x.db", "sqlite:///x/new.db", "sqlite://x.db?mode=rwc"] {
+            assert!(database(right).is_ok(), "{right}");
         }
     }
 

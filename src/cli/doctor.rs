@@ -11,10 +11,10 @@ use crate::discord::gateway;
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
 use crate::playground::Playground;
-use crate::store::{Found, Store};
+use crate::store::{Found, Looked, Store};
 
 use super::room::{self, ROOM_DATA};
-use super::{Ending, run, say};
+use super::{Ending, run, say, sources, warn_of_strangers};
 
 /// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and docs/owners.md list. Messages are
 /// made of components and of pictures that are attached: no links are embedded.
@@ -31,10 +31,11 @@ const PERMISSIONS: [(u32, &str); 7] = [
 
 /// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
+    warn_of_strangers();
     let mut findings = Findings { worst: None };
-    findings.good("settings", "every variable that is set can be right");
+    findings.good("settings", &format!("every variable that is set can be right (read from {})", sources(&config)));
     match Store::look(&config.database).await {
-        Ok((path, found)) => findings.good("database", &format!("{path} {}", outlook(found))),
+        Ok(looked) => findings.good("database", &outlook(&looked)),
         Err(error) => findings.bad("database", Ending::database(error.to_string())),
     }
     if let Some(address) = config.http {
@@ -52,12 +53,14 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
 }
 
 /// What a start would do with the database.
-fn outlook(found: Found) -> &'static str {
-    match found {
+fn outlook(looked: &Looked) -> String {
+    let found = match looked.found {
         Found::Nothing => "will be made at the start",
         Found::Older => "is of an older version: it will be migrated at the start",
         Found::Current => "is up to date",
-    }
+    };
+    let at_work = if looked.at_work { "; a running upcard has it" } else { "" };
+    format!("{} {found}{at_work}", looked.path)
 }
 
 /// Asks a running bot whether it is well.

@@ -10,11 +10,15 @@ use super::{Ending, say};
 pub(super) async fn run(config: Config, user: u64, sure: bool) -> Result<(), Ending> {
     let broken = |error: StoreError| Ending::database(error.to_string());
     // Whoever asks at the wrong place is not told that nothing is known.
-    if let (path, Found::Nothing) = Store::look(&config.database).await.map_err(broken)? {
+    let looked = Store::look(&config.database).await.map_err(broken)?;
+    if looked.found == Found::Nothing {
         return Err(Ending::database(format!(
-            "There is no database at {path}. Set DATABASE_URL to the one the bot uses."
+            "There is no database at {}. Set DATABASE_URL to the one the bot uses.",
+            looked.path
         )));
     }
+    // A running bot remembers tables in use, and who sits there.
+    let _alone = Store::alone(&config.database).await.map_err(broken)?;
     let store = Store::open(&config.database).await.map_err(broken)?;
     let user = UserId(user);
     let found = if sure { store.forget(user).await } else { store.traces(user).await };

@@ -13,17 +13,17 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::{Config, strangers};
+use crate::config::{Config, LogFormat, strangers};
 use crate::ops::logs;
 
 const EXIT_CODES: &str = "\
 Settings come from environment variables and from a file .env (see .env.example).
 
 Exit codes:
-  0  done, or stopped by SIGTERM or Ctrl-C
+  0  done, or stopped by SIGTERM, SIGHUP or Ctrl-C
   1  anything else
   2  a setting or the command line is wrong
-  3  the database cannot be used
+  3  the database cannot be used, or another upcard uses it
   4  Discord does not let us in, or cannot be reached
   5  an address is in use or cannot be bound";
 
@@ -99,7 +99,10 @@ impl Ending {
 /// Runs the program.
 #[must_use]
 pub fn main() -> ExitCode {
-    let outcome = match Line::parse().command.unwrap_or(Command::Run) {
+    let command = Line::parse().command.unwrap_or(Command::Run);
+    // What the bot says is a log. Whoever gives another command reads the answer.
+    let is_logged = matches!(command, Command::Run);
+    let outcome = match command {
         Command::Engine => {
             let stdin = io::stdin().lock();
             let stdout = BufWriter::new(io::stdout().lock());
@@ -116,7 +119,8 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(ending) => {
-            let _ = writeln!(io::stderr(), "{}", ending.words);
+            let format = if is_logged { LogFormat::from_env() } else { LogFormat::Text };
+            logs::last(format, ending.code, &ending.words);
             ExitCode::from(ending.code)
         }
     }
@@ -129,14 +133,26 @@ where
 {
     let config = Config::from_env().map_err(|error| Ending::setting(error.to_string()))?;
     logs::start(&config);
-    for name in strangers(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned())) {
-        tracing::warn!("{name} is set, but is no setting of upcard: see .env.example");
-    }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Ending::other(format!("The runtime cannot be started: {error}.")))?;
     runtime.block_on(run(config))
+}
+
+/// Where settings were read from.
+fn sources(config: &Config) -> String {
+    match &config.env_file {
+        Some(file) => format!("the environment and {}", file.display()),
+        None => "the environment; there is no .env here or in a folder above".to_owned(),
+    }
+}
+
+/// Warns of variables that look like ours and are not.
+fn warn_of_strangers() {
+    for name in strangers(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned())) {
+        tracing::warn!("{name} is set, but is no setting of upcard: see .env.example");
+    }
 }
 
 /// Writes a line for whoever started us. Nobody need be listening: a closed pipe stops no bot.
@@ -151,18 +167,63 @@ async fn stopped() {
             std::future::pending::<()>().await;
         }
     };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
     tokio::select! {
         () = interrupt => {}
-        () = terminate => {}
+        () = terminated() => {}
     }
     tracing::info!("stopping");
+}
+
+/// Ready when another program ends this one, or its terminal is closed.
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let signalled = async |kind| match signal(kind) {
+        Ok(mut signal) => drop(signal.recv().await),
+        Err(_) => std::future::pending().await,
+    };
+    let hung_up = async {
+        // Whoever starts us with `nohup` wants us to go on.
+        if std::fs::read_to_string("/proc/self/status").is_ok_and(|status| ignores_hang_ups(&status)) {
+            std::future::pending::<()>().await;
+        }
+        signalled(SignalKind::hangup()).await;
+    };
+    tokio::select! {
+        () = signalled(SignalKind::terminate()) => {}
+        () = hung_up => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
+}
+
+/// Does a process, as Linux describes it, ignore SIGHUP? That is the first bit of what it ignores.
+#[cfg(unix)]
+fn ignores_hang_ups(status: &str) -> bool {
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_was_told_to_ignore_hang_ups_does() {
+        assert!(ignores_hang_ups("Name:\tupcard\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"));
+        assert!(!ignores_hang_ups("Name:\tupcard\nSigBlk:\t0000000000000001\nSigIgn:\t0000000000001000\n"));
+        assert!(!ignores_hang_ups(""));
+    }
+
+    #[test]
+    fn where_settings_come_from_is_said() {
+        let mut config = Config::read(|_| None).unwrap();
+        assert!(sources(&config).contains("no .env"));
+        config.env_file = Some("/srv/upcard/.env".into());
+        assert_eq!(sources(&config), "the environment and /srv/upcard/.env");
+    }
 }

@@ -9,18 +9,24 @@ use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health::{self, Check};
 use crate::ops::metrics::Metrics;
-use crate::store::Store;
+use crate::store::{Store, StoreError};
 use crate::tables::Room;
 
 use super::room::{LocalRoom, ROOM_DATA};
-use super::{Ending, say, stopped};
+use super::{Ending, say, sources, stopped, warn_of_strangers};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
     // From the very start: as a container's first process we are only stopped by signals that we listen to.
     let stop = tokio::spawn(stopped());
-    let store = Store::open(&config.database).await.map_err(|error| Ending::database(error.to_string()))?;
-    let room = Room::open(store).await.map_err(|error| Ending::database(error.to_string()))?;
+    let broken = |error: StoreError| Ending::database(error.to_string());
+    let file = Store::file(&config.database).map_err(broken)?;
+    let (version, settings) = (env!("CARGO_PKG_VERSION"), sources(&config));
+    tracing::info!(version, database = %file.display(), settings, "starting");
+    warn_of_strangers();
+    let _alone = Store::alone(&config.database).await.map_err(broken)?;
+    let store = Store::open(&config.database).await.map_err(broken)?;
+    let room = Room::open(store).await.map_err(broken)?;
     let outcome = serve(&config, &room, async { drop(stop.await) }).await;
     room.shutdown().await;
     // Of a failure the last line is what went wrong.
@@ -80,11 +86,21 @@ fn check(room: Room, metrics: Arc<Metrics>) -> Check {
         let (room, metrics) = (room.clone(), Arc::clone(&metrics));
         Box::pin(async move {
             metrics.connection()?;
-            let nowhere = crate::tables::ChannelId(0);
-            room.at(nowhere).await.map_err(|_| "the database does not answer".to_owned())?;
+            readable(room.store()).await?;
             writable(room.store()).await
         })
     })
+}
+
+/// A look-up that finds nothing tells whether the database answers. Most of a damaged one may answer all the same, so what has met
+/// damage is remembered.
+async fn readable(store: &Store) -> Result<(), String> {
+    let nowhere = crate::tables::ChannelId(0);
+    let answer = store.live_at(nowhere).await;
+    match store.damage() {
+        Some(damage) => Err(damage.to_string()),
+        None => answer.map(drop).map_err(|error| format!("the database does not answer: {error}")),
+    }
 }
 
 /// Where the last write failed, another one is tried, so that all is well again although nobody plays.
@@ -119,6 +135,28 @@ mod tests {
         sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
         assert_eq!(check().await, Ok(()), "nobody has written meanwhile");
         other.close().await.unwrap();
+        room.shutdown().await;
+    }
+
+    #[tokio::test]
+    async fn a_bot_whose_database_is_damaged_says_so() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        let url = format!("sqlite://{}", path.display());
+        Store::open(&url).await.unwrap().close().await;
+        let mut conn = SqliteConnection::connect(&url).await.unwrap();
+        let page = "SELECT rootpage FROM sqlite_schema WHERE name = 'one_live_table_a_channel'";
+        let page: i64 = sqlx::query_scalar(page).fetch_one(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let page = (page as usize - 1) * 4096;
+        bytes[page..page + 4096].fill(0x5a);
+        std::fs::write(&path, bytes).unwrap();
+        let room = Room::open(Store::open(&url).await.unwrap()).await.unwrap();
+        let metrics = Arc::new(Metrics::default());
+        metrics.shards(1, 1);
+        let why = check(room.clone(), Arc::clone(&metrics))().await.unwrap_err();
+        assert!(why.starts_with(&format!("The database {} is damaged. ", path.display())), "{why}");
         room.shutdown().await;
     }
 }

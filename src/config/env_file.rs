@@ -4,16 +4,20 @@ use std::path::PathBuf;
 use std::{env, fs, io};
 
 /// Adds to the environment what `.env` here, or in the nearest folder above that has one, sets and the environment does not.
+/// Returns which file that was.
 ///
 /// # Errors
 /// Where it cannot be read: for each wrong line its number and the variable.
-pub(super) fn load() -> Result<(), Vec<String>> {
-    let Some(path) = find() else { return Ok(()) };
+pub(super) fn load() -> Result<Option<PathBuf>, Vec<String>> {
+    let Some(path) = find() else { return Ok(None) };
     let shown = path.display();
     let text =
         fs::read_to_string(&path).map_err(|error| vec![format!("{shown} cannot be read: {}.", reason(&error))])?;
     let wrong = add(&text);
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.iter().map(|line| format!("{shown}, {line}")).collect()) }
+    if wrong.is_empty() {
+        return Ok(Some(path));
+    }
+    Err(wrong.iter().map(|line| format!("{shown}, {line}")).collect())
 }
 
 fn find() -> Option<PathBuf> {

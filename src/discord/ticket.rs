@@ -75,7 +75,15 @@ impl Ticket {
     /// A ticket for an interaction that was just received.
     #[must_use]
     pub fn new(api: Api, cause: Cause, token: String, origin: Origin) -> Self {
-        Self { api, cause, token, origin, answered: Answered::Not, received: std::time::Instant::now(), measured: false }
+        Self {
+            api,
+            cause,
+            token,
+            origin,
+            answered: Answered::Not,
+            received: std::time::Instant::now(),
+            measured: false,
+        }
     }
 
     /// Is the first answer still to be given?

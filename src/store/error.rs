@@ -10,7 +10,7 @@ use super::ids::TableId;
 /// Something is wrong with the database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The address of the database is none.
+    /// `DATABASE_URL` is not a database address.
     #[error("DATABASE_URL is {url:?}: {why}. Right is, for example, sqlite://data/upcard.db")]
     Url {
         /// As it was given.
@@ -27,6 +27,14 @@ pub enum StoreError {
         path: String,
         /// What the system says.
         why: String,
+    },
+    /// Its directory cannot be made, because there is a file of that name, or of one above it.
+    #[error(
+        "There can be no directory for the database, because {path} is a file. Move it away, or set DATABASE_URL to another place."
+    )]
+    FileInTheWay {
+        /// The file.
+        path: String,
     },
     /// It cannot be opened or written.
     #[error(
@@ -54,7 +62,9 @@ pub enum StoreError {
     },
     /// The file is damaged.
     #[error(
-        "The database {path} is damaged. Put a backup in its place, or save what is left with `sqlite3 {path} .recover`."
+        "The database {path} is damaged. To go back to a backup, stop upcard, delete {path}-wal and {path}-shm (what they hold \
+         belongs to the damaged file and would damage the backup too), then put the backup in its place. Or save what is left with \
+         `sqlite3 {path} .recover`."
     )]
     Corrupt {
         /// The file.
@@ -83,6 +93,12 @@ pub enum StoreError {
     /// Another process holds it.
     #[error("The database {path} is locked by another process. Stop the other program that uses it, then try again.")]
     Locked {
+        /// The file.
+        path: String,
+    },
+    /// Another upcard is at work on it.
+    #[error("Another upcard is at work on the database {path}. Stop it first.")]
+    InUse {
         /// The file.
         path: String,
     },
@@ -209,6 +225,15 @@ impl StoreError {
                 Self::Permission { path }
             }
             _ => Self::Other { path, detail: error.to_string() },
+        }
+    }
+
+    /// Why the database's directory cannot be made, or nothing be made in it.
+    pub(super) fn of_directory(error: &Error, directory: &Path) -> Self {
+        let there = directory.ancestors().find(|part| part.exists());
+        match there {
+            Some(file) if !file.is_dir() => Self::FileInTheWay { path: file.display().to_string() },
+            _ => Self::Directory { path: directory.display().to_string(), why: error.to_string() },
         }
     }
 

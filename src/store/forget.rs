@@ -8,6 +8,7 @@ use super::Store;
 use super::error::{Failed, StoreError};
 use super::ids::{TableId, UserId};
 use super::job::Write;
+use super::rows::Stage;
 
 /// What there is of a person.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -67,7 +68,8 @@ impl Write for Forget {
             if !found.live.is_empty() {
                 return Ok(found);
             }
-            // What is deleted is written over.
+            // What this deletes is written over in its pages. Older states of those pages stand in the log until the store is closed
+            // (`WriterTask::close`); what the bot itself replaced before may lie in unused parts of the file until those are used again.
             sqlx::query("PRAGMA secure_delete = ON").execute(&mut *conn).await?;
             for statement in REPLACE {
                 let query = sqlx::query(statement).bind(self.user.stored()).bind(self.nobody.stored());
@@ -81,9 +83,15 @@ impl Write for Forget {
     }
 }
 
-async fn traces(user: UserId, conn: &mut SqliteConnection) -> sqlx::Result<Traces> {
-    let tables: Vec<(String, u8)> = sqlx::query_as(AT_TABLES).bind(user.stored()).fetch_all(&mut *conn).await?;
-    let live = tables.iter().filter(|(_, stage)| *stage < 2).filter_map(|(id, _)| id.parse().ok()).collect();
+async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Failed> {
+    let tables: Vec<(String, i64)> = sqlx::query_as(AT_TABLES).bind(user.stored()).fetch_all(&mut *conn).await?;
+    let mut live = Vec::new();
+    for (id, stage) in &tables {
+        let Ok(table) = id.parse() else { continue };
+        if Stage::from_stored(*stage).ok_or(Failed::Row { table, what: "stage" })?.is_live() {
+            live.push(table);
+        }
+    }
     let (results, ratings, settings) = sqlx::query_as(
         "SELECT (SELECT count(*) FROM result_seats WHERE user = ?1), (SELECT count(*) FROM ratings WHERE user = ?1), \
                 EXISTS (SELECT 1 FROM settings WHERE kind = 0 AND owner = ?1)",
@@ -101,7 +109,7 @@ impl Store {
     /// Where the database cannot be read.
     pub async fn traces(&self, user: UserId) -> Result<Traces, StoreError> {
         let mut tx = self.reading().await?;
-        traces(user, &mut tx).await.map_err(|error| self.fault(&error))
+        traces(user, &mut tx).await.map_err(|failed| self.failed(failed))
     }
 
     /// Forgets a person, unless they sit at a table that is not over, or are asked to. What there was of them comes back; with
@@ -111,5 +119,36 @@ impl Store {
     /// Where the database cannot be written.
     pub async fn forget(&self, user: UserId) -> Result<Traces, StoreError> {
         self.write(Forget { user, nobody: UserId::nobody() }).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{ChannelId, Create, Place, Save, Sitter, TableRow};
+
+    #[tokio::test]
+    async fn once_closed_neither_the_file_nor_a_log_holds_the_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let zoe =
+            Sitter { user: UserId(1), name: "Zoe-Zebulon".to_owned(), account: "zz.zebulon".to_owned(), joined: 0 };
+        let place = Place { channel: ChannelId(1), guild: None };
+        let mut row = TableRow::lobby(TableId::random(0), place, "g", "v", zoe, 0);
+        store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
+        row.stage = Stage::Closed;
+        row.rev += 1;
+        store.save(Save { row, cause: None }).await.unwrap();
+        assert_eq!(store.forget(UserId(1)).await.unwrap().tables, 1);
+        let held = |file: std::path::PathBuf| {
+            let bytes = std::fs::read(file).unwrap();
+            bytes.windows(7).any(|part| part.eq_ignore_ascii_case(b"zebulon"))
+        };
+        assert!(held(dir.path().join("upcard.db-wal")), "or this test tells nothing");
+        store.close().await;
+        for file in std::fs::read_dir(dir.path()).unwrap() {
+            let file = file.unwrap().path();
+            assert!(!held(file.clone()), "{}", file.display());
+        }
     }
 }

@@ -37,7 +37,7 @@ discord_id!(
     UserId
 );
 impl UserId {
-    /// An id that nobody on Discord has, nor any other that is made so: Discord's fit into 63 bits.
+    /// An id no Discord user has (theirs fit into 63 bits), and different from every other made here.
     pub(super) fn nobody() -> Self {
         Self(rand::random::<u64>() | 1 << 63)
     }

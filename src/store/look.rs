@@ -1,7 +1,7 @@
 //! Looking at a database before anything is written: whose it is, and what a start would do to it.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,13 +9,14 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::Store;
+use super::alone::{is_at_work, lock_file};
 use super::error::StoreError;
-use super::open::{MIGRATIONS, given};
+use super::open::{LOG, MIGRATIONS, given};
 
 /// A bot at work has the lock for moments only: who has it for longer is another program.
 const MOMENTS: Duration = Duration::from_secs(2);
-/// A start needs at least so much space, in bytes.
-const SOME: usize = 64 << 10;
+/// A start needs at least so much space, in bytes, beside what it takes for the log.
+const SOME: u64 = 64 << 10;
 
 /// What a start would find, where nothing keeps it from its work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,21 +29,44 @@ pub enum Found {
     Current,
 }
 
+/// What a look tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Looked {
+    /// The file.
+    pub path: String,
+    /// What a start would find in it.
+    pub found: Found,
+    /// Has another program shut us out ([`Store::alone`])?
+    pub at_work: bool,
+}
+
 impl Store {
-    /// Looks at a database (`sqlite://path`) as a start would find it, and changes nothing: its file, and what is there.
+    /// The file that an address (`sqlite://path`) names, from the root.
     ///
     /// # Errors
-    /// What would stop the start, in a sentence that says what to do.
-    pub async fn look(url: &str) -> Result<(String, Found), StoreError> {
+    /// Where it is no address.
+    pub fn file(url: &str) -> Result<PathBuf, StoreError> {
+        given(url).map(|options| options.get_filename().to_owned())
+    }
+
+    /// Looks at a database (`sqlite://path`) as a start would find it, and changes nothing: its file, and what is there. Reads all
+    /// of it, where a start does not take the time to.
+    ///
+    /// # Errors
+    /// What would stop the start, or that the database is damaged, in a sentence that says what to do.
+    pub async fn look(url: &str) -> Result<Looked, StoreError> {
         let options = given(url)?;
         let file = options.get_filename().to_owned();
         may_write(&file)?;
         let path = file.to_string_lossy().into_owned();
         let found = look(options.clone(), &path).await?;
-        if found != Found::Nothing && has_log(&path) {
-            is_free(options, &path, MOMENTS).await?;
+        if found != Found::Nothing {
+            is_whole(&options, &path).await?;
+            if has_log(&path) {
+                is_free(options, &path, MOMENTS).await?;
+            }
         }
-        Ok((path, found))
+        Ok(Looked { at_work: is_at_work(&file), path, found })
     }
 }
 
@@ -54,10 +78,8 @@ pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Fo
     if !Path::new(path).is_file() {
         return Ok(Found::Nothing);
     }
-    // Without a log beside it nobody is writing. To look for one all the same, SQLite would make one and leave it there.
-    let options = options.read_only(true).immutable(!has_log(path)).disable_statement_logging();
     let read = async {
-        let mut conn = options.connect().await?;
+        let mut conn = only_to_read(options, path).connect().await?;
         let tables = tables(&mut conn).await?;
         let migrations = if is_ours(&tables) { migrations(&mut conn).await? } else { Vec::new() };
         conn.close().await?;
@@ -71,6 +93,25 @@ pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Fo
     } else {
         Err(StoreError::Others { path: path.to_owned() })
     }
+}
+
+/// Is every page of the database what it should be?
+async fn is_whole(options: &SqliteConnectOptions, path: &str) -> Result<(), StoreError> {
+    let read = async {
+        let mut conn = only_to_read(options.clone(), path).connect().await?;
+        let said: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut conn).await?;
+        conn.close().await?;
+        sqlx::Result::Ok(said)
+    };
+    match read.await.map_err(|error| StoreError::of(&error, path))?.as_str() {
+        "ok" => Ok(()),
+        _ => Err(StoreError::Corrupt { path: path.to_owned() }),
+    }
+}
+
+/// Without a log beside the database nobody is writing. To look for one all the same, SQLite would make one and leave it there.
+fn only_to_read(options: SqliteConnectOptions, path: &str) -> SqliteConnectOptions {
+    options.read_only(true).immutable(!has_log(path)).disable_statement_logging()
 }
 
 /// Could a start write to a database that has a log, and so may be in use? Its lock is waited for as long as `patience`.
@@ -94,8 +135,8 @@ fn has_log(path: &str) -> bool {
     beside(Path::new(path), "-wal").exists()
 }
 
-/// A file that SQLite keeps beside its database.
-fn beside(file: &Path, ending: &str) -> PathBuf {
+/// A file that is kept beside the database.
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
@@ -133,7 +174,7 @@ fn compare(done: &[(i64, Vec<u8>)], path: &str) -> Result<Found, StoreError> {
 /// Could a start write the file, and make files beside it? A file without a name tells, and is gone at once. What an earlier run left
 /// beside it is written on.
 fn may_write(file: &Path) -> Result<(), StoreError> {
-    for part in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm")] {
+    for part in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm"), lock_file(file)] {
         if let Err(error) = OpenOptions::new().write(true).open(&part)
             && !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
         {
@@ -143,17 +184,23 @@ fn may_write(file: &Path) -> Result<(), StoreError> {
     let here = Path::new(".");
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(here);
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(here);
-    let filled = tempfile::tempfile_in(there).and_then(fill);
+    let filled = tempfile::tempfile_in(there).and_then(|made| fill(made, SOME + missing_log(file)));
     filled.map_err(|error| match StoreError::of_file(&error, file) {
         full @ StoreError::Full { .. } => full,
         other if folder.is_dir() => other,
-        _ => StoreError::Directory { path: folder.display().to_string(), why: error.to_string() },
+        _ => StoreError::of_directory(&error, folder),
     })
 }
 
+/// How much a start will lengthen the log by, in bytes.
+fn missing_log(file: &Path) -> u64 {
+    let there = beside(file, "-wal").metadata().map_or(0, |log| log.len());
+    LOG.saturating_sub(there)
+}
+
 /// Where a disk is full, files can still be made, but not filled.
-fn fill(mut file: File) -> io::Result<()> {
-    file.write_all(&[b'x'; SOME])?;
+fn fill(mut file: File, bytes: u64) -> io::Result<()> {
+    io::copy(&mut io::repeat(b'x').take(bytes), &mut file)?;
     file.sync_all()
 }
 
@@ -184,7 +231,7 @@ mod tests {
         let before = files(folder);
         let found = Store::look(&url(path)).await;
         assert!(before == files(folder), "a look changes nothing, and leaves nothing");
-        found.map(|(_, found)| found)
+        found.map(|looked| looked.found)
     }
 
     #[tokio::test]
@@ -195,7 +242,7 @@ mod tests {
         std::fs::write(&path, "").unwrap();
         assert_eq!(looked(&path, dir.path()).await, Ok(Found::Nothing));
         let store = Store::open(&url(&path)).await.unwrap();
-        assert_eq!(Store::look(&url(&path)).await.unwrap().1, Found::Current, "while the bot runs");
+        assert_eq!(Store::look(&url(&path)).await.unwrap().found, Found::Current, "while the bot runs");
         store.close().await;
         assert_eq!(looked(&path, dir.path()).await, Ok(Found::Current));
         run(&path, "DELETE FROM _sqlx_migrations WHERE version > 5").await;
@@ -228,9 +275,9 @@ mod tests {
         let file = dir.path().join("file");
         std::fs::write(&file, "x").unwrap();
         let below = looked(&file.join("sub/upcard.db"), dir.path()).await;
-        assert!(matches!(below, Err(StoreError::Directory { .. })), "{below:?}");
-        let inside = looked(&file.join("upcard.db"), dir.path()).await;
-        assert!(matches!(inside, Err(StoreError::Directory { .. })), "{inside:?}");
+        let in_the_way = StoreError::FileInTheWay { path: file.display().to_string() };
+        assert_eq!(below, Err(in_the_way.clone()));
+        assert_eq!(looked(&file.join("upcard.db"), dir.path()).await, Err(in_the_way));
         std::fs::remove_file(&file).unwrap();
         let folder = Store::look(&url(dir.path())).await;
         assert!(matches!(folder, Err(StoreError::Permission { .. })), "{folder:?}");
@@ -238,7 +285,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_an_earlier_run_left_must_be_writable_too() {
-        for ending in ["-wal", "-shm"] {
+        for ending in ["-wal", "-shm", ".lock"] {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("upcard.db");
             Store::open(&url(&path)).await.unwrap().close().await;
@@ -263,7 +310,7 @@ mod tests {
         }
         let kept = || ["", "-wal"].map(|ending| std::fs::read(beside(&copy, ending)).unwrap());
         let before = kept();
-        assert_eq!(Store::look(&url(&copy)).await.map(|(_, found)| found), Ok(Found::Current));
+        assert_eq!(Store::look(&url(&copy)).await.map(|looked| looked.found), Ok(Found::Current));
         assert!(before == kept(), "what is in the log is moved by the next start, not by a look");
         store.close().await;
     }
@@ -301,6 +348,35 @@ mod tests {
     #[test]
     fn a_full_disk_is_seen_although_a_file_can_be_made() {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-        assert_eq!(fill(full).unwrap_err().kind(), ErrorKind::StorageFull);
+        assert_eq!(fill(full, SOME).unwrap_err().kind(), ErrorKind::StorageFull);
+    }
+
+    #[test]
+    fn as_much_space_is_asked_for_as_the_log_will_take() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        assert_eq!(missing_log(&path), LOG);
+        let log = File::create(beside(&path, "-wal")).unwrap();
+        for (there, missing) in [(LOG - 5, 5), (LOG, 0), (2 * LOG, 0)] {
+            log.set_len(there).unwrap();
+            assert_eq!(missing_log(&path), missing);
+        }
+        let file = File::create(dir.path().join("filled")).unwrap();
+        fill(file.try_clone().unwrap(), 100_000).unwrap();
+        assert_eq!(file.metadata().unwrap().len(), 100_000);
+    }
+
+    #[tokio::test]
+    async fn a_damaged_page_is_seen_that_a_start_would_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 4096;
+        bytes[last..].fill(0x5a);
+        std::fs::write(&path, bytes).unwrap();
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let corrupt = StoreError::Corrupt { path: path.display().to_string() };
+        assert_eq!(looked(&path, dir.path()).await, Err(corrupt));
     }
 }

@@ -4,6 +4,7 @@
 //! together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous), but for where hands and notices
 //! stand. One file here for each table of the database, or each group of them that only makes sense together.
 
+mod alone;
 mod checkpoint;
 mod committer;
 mod error;
@@ -26,12 +27,13 @@ use std::sync::Arc;
 
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
+pub use alone::Alone;
 pub use error::{Conflict, StoreError};
 pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
 pub use journal::Append;
 pub use leaderboard::{Ask, Leaderboard, Period, Rank, Scope};
-pub use look::Found;
+pub use look::{Found, Looked};
 pub use messages::{MessageKind, Posted};
 pub use ratings::{RatingChange, points};
 pub use results::{Finish, FinishSeat};
@@ -68,6 +70,12 @@ impl Store {
         self.0.writer.trouble()
     }
 
+    /// The damage that was met since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not pass.
+    #[must_use]
+    pub fn damage(&self) -> Option<StoreError> {
+        self.0.writer.is_damaged().then(|| StoreError::Corrupt { path: self.0.path.to_string() })
+    }
+
     /// Writes something that changes nothing. Where that succeeds, [`trouble`](Self::trouble) is over.
     ///
     /// # Errors
@@ -99,10 +107,15 @@ impl Store {
     }
 
     fn fault(&self, error: &sqlx::Error) -> StoreError {
-        StoreError::of(error, &self.0.path)
+        self.noted(StoreError::of(error, &self.0.path))
     }
 
     fn failed(&self, failed: Failed) -> StoreError {
-        failed.at(&self.0.path)
+        self.noted(failed.at(&self.0.path))
+    }
+
+    fn noted(&self, error: StoreError) -> StoreError {
+        self.0.writer.note_damage(&error);
+        error
     }
 }

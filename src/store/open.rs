@@ -10,7 +10,7 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::checkpoint::LONG;
 use super::error::StoreError;
-use super::look::look;
+use super::look::{beside, look};
 use super::writer::{Connections, Writer};
 use super::{Inner, Store};
 
@@ -19,7 +19,7 @@ pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 /// How long a lock of another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long the log becomes before it is written over, in bytes: SQLite's pages have 4 KiB.
-const LOG: u64 = LONG.cast_unsigned() << 12;
+pub(super) const LOG: u64 = LONG.cast_unsigned() << 12;
 /// How much of the database a connection keeps in memory, in bytes.
 const CACHE: u64 = 4 << 20;
 /// How many reads go on at once.
@@ -45,7 +45,7 @@ impl Store {
         look(given(url)?.busy_timeout(patience), &path).await?;
         make_file(options.get_filename()).await;
         #[cfg(unix)]
-        keep_private(&path).await;
+        keep_private(options.get_filename()).await;
         let mut sure = connect(&options, &path, patience).await?;
         migrate(&mut sure, &path).await?;
         lengthen_log(&mut sure, &path).await;
@@ -73,10 +73,13 @@ pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
         return Err(wrong("the card room has to write to it"));
     }
     let options: SqliteConnectOptions = url.parse().map_err(|error: sqlx::Error| wrong(&error.to_string()))?;
-    if options.get_filename().file_name().is_none() {
+    let file = options.get_filename();
+    if file.file_name().is_none() || file.to_string_lossy().ends_with('/') {
         return Err(wrong("it names no file"));
     }
-    Ok(options)
+    // Whoever reads of it need not know where upcard was started.
+    let file = std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?;
+    Ok(options.filename(file))
 }
 
 fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreError> {
@@ -93,10 +96,10 @@ fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreE
         .disable_statement_logging())
 }
 
-async fn make_directory(file: &Path) -> Result<(), StoreError> {
+pub(super) async fn make_directory(file: &Path) -> Result<(), StoreError> {
     let Some(directory) = file.parent().filter(|d| !d.as_os_str().is_empty()) else { return Ok(()) };
     let made = tokio::fs::create_dir_all(directory).await;
-    made.map_err(|error| StoreError::Directory { path: directory.display().to_string(), why: error.to_string() })
+    made.map_err(|error| StoreError::of_directory(&error, directory))
 }
 
 /// Makes the file, empty as yet, so that nobody else on the machine may read it: the seeds of running matches stand in it. SQLite
@@ -111,17 +114,22 @@ async fn make_file(file: &Path) {
 
 /// Nor may others read a file from before: what a log or an index beside it has of its own is set too.
 #[cfg(unix)]
-async fn keep_private(path: &str) {
+async fn keep_private(file: &Path) {
     use std::os::unix::fs::PermissionsExt;
-    for file in [path.to_owned(), format!("{path}-wal"), format!("{path}-shm")] {
-        let private = std::fs::Permissions::from_mode(0o600);
-        match tokio::fs::set_permissions(&file, private).await {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                tracing::warn!("others on this machine may read {file}: {error}");
-            }
-            _ => {}
+    for file in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm")] {
+        if is_open_to_others(&file).await
+            && let Err(error) = tokio::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).await
+        {
+            tracing::warn!("others on this machine may read {}: {error}", file.display());
         }
     }
+}
+
+/// May others do anything with a file? Of one whose permissions cannot be read nothing is known.
+#[cfg(unix)]
+async fn is_open_to_others(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    tokio::fs::metadata(file).await.is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
 }
 
 /// Connects. Turning the write-ahead log on does not wait for locks by itself, so that is done here.
@@ -157,6 +165,8 @@ async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
         return;
     }
     let lengthen = async {
+        // What is committed goes into the file first. Then the log holds nothing that has to find space elsewhere when it is given back.
+        conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
         let mut never = conn.begin().await?;
         never.execute("CREATE TABLE filling (bytes BLOB)").await?;
         let bytes = (LOG + CACHE).cast_signed();
@@ -165,6 +175,10 @@ async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
     };
     if let Err(error) = lengthen.await {
         tracing::warn!("the log of the database could not be lengthened: {error}");
+        // What was written of it would fill a disk that is nearly full: the next moves need the space.
+        if let Err(error) = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+            tracing::warn!("the log of the database takes space that it does not need: {error}");
+        }
     }
 }
 
@@ -196,8 +210,17 @@ mod tests {
 
     #[tokio::test]
     async fn addresses_that_are_none_are_refused() {
-        for wrong in ["", "postgres://x", "sqlite::memory:", "sqlite://x?mode=ro", "sqlite://", "sqlite://x?colour=red"]
-        {
+        for wrong in [
+            "",
+            "postgres://x",
+            "sqlite::memory:",
+            "sqlite://x?mode=ro",
+            "sqlite://",
+            "sqlite:///",
+            "sqlite://x/",
+            "sqlite://x/?mode=rwc",
+            "sqlite://x?colour=red",
+        ] {
             let error = refused(wrong).await;
             assert!(matches!(error, StoreError::Url { .. }), "{wrong}: {error}");
             assert!(error.to_string().contains("sqlite://data/upcard.db"));
@@ -248,7 +271,10 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("file");
         std::fs::write(&file, "x").unwrap();
-        assert!(matches!(refused(&url(&file.join("sub/upcard.db"))).await, StoreError::Directory { .. }));
+        for below in ["upcard.db", "sub/upcard.db"] {
+            let in_the_way = StoreError::FileInTheWay { path: file.display().to_string() };
+            assert_eq!(refused(&url(&file.join(below))).await, in_the_way);
+        }
         assert!(matches!(refused(&url(dir.path())).await, StoreError::Permission { .. }), "a directory is no file");
     }
 
@@ -277,6 +303,51 @@ mod tests {
         let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
         let filling = sqlx::query("SELECT 1 FROM sqlite_schema WHERE name = 'filling'").fetch_optional(&mut conn).await;
         assert!(filling.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn a_log_that_cannot_have_its_length_gives_the_space_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        Store::open(&url(&path)).await.unwrap().close().await;
+        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        // The disk of this connection is full when more than its cache is written.
+        let pages = (CACHE + LOG / 2) >> 12;
+        sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).execute(&mut conn).await.unwrap();
+        lengthen_log(&mut conn, &path.to_string_lossy()).await;
+        assert_eq!(std::fs::metadata(beside(&path, "-wal")).unwrap().len(), 0);
+        sqlx::query("PRAGMA user_version = 0").execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn only_of_a_file_whose_permissions_are_known_others_may_be_said_to_read_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("file");
+        std::fs::write(&file, "x").unwrap();
+        for (mode, open) in [(0o600, false), (0o400, false), (0o644, true), (0o640, true)] {
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+            assert_eq!(is_open_to_others(&file).await, open, "{mode:o}");
+        }
+        // Not even root reads the permissions of what is below a file.
+        for unknown in [dir.path().join("none"), file.join("below")] {
+            assert!(!is_open_to_others(&unknown).await);
+        }
+    }
+
+    #[tokio::test]
+    async fn messages_name_the_file_from_the_root() {
+        let file = Store::file("sqlite://data/upcard.db").unwrap();
+        assert_eq!(file, std::env::current_dir().unwrap().join("data/upcard.db"));
+    }
+
+    #[test]
+    fn what_to_do_about_a_damaged_database_names_the_files_that_must_go_first() {
+        let words = StoreError::Corrupt { path: "data/upcard.db".to_owned() }.to_string();
+        let go = words.find("delete data/upcard.db-wal and data/upcard.db-shm").unwrap();
+        assert!(words.find("stop upcard").unwrap() < go && go < words.find("put the backup in its place").unwrap());
     }
 
     #[tokio::test]

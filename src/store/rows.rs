@@ -7,17 +7,17 @@ use crate::engine::{Entry, Header, Overrides, Seat};
 use super::ids::{Cause, Place, TableId, UserId};
 use super::ratings::RatingChange;
 
-/// Where a table is in its life.
+/// Where a table is in its life. The database keeps these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// People sit down; options may change.
-    Lobby,
+    Lobby = 0,
     /// The match is being played.
-    Playing,
+    Playing = 1,
     /// The match was decided.
-    Over,
+    Over = 2,
     /// Closed without a decided match.
-    Closed,
+    Closed = 3,
 }
 
 impl Stage {
@@ -25,12 +25,14 @@ impl Stage {
         self as i64
     }
 
-    pub(super) const fn from_stored(n: i64) -> Self {
+    /// From the database; `None` for what was never stored there.
+    pub(super) const fn from_stored(n: i64) -> Option<Self> {
         match n {
-            0 => Self::Lobby,
-            1 => Self::Playing,
-            2 => Self::Over,
-            _ => Self::Closed,
+            0 => Some(Self::Lobby),
+            1 => Some(Self::Playing),
+            2 => Some(Self::Over),
+            3 => Some(Self::Closed),
+            _ => None,
         }
     }
 
@@ -146,5 +148,44 @@ impl fmt::Debug for TableRow {
             .field("stage", &self.stage)
             .field("rev", &self.rev)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{ChannelId, Create, Store, StoreError};
+
+    #[test]
+    fn stages_read_back_and_nothing_else_is_one() {
+        for stage in [Stage::Lobby, Stage::Playing, Stage::Over, Stage::Closed] {
+            assert_eq!(Stage::from_stored(stage.stored()), Some(stage));
+        }
+        for none in [-1, 4, i64::MAX] {
+            assert_eq!(Stage::from_stored(none), None, "{none}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_stage_that_is_none_is_damage_and_not_a_closed_table() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
+        let place = Place { channel: ChannelId(1), guild: None };
+        let row = TableRow::lobby(TableId::random(0), place, "g", "v", ada, 0);
+        let table = row.id;
+        store.create(Create { row, cause: None, old: None }).await.unwrap();
+        let mut conn = store.0.pool.acquire().await.unwrap();
+        for sql in [
+            "PRAGMA query_only = OFF",
+            "PRAGMA ignore_check_constraints = ON",
+            "UPDATE tables SET stage = 4",
+            "PRAGMA query_only = ON",
+        ] {
+            sqlx::query(sql).execute(&mut *conn).await.unwrap();
+        }
+        let damaged = Some(StoreError::Row { table, what: "stage" });
+        assert_eq!(store.load(table).await.err(), damaged);
+        assert_eq!(store.traces(UserId(1)).await.err(), damaged);
     }
 }

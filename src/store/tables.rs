@@ -409,7 +409,7 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         variant: row.try_get("variant")?,
         options,
         seats: row.try_get("seats")?,
-        stage: Stage::from_stored(row.try_get("stage")?),
+        stage: Stage::from_stored(row.try_get("stage")?).ok_or_else(|| damaged("stage"))?,
         host: UserId::from_stored(row.try_get("host")?),
         private: row.try_get("private")?,
         challenge: row.try_get("challenge")?,

@@ -47,6 +47,8 @@ pub(super) struct Counters {
     pub(super) log_is_long: AtomicBool,
     /// What kept the last write from the disk.
     trouble: parking_lot::Mutex<Option<StoreError>>,
+    /// Was the database seen to be damaged?
+    damaged: AtomicBool,
 }
 
 impl Counters {
@@ -64,6 +66,13 @@ impl Counters {
     pub(super) fn failed(&self, error: &StoreError) {
         if error.is_of_the_disk() {
             *self.trouble() = Some(error.clone());
+        }
+        self.note_damage(error);
+    }
+
+    fn note_damage(&self, error: &StoreError) {
+        if matches!(error, StoreError::Corrupt { .. }) {
+            self.damaged.store(true, Ordering::Relaxed);
         }
     }
 
@@ -161,6 +170,16 @@ impl Writer {
     pub(super) fn trouble(&self) -> Option<StoreError> {
         self.counters.trouble().clone()
     }
+
+    /// Keeps in mind that something met damage, where that was what went wrong.
+    pub(super) fn note_damage(&self, error: &StoreError) {
+        self.counters.note_damage(error);
+    }
+
+    /// Was the database seen to be damaged?
+    pub(super) fn is_damaged(&self) -> bool {
+        self.counters.damaged.load(Ordering::Relaxed)
+    }
 }
 
 /// The writer's own task: what came by mail.
@@ -212,8 +231,12 @@ impl WriterTask {
         self.checkpointer.stop().await;
         let Some(Connections { mut sure, quick }) = self.connections.lock().await.take() else { return };
         let quick = quick.close().await;
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut sure).await {
-            tracing::warn!("the database was closed without a checkpoint: {error}");
+        match sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut sure).await {
+            Ok((0, ..)) => {}
+            Ok(_) => {
+                tracing::warn!("another program has the database open: its newest part stays in the log beside it")
+            }
+            Err(error) => tracing::warn!("the database was closed without a checkpoint: {error}"),
         }
         if let Err(error) = sure.close().await.and(quick) {
             tracing::warn!("the database did not close: {error}");

@@ -255,7 +255,8 @@ impl Lobby<'_> {
         }
         let other = name_of(self.row(), user).unwrap_or_default();
         let me = self.me();
-        let what = if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
+        let what =
+            if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
         let mut draft = self.draft().say(what);
         draft.row.sitters.retain(|s| s.user != user);
         draft.row.guests.retain(|g| g.user != user);

@@ -295,7 +295,10 @@ mod tests {
         let (none, some) = (built("", None), built("lay 1KG 2SR 3CY", None));
         let plain = Hand::in_look(Look::TEXT);
         assert_eq!(prompt("Ben", &["Ada", "Ben"], &seat, plain), "Ada to play a card.");
-        assert_eq!(prompt("Ada", &["Ada", "Ben"], &seat, Hand { draft: Some((&[], &none)), ..plain }), "Your turn to play a card.");
+        assert_eq!(
+            prompt("Ada", &["Ada", "Ben"], &seat, Hand { draft: Some((&[], &none)), ..plain }),
+            "Your turn to play a card."
+        );
         let two = BoardText { prompt: "Ben to draw; Ada to discard.".to_owned(), ..BoardText::default() };
         let asked = HandText { board: two, ..seat.clone() };
         assert_eq!(prompt("Ada", &["Ada", "Ben"], &asked, plain), "Your turn to discard; Ben to draw.");

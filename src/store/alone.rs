@@ -1,0 +1,160 @@
+//! One program a database: whoever works on it holds the lock of a file beside it. The system takes the lock back when the program
+//! ends, however it ends; the file stays, and says nothing by itself.
+
+use std::fs::{File, OpenOptions, TryLockError, canonicalize};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::Store;
+use super::error::StoreError;
+use super::look::{beside, look};
+use super::open::{given, make_directory};
+
+/// How long another program is waited for: the one before may still be stopping, for which it has as long.
+const PATIENCE: Duration = Duration::from_secs(20);
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The lock of a database, held until this is dropped.
+#[derive(Debug)]
+pub struct Alone {
+    /// `None` where the file system knows no locks.
+    _lock: Option<File>,
+}
+
+impl Store {
+    /// Shuts out other programs that ask for the same, before a database (`sqlite://path`) is opened. Opening alone asks for nothing.
+    ///
+    /// # Errors
+    /// Where another program is at work on it, or nothing can be made beside it, in a sentence that says what to do.
+    pub async fn alone(url: &str) -> Result<Alone, StoreError> {
+        Self::alone_within(url, PATIENCE).await
+    }
+
+    /// The same, waiting for another program no longer than `patience`.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn alone_within(url: &str, patience: Duration) -> Result<Alone, StoreError> {
+        let options = given(url)?.busy_timeout(patience);
+        let file = options.get_filename().to_owned();
+        let path = file.to_string_lossy().into_owned();
+        make_directory(&file).await?;
+        let lock_file = lock_file(&file);
+        // Beside what is not ours nothing is left.
+        if !lock_file.exists() {
+            look(options, &path).await?;
+        }
+        let lock = make(&lock_file).map_err(|error| StoreError::of_file(&error, &lock_file))?;
+        let until = Instant::now() + patience;
+        let mut waits = false;
+        loop {
+            match lock.try_lock() {
+                Ok(()) => return Ok(Alone { _lock: Some(lock) }),
+                Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                    if !std::mem::replace(&mut waits, true) {
+                        tracing::info!("another upcard is at work on the database: waiting until it has stopped");
+                    }
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Err(TryLockError::WouldBlock) => return Err(StoreError::InUse { path }),
+                // That is no reason not to play.
+                Err(TryLockError::Error(error)) => {
+                    tracing::warn!(
+                        "{} cannot be locked ({error}): a second upcard on this database would go unnoticed",
+                        lock_file.display()
+                    );
+                    return Ok(Alone { _lock: None });
+                }
+            }
+        }
+    }
+}
+
+/// Is a program at work on this database? Only looks.
+pub(super) fn is_at_work(file: &Path) -> bool {
+    // Two that only look are not in each other's way.
+    let held = |lock: File| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock));
+    File::open(lock_file(file)).is_ok_and(held)
+}
+
+/// The file that is locked. A database may have several names; its lock has one.
+pub(super) fn lock_file(file: &Path) -> PathBuf {
+    beside(&canonicalize(file).unwrap_or_else(|_| file.to_owned()), ".lock")
+}
+
+/// Opens the file, or makes it. Whoever may open it can lock it, so nobody else may.
+fn make(lock_file: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(lock_file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Found;
+
+    const SOON: Duration = Duration::from_millis(100);
+
+    fn url(path: &Path) -> String {
+        format!("sqlite://{}", path.display())
+    }
+
+    #[tokio::test]
+    async fn a_second_program_is_refused_until_the_first_has_ended() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("deep/upcard.db");
+        let url = url(&path);
+        let first = Store::alone_within(&url, SOON).await.unwrap();
+        let refused = Store::alone_within(&url, SOON).await.unwrap_err();
+        assert_eq!(refused, StoreError::InUse { path: path.display().to_string() });
+        let ends = async {
+            tokio::time::sleep(SOON).await;
+            drop(first);
+        };
+        let (second, ()) = tokio::join!(Store::alone(&url), ends);
+        second.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_look_sees_a_program_at_work_and_is_not_in_its_way() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        let at_work = async || Store::look(&url(&path)).await.map(|looked| (looked.found, looked.at_work));
+        assert_eq!(at_work().await, Ok((Found::Nothing, false)));
+        assert!(!lock_file(&path).exists(), "a look leaves nothing");
+        let alone = Store::alone_within(&url(&path), SOON).await.unwrap();
+        let store = Store::open(&url(&path)).await.unwrap();
+        assert_eq!(at_work().await, Ok((Found::Current, true)));
+        store.close().await;
+        drop(alone);
+        assert_eq!(at_work().await, Ok((Found::Current, false)));
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn a_database_of_two_names_has_one_lock_and_it_is_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let (path, link) = (dir.path().join("upcard.db"), dir.path().join("link.db"));
+        Store::open(&url(&path)).await.unwrap().close().await;
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let _first = Store::alone_within(&url(&path), SOON).await.unwrap();
+        assert!(matches!(Store::alone_within(&url(&link), SOON).await, Err(StoreError::InUse { .. })));
+        let mode = std::fs::metadata(lock_file(&path)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_left_beside_the_database_of_another_program() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("letter.txt");
+        std::fs::write(&path, "Dear Ada, ".repeat(300)).unwrap();
+        let refused = Store::alone_within(&url(&path), SOON).await.unwrap_err();
+        assert!(matches!(refused, StoreError::NotADatabase { .. }), "{refused}");
+        assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+}
