@@ -137,6 +137,7 @@ fn examples(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> Vec<Move> {
 fn card(text: &str) -> Reading<Card> {
     match Card::parse(text).filter(|card| !card.is_joker()) {
         Some(card) => Ok(card),
+        None if text.trim().is_empty() => wrong("Say which card: cards look like 9♦ and 10♦, or 9D and TD."),
         None => wrong(format!("{} is no card; cards look like 9♦ and 10♦, or 9D and TD.", quoted(text))),
     }
 }

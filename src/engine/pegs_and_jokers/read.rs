@@ -38,6 +38,9 @@ fn word(text: &str) -> (&str, &str) {
 }
 
 fn face(text: &str) -> Read<Face> {
+    if text.is_empty() {
+        return wrong("Say which card, then the move, such as `6 a1`.");
+    }
     let card = text.trim_matches([':', ',', '.']);
     Face::parse(card).map_or_else(
         || {
@@ -227,7 +230,11 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
         return whole(Act::Swap(one.min(two), one.max(two)));
     }
     if let Some((from, onto)) = rest.split_once('>') {
-        let Some(hole) = hole(onto.trim(), seats) else {
+        let onto = onto.trim();
+        if onto.is_empty() {
+            return wrong("Say onto which hole, such as B12.");
+        }
+        let Some(hole) = hole(onto, seats) else {
             return wrong(format!("{} is no hole of the track: write one such as B12.", quoted(onto)));
         };
         return jump(view, mover, from.trim(), hole, &|act| wrap(Play { face, act }));
@@ -353,8 +360,11 @@ fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &s
     if !rest.trim().is_empty() {
         return wrong(format!("{} is too much: a card is split between two pegs at most.", quoted(rest)));
     }
-    let Some(split) = Uses::of(face, mover.options).split else {
-        return wrong(Illegal::CannotSplit(face).to_string());
+    let uses = Uses::of(face, mover.options);
+    let Some(split) = uses.split else {
+        let exchange = format!(" To exchange the two, write `{face} {}<>{}`.", first.peg, second.peg);
+        let exchange = if uses.swap { exchange } else { String::new() };
+        return wrong(format!("{}{exchange}", Illegal::CannotSplit(face)));
     };
     let (first, second) = both(face, split, &first, &second)?;
     settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(Play { face, act })).collect())

@@ -116,10 +116,14 @@ pub(super) fn why_not_home(board: &Board, peg: Peg, steps: u8) -> Illegal {
         (_, Some(n)) => (n + 1, n + steps),
         (Some(hole), _) => {
             let turn = board.ahead(hole, Board::in_spot(peg.colour()));
+            if steps <= turn {
+                // Whoever stands in between is in nobody's way.
+                return Illegal::NotHome { peg, steps };
+            }
             if let Some(by) = nearest(board, peg, turn, |there| board.ahead(hole, there)) {
                 return Illegal::Blocked { peg, by };
             }
-            (1, steps.saturating_sub(turn))
+            (1, steps - turn)
         }
         _ => return Illegal::InStart(peg),
     };

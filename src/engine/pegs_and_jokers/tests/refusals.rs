@@ -64,10 +64,26 @@ fn a_card_or_peg_left_out_is_asked_for() {
         ("down", "Say which card, such as `down 4 as 10 a1`."),
         ("send", "A peg is missing"),
         ("X >D8", "A peg is missing"),
+        ("X a1>", "Say onto which hole"),
+        ("7 as", "Say which card"),
     ] {
         let why = desk.read(typed).expect_err(typed);
         assert!(why.contains(says) && !why.contains("``"), "{typed}: {why}");
     }
+}
+
+#[test]
+fn a_home_out_of_reach_is_said_to_be_whoever_stands_before_it() {
+    let desk = Desk::basic("a1 A3, a2 A8", "6");
+    let why = refused(&desk, "6 a2h");
+    assert!(why.starts_with("going-home: 6 steps do not bring a2"), "{why}");
+}
+
+#[test]
+fn where_two_pegs_may_change_places_a_split_is_answered_by_how() {
+    let desk = Desk::of(variant("north-carolina"), "a1 A8, b1 B12", "2");
+    let why = desk.read("2 a1+1 b1+1").expect_err("no split");
+    assert!(why.contains("To exchange the two, write `2 a1<>b1`."), "{why}");
 }
 
 #[test]
