@@ -16,6 +16,9 @@ use crate::engine::game::{State, View};
 use crate::engine::suite::{Probe, suite};
 
 impl Probe for GinRummy {
+    /// Where losers pay winners, totals go up and down: random players take long to come to a thousand.
+    const MOST_MOVES: usize = 4_000_000;
+
     fn cards(state: &State<Self>) -> Vec<Card> {
         let hands = state.own.iter().flat_map(|own| own.hand.iter().chain(own.knock.iter().map(|knock| knock.discard)));
         let discards = state.public.tables.iter().flat_map(|table| table.discards.cards.iter().copied());

@@ -16,7 +16,7 @@ use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
 use super::turn::{Offers, Turn};
-use crate::engine::columns::left;
+use crate::engine::columns::{cut, left};
 use crate::engine::picture::team;
 use crate::engine::{BoardText, Names, Seat, Side, View, either, list};
 
@@ -64,10 +64,13 @@ fn body(public: &Public, names: &Names) -> String {
 
 /// `Ben has 1 extra turn to come`, for each who has.
 pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item = String> {
-    Seat::all(public.seats()).filter_map(|seat| match public.extra_turns(seat) {
-        0 => None,
-        1 => Some(format!("{} has 1 extra turn to come", names.of(seat))),
-        n => Some(format!("{} has {n} extra turns to come", names.of(seat))),
+    Seat::all(public.seats()).filter_map(|seat| {
+        let what = match public.extra_turns(seat) {
+            0 => return None,
+            1 => " has 1 extra turn to come".to_owned(),
+            n => format!(" has {n} extra turns to come"),
+        };
+        Some(cut(names.of(seat), WIDTH - what.len()) + &what)
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
 use crate::engine::picture::Zone;
+use crate::engine::suite::{fits_a_phone, odd_names};
 use crate::engine::{Chance, Control, Does, Game, Names, Seat, Seats, View, Words};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
@@ -119,6 +120,7 @@ fn an_extra_turn_won_in_the_own_turn_waits_for_the_next() {
     assert_eq!((desk.state.public.turn, desk.state.public.extra[Seat::FIRST]), (seat('B'), 1));
     let board = PegsAndJokers::board(&desk.view(), &Names::plain(4)).body;
     assert!(board.ends_with("Seat 1 has 1 extra turn to come"), "{board}");
+    fits_a_phone(&PegsAndJokers::board(&desk.view(), &odd_names(4)).body, "an extra turn");
     for whose in ['B', 'C', 'D'] {
         desk.hand(whose, "5");
         desk.play("drop 5").expect("legal");
