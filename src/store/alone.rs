@@ -11,8 +11,8 @@ use super::error::StoreError;
 use super::look::{beside, look};
 use super::open::{given, make_directory};
 
-/// How long another program is waited for: the one before may still be stopping, for which it has as long.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long another program is waited for: the one before may still be stopping.
+const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The lock of a database, held until this is dropped.
