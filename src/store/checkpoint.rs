@@ -40,7 +40,7 @@ impl Checkpointer {
 }
 
 async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
-    let (mut done, mut seen) = (0, 0);
+    let (mut done, mut seen, mut failing) = (0, 0, false);
     loop {
         tokio::select! {
             _ = &mut stopped => break,
@@ -56,11 +56,15 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
         let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
         match moved {
             Ok((_, pages, _)) => {
-                done = jobs;
+                (done, failing) = (jobs, false);
                 // What was committed meanwhile is left, and only a log of which nothing is left is begun anew.
                 counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
             }
-            Err(error) => tracing::warn!("the log of the database was not moved into its file: {error}"),
+            // It is tried again and again: one warning is enough.
+            Err(error) if !std::mem::replace(&mut failing, true) => {
+                tracing::warn!("the log of the database was not moved into its file: {error}");
+            }
+            Err(_) => {}
         }
     }
     let _ = conn.close().await;
