@@ -15,6 +15,7 @@ use super::api::{Api, Failure};
 use super::incoming::{Incoming, Wish};
 use super::preferences::Look;
 use super::presenter::{Hold, On, Opening, Presenters, Press};
+use super::screens::Building;
 use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Choice, Limit, Message, Modal};
 use super::{commands, complete, presses, screens};
@@ -80,8 +81,8 @@ pub enum Reply {
     Whisper(Message),
     /// The message that was pressed changes.
     Update(Message),
-    /// A hand, in the message that was pressed where nobody else sees that (`true`), or else in an ephemeral message of its own.
-    Hand(Message, Arc<Snapshot>, bool),
+    /// A hand.
+    Hand(HandReply),
     /// A press that came too late: why nothing was played, and the hand as it is now in the ephemeral message that was pressed.
     Late(Sorry, Message, Arc<Snapshot>),
     /// Lines of autocomplete.
@@ -92,6 +93,18 @@ pub enum Reply {
     Table(Arc<Snapshot>, Hold, On),
     /// A table was opened: the command's answer is its lobby.
     Opened(Arc<Snapshot>, Opening),
+}
+
+/// A hand for an answer.
+pub struct HandReply {
+    /// As it is drawn.
+    pub message: Message,
+    /// Of what.
+    pub snapshot: Arc<Snapshot>,
+    /// In the message that was pressed where nobody else sees that, or else in an ephemeral message of its own.
+    pub here: bool,
+    /// The move that it shows half made.
+    pub building: Option<Building>,
 }
 
 impl Reply {
@@ -252,7 +265,7 @@ impl App {
         match reply {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
             Reply::Update(message) => ticket.update(&message).await.map(drop),
-            Reply::Hand(message, snapshot, here) => {
+            Reply::Hand(HandReply { message, snapshot, here, building }) => {
                 let here = here && from.is_in_private();
                 let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
                 let direct = from.direct_message().filter(|_| here);
@@ -263,12 +276,12 @@ impl App {
                     // Whoever keeps the table's messages may have gone to rest since, and has to know.
                     self.presenters.show(now);
                 }
-                self.presenters.shown(&snapshot, from.person.id, shown, direct);
+                self.presenters.shown(&snapshot, from.person.id, shown, direct, building);
                 Ok(())
             }
             Reply::Late(sorry, hand, snapshot) => {
                 match ticket.update(&hand).await {
-                    Ok(shown) => self.presenters.shown(&snapshot, from.person.id, shown, None),
+                    Ok(shown) => self.presenters.shown(&snapshot, from.person.id, shown, None, None),
                     Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
                 }
                 self.refuse(&mut ticket, Trouble::Sorry(sorry)).await

@@ -1,16 +1,18 @@
 //! What happens when a component is used or a form is sent. Who may do it is judged anew each time, by the room.
 
+use std::sync::Arc;
+
 use crate::engine::rules::page;
 use crate::engine::{Control, Overrides};
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Sorry, TableId, UserId, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Snapshot, Sorry, TableId, UserId, Window};
 
 use super::commands::{ends_a_match, meaning, show_hand, show_leaders, sure_to_resign};
-use super::dispatch::{App, Handled, Reply, Trouble};
+use super::dispatch::{App, HandReply, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown};
 use super::panels;
 use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
-use super::screens::{self, Hand};
+use super::screens::{self, Building, Hand};
 use super::ui::{CustomId, Field, Modal};
 
 /// A component was used.
@@ -141,22 +143,26 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
     };
     match &answer.outcome {
         Outcome::Step(built) => {
-            let hand = answer.snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
-            let how = Hand {
-                ephemeral: shown.ephemeral,
-                draft: Some((&path, built)),
-                ..Hand::in_look(app.look(from, answer.snapshot.place.guild))
-            };
-            Ok(Reply::Hand(screens::hand(&answer.snapshot, hand, how)?, answer.snapshot, true))
+            let building = Building { path, built: Some(built.clone()), page: 0 };
+            going_on(app, from, shown, answer.snapshot, building)
         }
         _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
     }
 }
 
+/// The hand that was pressed shows how far the move has come.
+fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, building: Building) -> Handled {
+    let hand = snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    let look = app.look(from, snapshot.place.guild);
+    let how = Hand { ephemeral: shown.ephemeral, building: Some(&building), ..Hand::in_look(look) };
+    let message = screens::hand(&snapshot, hand, how)?;
+    Ok(Reply::Hand(HandReply { message, snapshot, here: true, building: Some(building) }))
+}
+
 /// Where a press on an ephemeral hand came too late, the next one shall not: the message shows the hand of now.
 async fn renewed(app: &App, from: &Incoming, table: TableId, late: Sorry) -> Handled {
     match show_hand(app, from, table, true).await {
-        Ok(Reply::Hand(hand, snapshot, _)) => Ok(Reply::Late(late, hand, snapshot)),
+        Ok(Reply::Hand(hand)) => Ok(Reply::Late(late, hand.message, hand.snapshot)),
         _ => Err(Trouble::Sorry(late)),
     }
 }
@@ -181,10 +187,7 @@ async fn turn_page(
             _ => (answer.snapshot, None),
         }
     };
-    let hand = snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
-    let draft = built.as_ref().map(|built| (path, built));
-    let how = Hand { ephemeral: shown.ephemeral, draft, page, ..Hand::in_look(app.look(from, snapshot.place.guild)) };
-    Ok(Reply::Hand(screens::hand(&snapshot, hand, how)?, snapshot, true))
+    going_on(app, from, shown, snapshot, Building { path: path.to_vec(), built, page })
 }
 
 /// Opens the form behind a button.

@@ -2,7 +2,7 @@
 
 use crate::tables::{Sorry, Stage, TableId};
 
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::dispatch::{App, HandReply, Handled, Reply, Trouble};
 use super::super::incoming::Incoming;
 use super::super::screens::{self, Hand};
 use super::{Meant, table_meant};
@@ -45,5 +45,5 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
         hand,
         Hand { ephemeral: true, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
     )?;
-    Ok(Reply::Hand(message, snapshot, here))
+    Ok(Reply::Hand(HandReply { message, snapshot, here, building: None }))
 }

@@ -27,10 +27,11 @@ use crate::tables::{ChannelId, GuildId, MessageId, Results, Snapshot, TableId, U
 
 use super::api::Api;
 use super::preferences::Preferences;
-use super::screens::Delivery;
+use super::screens::{Building, Delivery};
 use super::ticket::{Ephemeral, Ticket};
 use super::ui::Message;
 
+use lanes::HalfMade;
 use people::People;
 
 /// How presenters work.
@@ -95,8 +96,8 @@ enum Order {
     Missed(Arc<Snapshot>, Results),
     /// The change that a press brought about, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Press>),
-    /// This person's hand was shown as it was in that revision: by an ephemeral message, or in the direct message that was pressed.
-    Shown { user: UserId, rev: u64, whisper: Option<Ephemeral>, direct: Option<(ChannelId, MessageId)> },
+    /// This person's hand was shown.
+    Shown(Box<Shown>),
 }
 
 impl Order {
@@ -104,9 +105,22 @@ impl Order {
     fn acknowledge(self) {
         match self {
             Self::Answer(_, press) => drop(tokio::spawn(jobs::give_up(press.ticket))),
-            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Shown { .. } => {}
+            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Shown(_) => {}
         }
     }
+}
+
+/// A hand that was shown as an answer.
+struct Shown {
+    user: UserId,
+    /// As it was in that revision.
+    rev: u64,
+    /// By this ephemeral message,
+    whisper: Option<Ephemeral>,
+    /// or in the direct message that was pressed.
+    direct: Option<(ChannelId, MessageId)>,
+    /// With a move half made.
+    draft: Option<HalfMade>,
 }
 
 /// A press to be answered by the message it was on.
@@ -250,15 +264,19 @@ impl Presenters {
     }
 
     /// A person's hand was shown as it was in this snapshot. An ephemeral message that shows it is kept up to date for as long as its
-    /// token lives, where it stands for the direct message; else it is only ended with the match.
+    /// token lives, where it stands for the direct message; else it is only ended with the match. A move half made stays on it while it
+    /// can still be gone on with.
     pub fn shown(
         &self,
         snapshot: &Snapshot,
         user: UserId,
         whisper: Option<Ephemeral>,
         direct: Option<(ChannelId, MessageId)>,
+        building: Option<Building>,
     ) {
-        let _ = self.send(snapshot.table, Order::Shown { user, rev: snapshot.rev, whisper, direct });
+        let draft = building.zip(snapshot.hand_of(user)).map(|(building, hand)| HalfMade::new(building, hand.window));
+        let shown = Shown { user, rev: snapshot.rev, whisper, direct, draft };
+        let _ = self.send(snapshot.table, Order::Shown(Box::new(shown)));
     }
 
     /// Do direct messages to this person fail?

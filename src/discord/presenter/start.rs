@@ -117,7 +117,8 @@ impl Presenter {
     pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, ephemeral: bool) -> Option<Message> {
         let hand = snapshot.hand_of(user)?;
         let look = self.shared.preferences.personal(user, snapshot.place.guild);
-        match screens::hand(snapshot, hand, Hand { ephemeral, ..Hand::in_look(look) }) {
+        let building = self.hands.get(&user).and_then(|lane| lane.draft(ephemeral, hand.window));
+        match screens::hand(snapshot, hand, Hand { ephemeral, building, ..Hand::in_look(look) }) {
             Ok(message) => Some(message),
             Err(limit) => {
                 tracing::error!(%limit, table = %self.table, "a hand makes no message");

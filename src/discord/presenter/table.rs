@@ -14,7 +14,7 @@ use super::super::screens;
 use super::board_job::{BoardPress, HandResult};
 use super::jobs::{self, Done};
 use super::lanes::{HandLane, Lane, Notice, Post};
-use super::{Order, Shared};
+use super::{Order, Shared, Shown};
 
 /// How many revisions with results are remembered, so that none is posted twice.
 const REMEMBERED: usize = 16;
@@ -153,7 +153,7 @@ impl Presenter {
     }
 
     pub(super) fn is_quiet(&self) -> bool {
-        self.jobs.is_empty() && self.held == 0 && !self.keeps_a_whisper() && !self.owes_a_board()
+        self.jobs.is_empty() && self.held == 0 && !self.keeps_a_hand() && !self.owes_a_board()
     }
 
     /// While the match goes on only we know what could not be posted: how hands ended, and that the last board has become such a result.
@@ -172,10 +172,11 @@ impl Presenter {
         matches!(self.stage(), Some(Stage::Over | Stage::Closed))
     }
 
-    /// Only we know of an ephemeral hand: while it can be changed and the match goes on, for all we know, we stay.
-    fn keeps_a_whisper(&self) -> bool {
+    /// Only we know of an ephemeral hand and of moves half made: while the one can be changed and the others be gone on with, and the
+    /// match goes on, for all we know, we stay.
+    fn keeps_a_hand(&self) -> bool {
         let playing = self.newest.as_ref().is_none_or(|newest| newest.stage == Stage::Playing);
-        playing && self.hands.values().any(|hand| hand.whisper().is_some())
+        playing && self.hands.values().any(|hand| hand.let_go().is_some())
     }
 
     /// A job broke: the next order starts afresh. What is under way goes on, and whoever has pressed something is not left waiting.
@@ -232,9 +233,11 @@ impl Presenter {
                 self.see(Arc::clone(&snapshot));
                 self.pressed(*press, &snapshot);
             }
-            Order::Shown { user, rev, whisper, direct } => {
+            Order::Shown(shown) => {
+                let Shown { user, rev, whisper, direct, draft } = *shown;
                 let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
                 let hand = self.hands.entry(user).or_default();
+                hand.set_draft(whisper.is_some(), draft);
                 if let Some(message) = whisper {
                     hand.set_whisper(Some(message.into()));
                 }
@@ -252,6 +255,9 @@ impl Presenter {
         self.new |= self.newest.is_none() && snapshot.rev == 1;
         if self.newest.as_ref().is_none_or(|newest| snapshot.rev > newest.rev) {
             self.tell_of_decline(&snapshot);
+            for (user, hand) in &mut self.hands {
+                hand.drop_draft_unless(snapshot.hand_of(*user).map(|hand| hand.window));
+            }
             self.newest = Some(snapshot);
         }
     }

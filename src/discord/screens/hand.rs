@@ -14,15 +14,24 @@ use super::controls::Draw;
 use super::over::{places, won};
 use super::{about, act, lately, link, resigned, shown, table, told};
 
+/// How far somebody has come with a move, as their hand shows it.
+#[derive(Clone)]
+pub struct Building {
+    /// The steps so far.
+    pub path: Vec<u16>,
+    /// What they come to, and what may follow; `None` where there is only a list being looked through.
+    pub built: Option<Built>,
+    /// The page of longer lists.
+    pub page: u8,
+}
+
 /// How a hand is shown.
 #[derive(Clone, Copy)]
 pub struct Hand<'a> {
     /// In an ephemeral message, which is not kept up to date for long: with Refresh, and the move it shows.
     pub ephemeral: bool,
-    /// The move being built: its steps so far, and what may follow.
-    pub draft: Option<(&'a [u16], &'a Built)>,
-    /// The page of longer lists.
-    pub page: u8,
+    /// The move being built.
+    pub building: Option<&'a Building>,
     /// Direct messages to this person fail: says how to get them.
     pub unreached: bool,
     /// With a picture, or as text.
@@ -33,12 +42,17 @@ impl<'a> Hand<'a> {
     /// A hand as it stands, by direct message.
     #[must_use]
     pub const fn in_look(look: Look) -> Self {
-        Self { ephemeral: false, draft: None, page: 0, unreached: false, look }
+        Self { ephemeral: false, building: None, unreached: false, look }
     }
 
-    /// What the steps chosen so far would leave, where that can be seen.
+    /// What the steps chosen so far come to.
+    fn built(&self) -> Option<&'a Built> {
+        self.building.and_then(|building| building.built.as_ref())
+    }
+
+    /// What they would leave, where that can be seen.
     fn drafted(&self) -> Option<&'a Drafted> {
-        self.draft.and_then(|(_, built)| built.drafted.as_deref())
+        self.built().and_then(|built| built.drafted.as_deref())
     }
 }
 
@@ -69,12 +83,10 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         .text(format!("**{}**", prompt(name, &names, hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
-        let (path, controls) = match how.draft {
-            Some((path, built)) => (path, built.controls.as_slice()),
-            None => (&[][..], hand.controls.as_slice()),
-        };
-        (draft, buttons) = Draw::hand(snapshot.table, hand.window, path, how.page).controls(draft, controls)?;
-        if let Some((path, _)) = how.draft.filter(|(path, _)| !path.is_empty()) {
+        let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));
+        let controls = how.built().map_or(hand.controls.as_slice(), |built| built.controls.as_slice());
+        (draft, buttons) = Draw::hand(snapshot.table, hand.window, path, page).controls(draft, controls)?;
+        if !path.is_empty() {
             buttons.push(back(snapshot, hand.window, path)?);
         }
     } else {
@@ -151,8 +163,8 @@ const CHOSEN: usize = 600;
 
 fn prompt(name: &str, names: &[&str], hand: &HandText, how: Hand<'_>) -> String {
     let asked = to_you(name, names, hand);
-    match how.draft {
-        Some((_, Built { so_far, .. })) if !so_far.is_empty() => {
+    match how.built() {
+        Some(Built { so_far, .. }) if !so_far.is_empty() => {
             format!("So far (not played yet): {}", plain(&cut(so_far, CHOSEN)))
         }
         _ if asked.trim().is_empty() => "Nothing to do just now.".to_owned(),
@@ -265,9 +277,10 @@ mod tests {
         }
     }
 
-    fn built(so_far: &str, drafted: Option<Drafted>) -> Built {
+    fn building(so_far: &str, drafted: Option<Drafted>) -> Building {
         let drafted = drafted.map(Box::new);
-        Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false, drafted }
+        let built = Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false, drafted };
+        Building { path: vec![0], built: Some(built), page: 0 }
     }
 
     #[test]
@@ -292,17 +305,17 @@ mod tests {
     #[test]
     fn a_move_being_built_says_what_was_chosen() {
         let seat = seat();
-        let (none, some) = (built("", None), built("lay 1KG 2SR 3CY", None));
+        let (none, some) = (building("", None), building("lay 1KG 2SR 3CY", None));
         let plain = Hand::in_look(Look::TEXT);
         assert_eq!(prompt("Ben", &["Ada", "Ben"], &seat, plain), "Ada to play a card.");
         assert_eq!(
-            prompt("Ada", &["Ada", "Ben"], &seat, Hand { draft: Some((&[], &none)), ..plain }),
+            prompt("Ada", &["Ada", "Ben"], &seat, Hand { building: Some(&none), ..plain }),
             "Your turn to play a card."
         );
         let two = BoardText { prompt: "Ben to draw; Ada to discard.".to_owned(), ..BoardText::default() };
         let asked = HandText { board: two, ..seat.clone() };
         assert_eq!(prompt("Ada", &["Ada", "Ben"], &asked, plain), "Your turn to discard; Ben to draw.");
-        let so_far = prompt("Ada", &["Ada", "Ben"], &seat, Hand { draft: Some((&[0], &some)), ..plain });
+        let so_far = prompt("Ada", &["Ada", "Ben"], &seat, Hand { building: Some(&some), ..plain });
         assert_eq!(so_far, "So far (not played yet): lay 1KG 2SR 3CY");
     }
 
@@ -316,10 +329,10 @@ mod tests {
         let seat =
             HandText { text: "all cards".to_owned(), board: body("old table"), screen: screen("old", "all"), ..seat() };
         let (text, board, screen) = ("one card".to_owned(), body("new table"), screen("new", "one"));
-        let (bare, drafted) = (built("", None), built("lay", Some(Drafted { text, board, screen })));
-        let shown = |picture: bool, built| {
+        let (bare, drafted) = (building("", None), building("lay", Some(Drafted { text, board, screen })));
+        let shown = |picture: bool, building| {
             let look = Look { picture, ..Look::TEXT };
-            let how = Hand { ephemeral: true, draft: Some((&[0], built)), ..Hand::in_look(look) };
+            let how = Hand { ephemeral: true, building: Some(building), ..Hand::in_look(look) };
             cards(Draft::new(), &seat, how).build().expect("within limits")
         };
         let words = |built| shown(false, built).edit().to_string();

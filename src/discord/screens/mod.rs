@@ -24,7 +24,7 @@ use super::ui::{Art, Button, Draft, Limit, Message, Style, plain};
 
 pub use board::{board, closed, moved, result};
 pub use controls::{Draw, control_form};
-pub use hand::{Hand, hand, hand_elsewhere, hand_over, own_told, which_table};
+pub use hand::{Building, Hand, hand, hand_elsewhere, hand_over, own_told, which_table};
 pub use help::help;
 pub use leaders::{LEADERS_A_PAGE, leaders};
 pub use lobby::{declined, invitation, lobby};
