@@ -1,27 +1,41 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
 use crate::engine::{Knob, catalog};
-use crate::tables::{LobbyAct, Snapshot, Sorry, Stage, TableId, now};
+use crate::tables::{LobbyAct, Snapshot, Stage, TableId, now};
 
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown, Wish};
 use super::presses::one_option;
 use super::screens;
 
-/// The host's panel, after changing something of the table: a new one, or in the panel that was pressed (`here`).
+/// The host's panel, after changing something of the table: a new one, or in the panel that was pressed (`here`). To others, and once
+/// the match has begun, it says what holds and changes nothing.
 ///
 /// # Errors
 /// What to say instead.
 pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<LobbyAct>, here: bool) -> Handled {
+    let before = app.room.look(&table).await?;
+    if !may_change(from, &before) && (here || change.is_none()) {
+        return to_read(app, &before, here).await;
+    }
     let changed = change.is_some();
     let snapshot = match change {
         Some(act) => app.ask(from, &table, None, act).await?.snapshot,
-        None => app.room.look(&table).await?,
+        None => before,
     };
-    host_only(from, &snapshot)?;
     let in_force = app.room.options(&table).await?;
     let panel = screens::options(&snapshot, &in_force, changed)?;
     Ok(Reply::alone(panel, here))
+}
+
+async fn to_read(app: &App, snapshot: &Snapshot, here: bool) -> Handled {
+    let in_force = app.room.options(&snapshot.table).await?;
+    Ok(Reply::alone(screens::options_in_force(snapshot, &in_force)?, here))
+}
+
+/// The host, before the match.
+fn may_change(from: &Incoming, snapshot: &Snapshot) -> bool {
+    snapshot.stage == Stage::Lobby && snapshot.host == from.person.id && !snapshot.challenge
 }
 
 /// The table in a few lines: in a message of its own, or in the panel that was pressed (`here`).
@@ -32,21 +46,6 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
     let snapshot = app.room.look(&table).await?;
     let summary = screens::summary(&snapshot, from.person.id)?;
     Ok(Reply::alone(summary, here))
-}
-
-fn host_only(from: &Incoming, snapshot: &Snapshot) -> Result<(), Trouble> {
-    match snapshot.stage {
-        Stage::Lobby => {}
-        Stage::Playing | Stage::Over => return Err(Trouble::say("The match has begun: its options stay as they are.")),
-        Stage::Closed => return Err(Trouble::Sorry(Sorry::Gone)),
-    }
-    if snapshot.host != from.person.id {
-        let host = snapshot.name_of(snapshot.host).unwrap_or("who opened this table");
-        return Err(Trouble::Sorry(Sorry::NotAllowed(format!(
-            "Options belong to the host, {host}. `/table show` says which are set."
-        ))));
-    }
-    Ok(())
 }
 
 fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, Trouble> {
@@ -60,7 +59,9 @@ fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, Trouble> {
 /// What to say instead.
 pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
     let snapshot = app.room.look(&table).await?;
-    host_only(from, &snapshot)?;
+    if !may_change(from, &snapshot) {
+        return to_read(app, &snapshot, true).await;
+    }
     let knob = knob_of(&snapshot, key)?;
     let in_force = app.room.options(&table).await?;
     match screens::knob_values(&snapshot, &in_force, knob)? {
@@ -75,11 +76,13 @@ pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Hand
 /// What to say instead.
 pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
     let snapshot = app.room.look(&table).await?;
-    host_only(from, &snapshot)?;
-    let knob = knob_of(&snapshot, key)?;
-    let value = knob.read(value.trim()).map_err(Trouble::Say)?;
     // A form that no component opened has no message to change.
     let here = !matches!(from.wish, Wish::Submit(_, _, None));
+    if !may_change(from, &snapshot) {
+        return to_read(app, &snapshot, here).await;
+    }
+    let knob = knob_of(&snapshot, key)?;
+    let value = knob.read(value.trim()).map_err(Trouble::Say)?;
     options(app, from, table, Some(LobbyAct::SetOptions(one_option(key, value))), here).await
 }
 

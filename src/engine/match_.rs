@@ -4,6 +4,11 @@ use super::chance::Chance;
 use super::game::{Awaiting, Facts, Game, Legal, Placing, Progress, Standings, State, View};
 use super::seats::{Seat, SeatSet, Seats, Side};
 
+/// How the journal of any game writes that a seat gives the match up.
+pub const RESIGN: &str = "resign";
+/// How the journal of any game writes that the host voids the hand.
+pub const VOID: &str = "void";
+
 /// What a seat does: a move of the game, or an act that every game knows.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act<M> {

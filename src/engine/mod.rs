@@ -44,7 +44,7 @@ pub use face::{AwaitingJson, Built, Drafted, Fact, Listing, Play, Refusal, Statu
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };
-pub use match_::{Act, Match, Refused};
+pub use match_::{Act, Match, RESIGN, Refused, VOID};
 pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};

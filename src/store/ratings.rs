@@ -13,10 +13,7 @@ use super::error::Failed;
 use super::ids::{GuildId, TableId, UserId};
 use super::leaderboard::{Period, Scope};
 use super::results::{Finish, by_side};
-
-/// A match in which its host voided a hand is not rated: the points for a misdeal, and which hands are played, would be the
-/// host's to choose. So it reads in the journal of any game.
-const VOID: &str = "void";
+use crate::engine::VOID;
 
 /// How somebody's rating of a game (everywhere, of all time) moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +85,7 @@ struct Standing {
 }
 
 /// Rates a match on all its ladders. How the game's ladder moved, in seat order; empty where there is nobody to be compared
-/// with, and where a hand was [voided](VOID).
+/// with, and where the host [voided](VOID) a hand.
 pub(super) async fn rate(
     finish: &Finish,
     table: TableId,
@@ -110,6 +107,7 @@ pub(super) async fn rate(
     Ok(told)
 }
 
+/// The points for a misdeal, and which hands are played, would be the host's to choose.
 async fn was_voided(table: TableId, conn: &mut SqliteConnection) -> Result<bool, Failed> {
     let voided = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM journal WHERE table_id = ?1 AND move = ?2)");
     Ok(voided.bind(table.as_str()).bind(VOID).fetch_one(conn).await?)

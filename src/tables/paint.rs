@@ -6,7 +6,7 @@ use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
 use super::terms;
 use crate::engine::catalog::VariantInfo;
-use crate::engine::picture::{Screen, Sheet, Zone};
+use crate::engine::picture::Screen;
 use crate::engine::{Awaiting, BoardText, Names, Play, Seat, SeatSet, Side};
 use crate::store::{Stage, UserId};
 
@@ -117,24 +117,10 @@ fn board(table: &Table, names: &Names) -> BoardText {
     }
 }
 
-/// The table, or the score sheet with how the ratings moved.
+/// The table, or the score sheet of the match.
 fn screen(table: &Table, names: &Names) -> Screen {
     let Playing::Match(play) = &table.play else { return Screen::default() };
-    let Some(mut over) = play.result_screen(names) else { return play.screen(None, names) };
-    let moved = ratings(table, names);
-    if !moved.is_empty() {
-        let head = ["rating", "before", "after", "change"].map(str::to_owned).to_vec();
-        let row = |m: &RatingMove| {
-            vec![
-                m.name.clone(),
-                m.before.to_string(),
-                m.after.to_string(),
-                format!("{:+}", m.after - m.before).replace('-', "−"),
-            ]
-        };
-        over.zones.push(Zone::Sheet(Sheet { head, rows: moved.iter().map(row).collect(), strong: None }));
-    }
-    over
+    play.result_screen(names).unwrap_or_else(|| play.screen(None, names))
 }
 
 /// The people at those seats, of what is awaited now.

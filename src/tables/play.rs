@@ -4,16 +4,13 @@ use super::names::Person;
 use super::prompt::addressed;
 use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
-use crate::engine::{Play, Refusal, Seat, rules};
+use crate::engine::{Play, RESIGN, Refusal, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
 
 /// A refusal names so many moves, where there are no more.
 const FEW: usize = 5;
 /// Of more than so many moves nobody wants to know the number.
 const COUNTED: usize = 60;
-
-/// The move that voids a hand, as it is written canonically.
-const VOID: &str = "void";
 
 const NOT_BEGUN: &str = "The match has not begun yet: the host of the table presses **Start**.";
 
@@ -33,7 +30,7 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
         in_time(table, play, seat, window)?;
     }
     let verdict = match act {
-        MatchAct::Resign => read(table, play, seat, "resign"),
+        MatchAct::Resign => read(table, play, seat, RESIGN),
         MatchAct::Void(Some(hand)) if *hand != play.status().hand => {
             Err(Sorry::TooLate(format!("Hand {hand} is over already; the one being played was not voided.")))
         }

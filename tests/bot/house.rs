@@ -45,6 +45,18 @@ async fn options_challenges_threads_and_pages() {
     world.press("Ben", &world.direct("Ben").await, &invitation, "Accept").await;
     world.wait("Ada", &one, "Ben's seat", |m| m["id"] == lobby["id"] && text(m).contains("`2` Ben")).await;
     assert!(text(&panel).contains("options"));
+    // A guest reads them; so does the host, with the panel that is still open, once the match has begun.
+    world.press("Ben", &one, &lobby, "Options").await;
+    let read = world.sees("Ben", &one, "Ada sets them, until the match begins.").await;
+    assert!(
+        text(&read).contains("● Omit one: yes (usually no)") && id_of(&read, "Variant").is_none(),
+        "{}",
+        text(&read)
+    );
+    world.command("Ada", &one, "table start", json!({})).await;
+    assert_eq!(pick("Variant", "classic").await["outcome"], "answered");
+    let read = world.sees("Ada", &one, "They hold for the whole match.").await;
+    assert!(id_of(&read, "Variant").is_none() && text(&read).contains("Brain Drain · High"), "{}", text(&read));
     // A second table in the same channel is refused, one in a thread is not.
     world.command("Cyd", &one, "play", json!({"game": "brain-drain"})).await;
     world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
@@ -71,7 +83,8 @@ async fn options_challenges_threads_and_pages() {
     world.press("Ben", &two, &asked, "Decline").await;
     let closed = world.sees("Ada", &two, "closed · table").await;
     assert!(text(&closed).contains("`/challenge` asks again"), "{}", text(&closed));
-    world.sees("Ada", &world.direct("Ada").await, "Ben declined.").await;
+    let off = world.sees("Ada", &world.direct("Ada").await, "Ben declined.").await;
+    assert!(text(&off).contains("Your challenge at Gin Rummy"), "{}", text(&off));
     world.command("Ada", &one, "challenge", challenge(&ben)).await;
     world.sees("Ada", &one, "or challenge in another channel or thread.").await;
     // Pages.

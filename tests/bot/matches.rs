@@ -46,7 +46,15 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     world.press("Ada", &channel, &over, "Leaderboard").await;
     world.sees("Ada", &channel, "You: rank **1** of 2").await;
     world.press("Ben", &channel, &over, "Rematch").await;
-    let again = world.sees("Ada", &channel, "asks for a rematch").await;
+    let declined = world.sees("Ada", &channel, "asks for a rematch").await;
+    world.press("Ada", &channel, &declined, "Decline").await;
+    // Who thinks better of it need not type.
+    let closed = world.wait("Ada", &channel, "the end of it", |m| id_of(m, "Ask again").is_some()).await;
+    assert_eq!(closed["id"], declined["id"]);
+    world.press("Ben", &channel, &closed, "Ask again").await;
+    let asks = |m: &Value| text(m).contains("asks for a rematch. Waiting for") && m["id"] != closed["id"];
+    let again = world.wait("Ada", &channel, "the question", asks).await;
+    assert!(!text(&again).contains("`1`"), "who asks first has no other seat for it: {}", text(&again));
     world.press("Ada", &channel, &again, "Accept").await;
     world.wait("Ada", &channel, "the new match", |m| m["id"] == again["id"] && id_of(m, "Answer").is_some()).await;
     world.stop().await;
@@ -97,7 +105,12 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
             })
             .await;
         let won = |m: &Value| text(m).contains("wins the match") || text(m).contains("share first place");
-        world.wait(name, &direct, "who won", won).await;
+        let last = world.wait(name, &direct, "who won", won).await;
+        assert!(
+            text(&last).contains("Ratings: ") && text(&last).contains(&format!("{name} 1000 →")),
+            "{}",
+            text(&last)
+        );
     }
     world
         .until("no notice is left", async || {

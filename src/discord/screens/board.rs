@@ -7,8 +7,8 @@ use crate::engine::{figure, list};
 use crate::tables::{Ended, SeatInfo, Snapshot, UserId};
 
 use super::super::preferences::Look;
-use super::super::press::TableAct;
-use super::super::ui::{Draft, Limit, Message, Style, plain};
+use super::super::press::{Press, TableAct};
+use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
 use super::over::won;
 use super::{about, accent, act, by_side, lately, link, resigned, shown, table, title, told};
@@ -115,14 +115,18 @@ pub fn moved(snapshot: &Snapshot) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let again = match snapshot.rematch_of {
-        Some(_) if snapshot.moves == 0 => "`/table rematch` asks again; `/play` opens another table.",
-        _ if snapshot.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
-        _ => "`/play` opens a new one.",
+    // What was declined can be asked for again, of the table that it followed.
+    let followed = snapshot.rematch_of.filter(|_| snapshot.moves == 0);
+    let ask = |old| Ok(Button::new("Ask again", Press::Table(old, TableAct::Rematch).name()?, Style::Secondary));
+    let again = match followed {
+        Some(_) => "`/play` opens another table.",
+        None if snapshot.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
+        None => "`/play` opens a new one.",
     };
     about(snapshot, &format!("closed · table {} · {}", snapshot.table, link(snapshot)))
         .text_cut(told(&snapshot.told))
         .text(again)
+        .buttons(followed.map(ask).transpose()?)
         .build()
 }
 

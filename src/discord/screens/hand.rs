@@ -11,7 +11,7 @@ use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
-use super::over::{places, won};
+use super::over::{places, ratings, won};
 use super::{about, act, lately, link, resigned, shown, table, told};
 
 /// How far somebody has come with a move, as their hand shows it.
@@ -199,6 +199,7 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
                 .text_cut(told(&last))
                 .text(format!("**{}**", plain(&won)))
                 .text_cut(places(standings, &resigned(snapshot)))
+                .text_cut(ratings(snapshot))
         }
         Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),

@@ -74,11 +74,10 @@ fn host(snapshot: &Snapshot) -> &str {
 fn seats(snapshot: &Snapshot) -> String {
     let asked: Vec<String> = snapshot.invited.iter().map(|p| format!("<@{}>", p.id)).collect();
     let asked = list(&asked);
-    let mut text = match (snapshot.challenge, snapshot.rematch_of) {
-        (true, Some(_)) => format!("**{}** asks for a rematch. Waiting for {asked}.", host(snapshot)),
-        (true, None) => format!("**{}** challenges {asked}.", host(snapshot)),
-        (false, _) => opened(snapshot),
-    };
+    if snapshot.challenge {
+        return challenge(snapshot, &asked);
+    }
+    let mut text = opened(snapshot);
     let taken = snapshot.people().count();
     let shown = next_count(snapshot).max((taken + 1).min(snapshot.seats.len()));
     for (n, seat) in snapshot.seats.iter().enumerate().take(shown) {
@@ -86,12 +85,30 @@ fn seats(snapshot: &Snapshot) -> String {
         let _ = write!(text, "\n`{}` {name}", n + 1);
     }
     text.push_str(&partners(snapshot));
-    if !snapshot.challenge && !asked.is_empty() {
+    if !asked.is_empty() {
         let _ = match (snapshot.private, snapshot.invited.len()) {
             (true, _) => write!(text, "\nInvited: {asked}"),
             (false, 1) => write!(text, "\nA seat is kept for {asked}: **Join** takes it, **Leave** gives it up."),
             (false, _) => write!(text, "\nSeats are kept for {asked}: **Join** takes one, **Leave** gives it up."),
         };
+    }
+    text
+}
+
+/// Seats are not to be chosen at a challenge: who has accepted is all there is to say.
+fn challenge(snapshot: &Snapshot, asked: &str) -> String {
+    let host = host(snapshot);
+    if snapshot.rematch_of.is_none() {
+        return format!("**{host}** challenges {asked}.");
+    }
+    let mut text = format!("**{host}** asks for a rematch. Waiting for {asked}.");
+    let others = snapshot.people().filter(|person| person.id != snapshot.host);
+    let accepted: Vec<&str> = others.filter_map(|person| snapshot.name_of(person.id)).collect();
+    if !accepted.is_empty() {
+        let _ = write!(text, "\nAccepted: {}.", list(&accepted));
+    }
+    if snapshot.seats.len() > 2 {
+        text.push_str("\n-# Each has the seat they had, where all accept.");
     }
     text
 }
@@ -161,9 +178,8 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     let waiting = snapshot.stage == Stage::Lobby && snapshot.invited.iter().any(|p| p.id == user);
     if !waiting {
-        let before = matches!(snapshot.stage, Stage::Lobby | Stage::Closed);
-        let happened = if before { told(&snapshot.told) } else { String::new() };
-        return draft.text_cut(happened).text(answered(snapshot, user)).build();
+        let what_came = if snapshot.stage == Stage::Closed { told(&snapshot.told) } else { String::new() };
+        return draft.text_cut(what_came).text(answered(snapshot, user)).build();
     }
     let asks = match (snapshot.challenge, snapshot.rematch_of) {
         (true, Some(_)) => "asks for a rematch",
@@ -186,8 +202,9 @@ pub fn declined(snapshot: &Snapshot) -> Option<Message> {
     if !refused || snapshot.told.is_empty() {
         return None;
     }
-    let where_ = format!("-# {} in {}", title(snapshot), link(snapshot));
-    Draft::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(where_).build().ok()
+    let what = if snapshot.rematch_of.is_some() { "rematch" } else { "challenge" };
+    let off = format!("Your {what} at {} in {} is off.", title(snapshot), link(snapshot));
+    Draft::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build().ok()
 }
 
 fn answered(snapshot: &Snapshot, user: UserId) -> String {
@@ -195,7 +212,7 @@ fn answered(snapshot: &Snapshot, user: UserId) -> String {
         return format!("You have taken a seat: {}.", link(snapshot));
     }
     let what = match snapshot.stage {
-        Stage::Lobby => "You are not at that table.",
+        Stage::Lobby => "You have no seat there.",
         Stage::Playing | Stage::Over => "The match began without you.",
         Stage::Closed => "That table is closed.",
     };

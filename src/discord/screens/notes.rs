@@ -172,12 +172,11 @@ fn begun(snapshot: &Snapshot, user: UserId, delivery: Delivery) -> String {
 }
 
 fn seat_taken(snapshot: &Snapshot, user: UserId) -> String {
-    let seat = snapshot.seat_of(user).map(|seat| format!("Seat {} is yours.", seat.seat.number() + 1));
-    let mut words = seat.unwrap_or_else(|| "You are in.".to_owned());
     if snapshot.challenge && !snapshot.invited.is_empty() {
-        let _ = write!(words, " The match begins once {} accepted.", asked(snapshot));
+        return format!("You are in. The match begins once {} accepted.", asked(snapshot));
     }
-    words
+    let seat = snapshot.seat_of(user).map(|seat| format!("Seat {} is yours.", seat.seat.number() + 1));
+    seat.unwrap_or_else(|| "You are in.".to_owned())
 }
 
 /// "Ben has", "Ben and Cyd have": those whose answer is waited for.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Knob, Overrides};
-use crate::tables::Snapshot;
+use crate::tables::{Snapshot, Stage};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, CustomId, Field, Limit, Message, Modal, Pick, Select, Style, plain};
@@ -44,6 +44,28 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         draft = draft.select(Select::new(list(TableAct::Kick)?, "Send somebody away…", others)?);
     }
     draft.build()
+}
+
+/// The options in force, to be read by those who change nothing, and by all once the match has begun.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message, Limit> {
+    let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
+    let variants = game.variants();
+    let terms = Terms { variant: variants.iter().find(|v| v.id == snapshot.variant), in_force };
+    let whose = match (snapshot.stage, snapshot.name_of(snapshot.host)) {
+        (Stage::Lobby, _) if snapshot.challenge => "They stand as the challenge was made.".to_owned(),
+        (Stage::Lobby, Some(host)) => format!("{} sets them, until the match begins.", plain(host)),
+        _ => "They hold for the whole match.".to_owned(),
+    };
+    let all = game.knobs_of(in_force);
+    let all: Vec<String> = all.iter().map(|knob| plain(&format!("{}{}", terms.mark(knob), terms.says(knob)))).collect();
+    about(snapshot, &format!("table {} · options", snapshot.table))
+        .text(whose)
+        .text_cut(plain(&snapshot.house_rules))
+        .text_cut(all.iter().map(|line| format!("-# {line}")).collect::<Vec<_>>().join("\n"))
+        .build()
 }
 
 fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<Pick>, Limit> {
@@ -102,8 +124,11 @@ impl Terms<'_> {
 
     /// An option in the list of all, marked where it is not as usual.
     fn line(&self, knob: &Knob) -> Result<Pick, Limit> {
-        let mark = if self.differs(knob) { "● " } else { "" };
-        Pick::new(&format!("{mark}{}", self.says(knob)), knob.about, knob.key)
+        Pick::new(&format!("{}{}", self.mark(knob), self.says(knob)), knob.about, knob.key)
+    }
+
+    fn mark(&self, knob: &Knob) -> &'static str {
+        if self.differs(knob) { "● " } else { "" }
     }
 
     /// All that is not as usual, in one line.

@@ -83,12 +83,16 @@ pub(super) fn places(standings: &[Standing], gone: &[&str]) -> String {
     text.trim_end().to_owned()
 }
 
-fn ratings(snapshot: &Snapshot) -> String {
+/// How ratings moved, or why they did not.
+pub(super) fn ratings(snapshot: &Snapshot) -> String {
     if snapshot.ratings.is_empty() {
         return "-# Not rated: the host voided a hand.".to_owned();
     }
-    let each: Vec<String> = snapshot
-        .ratings
+    let places = snapshot.standings.as_deref().unwrap_or_default();
+    let place = |m: &&RatingMove| places.iter().find(|s| s.names.contains(&m.name)).map(|s| s.place);
+    let mut best_first: Vec<&RatingMove> = snapshot.ratings.iter().collect();
+    best_first.sort_by_key(place);
+    let each: Vec<String> = best_first
         .iter()
         .map(|m| format!("{} {} → {} ({})", plain(&m.name), figure(m.before), figure(m.after), moved(m)))
         .collect();

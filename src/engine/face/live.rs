@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::fact::{Common, Fact, common, wrap};
 use super::{AwaitingJson, Built, Listing, Play, Refusal, Status};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
-use crate::engine::match_::{Act, Match, Refused};
+use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
 use crate::engine::record::Header;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
@@ -28,10 +28,10 @@ impl<G: Words> Live<G> {
 
     fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
         let word = text.trim();
-        if word.eq_ignore_ascii_case("resign") {
+        if word.eq_ignore_ascii_case(RESIGN) {
             return Ok(Act::Resign);
         }
-        if word.eq_ignore_ascii_case("void") {
+        if word.eq_ignore_ascii_case(VOID) {
             return Ok(Act::Void);
         }
         match self.play.may_act(seat) {
@@ -167,8 +167,8 @@ impl<G: Words> Play for Live<G> {
             // Neither is tried out: what follows from them may be a whole match.
             act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
                 Err(refused) => Err(self.refusal(seat, refused)),
-                Ok(()) if act == Act::Resign => Ok("resign".to_owned()),
-                Ok(()) if self.voids => Ok("void".to_owned()),
+                Ok(()) if act == Act::Resign => Ok(RESIGN.to_owned()),
+                Ok(()) if self.voids => Ok(VOID.to_owned()),
                 Ok(()) => Err(self.refusal(seat, Refused::NothingToVoid)),
             },
         }
