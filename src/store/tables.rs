@@ -1,15 +1,17 @@
 //! Tables, who sits at them, and what changed them otherwise than by a move.
 
-use futures_util::future::BoxFuture;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+mod load;
 
+use futures_util::future::BoxFuture;
+use sqlx::SqliteConnection;
+
+use super::Store;
 use super::error::{Conflict, Failed, StoreError};
-use super::ids::{Cause, ChannelId, GuildId, Place, TableId, UserId};
+use super::ids::{Cause, ChannelId, GuildId, TableId, UserId};
 use super::job::Write;
-use super::rows::{Sitter, Stage, Stored, TableRow};
-use super::{Store, journal, results};
-use crate::engine::{Header, Overrides, Seat};
+use super::rows::{Stage, Stored, TableRow};
+use crate::engine::Seat;
+use load::{load, load_row};
 
 /// How long interactions other than moves are remembered (far longer than Discord delivers one), and tables that came to nothing, in
 /// milliseconds.
@@ -351,76 +353,4 @@ impl Store {
         let id = query.fetch_optional(&self.0.pool).await.map_err(|error| self.fault(&error))?;
         Ok(id.and_then(|id| id.parse().ok()))
     }
-}
-
-async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
-    let Some(row) = load_row(id, conn).await? else { return Ok(None) };
-    let (journal, mut causes) = journal::load(id, conn).await?;
-    let lobby: Vec<i64> = sqlx::query_scalar("SELECT cause FROM causes WHERE table_id = ?1")
-        .bind(id.as_str())
-        .fetch_all(&mut *conn)
-        .await?;
-    causes.extend(lobby.into_iter().map(Cause::from_stored));
-    let ratings = if row.stage == Stage::Over { results::changes(id, conn).await? } else { Vec::new() };
-    Ok(Some(Stored { row, journal, causes, ratings }))
-}
-
-async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<TableRow>, Failed> {
-    let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id.as_str()).fetch_optional(&mut *conn).await?;
-    let Some(found) = found else { return Ok(None) };
-    let mut row = read_row(id, &found)?;
-    let seats: Vec<(i64, String, String, i64)> = sqlx::query_as(
-        "SELECT user, name, coalesce(account, name), joined FROM seats WHERE table_id = ?1 ORDER BY seat",
-    )
-    .bind(id.as_str())
-    .fetch_all(&mut *conn)
-    .await?;
-    let guests: Vec<(i64, String, String, i64)> =
-        sqlx::query_as("SELECT user, name, name, 0 FROM guests WHERE table_id = ?1 ORDER BY place")
-            .bind(id.as_str())
-            .fetch_all(conn)
-            .await?;
-    let people = |rows: Vec<(i64, String, String, i64)>| {
-        let sitter = |(user, name, account, joined)| Sitter { user: UserId::from_stored(user), name, account, joined };
-        rows.into_iter().map(sitter).collect()
-    };
-    row.sitters = people(seats);
-    row.guests = people(guests);
-    Ok(Some(row))
-}
-
-fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
-    let damaged = |what| Failed::Row { table: id, what };
-    let options: Overrides = serde_json::from_str(row.try_get("options")?).map_err(|_| damaged("options"))?;
-    let header: Option<&str> = row.try_get("header")?;
-    let header: Option<Header> = header.map(serde_json::from_str).transpose().map_err(|_| damaged("header"))?;
-    let first: Option<u8> = row.try_get("first")?;
-    let link = |column| -> Result<Option<TableId>, Failed> {
-        let text: Option<&str> = row.try_get(column)?;
-        text.map(str::parse).transpose().map_err(|_| damaged("rematch"))
-    };
-    Ok(TableRow {
-        id,
-        place: Place {
-            channel: ChannelId::from_stored(row.try_get("channel")?),
-            guild: row.try_get::<Option<i64>, _>("guild")?.map(GuildId::from_stored),
-        },
-        game: row.try_get("game")?,
-        variant: row.try_get("variant")?,
-        options,
-        seats: row.try_get("seats")?,
-        stage: Stage::from_stored(row.try_get("stage")?).ok_or_else(|| damaged("stage"))?,
-        host: UserId::from_stored(row.try_get("host")?),
-        private: row.try_get("private")?,
-        challenge: row.try_get("challenge")?,
-        first: first.and_then(Seat::new),
-        header,
-        rev: row.try_get::<i64, _>("rev")?.cast_unsigned(),
-        created: row.try_get("created")?,
-        updated: row.try_get("updated")?,
-        rematch_of: link("rematch_of")?,
-        rematch: link("rematch")?,
-        sitters: Vec::new(),
-        guests: Vec::new(),
-    })
 }

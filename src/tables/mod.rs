@@ -35,6 +35,7 @@ mod play;
 mod prompt;
 mod recent;
 mod registry;
+mod rematch;
 mod request;
 mod room;
 mod seeds;

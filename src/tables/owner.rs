@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use super::lobby::{Draft, Lobby, sitter};
+use super::lobby::{Draft, Lobby};
 use super::names::Person;
 use super::paint;
 use super::play::{self, Verdict};
@@ -14,10 +14,10 @@ use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
-use super::table::{Change, News, Playing, Table, Windows, called};
+use super::table::{Change, News, Playing, Table, Windows};
 use super::terms;
 use crate::engine::{Entry, Seat};
-use crate::store::{Append, Cause, Conflict, Create, Save, Stage, StoreError, TableId, TableRow, UserId};
+use crate::store::{Append, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
 
 /// How often a request is judged anew because another writer was first.
 const ATTEMPTS: usize = 4;
@@ -114,7 +114,7 @@ impl Owner {
     }
 
     /// The table, woken if it sleeps.
-    async fn awake(&mut self) -> Result<&Table, Sorry> {
+    pub(super) async fn awake(&mut self) -> Result<&Table, Sorry> {
         if self.table.is_none() {
             let stored = self.shared.store.load(self.id).await;
             let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
@@ -215,7 +215,7 @@ impl Owner {
         }
     }
 
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.table = None;
         self.shown = None;
     }
@@ -299,7 +299,7 @@ impl Owner {
     }
 
     /// Shows a committed change to all who listen.
-    fn publish(&mut self, table: Table) {
+    pub(super) fn publish(&mut self, table: Table) {
         let snapshot = Arc::new(paint::snapshot(&table));
         self.show(table, snapshot);
     }
@@ -319,56 +319,6 @@ impl Owner {
             self.publish(table);
         }
         self.answer(Outcome::Done).await
-    }
-
-    /// Opens a rematch, or says where one is open. `None` where another writer was first.
-    async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Sorry> {
-        let table = self.awake().await?;
-        match table.row.stage {
-            Stage::Over => {}
-            Stage::Closed => return Err(Sorry::Gone),
-            Stage::Lobby => return Err(Sorry::not_allowed("The match has not begun yet.")),
-            Stage::Playing => return Err(Sorry::not_allowed("The match is not over yet.")),
-        }
-        if table.seat_of(who.id).is_none() {
-            return Err(Sorry::NotSeated);
-        }
-        if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
-            return Err(Sorry::not_allowed(
-                "Somebody who played was forgotten at their wish. `/play` opens a new table.",
-            ));
-        }
-        let new = rematch_row(&table.row, who);
-        let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
-        let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
-        if asked.is_some() {
-            // One that was declined or taken back may be asked for again.
-            let open = match self.shared.rematch_of(self.id).await? {
-                None => self.shared.changed_by(cause).await?,
-                open => open,
-            };
-            if let Some(open) = open {
-                return Ok(Some(Reply::Elsewhere(open)));
-            }
-        }
-        // The match names the first one.
-        let old = asked.is_none().then_some(old);
-        let creation = |row: TableRow, cause| {
-            let old = old.clone().map(|old| TableRow { rematch: Some(row.id), ..old });
-            Create { row, cause, old }
-        };
-        let created = self.shared.create(new, cause, creation).await?;
-        let Some(new) = created else {
-            self.forget();
-            return Ok(None);
-        };
-        // Read anew, because the row was saved by the creation of the other; whatever comes of that, the other is there.
-        self.forget();
-        let read = self.awake().await.is_ok();
-        if let (true, Some(table)) = (read, self.table.take()) {
-            self.publish(table);
-        }
-        Ok(Some(Reply::Opened(new, told)))
     }
 
     async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Sorry> {
@@ -403,28 +353,5 @@ fn draft(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: &S
         LobbyAct::Decline => lobby.decline(),
         LobbyAct::End => lobby.end(moderator),
         LobbyAct::Vanish => lobby.vanish(),
-    }
-}
-
-/// The table of a rematch: the same people at the same seats, the next one to play first.
-fn rematch_row(old: &TableRow, who: &Person) -> TableRow {
-    let now = now();
-    let count = old.sitters.len() as u8;
-    let first = old.header.as_ref().and_then(|header| header.first);
-    TableRow {
-        stage: Stage::Lobby,
-        host: who.id,
-        challenge: true,
-        seats: Some(count),
-        first: first.map(|first| first.next(count)),
-        header: None,
-        rev: 1,
-        created: now,
-        updated: now,
-        rematch_of: Some(old.id),
-        rematch: None,
-        sitters: vec![sitter(who, now)],
-        guests: old.sitters.clone(),
-        ..old.clone()
     }
 }

@@ -1,0 +1,83 @@
+//! What the host sets while the table waits: variant, options and seats.
+
+use serde_json::Value;
+
+use super::super::request::Sorry;
+use super::super::terms::{house_rules, name_variant, wanted};
+use super::{Draft, Drafted, Lobby};
+use crate::engine::{Knob, Overrides, list};
+
+impl Lobby<'_> {
+    pub(in crate::tables) fn set_options(&self, changes: &Overrides) -> Drafted {
+        self.as_host()?;
+        let mut draft = self.draft();
+        for (key, value) in changes {
+            if value.is_null() {
+                draft.row.options.remove(key);
+            } else {
+                draft.row.options.insert(key.clone(), value.clone());
+            }
+        }
+        name_variant(&mut draft.row, self.table.game)?;
+        self.terms(draft, &format!("set {}", self.in_words(changes)))
+    }
+
+    /// `Target to 50 and Lay-off back to usual`
+    fn in_words(&self, changes: &Overrides) -> String {
+        let knobs = self.table.game.knobs();
+        let one = |(key, value): (&String, &Value)| {
+            let knob = knobs.iter().find(|knob| knob.key == key);
+            let title = knob.map_or_else(|| key.clone(), Knob::title);
+            match knob {
+                Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value)),
+                _ => format!("{title} back to usual"),
+            }
+        };
+        list(&changes.iter().map(one).collect::<Vec<_>>())
+    }
+
+    pub(in crate::tables) fn set_variant(&self, variant: &str) -> Drafted {
+        self.as_host()?;
+        if variant == self.row().variant {
+            return Err(so_already());
+        }
+        let mut draft = self.draft();
+        variant.clone_into(&mut draft.row.variant);
+        let had_options = !std::mem::take(&mut draft.row.options).is_empty();
+        // What the last variant was for may be too few or too many for this one.
+        let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
+        draft.row.seats = draft.row.seats.filter(fits);
+        let title = self.table.game.variants().into_iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
+        let all = if had_options { "; its own options hold, those set before do not" } else { "" };
+        self.terms(draft, &format!("chose the variant {title}{all}"))
+    }
+
+    pub(in crate::tables) fn set_seats(&self, seats: u8) -> Drafted {
+        self.as_host()?;
+        let mut draft = self.draft();
+        draft.row.seats = (seats > 0).then_some(seats);
+        let what = if seats > 0 { format!("set the seats to {seats}") } else { "left the seats open".to_owned() };
+        self.terms(draft, &what)
+    }
+
+    /// Are the new terms such that those who are seated can play?
+    fn terms(&self, draft: Draft, what: &str) -> Drafted {
+        self.terms_open()?;
+        let (old, new) = (self.row(), &draft.row);
+        if (&new.variant, &new.options, new.seats) == (&old.variant, &old.options, old.seats) {
+            return Err(so_already());
+        }
+        let seated = draft.row.sitters.len();
+        let (_, most) = wanted(&draft.row, self.table.game)?;
+        if seated > usize::from(most) {
+            return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
+        }
+        // Options that do not go together are refused here.
+        house_rules(&draft.row, self.table.game)?;
+        Ok(draft.say(format!("{} {what}.", self.me())))
+    }
+}
+
+fn so_already() -> Sorry {
+    Sorry::not_allowed("That is so already.")
+}

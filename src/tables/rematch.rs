@@ -1,0 +1,84 @@
+//! A rematch: the same people at the same seats, at a table of its own.
+
+use super::lobby::{Draft, sitter};
+use super::names::Person;
+use super::owner::{Owner, Reply};
+use super::registry::now;
+use super::request::Sorry;
+use super::table::called;
+use crate::store::{Cause, Create, Stage, TableRow};
+
+impl Owner {
+    /// Opens a rematch, or says where one is open. `None` where another writer was first.
+    pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Sorry> {
+        let table = self.awake().await?;
+        match table.row.stage {
+            Stage::Over => {}
+            Stage::Closed => return Err(Sorry::Gone),
+            Stage::Lobby => return Err(Sorry::not_allowed("The match has not begun yet.")),
+            Stage::Playing => return Err(Sorry::not_allowed("The match is not over yet.")),
+        }
+        if table.seat_of(who.id).is_none() {
+            return Err(Sorry::NotSeated);
+        }
+        if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
+            return Err(Sorry::not_allowed(
+                "Somebody who played was forgotten at their wish. `/play` opens a new table.",
+            ));
+        }
+        let new = rematch_row(&table.row, who);
+        let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
+        let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
+        if asked.is_some() {
+            // One that was declined or taken back may be asked for again.
+            let open = match self.shared.rematch_of(self.id).await? {
+                None => self.shared.changed_by(cause).await?,
+                open => open,
+            };
+            if let Some(open) = open {
+                return Ok(Some(Reply::Elsewhere(open)));
+            }
+        }
+        // The match names the first one.
+        let old = asked.is_none().then_some(old);
+        let creation = |row: TableRow, cause| {
+            let old = old.clone().map(|old| TableRow { rematch: Some(row.id), ..old });
+            Create { row, cause, old }
+        };
+        let created = self.shared.create(new, cause, creation).await?;
+        let Some(new) = created else {
+            self.forget();
+            return Ok(None);
+        };
+        // Read anew, because the row was saved by the creation of the other; whatever comes of that, the other is there.
+        self.forget();
+        let read = self.awake().await.is_ok();
+        if let (true, Some(table)) = (read, self.table.take()) {
+            self.publish(table);
+        }
+        Ok(Some(Reply::Opened(new, told)))
+    }
+}
+
+/// The table of a rematch: the same people at the same seats, the next one to play first.
+fn rematch_row(old: &TableRow, who: &Person) -> TableRow {
+    let now = now();
+    let count = old.sitters.len() as u8;
+    let first = old.header.as_ref().and_then(|header| header.first);
+    TableRow {
+        stage: Stage::Lobby,
+        host: who.id,
+        challenge: true,
+        seats: Some(count),
+        first: first.map(|first| first.next(count)),
+        header: None,
+        rev: 1,
+        created: now,
+        updated: now,
+        rematch_of: Some(old.id),
+        rematch: None,
+        sitters: vec![sitter(who, now)],
+        guests: old.sitters.clone(),
+        ..old.clone()
+    }
+}
