@@ -196,7 +196,7 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     let hand = snapshot.hand_of(from.person.id);
     if hand.is_some_and(|hand| hand.controls.is_empty() || !snapshot.is_open(hand, window)) {
         // Refused before anything is typed, in the words that any move would be.
-        app.ask(from, &table, Some(window), MatchAct::Play(String::new())).await?;
+        app.ask(from, &table, Some(window), MatchAct::Build(Vec::new())).await?;
     }
     let control = screens::control_form(&snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };

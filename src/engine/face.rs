@@ -35,8 +35,8 @@ pub trait Play: Send + Sync {
     fn sides(&self) -> &Seats<Side>;
     /// Who is asked.
     fn awaiting(&self) -> Awaiting;
-    /// May this seat have a move now, awaited or not?
-    fn may_act(&self, seat: Seat) -> bool;
+    /// Why this seat has no move now; `None` where it may have one, awaited or not.
+    fn waits(&self, seat: Seat) -> Option<Refusal>;
     /// Can the host void the hand now?
     fn can_void(&self) -> bool;
     /// Are there moves that no list can hold, such as typed answers?
@@ -125,12 +125,21 @@ pub struct Built {
     pub controls: Vec<Control>,
     /// What was chosen so far, for the eye; the whole move where the steps make one.
     pub so_far: String,
-    /// The canonical text of the move that the steps make, if they make one.
-    pub done: Option<String>,
-    /// Nothing may follow: the move is complete and can be played at once.
-    pub last: bool,
+    /// The move that the steps make, if they make one.
+    pub makes: Makes,
     /// What its mover would see if these steps were played; `None` where that is what he sees now.
     pub drafted: Option<Box<Drafted>>,
+}
+
+/// What some steps make: moves are canonical texts.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Makes {
+    /// No move yet.
+    Nothing,
+    /// This move, and more may follow.
+    Move(String),
+    /// This move, to which nothing can be added: it can be played at once.
+    WholeMove(String),
 }
 
 /// A seat's table and hand as the steps of a move would leave them. Nothing of it has been played, and it says so.

@@ -40,7 +40,7 @@ mod suite;
 mod words;
 
 pub use chance::Chance;
-pub use face::{AwaitingJson, Built, Drafted, Fact, Listing, Play, Refusal, Status};
+pub use face::{AwaitingJson, Built, Drafted, Fact, Listing, Makes, Play, Refusal, Status};
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };

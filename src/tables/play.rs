@@ -4,7 +4,7 @@ use super::names::Person;
 use super::prompt::addressed;
 use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
-use crate::engine::{Play, RESIGN, Refusal, Seat, VOID, rules};
+use crate::engine::{Makes, Play, RESIGN, Refusal, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
 
 /// A refusal names so many moves, where there are no more.
@@ -135,16 +135,14 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
 /// Goes on building a move, or plays it: where it is `finish`ed, or complete with nothing to follow.
 fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Sorry> {
     let Some(built) = play.build(seat, path, &table.names()) else {
-        return Err(if play.may_act(seat) {
-            Sorry::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned())
-        } else {
-            read(table, play, seat, "").err().unwrap_or_else(|| Sorry::not_allowed("It is not your turn."))
-        });
+        let gone = || Sorry::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned());
+        return Err(play.waits(seat).map_or_else(gone, |refusal| refused(table, seat, refusal)));
     };
-    match built.done {
-        Some(text) if finish || built.last => read(table, play, seat, &text),
-        None if finish => Err(Sorry::not_allowed("That move is not complete yet.")),
-        _ => Ok(Verdict::Show(Outcome::Step(built))),
+    match &built.makes {
+        Makes::WholeMove(text) => read(table, play, seat, text),
+        Makes::Move(text) if finish => read(table, play, seat, text),
+        Makes::Nothing if finish => Err(Sorry::not_allowed("That move is not complete yet.")),
+        Makes::Move(_) | Makes::Nothing => Ok(Verdict::Show(Outcome::Step(built))),
     }
 }
 

@@ -252,8 +252,8 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Seat;
     use crate::engine::picture::Zone;
+    use crate::engine::{Makes, Seat};
     use crate::tables::Lately;
 
     #[test]
@@ -280,7 +280,7 @@ mod tests {
 
     fn building(so_far: &str, drafted: Option<Drafted>) -> Building {
         let drafted = drafted.map(Box::new);
-        let built = Built { so_far: so_far.to_owned(), controls: Vec::new(), done: None, last: false, drafted };
+        let built = Built { so_far: so_far.to_owned(), controls: Vec::new(), makes: Makes::Nothing, drafted };
         Building { path: vec![0], built: Some(built), page: 0 }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
-use super::{AwaitingJson, Built, Listing, Play, Refusal, Status};
+use super::{AwaitingJson, Built, Listing, Makes, Play, Refusal, Status};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
@@ -34,18 +34,25 @@ impl<G: Words> Live<G> {
         if word.eq_ignore_ascii_case(VOID) {
             return Ok(Act::Void);
         }
-        match self.play.may_act(seat) {
-            Ok(()) => {}
-            Err(Refused::NotYourTurn) => {
-                let why = G::waits_with(&self.play.view(Some(seat)), word);
-                return Err(self.refusal(seat, why.map_or(Refused::NotYourTurn, Refused::Illegal)));
-            }
-            Err(refused) => return Err(self.refusal(seat, refused)),
+        if let Some(refusal) = self.waits_with(seat, word) {
+            return Err(refusal);
         }
         let read = G::read(&self.play.view(Some(seat)), word);
         // What lists call a move is as good as its text.
         let read = read.or_else(|wrong| self.called(seat, word).ok_or(wrong));
         read.map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))
+    }
+
+    /// Why this seat cannot move now, whatever it has written.
+    fn waits_with(&self, seat: Seat, word: &str) -> Option<Refusal> {
+        let refused = match self.play.may_act(seat).err()? {
+            Refused::NotYourTurn => {
+                let why = G::waits_with(&self.play.view(Some(seat)), word);
+                why.map_or(Refused::NotYourTurn, Refused::Illegal)
+            }
+            refused => refused,
+        };
+        Some(self.refusal(seat, refused))
     }
 
     fn unreadable(&self, seat: Seat, wrong: Unreadable) -> Refusal {
@@ -131,8 +138,8 @@ impl<G: Words> Play for Live<G> {
         self.play.awaiting()
     }
 
-    fn may_act(&self, seat: Seat) -> bool {
-        self.play.may_act(seat).is_ok()
+    fn waits(&self, seat: Seat) -> Option<Refusal> {
+        self.waits_with(seat, "")
     }
 
     fn free_text(&self) -> bool {
@@ -194,8 +201,11 @@ impl<G: Words> Play for Live<G> {
         Some(Built {
             so_far: choices.done.as_ref().map_or_else(in_steps, |done| G::describe(&view, done)),
             controls: G::controls(&view, &so_far),
-            last: choices.steps.is_empty(),
-            done: choices.done.as_ref().map(G::say),
+            makes: match choices.done {
+                None => Makes::Nothing,
+                Some(whole) if choices.steps.is_empty() => Makes::WholeMove(G::say(&whole)),
+                Some(so_far) => Makes::Move(G::say(&so_far)),
+            },
             drafted: sketch.map(|sketch| Box::new(self.drafted(seat, sketch, names))),
         })
     }

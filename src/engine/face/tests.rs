@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Built, Play};
+use super::{Built, Makes, Play};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Zone;
 use crate::engine::{Control, Does, Names, Seat, Seats};
@@ -44,14 +44,14 @@ fn a_move_being_built_says_what_was_chosen() {
     assert!(first.so_far.is_empty() && first.drafted.is_none());
     for (n, words) in steps(&first) {
         let second = play.build(seat, &[n], &names).expect("offered");
-        if second.done.is_some() {
+        if second.makes != Makes::Nothing {
             assert!(!second.so_far.is_empty());
             continue;
         }
         assert_eq!(second.so_far, words);
         for (m, then) in steps(&second) {
             let third = play.build(seat, &[n, m], &names).expect("offered");
-            assert!(third.done.is_some() || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
+            assert!(third.makes != Makes::Nothing || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
         }
     }
 }

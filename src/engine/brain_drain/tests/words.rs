@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::BrainDrain;
 use super::{At, kinds, seat, told};
 use crate::engine::catalog::game;
-use crate::engine::{Control, Does, Game, Names, Seats};
+use crate::engine::{Control, Does, Game, Makes, Names, Seats};
 
 #[test]
 fn what_cannot_be_read_cites_its_rule() {
@@ -284,7 +284,7 @@ fn controls_are_a_form_and_a_pass_that_counts_passes() {
     assert_eq!(pass(&table), "Pass (1 of 3 has passed)");
     assert!(table.play.build(seat(2), &[], &names).is_none(), "has passed");
     let built = table.play.build(seat(0), &[0], &names).unwrap();
-    assert_eq!((built.done.as_deref(), built.last), (Some("pass"), true));
+    assert!(built.makes == Makes::WholeMove("pass".to_owned()));
     assert_eq!(table.play.build(seat(0), &[], &names).unwrap().controls.len(), 2);
 }
 
