@@ -4,6 +4,9 @@ use unicode_width::UnicodeWidthChar;
 
 use super::words::ISOLATES;
 
+/// The columns of a monospaced block that a phone of 390 points shows.
+pub const PHONE: usize = 40;
+
 /// How many columns a character takes: two for East Asian letters and pictures, none for marks that join the one before and for what
 /// nobody sees.
 #[must_use]
@@ -85,9 +88,47 @@ pub fn folded(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
+/// The line, or several where a phone is too narrow for it: what goes on stands two columns further in.
+#[must_use]
+pub fn narrow(line: &str) -> Vec<String> {
+    if width(line) <= PHONE {
+        return vec![line.to_owned()];
+    }
+    let text = line.trim_start();
+    let lead = width(line) - width(text);
+    let parts = folded(text, PHONE.saturating_sub(lead + 2)).into_iter().enumerate();
+    parts.map(|(n, part)| format!("{}{part}", " ".repeat(if n == 0 { lead } else { lead + 2 }))).collect()
+}
+
+/// These parts beside each other, two columns in and three apart, in as many lines as a phone needs.
+#[must_use]
+pub fn side_by_side(parts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if width(line) + 3 + width(&part) <= PHONE => {
+                line.push_str("   ");
+                line.push_str(&part);
+            }
+            _ => lines.push(format!("  {part}")),
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_phone_shows_all_of_a_line_in_several() {
+        let line = "  Ada: tricks 62 + last trick 10 + bella 20 + sequences 20 = 112";
+        let lines = ["  Ada: tricks 62 + last trick 10 +", "    bella 20 + sequences 20 = 112"];
+        assert_eq!(narrow(line), lines);
+        assert_eq!(narrow("  stock 18     discards  9♦"), ["  stock 18     discards  9♦"]);
+        let parts = ["stock 18", "turned 10♥", "discards Q♥, 2 more below"].map(str::to_owned);
+        assert_eq!(side_by_side(parts), ["  stock 18   turned 10♥", "  discards Q♥, 2 more below"]);
+    }
 
     #[test]
     fn columns_hold_whatever_people_are_called() {

@@ -90,6 +90,13 @@ pub fn figure(n: impl Into<i64>) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
+/// How many: `1 card`, `9 cards`.
+#[must_use]
+pub fn counted(n: impl Into<i64>, thing: &str) -> String {
+    let n = n.into();
+    format!("{} {thing}{}", figure(n), if n == 1 { "" } else { "s" })
+}
+
 /// What lies under the top card of an open pile of `cards`: `8 more below`. `None` if nothing does.
 #[must_use]
 pub fn more_below(cards: usize) -> Option<String> {
@@ -164,7 +171,7 @@ pub enum Unreadable {
 pub struct BoardText {
     /// What is being played: hand, limits, what is special now. One line, without the game's title and variant.
     pub headline: String,
-    /// The table: aligned, suits as signs, at most 54 columns so that a phone does not wrap it.
+    /// The table: aligned, suits as signs, at most [`PHONE`](super::columns::PHONE) columns wide.
     pub body: String,
     /// Whose turn it is and what they are asked: one line, such as "Ben to draw."
     pub prompt: String,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::columns::folded;
+use crate::engine::columns;
 use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Built, Drafted};
 use crate::tables::{Ended, HandText, Snapshot, Stage, Summary, addressed};
@@ -137,12 +137,9 @@ fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
 }
 
 /// In columns that a phone has: boards keep to them by themselves, what is said about a hand may take a sentence.
-fn narrow(text: &str) -> String {
-    text.lines().flat_map(|line| folded(line, COLUMNS)).collect::<Vec<_>>().join("\n")
+pub(super) fn narrow(text: &str) -> String {
+    text.lines().flat_map(columns::narrow).collect::<Vec<_>>().join("\n")
 }
-
-/// The columns of a monospaced block that a phone shows without breaking lines by itself.
-const COLUMNS: usize = 54;
 
 const UNREACHED: &str = "-# I can't send you messages, so press **My hand** on the board: only you will see it. To get them: \
                          this server's menu → Privacy Settings → Direct Messages.";
@@ -260,8 +257,8 @@ mod tests {
     fn a_sentence_about_a_hand_is_broken_and_columns_stay() {
         let said = "1KG  2SR\nmelds in it: 1KG 1KR 1KB, 1KG 2SR 3CY, 1KR 2SR 3SR, 1KB 2SR 3AG and 4 more";
         let lines = narrow(said);
-        assert!(lines.starts_with("1KG  2SR\nmelds in it: 1KG 1KR 1KB,"), "{lines}");
-        assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.len() <= COLUMNS), "{lines}");
+        assert!(lines.starts_with("1KG  2SR\nmelds in it: 1KG 1KR 1KB, 1KG 2SR 3CY,\n  1KR"), "{lines}");
+        assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.len() <= columns::PHONE), "{lines}");
     }
 
     fn seat() -> HandText {

@@ -18,7 +18,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Late { seat, answer } => {
             format!("{}'s answer, {}, came later and does not count.", names.of(*seat), answer.pretty())
         }
-        Event::Sent { seat } => format!("{} has answered.", names.of(*seat)),
+        Event::Sent { seat } => format!("{} has decided.", names.of(*seat)),
         Event::Kept { sent: Move::Pass, .. } => "Your pass is in.".to_owned(),
         Event::Kept { sent: Move::Solve(answer), .. } => {
             format!("Your answer is in: {}.", answer.pretty())

@@ -180,7 +180,7 @@ fn example(public: &Public) -> &'static str {
 
 fn pass_label(public: &Public) -> String {
     let (done, word) =
-        if public.sealed() { (public.sent.len() as u8, "answered") } else { (public.passed.len(), "passed") };
+        if public.sealed() { (public.sent.len() as u8, "decided") } else { (public.passed.len(), "passed") };
     let of = public.seats() - public.barred.len();
     match done {
         0 => "Pass".to_owned(),
@@ -275,13 +275,13 @@ pub(super) fn beside(public: &Public, seat: Seat) -> Vec<String> {
 fn state_of(public: &Public, seat: Seat) -> Option<&'static str> {
     let failed = public.climb.as_ref().map_or(SeatSet::EMPTY, |climb| climb.failed);
     let sent = public.sent.iter().copied().collect();
-    let states = [(failed, "failed"), (public.barred, "out"), (public.passed, "passed"), (sent, "answered")];
+    let states = [(failed, "failed"), (public.barred, "out"), (public.passed, "passed"), (sent, "decided")];
     let state = states.into_iter().find(|(seats, _)| seats.contains(seat));
     state.filter(|_| !public.over).map(|(_, word)| word)
 }
 
 /// The widest a name may be on the board, in columns.
-const NAME: usize = 22;
+const NAME: usize = 13;
 
 /// Who has most, once the match is over.
 pub(super) fn result(public: &Public, names: &Names) -> String {

@@ -6,17 +6,15 @@ use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Discards, Phase, Player, Private, Public, Spread, Table};
 use super::tell::{how, numbered};
-use super::text::{counted, pretty, pretty_meld, pretty_rest, side_name, to_knock, won_by};
+use super::text::{pretty, pretty_meld, pretty_rest, side_name, to_knock, won_by};
 use crate::engine::cards::{Card, CardSet};
-use crate::engine::columns;
+use crate::engine::columns::{self, PHONE};
 use crate::engine::game::View;
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{BoardText, Names, figure, more_below};
+use crate::engine::words::{BoardText, Names, counted, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
-/// Columns of a line; more than this wraps on a phone.
-const LINE: usize = 54;
 
 /// The board. It is the same for everybody, but that each of four is told which table is theirs. What a seat alone may know stands
 /// beside its hand.
@@ -57,7 +55,7 @@ fn team_line(public: &Public, side: Side, names: &Names) -> String {
 /// How many columns the names of the sides take.
 fn side_columns(public: &Public, names: &Names) -> usize {
     let sides = (0..public.totals.count()).map(Side);
-    sides.map(|side| columns::width(&side_name(names, side))).max().unwrap_or(0).min(2 * NAME + 5)
+    sides.map(|side| columns::width(&side_name(names, side))).max().unwrap_or(0).min(2 * NAME + 4)
 }
 
 fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Names) -> Vec<String> {
@@ -65,7 +63,7 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     let mut lines = Vec::new();
     if public.tables.len() > 1 {
         lines.push(String::new());
-        lines.extend(in_two(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, names))));
+        lines.extend(by_things(format!("  table {}{}{}", at + 1, yours(view, at), standing(public, table, names))));
         if table.phase == Phase::Over {
             return lines;
         }
@@ -74,17 +72,19 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
         let player = table.has(seat).then(|| table.player(seat));
         lines.extend(seat_lines(view, table, seat, player, names));
     }
-    lines.push(piles(table, public.options.oklahoma));
+    lines.extend(piles(table, public.options.oklahoma));
     lines.extend(table.spread.iter().flat_map(|spread| spread_lines(spread, names)));
     lines
 }
 
-/// A line as it is, or in two where a phone would wrap it: the last thing that it says on a line of its own.
-fn in_two(line: String) -> Vec<String> {
-    match line.rsplit_once(" · ") {
-        Some((most, last)) if columns::width(&line) > LINE => vec![most.to_owned(), format!("    {last}")],
-        _ => vec![line],
+/// A line as it is, or where a phone would wrap it, with all but the first thing that it says on lines of their own.
+fn by_things(line: String) -> Vec<String> {
+    if columns::width(&line) <= PHONE {
+        return vec![line];
     }
+    let mut things = line.split(" · ");
+    let first = things.next().map(str::to_owned);
+    first.into_iter().chain(things.map(|thing| format!("    {thing}"))).collect()
 }
 
 /// Is this one of two tables the viewer's own?
@@ -144,7 +144,7 @@ fn seat_lines(
         Some(player) if player.exposed || table.spread.as_ref().is_some_and(|s| s.knocker == seat) => {
             pretty_meld(player.known)
         }
-        Some(player) => backs(view, table, player),
+        Some(player) => held(view, table, player),
     };
     let mut notes = Vec::new();
     if let Some(roles) = public.roles {
@@ -153,48 +153,45 @@ fn seat_lines(
     notes.extend((table.dealer() == seat).then_some("dealer"));
     let name = format!("{turn} {}{score}", columns::left(names.of(seat), names.columns(NAME)));
     let notes = notes.join(", ");
-    let line = format!("{name}  {}  {notes}", columns::left(&cards, 11.max(columns::width(&cards))));
-    if columns::width(line.trim_end()) <= LINE {
+    let line = format!("{name}  {}  {notes}", columns::left(&cards, 8.max(columns::width(&cards))));
+    if columns::width(line.trim_end()) <= PHONE {
         return vec![line.trim_end().to_owned()];
     }
     vec![format!("{name}  {notes}").trim_end().to_owned(), format!("    {cards}")]
 }
 
-/// Backs, and with an open discard pile the cards that were taken from it in sight.
-fn backs(view: &View<'_, GinRummy>, table: &Table, player: &Player) -> String {
+/// How many, and with an open discard pile the cards that were taken from it in sight.
+fn held(view: &View<'_, GinRummy>, table: &Table, player: &Player) -> String {
     let count = u32::from(view.backs(player.seat).cards);
     let known = if table.discards.open { player.known } else { CardSet::EMPTY };
-    let hidden = count.saturating_sub(known.len());
-    let mut text = "▮".repeat(hidden as usize);
-    if !known.is_empty() {
-        text.push(' ');
-        text.push_str(&pretty_meld(known));
-    }
-    text
+    let hidden = counted(count.saturating_sub(known.len()), "card");
+    if known.is_empty() { hidden } else { format!("{hidden} + {}", pretty_meld(known)) }
 }
 
 /// `stock 18   discards 9♦ K♣ 4♥ …`
-fn piles(table: &Table, oklahoma: bool) -> String {
-    let mut line = format!("  stock {:<2}   ", table.stock);
-    if let Some(upcard) = table.turned(oklahoma) {
-        line.push_str(&format!("turned {}   ", upcard.pretty()));
-    }
+fn piles(table: &Table, oklahoma: bool) -> Vec<String> {
+    let mut piles = vec![format!("stock {}", table.stock)];
+    piles.extend(table.turned(oklahoma).map(|upcard| format!("turned {}", upcard.pretty())));
     let discards = &table.discards;
-    match (table.phase, discards.top()) {
-        (Phase::Upcard, Some(top)) => line.push_str(&format!("upcard {}", top.pretty())),
-        (_, None) => line.push_str("no discards"),
-        (_, Some(_)) if discards.open => {
-            line.push_str("discards");
-            for card in discards.cards.iter().rev() {
-                let next = format!(" {}", card.pretty());
-                if columns::width(&line) + columns::width(&next) > LINE - 2 {
-                    line.push_str(" …");
-                    break;
-                }
-                line.push_str(&next);
-            }
+    piles.push(match (table.phase, discards.top()) {
+        (Phase::Upcard, Some(top)) => format!("upcard {}", top.pretty()),
+        (_, None) => "no discards".to_owned(),
+        (_, Some(_)) if discards.open => open_discards(discards),
+        (_, Some(top)) => format!("discards {}", and_below(top, discards)),
+    });
+    columns::side_by_side(piles)
+}
+
+/// `discards 9♦ K♣ 4♥ …`, the newest first, as many as a line of their own holds.
+fn open_discards(discards: &Discards) -> String {
+    let mut line = "discards".to_owned();
+    for card in discards.cards.iter().rev() {
+        let next = format!(" {}", card.pretty());
+        if columns::width(&line) + columns::width(&next) + 2 > PHONE - 2 {
+            line.push_str(" …");
+            break;
         }
-        (_, Some(top)) => line.push_str(&format!("discards {}", and_below(top, discards))),
+        line.push_str(&next);
     }
     line
 }
@@ -206,9 +203,10 @@ pub(super) fn and_below(top: Card, discards: &Discards) -> String {
 }
 
 /// The melds to lay off on, numbered.
-fn spread_lines(spread: &Spread, names: &Names) -> [String; 2] {
+fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
     let name = columns::cut(names.of(spread.knocker), NAME);
-    [format!("  {}:", how(spread, &name)), format!("  {}", numbered(spread))]
+    let lines = [format!("  {}:", how(spread, &name)), format!("  {}", numbered(spread))];
+    lines.into_iter().flat_map(by_things).collect()
 }
 
 fn prompt(public: &Public, names: &Names) -> String {
@@ -244,13 +242,13 @@ fn over(public: &Public, names: &Names) -> BoardText {
     let mut sides: Vec<Side> = (0..finals.count()).map(Side).collect();
     sides.sort_by_key(|&side| std::cmp::Reverse(public.totals[side]));
     let unit = if teams { "round" } else { "hand" };
-    let mut lines = vec![format!("  {}  points  {:<6}  final", columns::left("", wide), format!("{unit}s"))];
-    lines.extend(sides.iter().map(|&side| {
-        let name = columns::left(&side_name(names, side), wide);
-        let (points, end) = (figure(public.totals[side]), figure(finals[side]));
-        format!("  {name}  {points:>6}  {:>6}  {end:>5}", public.won[side])
-    }));
-    let headline = format!("over after {}", counted(public.hand as i32, unit));
+    let mut lines = Vec::new();
+    for &side in &sides {
+        let (points, end) = (counted(public.totals[side], "point"), figure(finals[side]));
+        lines.push(format!("  {} {end:>5}", columns::left(&side_name(names, side), wide)));
+        lines.push(format!("    {points}, {} won", counted(public.won[side], unit)));
+    }
+    let headline = format!("over after {}", counted(public.hand, unit));
     let best = sides.first().map_or(0, |&side| public.totals[side]);
     let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
     let prompt = won_by(names, &winners);

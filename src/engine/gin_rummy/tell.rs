@@ -2,11 +2,11 @@
 
 use super::event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, RoundResult};
 use super::state::{How, Roles, Spread};
-use super::text::{counted, pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
+use super::text::{pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{Names, figure, tally};
+use crate::engine::words::{Names, counted, figure, tally};
 
 /// One short line; results take several.
 pub(super) fn tell(event: &Event, names: &Names) -> String {
@@ -221,7 +221,7 @@ fn tell_ending(ending: &Ending, names: &Names) -> String {
     let wide = sides().map(|side| columns::width(&side_name(names, side))).max().unwrap_or_default();
     for side in sides() {
         let (points, end) = (ending.totals[side], ending.finals[side]);
-        let (scored, hands) = (counted(points, "point"), counted(ending.won[side] as i32, unit));
+        let (scored, hands) = (counted(points, "point"), counted(ending.won[side], unit));
         let name = columns::left(&side_name(names, side), wide);
         lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }

@@ -4,7 +4,7 @@ use super::melds::Layout;
 use super::state::members;
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::seats::{SeatSet, Side};
-use crate::engine::words::{Names, figure, outcome};
+use crate::engine::words::{Names, outcome};
 
 /// Cards for the eye, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {
@@ -41,11 +41,6 @@ pub(super) fn needs(limit: u8) -> String {
 /// How a hand's limit is said at its beginning: `knock with 7 or less`, `knock with gin only`.
 pub(super) fn to_knock(limit: u8) -> String {
     if limit == 0 { "knock with gin only".to_owned() } else { format!("knock with {}", needs(limit)) }
-}
-
-/// `1 hand`, `2 hands`.
-pub(super) fn counted(count: i32, what: &str) -> String {
-    format!("{} {what}{}", figure(count), if count == 1 { "" } else { "s" })
 }
 
 /// The names of a side: `Ada`, or `Ada and Cyd`.

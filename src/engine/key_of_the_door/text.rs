@@ -1,7 +1,7 @@
 //! Boards, hands and descriptions. Where 21 must be claimed, none of them shows a sum or hints at one.
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
-use crate::engine::columns::{cut, left};
+use crate::engine::columns::{self, PHONE, cut, left};
 use crate::engine::{BoardText, Names, Seat, Side, View, either, figure};
 
 use super::KeyOfTheDoor;
@@ -11,10 +11,10 @@ use super::moves::{Move, Step, Way, choices};
 use super::state::Public;
 use super::sums::GOAL;
 
-/// The widest line of a board, in columns.
-const WIDTH: usize = 54;
 /// The widest name in a column of names.
-const NAME: usize = 20;
+const NAME: usize = 12;
+/// The widest name of a side, or behind cards.
+const SIDE: usize = 24;
 /// A card that lies face down.
 const BACK: char = '▮';
 
@@ -97,8 +97,8 @@ fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
     let mut lines = vec![format!("{label:<6}")];
     let mut width = 6;
     for word in cards.iter().map(String::as_str).chain((!tail.is_empty()).then_some(tail)) {
-        let wide = word.chars().count() + 1;
-        if width + wide > WIDTH {
+        let wide = columns::width(word) + 1;
+        if width + wide > PHONE {
             lines.push(" ".repeat(6));
             width = 6;
         }
@@ -121,7 +121,7 @@ fn score_lines(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Vec<String> {
     lines.extend(Seat::all(view.seats()).map(|seat| score_line(view, seat, widest, names)));
     if partners {
         let sides = public.totals.count();
-        let name = |side| left(&side_name(Side(side), sides, view.seats(), names), NAME);
+        let name = |side| left(&side_name(Side(side), sides, view.seats(), names), SIDE);
         lines.extend(
             (0..)
                 .zip(public.totals.iter())
@@ -149,7 +149,7 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
             Header::Joker => won.key.to_string(),
             header => format!("{} {}", won.key.short(), header.letter()),
         };
-        Some(wrapped(&label, &cards, &format!("· {}", cut(names.of(won.by), NAME))))
+        Some(wrapped(&label, &cards, &format!("· {}", cut(names.of(won.by), SIDE))))
     });
     let lines: Vec<String> = shown.flatten().collect();
     if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }

@@ -12,13 +12,11 @@ use super::shown::Shown;
 use super::state::{Phase, Private, Public};
 use super::text::say_turn;
 use super::tile::Tiles;
-use crate::engine::columns::{folded, left};
+use crate::engine::columns::{left, narrow};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names, more_below};
+use crate::engine::words::{BoardText, Names, counted, more_below};
 
-/// Columns for a sentence.
-const WIDTH: usize = 50;
 /// Columns for a name.
 const NAME: usize = 14;
 /// What a line of a list holds, on Discord.
@@ -45,7 +43,7 @@ fn body(shown: &Shown<'_>, names: &Names) -> String {
     let discards =
         public.discards.last().map_or_else(|| "no discard".to_owned(), |top| format!("discard {top}{below}"));
     lines.push(format!("\n  pile {}   {discards}", public.pile));
-    lines.extend(warning(public).iter().flat_map(|text| folded(text, WIDTH)).map(|line| format!("  {line}")));
+    lines.extend(warning(public).iter().flat_map(|text| narrow(&format!("  {text}"))));
     if !public.table.is_empty() {
         lines.push(String::new());
     }
@@ -56,8 +54,8 @@ fn body(shown: &Shown<'_>, names: &Names) -> String {
     if shows_double(public) {
         lines.push("\n  ×2 going out in one turn counts double".to_owned());
     }
-    lines.push("\n  K key   A axe        S shield   C coin".to_owned());
-    lines.push("  Y sun   R mountain   G forest   B ocean".to_owned());
+    lines.push("\n  K key  A axe  S shield  C coin".to_owned());
+    lines.push("  Y sun  R mountain  G forest  B ocean".to_owned());
     lines.join("\n")
 }
 
@@ -72,19 +70,21 @@ fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
         let cells: Vec<String> = melds
             .iter()
             .enumerate()
-            .map(|(nth, meld)| format!("{:>4}  {meld:<15}", name(2 * row + nth), meld = meld.to_string()))
+            .map(|(nth, meld)| format!("{:>3} {meld:<16}", name(2 * row + nth), meld = meld.to_string()))
             .collect();
         cells.concat().trim_end().to_owned()
     })
 }
 
 fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
-    let cards = usize::from(shown.backs[seat]);
+    let cards = u32::from(shown.backs[seat]);
     let name = left(names.of(seat), names.columns(NAME));
     let double = if shows_double(&shown.public) && may_double(&shown.public, seat) { "  ×2" } else { "" };
     let on_turn = shown.public.turn == seat && !matches!(shown.public.phase, Phase::Over { .. });
     let mark = if on_turn { '▸' } else { ' ' };
-    format!("{mark} {name} {:>4}  {} {cards}{double}", shown.public.scores[seat], "▮".repeat(cards))
+    format!("{mark} {name} {:>4}  {:<8}{double}", shown.public.scores[seat], counted(cards, "card"))
+        .trim_end()
+        .to_owned()
 }
 
 fn prompt(public: &Public, names: &Names) -> String {
@@ -121,7 +121,7 @@ pub(super) fn held(shown: &Shown<'_>) -> String {
     let mut melds = Vec::new();
     melds_among(own.hand, |meld| melds.push(meld));
     let mut lines: Vec<String> = rows.collect();
-    lines.push(counted(&shown.public, own));
+    lines.push(hand_value(&shown.public, own));
     lines.extend(listed("melds in it", &melds));
     let pending = shown.pending();
     lines.extend((!pending.is_empty()).then(|| format!("off the table: {pending}, to go into a new meld")));
@@ -172,7 +172,7 @@ pub(super) fn shows_double(public: &Public) -> bool {
 }
 
 /// `10 cards count 27, 4AB just drawn`
-pub(super) fn counted(public: &Public, own: &Private) -> String {
+pub(super) fn hand_value(public: &Public, own: &Private) -> String {
     let how = if matches!(public.phase, Phase::Play { taken: Some(_) }) { "taken" } else { "drawn" };
     let drawn = own.drawn.map_or_else(String::new, |card| format!(", {card} just {how}"));
     let (count, value) = (own.hand.len(), own.hand.value());
@@ -193,7 +193,7 @@ pub(super) fn listed(what: &str, all: &[impl Display]) -> Option<String> {
 /// A move for the eye.
 pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
     match m {
-        Move::Draw => format!("draw from the pile ({})", of_cards(u32::from(view.public().pile))),
+        Move::Draw => format!("draw from the pile ({})", counted(view.public().pile, "card")),
         Move::Take => view
             .public()
             .discards
@@ -244,11 +244,6 @@ pub(super) fn leaves(hand: Tiles) -> String {
         1 => format!("leaves 1 card that counts {}", hand.value()),
         n => format!("leaves {n} cards that count {}", hand.value()),
     }
-}
-
-/// `1 card`, `3 cards`.
-pub(super) fn of_cards(count: u32) -> String {
-    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
 }
 
 fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {

@@ -2,12 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
-use super::board::of_cards;
 use super::moves::Part;
 use super::text::say_part;
 use super::tile::{Tile, Tiles};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Moment, Names, tally};
+use crate::engine::words::{Moment, Names, counted, tally};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -122,7 +121,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         // They are the hand itself, which stands above.
         Event::Cards { .. } => String::new(),
         Event::TurnedOver { cards } => {
-            format!("The discards were shuffled into a new pile of {}.", of_cards(u32::from(*cards)))
+            format!("The discards were shuffled into a new pile of {}.", counted(*cards, "card"))
         }
         Event::Blocked { scores } => {
             format!(
@@ -135,7 +134,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::DrewCard { card } => format!("You drew {card}."),
         Event::Took { seat, card } => format!("{} took {card} from the discards.", name(seat)),
         Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
-        Event::Few { seat, cards } => format!("{} has {} left.", name(seat), of_cards(*cards)),
+        Event::Few { seat, cards } => format!("{} has {} left.", name(seat), counted(*cards, "card")),
         Event::Won(won) => tell_won(won, names),
     }
 }

@@ -1,7 +1,7 @@
 //! The table, the hand and the end of a hand as pictures.
 
 use super::KingsRummy;
-use super::board::{advice, counted, listed, may_double, open_ends, shows_double};
+use super::board::{advice, hand_value, listed, may_double, open_ends, shows_double};
 use super::events::{Event, Won};
 use super::meld::{fourth, melds_among, third};
 use super::moves::Part;
@@ -120,7 +120,7 @@ pub(super) fn hand_drawn(shown: &Shown<'_>) -> Vec<Zone> {
     let groups: Vec<Group> = off_table(shown).into_iter().chain(grouped(shown, own, &melds)).collect();
     let mut zones = Vec::new();
     zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
-    zones.push(Zone::Line(counted(&shown.public, own)));
+    zones.push(Zone::Line(hand_value(&shown.public, own)));
     all.retain(|meld| !melds.contains(meld));
     // Before all else the cards off the table must be placed.
     zones.extend(listed("also", &all).filter(|_| shown.pending().is_empty()).map(Zone::Line));

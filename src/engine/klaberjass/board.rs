@@ -10,7 +10,7 @@ use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::{cut, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names, list};
+use crate::engine::words::{BoardText, Names, counted, list};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -67,18 +67,17 @@ fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
 fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, names: &Names) -> String {
     let public = view.public();
     let count = &public.counts[seat];
-    let backs = "▮".repeat(usize::from(view.backs(seat)));
+    let cards = counted(view.backs(seat), "card");
     let asked = public.turn == seat && !matches!(public.phase, Phase::Over { .. });
     let mark = if asked { '▸' } else { ' ' };
-    let mut line =
-        format!("{mark} {} {:>4}  {backs:<9}", left(names.of(seat), names.columns(NAME)), public.scores[seat]);
+    let mut line = format!("{mark} {} {:>4}  {cards}", left(names.of(seat), names.columns(NAME)), public.scores[seat]);
     if matches!(public.phase, Phase::Play) {
-        line.push_str(&format!("  tricks {}", count.taken));
+        line.push_str(&format!("\n    {}", counted(count.taken, "trick")));
         if public.options.show_points {
             line.push_str(&format!(" = {}", count.tricks));
         }
     }
-    line.trim_end().to_owned()
+    line
 }
 
 fn stock_line(public: &Public) -> String {
@@ -106,7 +105,7 @@ fn sequence_line(public: &Public, names: &Names) -> Option<String> {
         Some(cards) => runs(*cards),
         None => "shown after trick 1".to_owned(),
     };
-    Some(format!("  sequences  {}  {cards}", cut(names.of(*seat), NAME)))
+    Some(format!("  sequences  {}\n    {cards}", cut(names.of(*seat), NAME)))
 }
 
 /// Each sequence closed up, so that the most of nine cards, three of three, fit a line and stand apart.
@@ -123,11 +122,11 @@ fn prompt(public: &Public, names: &Names) -> String {
         Phase::Call { round: Round::First } => format!("{name} to call: take {turned}{or_pass}."),
         Phase::Call { .. } => format!("{name} to call: name another suit than {turned}{or_pass}."),
         Phase::Answer { .. } => {
-            let otherwise = match public.maker_if_refused() {
+            let refused = match public.maker_if_refused() {
                 Some(maker) => format!("{} plays {turned}", names.of(maker)),
                 None => format!("{other} names trumps and plays"),
             };
-            format!("{name} to say yes, and throw the hand in as {other} offers, or no: then {otherwise}.")
+            format!("{name} to answer the schmeiss of {other}: yes throws the hand in; after no {refused}.")
         }
         Phase::Name => format!("{name} to name trumps, not {turned}."),
         Phase::Declare => format!("{name} to declare: sequences, or none."),

@@ -4,13 +4,10 @@ use super::Klaberjass;
 use super::moves::{Move, legal};
 use super::rank::strength;
 use super::state::{Phase, Public, Round};
-use super::text::{describe, refusal, say};
+use super::text::{describe, offer, refusal, say};
 use crate::engine::cards::Suit;
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does, capital};
-
-/// The button of a schmeiss, in the hand and on the board: what it does.
-const OFFER: &str = "Schmeiss: offer to throw the hand in";
 
 /// The viewer's buttons: one for each legal move.
 pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Control> {
@@ -39,7 +36,6 @@ fn place(public: &Public, m: Move) -> (bool, u8, u8) {
 fn label(view: &View<'_, Klaberjass>, m: Move) -> String {
     match m {
         Move::Play { card, bella } => format!("{}{}", card.pretty(), if bella { " bella" } else { "" }),
-        Move::Schmeiss => OFFER.to_owned(),
         _ => capital(&describe(view, m)),
     }
 }
@@ -63,7 +59,7 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     if let Phase::Call { .. } = public.phase {
         all.push(button(Move::Pass, "Pass".to_owned()));
         if public.options.schmeiss != super::options::Schmeiss::Off {
-            all.push(button(Move::Schmeiss, OFFER.to_owned()));
+            all.push(button(Move::Schmeiss, capital(&offer(public))));
         }
     }
     all

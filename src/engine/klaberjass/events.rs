@@ -102,6 +102,10 @@ pub enum Event {
         seat: Seat,
         /// How many tricks that makes.
         tricks: u8,
+        /// The card that was led.
+        lead: Card,
+        /// The card that answered it.
+        reply: Card,
     },
     /// A hand was settled.
     Scored(Box<Settled>),
@@ -215,7 +219,9 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Played { seat, card } => format!("{} played {}.", name(seat), card.pretty()),
         Event::Bella { seat } => format!("Bella: {} has king and queen of trumps, 20.", name(seat)),
-        Event::Taken { seat, .. } => format!("{} took the trick.", name(seat)),
+        Event::Taken { seat, lead, reply, .. } => {
+            format!("{} took the trick, {} {}.", name(seat), lead.pretty(), reply.pretty())
+        }
         Event::Scored(settled) => scored(settled, names),
         Event::ClaimedOut(claimed) => claimed_out(claimed, names),
     }

@@ -12,7 +12,7 @@ use crate::engine::columns::cut;
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::Names;
+use crate::engine::words::{Names, counted};
 
 /// Columns for a name below a card.
 const NAME: usize = 12;
@@ -34,9 +34,8 @@ fn placard(view: &View<'_, Klaberjass>, seat: Seat) -> Placard {
     notes.extend((public.dealer() == seat).then(|| "dealer".to_owned()));
     notes.extend(called(public, seat).map(str::to_owned));
     if public.lead.is_some() || !public.tricks.is_empty() {
-        let tricks = if count.taken == 1 { "1 trick".to_owned() } else { format!("{} tricks", count.taken) };
-        let counted = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
-        notes.push(tricks + &counted);
+        let points = if public.options.show_points { format!(" = {}", count.tricks) } else { String::new() };
+        notes.push(counted(count.taken, "trick") + &points);
     }
     notes.extend((count.bella > 0).then(|| format!("bella {}", count.bella)));
     let cards = view.backs(seat);

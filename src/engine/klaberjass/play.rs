@@ -174,7 +174,8 @@ fn finish_trick(state: &mut State<Klaberjass>, trick: Trick, facts: &mut Facts<K
     let count = &mut public.counts[trick.winner];
     count.taken += 1;
     count.tricks += points(trick.lead, trump) + points(trick.reply, trump);
-    facts.push(Told::everyone(Event::Taken { seat: trick.winner, tricks: count.taken }));
+    let Trick { lead, reply, winner: seat, .. } = trick;
+    facts.push(Told::everyone(Event::Taken { seat, tricks: count.taken, lead, reply }));
     public.tricks.push(trick);
     public.turn = trick.winner;
     match public.tricks.len() {

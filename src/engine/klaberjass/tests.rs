@@ -154,7 +154,7 @@ fn the_board_fits_a_phone_whatever_the_names() {
     let names = Names::plain(2);
     let board = table.play.board(None, &names);
     assert_eq!(board.headline, "hand 1 · to 500 · Seat 2 dealt · Seat 1 plays ♥ as trumps");
-    assert!(board.body.contains("sequences  Seat 1  J♥Q♥K♥"), "{}", board.body);
+    assert!(board.body.contains("sequences  Seat 1\n    J♥Q♥K♥"), "{}", board.body);
     assert!(board.body.contains("led        K♥  by Seat 1"), "{}", board.body);
     assert_eq!(table.play.hand_text(d(), &names), "♥ 9   ♦ 10 9 8   ♣ 10 J\nyou may play 9♥");
 }
@@ -177,8 +177,7 @@ fn three_sequences_stand_apart_on_the_board() {
     table.moves("take, meld, nomeld, play 9S, play 7S");
     for like in Seat::all(4) {
         let board = table.play.board(None, &both_called(like)).body;
-        let line = board.lines().find(|line| line.contains("sequences")).expect("shown");
-        assert!(line.ends_with("9♠10♠J♠  9♦10♦J♦  9♣10♣J♣"), "{line}");
+        assert!(board.lines().any(|line| line == "    9♠10♠J♠  9♦10♦J♦  9♣10♣J♣"), "{board}");
         fits_a_phone(&board, "three sequences");
     }
 }

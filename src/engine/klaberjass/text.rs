@@ -2,9 +2,10 @@
 
 use super::Klaberjass;
 use super::moves::{Move, check, exchanged, hand_of, legal};
+use super::options::Schmeiss;
 use super::rank::{beats, pack, points, strength};
 use super::sequences::{find, points_of};
-use super::state::{Phase, Public};
+use super::state::{Phase, Public, Round};
 use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
 use crate::engine::game::View;
 use crate::engine::words::{Unreadable, either, quoted};
@@ -124,7 +125,7 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
         Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
         Move::Pass => "pass".to_owned(),
         Move::Trump(suit) => format!("make {} trumps", suit.sign()),
-        Move::Schmeiss => "schmeiss, an offer to throw the hand in".to_owned(),
+        Move::Schmeiss => offer(public),
         Move::Yes => "yes: throw the hand in".to_owned(),
         Move::No => refusal(public),
         Move::Declare { dix, meld } => describe_declaration(public, hand_of(view), dix, meld),
@@ -132,13 +133,24 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
     }
 }
 
+/// What a schmeiss offers, and what it costs where it is refused, for the one who may make it.
+pub(super) fn offer(public: &Public) -> String {
+    let turned = public.turn_up.suit().sign();
+    let refused = match (public.phase, public.options.schmeiss) {
+        (Phase::Call { round: Round::First }, Schmeiss::OpponentMakes) => format!("your opponent plays {turned}"),
+        (Phase::Call { round: Round::First }, _) => format!("you play {turned}"),
+        _ => "you name trumps and play".to_owned(),
+    };
+    format!("schmeiss, to throw the hand in (if refused, {refused})")
+}
+
 /// What it means to refuse a schmeiss, for the one who may.
 pub(super) fn refusal(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
     match public.maker_if_refused() {
         Some(maker) if maker == public.turn => format!("no: I play {turned}"),
-        Some(_) => format!("no: the other plays {turned}"),
-        None => "no: the other names trumps".to_owned(),
+        Some(_) => format!("no: my opponent plays {turned}"),
+        None => "no: my opponent names trumps and plays".to_owned(),
     }
 }
 

@@ -16,48 +16,46 @@ use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
 use super::turn::{Offers, Turn};
-use crate::engine::columns::{cut, left};
+use crate::engine::columns::{PHONE, cut, left, side_by_side};
 use crate::engine::picture::team;
+use crate::engine::words::counted;
 use crate::engine::{BoardText, Names, Seat, Side, View, either, list};
 
-/// Columns of the board.
-const WIDTH: usize = 54;
+/// Half a side of the track stands in a line: a phone has no room for all of it.
+const HALF: u8 = SIDE / 2;
 
 /// How many pegs a team has home: `3 of 10 home`.
 pub(super) fn home(public: &Public, side: Side) -> String {
     format!("{} of {} home", public.scores()[side], public.pegs_of_side())
 }
 
-/// `Team 1   3 of 10 home   Ada and Cyd`
-fn team_line(public: &Public, first: Seat, names: &Names) -> String {
+/// `Team 1  3 of 10 home`, and who it is.
+fn team_lines(public: &Public, first: Seat, names: &Names) -> [String; 2] {
     let side = side_of(first);
-    let front = format!("{}  {}  ", team(side), home(public, side));
-    let room = WIDTH - front.chars().count();
-    (front + &left(&names.list(team_of(first, public.seats())), room)).trim_end().to_owned()
+    let who = cut(&names.list(team_of(first, public.seats())), PHONE - 2);
+    [format!("{}  {}", team(side), home(public, side)), format!("  {who}")]
 }
 
 pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText {
     let public = view.public();
     BoardText {
-        headline: if public.pile == 1 {
-            "1 card in the pile".to_owned()
-        } else {
-            format!("{} cards in the pile", public.pile)
-        },
+        headline: format!("{} in the pile", counted(public.pile, "card")),
         body: body(public, names),
         prompt: prompt(public, names),
     }
 }
 
 fn body(public: &Public, names: &Names) -> String {
-    let offsets: String = (0..SIDE).map(|offset| format!("{offset:>3}")).collect();
-    let mut lines: Vec<String> = Seat::all(2).map(|first| team_line(public, first, names)).collect();
-    lines.extend([String::new(), offsets]);
+    let mut lines: Vec<String> = Seat::all(2).flat_map(|first| team_lines(public, first, names)).collect();
+    lines.push(String::new());
+    lines.extend(halves(|offset| format!("{offset:>3}")));
     for seat in Seat::all(public.seats()) {
         lines.push(side_header(public, seat, names));
-        lines.push(side(&public.board, seat));
+        let [near, far] = halves(|offset| hole(&public.board, seat, offset));
+        let start = Peg::of(seat).filter(|&peg| public.board.at(peg).is_start()).count();
+        lines.extend([format!("{near}   start {start}"), far]);
     }
-    lines.push("  > in-spot, the way home   o come-out   + corner".to_owned());
+    lines.extend(side_by_side(["> in-spot, the way home", "o come-out", "+ corner"].map(str::to_owned)));
     lines.extend(extra_turns(public, names));
     lines.join("\n")
 }
@@ -70,35 +68,36 @@ pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item 
             1 => " has 1 extra turn to come".to_owned(),
             n => format!(" has {n} extra turns to come"),
         };
-        Some(cut(names.of(seat), WIDTH - what.len()) + &what)
+        Some(cut(names.of(seat), PHONE - what.len()) + &what)
     })
 }
 
-/// `A Ada        start 3   home  ·  · a2  ·  ·`, 54 columns at most.
+/// `A Ada        home  ·  · a2  ·  ·`
 fn side_header(public: &Public, seat: Seat, names: &Names) -> String {
     let board = &public.board;
-    let start = Peg::of(seat).filter(|&peg| board.at(peg).is_start()).count();
     let in_home = |n| Peg::of(seat).find(|&peg| board.at(peg) == Spot::home(n));
     let home: String = (1..=PEGS)
         .map(|n| in_home(n).map_or_else(|| "  ·".to_owned(), |peg| format!("{peg:>3}", peg = peg.to_string())))
         .collect();
-    let facts = format!("start {start}   home{home}");
-    let room = WIDTH - 4 - facts.chars().count();
     let turn = if public.asked() == seat && !public.is_won() { '▸' } else { ' ' };
-    format!("{}{turn}{} {facts}", letter(seat), left(names.of(seat), room))
+    let room = names.columns(PHONE - 8 - home.chars().count());
+    format!("{}{turn}{}  home{home}", letter(seat), left(names.of(seat), room))
 }
 
-/// One side of the track, three columns a hole.
-fn side(board: &Board, seat: Seat) -> String {
-    (0..SIDE)
-        .map(|offset| match board.on(seat.number() * SIDE + offset) {
-            Some(peg) => format!("{:>3}", peg.to_string()),
-            None if offset == 0 => "  +".to_owned(),
-            None if offset == IN_SPOT => "  >".to_owned(),
-            None if offset == COME_OUT => "  o".to_owned(),
-            None => "  ·".to_owned(),
-        })
-        .collect()
+/// The two halves of a side, three columns a hole.
+fn halves(hole: impl Fn(u8) -> String) -> [String; 2] {
+    [0..HALF, HALF..SIDE].map(|half| half.map(&hole).collect())
+}
+
+/// What is in a hole of the track.
+fn hole(board: &Board, seat: Seat, offset: u8) -> String {
+    match board.on(seat.number() * SIDE + offset) {
+        Some(peg) => format!("{:>3}", peg.to_string()),
+        None if offset == 0 => "  +".to_owned(),
+        None if offset == IN_SPOT => "  >".to_owned(),
+        None if offset == COME_OUT => "  o".to_owned(),
+        None => "  ·".to_owned(),
+    }
 }
 
 /// Whose turn it is and what he is asked.

@@ -29,8 +29,6 @@ pub(super) struct Looked {
 
 /// The most moves of a position that are looked at one by one.
 const LISTED: usize = 800;
-/// The most columns of a line that a phone does not wrap.
-const LINE: usize = 54;
 /// How many random paths down the steps are walked in an imagined position.
 const PATHS: usize = 2;
 
@@ -67,7 +65,7 @@ pub(in crate::engine) fn odd_names(seats: u8) -> Names {
 /// No line is wider than a phone shows.
 pub(in crate::engine) fn fits_a_phone(text: &str, what: &str) {
     for line in text.lines() {
-        assert!(columns::width(line) <= LINE, "{what}: a phone wraps {line:?}");
+        assert!(columns::width(line) <= columns::PHONE, "{what}: a phone wraps {line:?}");
     }
 }
 

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::super::BrainDrain;
 use super::{At, kinds, seat, told};
 use crate::engine::catalog::game;
+use crate::engine::columns::PHONE;
 use crate::engine::{Control, Does, Game, Makes, Names, Seats};
 
 #[test]
@@ -189,7 +190,7 @@ fn the_board_is_narrow_and_says_what_faces_count() {
                 .sum::<usize>()
         };
         for line in board.body.lines() {
-            assert!(columns(line) <= 54, "{line:?} has {} columns", columns(line));
+            assert!(columns(line) <= PHONE, "{line:?} has {} columns", columns(line));
         }
     }
     let table = At::new("suit", 2, json!({}), "KH QS 9D JC QD");

@@ -205,8 +205,8 @@ fn a_hand_says_what_the_keys_need_where_sums_are_no_secret() {
     let lines: Vec<&str> = hand.lines().skip(4).collect();
     let expected = [
         "keys  ♠J has 15, 21 with 3 ·",
-        "      ♥J has 10, 21 with 4 or 8 · ♣J has 18 ·",
-        "      X1 has 17, 21 with 2",
+        "      ♥J has 10, 21 with 4 or 8 ·",
+        "      ♣J has 18 · X1 has 17, 21 with 2",
         "      (one numeral of a key counts twice)",
     ];
     assert_eq!(lines, expected);

@@ -55,7 +55,7 @@ fn nothing_chosen_leaves_nothing_to_sketch() {
 fn a_card_off_the_table_waits_beside_the_hand() {
     let sketch = sketch(&begun(), &[Step::Rearrange, pull()]).expect("the table has changed");
     assert_eq!(sketch.said, "take 1KG off meld 1");
-    assert!(sketch.board.body.contains("  *1  2SR 3CY 4AB "), "{}", sketch.board.body);
+    assert!(sketch.board.body.contains(" *1 2SR 3CY 4AB "), "{}", sketch.board.body);
     assert!(sketch.board.body.contains("* changed by this draft"), "{}", sketch.board.body);
     let loose = "off the table: 1KG, to go into a new meld\nwith 1KG: 1KG 1AR 1SY";
     assert!(sketch.hand_text.contains(loose), "{}", sketch.hand_text);
@@ -86,7 +86,7 @@ fn each_step_moves_cards_from_the_hand_to_the_table() {
     assert_eq!(held, ["2CB", "2KB", "2SB", "4SR"]);
     assert_eq!(sketch.picture.seats[Seat::FIRST].backs, Some(4));
     assert!(sketch.hand_text.contains("4 cards count 10"), "{}", sketch.hand_text);
-    assert!(sketch.board.body.contains("\n new  1KG 1AR 1SY"), "{}", sketch.board.body);
+    assert!(sketch.board.body.contains("\nnew 1KG 1AR 1SY"), "{}", sketch.board.body);
     assert!(sketch.picture.alt.contains("Meld 2: 1CB 2CR 3CG 4CY. New meld: 1KG 1AR 1SY."), "{}", sketch.picture.alt);
 }
 

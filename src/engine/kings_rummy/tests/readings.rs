@@ -270,14 +270,14 @@ fn study_answers_and_refuses_by_field() {
 }
 
 #[test]
-fn the_board_shows_numbered_melds_in_54_columns() {
+fn the_board_shows_numbered_melds_on_a_phone() {
     let melds = ["1KG 2SR 3CY 4AB", "2KY 2AR 2SG", "3KY 3KR 3KG"];
     let state = position(&Options::default(), &melds, "4KY 4KR 1CY", None);
     let names = crate::engine::words::Names::plain(2);
     let view = crate::engine::game::View::new(&state, Some(Seat::FIRST));
     let board = KingsRummy::board(&view, &names);
-    assert!(board.body.contains("   1  1KG 2SR 3CY 4AB   2  2KY 2AR 2SG\n   3  3KY 3KR 3KG"), "{}", board.body);
-    assert!(board.body.lines().all(|line| line.chars().count() <= 54));
+    assert!(board.body.contains("  1 1KG 2SR 3CY 4AB   2 2KY 2AR 2SG\n  3 3KY 3KR 3KG"), "{}", board.body);
+    crate::engine::suite::fits_a_phone(&board.body, "melds of four");
 }
 
 #[test]
@@ -435,7 +435,7 @@ fn text_says_what_pictures_do_of_the_double_and_the_card_taken() {
     assert!(hand.ends_with("everything down in one turn counts double"), "{hand}");
     state.public.played[Seat::FIRST] = true;
     let (board, hand) = read(&state);
-    assert_eq!(board.lines().filter(|line| line.ends_with(" 10  ×2")).count(), 1, "{board}");
+    assert_eq!(board.lines().filter(|line| line.ends_with(" 10 cards  ×2")).count(), 1, "{board}");
     assert!(board.contains("×2 going out in one turn counts double") && !hand.contains("double"), "{board}");
 }
 

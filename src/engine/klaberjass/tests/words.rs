@@ -54,14 +54,14 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
         (prompt, labels.next_back().unwrap_or_default())
     };
     let (prompt, no) = asked("hoyle", "schmeiss");
-    assert_eq!(prompt, "Seat 2 to say yes, and throw the hand in as Seat 1 offers, or no: then Seat 1 plays ♥.");
-    assert_eq!(no, "No: the other plays ♥");
+    assert_eq!(prompt, "Seat 2 to answer the schmeiss of Seat 1: yes throws the hand in; after no Seat 1 plays ♥.");
+    assert_eq!(no, "No: my opponent plays ♥");
     let (prompt, no) = asked("opponent_makes", "schmeiss");
-    assert!(prompt.ends_with("or no: then Seat 2 plays ♥."), "{prompt}");
+    assert!(prompt.ends_with("after no Seat 2 plays ♥."), "{prompt}");
     assert_eq!(no, "No: I play ♥");
     let (prompt, no) = asked("opponent_makes", "pass, pass, schmeiss");
-    assert!(prompt.ends_with("or no: then Seat 1 names trumps and plays."), "{prompt}");
-    assert_eq!(no, "No: the other names trumps");
+    assert!(prompt.ends_with("after no Seat 1 names trumps and plays."), "{prompt}");
+    assert_eq!(no, "No: my opponent names trumps and plays");
     let off = Table::new("book", &[], &[FULL_DEAL]);
     assert!(off.says("schmeiss").ends_with("You are asked to take the suit turned up or to pass."));
 }
@@ -70,12 +70,18 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
 fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
     let table = Table::new("standard", &[], &[FULL_DEAL]);
     let described = table.play.describe(N, "schmeiss");
-    assert_eq!(described.as_deref(), Some("schmeiss, an offer to throw the hand in"), "it stands behind `Played:`");
+    assert_eq!(
+        described.as_deref(),
+        Some("schmeiss, to throw the hand in (if refused, you play ♥)"),
+        "it stands behind `Played:`"
+    );
     assert_eq!(table.play.read(N, &described.unwrap_or_default()).as_deref(), Ok("schmeiss"));
     let own = table.play.build(N, &[], &Names::plain(2)).expect("on turn").controls;
     for controls in [own, table.play.shared_controls()] {
         let named = controls.iter().any(|control| match control {
-            crate::engine::words::Control::Button { label, .. } => label == "Schmeiss: offer to throw the hand in",
+            crate::engine::words::Control::Button { label, .. } => {
+                label == "Schmeiss, to throw the hand in (if refused, you play ♥)"
+            }
             _ => false,
         });
         assert!(named, "the buttons of hand and board say the same: {controls:?}");
