@@ -69,6 +69,18 @@ pub fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// As a sentence goes on: `play a card` for `Play a card`, and `A♠` as it is.
+#[must_use]
+pub fn uncapital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// Several things to choose from: `9♥`, `9♥ or J♥`, `9♥, J♥ or Q♥`.
 #[must_use]
 pub fn either<T: AsRef<str>>(things: &[T]) -> String {
@@ -262,7 +274,8 @@ pub struct Pick {
 pub enum Does {
     /// Takes step number `n` of [`Game::choices`] at this point (a hand's controls).
     Step(usize),
-    /// Takes these steps from the start instead of those so far: the same ones, and one more whose place is before them.
+    /// Takes these steps from the start instead of those so far: the same ones, and one more whose place is before them, or at the
+    /// start several at once.
     Path(Vec<usize>),
     /// Plays the move that the steps so far make.
     Finish,

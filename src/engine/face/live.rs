@@ -9,7 +9,7 @@ use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
 use crate::engine::record::Header;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words};
+use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words, uncapital};
 
 /// A [`Match`] with the header it began with.
 pub(in crate::engine) struct Live<G: Game> {
@@ -308,9 +308,10 @@ pub(super) fn a_few_of(moves: &[String]) -> String {
 fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
     let takes = |does: &Does| *does == Does::Step(index);
     controls.into_iter().find_map(|control| match control {
-        Control::Button { label, does, .. } if takes(&does) => Some(label),
+        Control::Button { label, does, .. } if takes(&does) => Some(uncapital(&label)),
         Control::Select { placeholder, options } => {
-            options.into_iter().find(|pick| takes(&pick.does)).map(|pick| format!("{placeholder}: {}", pick.label))
+            let picked = options.into_iter().find(|pick| takes(&pick.does));
+            picked.map(|pick| format!("{}: {}", uncapital(&placeholder), pick.label))
         }
         _ => None,
     })

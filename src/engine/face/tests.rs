@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Built, Makes, Play};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Zone;
+use crate::engine::words::uncapital;
 use crate::engine::{Control, Does, Names, Seat, Seats};
 
 fn begun(game: &str, variant: Option<&str>) -> Box<dyn Play> {
@@ -48,10 +49,15 @@ fn a_move_being_built_says_what_was_chosen() {
             assert!(!second.so_far.is_empty());
             continue;
         }
+        let words = uncapital(&words);
         assert_eq!(second.so_far, words);
         for (m, then) in steps(&second) {
             let third = play.build(seat, &[n, m], &names).expect("offered");
-            assert!(third.makes != Makes::Nothing || third.so_far == format!("{words} · {then}"), "{}", third.so_far);
+            assert!(
+                third.makes != Makes::Nothing || third.so_far == format!("{words} · {}", uncapital(&then)),
+                "{}",
+                third.so_far
+            );
         }
     }
 }

@@ -19,6 +19,8 @@ const HOW: &str = "choose how";
 const DISCARD: &str = "discard";
 /// More buttons than this are a list.
 const BUTTONS: usize = 5;
+/// A list that has no more lines than this needs no second page.
+const LINES: usize = 25;
 
 /// The controls of a hand, `so_far` steps into a move.
 pub(super) fn controls(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Vec<Control> {
@@ -36,7 +38,9 @@ fn button(label: String, does: Does, strong: bool) -> Control {
 
 fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let mut all = Vec::new();
-    let cards: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
+    let whole = plays(view, steps);
+    let in_two = || steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
+    let cards: Vec<Pick> = if whole.len() <= LINES { whole } else { in_two() };
     let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
     all.extend(list(again, cards, |pick| match pick.hint.as_str() {
         WHERE | HOW => format!("Play {}", pick.label),
@@ -46,15 +50,61 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     for (n, step) in steps.iter().enumerate() {
         match *step {
             Step::Pass => all.push(button("Pass".to_owned(), Does::Step(n), true)),
-            Step::Bust(place) if view.public().options.bust == Busts::Honour => {
+            Step::Bust(place) if view.public().options.bust == Busts::Honour && can_be_past(view.public(), place) => {
                 all.push(button(call_label(place), Does::Step(n), false));
             }
             _ => {}
         }
     }
     let steals: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| steal_pick(view, n, *step)).collect();
-    all.extend(list("Steal a faulty key", steals, |pick| format!("Steal {} as faulty ({})", pick.label, pick.hint)));
+    all.extend(list("Steal a key with a fault", steals, |pick| format!("Steal {} ({})", pick.label, pick.hint)));
     all
+}
+
+/// Whole plays, each a line: claims below all others, for they are many and mostly wrong.
+fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Pick> {
+    let public = view.public();
+    let (mut all, mut claims) = (Vec::new(), Vec::new());
+    for (n, step) in steps.iter().enumerate() {
+        let Step::Card(card) = *step else { continue };
+        let next = choices(view, &[*step]);
+        let pick = |hint: String, does| Pick { label: card.pretty(), hint, does };
+        if let Some(Move::Play(_, way)) = next.done {
+            all.push(pick(text::whereto(public, card, way), Does::Step(n)));
+        }
+        let ways = sensible(public, card, &next.steps);
+        for &(k, way) in &ways {
+            let does = Does::Path(vec![n, k]);
+            match way {
+                Way::Up { joker, claim: true } => {
+                    let hint = text::whereto(public, card, Way::Up { joker, claim: false });
+                    claims.push(Pick { label: format!("{}, claim 21", card.pretty()), hint, does });
+                }
+                Way::Up { joker, .. } if ways.iter().any(|(_, way)| *way == Way::Up { joker, claim: true }) => {
+                    all.push(pick(text::whereto(public, card, way) + ", without a claim", does));
+                }
+                _ => all.push(pick(text::whereto(public, card, way), does)),
+            }
+        }
+    }
+    all.extend(claims);
+    all
+}
+
+/// The ways of playing a card, but for claims that cannot be right: one numeral never counts 21.
+fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
+    let has_cards =
+        |way: Way| way.place(card).and_then(|place| public.table.key(place)).is_some_and(|key| !key.cards.is_empty());
+    let ways = steps.iter().enumerate().filter_map(|(n, step)| match *step {
+        Step::Way(way) => Some((n, way)),
+        _ => None,
+    });
+    ways.filter(|(_, way)| !matches!(way, Way::Up { claim: true, .. }) || has_cards(*way)).collect()
+}
+
+/// Could the cards on a key come to more than 21, whichever they are? Two numerals never do.
+pub(super) fn can_be_past(public: &Public, place: Place) -> bool {
+    public.table.key(place).is_some_and(|key| key.cards.len() > 2)
 }
 
 /// A list under a heading; its only line is a button, in words that need no heading.
@@ -107,11 +157,8 @@ fn steal_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pic
 
 /// The ways of playing one card.
 fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Control> {
-    let ways = steps.iter().enumerate().filter_map(|(n, step)| match *step {
-        Step::Way(way) => Some((n, way)),
-        _ => None,
-    });
-    if steps.len() > BUTTONS {
+    let ways = sensible(view.public(), card, steps).into_iter();
+    if ways.len() > BUTTONS {
         let options = ways.map(|(n, way)| Pick {
             label: way_label(card, way),
             hint: text::sum_after(view.public(), card, way),
@@ -133,10 +180,10 @@ fn way_label(card: Card, way: Way) -> String {
     }
 }
 
-/// The buttons on the board: a call of bust, open to whoever may make it. It stands there after every card, bust or not, until
-/// everybody has used his call.
+/// The buttons on the board: a call of bust, open to whoever may make it. It stands there after every card that could have made a key
+/// bust, whether it did or not, until everybody has used his call.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
-    let window = public.callable().filter(|_| !public.over);
+    let window = public.callable().filter(|window| !public.over && can_be_past(public, window.key));
     window
         .map(|window| button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
         .into_iter()

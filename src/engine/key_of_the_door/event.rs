@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::engine::cards::Card;
-use crate::engine::words::tally;
+use crate::engine::words::{counted, tally};
 use crate::engine::{Moment, Names, Seat, SeatSet, Seats, Side, figure};
 
 use super::keys::{Header, Place};
@@ -71,6 +71,9 @@ pub enum Event {
         points: i32,
         /// Was it stolen?
         stolen: bool,
+        /// Then, what was wrong with it: by now anybody may know.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fault: Option<Fault>,
     },
     /// A claim of 21 was wrong.
     WrongClaim {
@@ -91,8 +94,8 @@ pub enum Event {
         /// Which.
         key: Place,
     },
-    /// A key that somebody tried to steal is not to be had. That is all that is said: it may be sound, or be past 21 by a card
-    /// that can still be called.
+    /// A key that somebody tried to steal is not to be had. That is all that is said: where its last card can still be called, it may be
+    /// sound, or past 21 by that card.
     StealFailed {
         /// Who tried.
         seat: Seat,
@@ -100,6 +103,10 @@ pub enum Event {
         key: Place,
         /// What it costs.
         penalty: i32,
+        /// Can its last card still be called bust?
+        callable: bool,
+        /// Is that all for this turn?
+        last: bool,
     },
     /// A card was called bust and goes back.
     TakenBack {
@@ -134,6 +141,28 @@ pub enum Event {
     },
 }
 
+/// Why a key can be stolen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// It counted 21, and nobody claimed that.
+    Unclaimed,
+    /// It is past 21.
+    Bust,
+    /// It can never count 21 any more.
+    Bent,
+}
+
+impl Fault {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Unclaimed => "21 was not claimed",
+            Self::Bust => "it was past 21",
+            Self::Bent => "it was bent: 21 was out of reach",
+        }
+    }
+}
+
 /// What kind of fact it is.
 pub(super) const fn moment(event: &Event) -> Moment {
     match event {
@@ -156,7 +185,7 @@ pub(super) const fn moment(event: &Event) -> Moment {
 
 /// "1 point", "12 points".
 pub(super) fn points(n: i32) -> String {
-    format!("{} point{}", figure(n), if n == 1 { "" } else { "s" })
+    counted(n, "point")
 }
 
 /// "the ♠ J key", "Joker key 1".
@@ -180,14 +209,15 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Discarded { seat, card } => format!("{} discarded {}.", of(seat), card.pretty()),
         Event::Drew { card } => format!("You drew {}.", card.pretty()),
         Event::Passed { seat } => format!("{} passed.", of(seat)),
-        Event::Won { seat, key, header, cards, points: n, stolen } => {
+        Event::Won { seat, key, header, cards, points: n, stolen, fault } => {
             let how = if *stolen { "stole" } else { "made 21 and won" };
-            let cards = if *cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") };
+            let why = fault.map_or_else(String::new, |fault| format!(" ({})", fault.words()));
+            let cards = counted(*cards, "card");
             let closed = match (key, header) {
                 (Place::Suit(suit), Header::King) => format!(" {} is closed.", suit.sign()),
                 _ => String::new(),
             };
-            format!("{} {how} {}: {cards}, {}.{closed}", of(seat), full_name(*key, *header), points(*n))
+            format!("{} {how} {}{why}: {cards}, {}.{closed}", of(seat), full_name(*key, *header), points(*n))
         }
         Event::WrongClaim { seat, key } => format!("{} claimed 21 on {}, wrongly.", of(seat), key.name()),
         Event::Opened { key: key @ Place::Joker(_), .. } => {
@@ -196,16 +226,21 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
         Event::Closed { .. } => "No Joker is left to open a key.".to_owned(),
-        Event::StealFailed { seat, key, penalty } => {
-            let cost = if *penalty > 0 { format!(", which costs {}", points(*penalty)) } else { String::new() };
-            format!("{} tried to steal {} and failed{cost}.", of(seat), key.name())
+        Event::StealFailed { seat, key, penalty, callable, last } => {
+            let unless = if *callable { ", unless its last card is bust, which has to be called" } else { "" };
+            let cost = if *penalty > 0 { format!(" That costs {}.", points(*penalty)) } else { String::new() };
+            let last = if *last { " No more steals this turn." } else { "" };
+            format!("{} tried to steal {}: nothing is wrong with it{unless}.{cost}{last}", of(seat), key.name())
         }
         Event::TakenBack { seat, by, card, .. } => {
             format!("{} called {} bust: {} takes it back and plays again.", of(by), card.pretty(), of(seat))
         }
         Event::WrongCall { seat, key } => format!("{} called {} bust, wrongly.", of(seat), key.name()),
         Event::DealOver { deal, won, penalties, points, totals } => {
-            let each = points.enumerate().map(|(seat, n)| (names.of(seat), *n));
+            let (sides, seats) = (totals.count(), points.count());
+            let mut made = Seats::of(sides, |_| 0);
+            points.enumerate().for_each(|(seat, n)| made[side_of(seat, sides)] += n);
+            let each = made.iter().zip(0..).map(|(n, side)| (side_name(Side(side), sides, seats, names), *n));
             let mut lines = vec![format!("Deal {deal} is over and brings {}.", tally(each))];
             lines.extend(points.enumerate().map(|(seat, n)| score_line(seat, *n, won, penalties[seat], names)));
             lines.push(totals_line(totals, points.count(), names));
@@ -239,8 +274,13 @@ fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
     format!("In all: {}", all.join(" · "))
 }
 
+/// Whose points are added up with those of this seat.
+const fn side_of(seat: Seat, sides: u8) -> Side {
+    Side(seat.number() % sides)
+}
+
 /// The names of a side: one, or both partners.
 pub(super) fn side_name(side: Side, sides: u8, seats: u8, names: &Names) -> String {
-    let members: SeatSet = Seat::all(seats).filter(|seat| seat.number() % sides == side.0).collect();
+    let members: SeatSet = Seat::all(seats).filter(|&seat| side_of(seat, sides) == side).collect();
     names.list(members)
 }

@@ -5,7 +5,7 @@ use crate::engine::{Facts, Progress, Seat, SeatSet, State, Told};
 
 use super::KeyOfTheDoor;
 use super::deal;
-use super::event::Event;
+use super::event::{Event, Fault};
 use super::keys::{Key, Laid, Next, Place, numerals, numerals_of};
 use super::moves::{Duty, Move, Way};
 use super::options::FalseSteal;
@@ -79,7 +79,7 @@ impl Desk<'_> {
         key.push(laid);
         let claimed = claim || !called;
         if claimed && key.counts_21(zeros) {
-            self.win(place, false);
+            self.win(place, None);
         } else if claim {
             self.tell(Event::WrongClaim { seat: self.seat, key: place });
         }
@@ -99,14 +99,15 @@ impl Desk<'_> {
     }
 
     /// The mover takes a key and the next one opens.
-    fn win(&mut self, place: Place, stolen: bool) {
+    fn win(&mut self, place: Place, fault: Option<Fault>) {
+        let stolen = fault.is_some();
         let public = &mut self.state.public;
         let Some((key, next)) = public.table.take(place) else { return };
         let Key { header, .. } = key;
         let (points, count) = (key.points(), key.cards.len() as u8);
         let cards = public.options.show_won.then_some(key.cards);
         public.won.push(Won { by: self.seat, key: place, header, count, points, stolen, cards });
-        self.tell(Event::Won { seat: self.seat, key: place, header, cards: count + 1, points, stolen });
+        self.tell(Event::Won { seat: self.seat, key: place, header, cards: count + 1, points, stolen, fault });
         match next {
             Next::Opened(key, header) => self.tell(Event::Opened { key, header }),
             Next::Closed(suit) => self.tell(Event::Closed { key: Place::Suit(suit) }),
@@ -162,10 +163,8 @@ impl Desk<'_> {
 
     fn steal(&mut self, place: Place) -> Progress {
         self.state.public.epoch += 1;
-        if !faulty(self.state, place) {
-            return self.steal_fails(place);
-        }
-        self.win(place, true);
+        let Some(fault) = fault(self.state, place) else { return self.steal_fails(place) };
+        self.win(place, Some(fault));
         let public = &mut self.state.public;
         if public.window.is_some_and(|window| window.key == place) {
             public.window = None;
@@ -181,7 +180,9 @@ impl Desk<'_> {
         };
         public.turn.barred = public.options.false_steal == FalseSteal::OnePerTurn;
         public.penalties[self.seat] += penalty;
-        self.tell(Event::StealFailed { seat: self.seat, key: place, penalty });
+        let callable = public.callable().is_some_and(|window| window.key == place);
+        let last = public.turn.barred;
+        self.tell(Event::StealFailed { seat: self.seat, key: place, penalty, callable, last });
         Progress::Playing
     }
 
@@ -240,19 +241,22 @@ impl Desk<'_> {
     }
 }
 
-/// Is the key faulty, by all the cards: unclaimed, bust or bent? A card that may still be taken back makes no bust.
-pub(super) fn faulty(state: &State<KeyOfTheDoor>, place: Place) -> bool {
+/// What is wrong with a key, by all the cards. A card that may still be taken back makes no bust.
+pub(super) fn fault(state: &State<KeyOfTheDoor>, place: Place) -> Option<Fault> {
     let public = &state.public;
     let zeros = public.options.zero_can_double;
-    let Some(key) = public.table.key(place) else { return false };
+    let key = public.table.key(place)?;
     let pending = public.window.filter(|window| window.key == place).and(key.cards.last());
     if key.ever_21(zeros) {
-        return true;
+        return Some(Fault::Unclaimed);
     }
     match Standing::of(&key.tally(), &available(state, place), zeros) {
-        Standing::Bust => key.sum() - pending.map_or(0, |laid| u16::from(laid.value())) > u16::from(GOAL),
-        Standing::Bent => key.cards.len() >= usize::from(public.options.bent_min_cards),
-        Standing::Open | Standing::Complete => false,
+        Standing::Bust => {
+            let settled = key.sum() - pending.map_or(0, |laid| u16::from(laid.value()));
+            (settled > u16::from(GOAL)).then_some(Fault::Bust)
+        }
+        Standing::Bent => (key.cards.len() >= usize::from(public.options.bent_min_cards)).then_some(Fault::Bent),
+        Standing::Open | Standing::Complete => None,
     }
 }
 

@@ -13,7 +13,7 @@ use super::illegal::Illegal;
 use super::keys::{Header, Laid, Place, Table, numerals};
 use super::moves::Move;
 use super::options::Options;
-use super::play::faulty;
+use super::play::fault;
 use super::state::Notes;
 use super::{KeyOfTheDoor, deal};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
@@ -175,7 +175,7 @@ impl Desk {
     }
 
     fn faulty(&self, key: &str) -> bool {
-        faulty(self.play.state(), place(key))
+        fault(self.play.state(), place(key)).is_some()
     }
 
     fn points(&self, n: u8) -> i32 {

@@ -5,6 +5,7 @@ use crate::engine::columns::{self, PHONE, cut, left};
 use crate::engine::{BoardText, Names, Seat, Side, View, either, figure};
 
 use super::KeyOfTheDoor;
+use super::controls::can_be_past;
 use super::event::side_name;
 use super::keys::{Header, Key, Laid, Place, numerals, numerals_of};
 use super::moves::{Move, Step, Way, choices};
@@ -52,7 +53,7 @@ fn prompt(public: &Public, names: &Names) -> String {
     let name = names.of(public.turn.seat);
     let mut words =
         if public.turn.replay { format!("{name} to play another card.") } else { format!("{name} to play.") };
-    if let Some(window) = public.callable().filter(|_| !public.strict()) {
+    if let Some(window) = public.callable().filter(|window| !public.strict() && can_be_past(public, window.key)) {
         words += &format!(" {}'s card on {} may still be called bust.", names.of(window.by), window.key.name());
     }
     words

@@ -1,6 +1,6 @@
 //! The worked examples, by their numbers.
 
-use super::super::event::Event;
+use super::super::event::{Event, Fault};
 use super::super::illegal::{Illegal, Instead};
 use super::super::keys::Header;
 use super::super::study::{study, suit_keys};
@@ -174,8 +174,15 @@ fn example_13_unclaimed_with_a_card_more() {
     let mut desk = Desk::at(options("table", ""), &["S J 3"], &["9S TH", "AS", "2H"]);
     let told = desk.acts("0 9S; 1 AS; 2 steal S");
     let won = told.iter().find(|event| matches!(event, Event::Won { .. })).expect("it is stolen");
-    let expected =
-        Event::Won { seat: super::seat(2), key: place("S"), header: Header::Jack, cards: 4, points: 4, stolen: true };
+    let expected = Event::Won {
+        seat: super::seat(2),
+        key: place("S"),
+        header: Header::Jack,
+        cards: 4,
+        points: 4,
+        stolen: true,
+        fault: Some(Fault::Unclaimed),
+    };
     assert_eq!(*won, expected);
     assert_eq!(desk.key("S").map(|key| key.header), Some(Header::Queen));
 }

@@ -75,7 +75,7 @@ fn bent(play: &Match<KeyOfTheDoor>) -> Vec<(Place, Header)> {
     let zeros = play.public().options.zero_can_double;
     let faulty = table
         .open()
-        .filter(|(place, key)| super::faulty(play.state(), *place) && !key.ever_21(zeros) && key.sum() <= 21);
+        .filter(|(place, key)| super::fault(play.state(), *place).is_some() && !key.ever_21(zeros) && key.sum() <= 21);
     faulty.map(|(place, key)| (place, key.header)).collect()
 }
 
