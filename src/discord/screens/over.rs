@@ -50,7 +50,12 @@ fn hands(screen: &Screen) -> String {
     else {
         return String::new();
     };
-    let lines = || std::iter::once(head).chain(rows);
+    // Names give way: a phone shows the figures of all of them.
+    let first = rows.iter().chain([head]).map(|line| columns::width(&line[0])).max().unwrap_or_default();
+    let each = columns::PHONE.saturating_sub(first) / head.len().saturating_sub(1).max(1);
+    let names = head[1..].iter().map(|name| columns::cut(name, each.saturating_sub(2).max(4)));
+    let head: Vec<String> = head[..1].iter().cloned().chain(names).collect();
+    let lines = || std::iter::once(&head).chain(rows);
     let wide = |column: usize| lines().map(|line| columns::width(&line[column])).max().unwrap_or_default();
     let wide: Vec<usize> = (0..head.len()).map(wide).collect();
     let said = lines().map(|line| {
@@ -125,7 +130,11 @@ mod tests {
             |sheet| Screen { zones: vec![Zone::Loud("Ada".to_owned()), Zone::Sheet(sheet)], ..Screen::default() };
         let words = "hand   Ada  王小明\n1       25       0\n2        –     104\ntotal   25     104";
         assert_eq!(hands(&screen(sheet.clone())), words);
-        assert_eq!(hands(&screen(Sheet { head: row(["", "score", ""]), ..sheet })), "");
+        assert_eq!(hands(&screen(Sheet { head: row(["", "score", ""]), ..sheet.clone() })), "");
+        let long = Sheet { head: row(["hand", "Wolfeschlegelsteinhausen", "Bartholomew the Unready"]), ..sheet };
+        let words = hands(&screen(long));
+        assert!(words.lines().all(|line| columns::width(line) <= columns::PHONE), "{words}");
+        assert!(words.starts_with("hand   Wolfeschlegels…  Bartholomew th…"), "{words}");
     }
 
     #[test]
