@@ -211,10 +211,10 @@ impl App {
     async fn answer(&self, incoming: &Incoming) {
         let (kind, origin) = match &incoming.wish {
             Wish::Command(_) => ("command", Origin::Command),
-            Wish::Complete(..) => ("autocomplete", Origin::Complete),
-            Wish::Press(.., shown) => ("component", Origin::Component { ephemeral: shown.ephemeral }),
-            Wish::Submit(_, _, Some(shown)) => ("form", Origin::Component { ephemeral: shown.ephemeral }),
-            Wish::Submit(_, _, None) => ("form", Origin::Command),
+            Wish::Complete { .. } => ("autocomplete", Origin::Complete),
+            Wish::Press { shown, .. } => ("component", Origin::Component { ephemeral: shown.ephemeral }),
+            Wish::Submit { shown: Some(shown), .. } => ("form", Origin::Component { ephemeral: shown.ephemeral }),
+            Wish::Submit { shown: None, .. } => ("form", Origin::Command),
         };
         self.metrics.interaction(kind);
         let mut ticket = Ticket::new(self.api.clone(), incoming.cause, incoming.token.clone(), origin);
@@ -245,21 +245,21 @@ impl App {
         }
         match &incoming.wish {
             Wish::Command(line) => commands::run(self, incoming, line).await,
-            Wish::Complete(line, name, typed) => {
-                let lines = complete::lines(self, incoming, line, name, typed).await;
+            Wish::Complete { line, option, typed } => {
+                let lines = complete::lines(self, incoming, line, option, typed).await;
                 Ok(Reply::Choices(lines))
             }
-            Wish::Press(id, values, people, shown) => {
+            Wish::Press { id, values, people, shown } => {
                 presses::pressed(self, incoming, id, values, people, *shown).await
             }
-            Wish::Submit(id, text, shown) => presses::submitted(self, incoming, id, text, *shown).await,
+            Wish::Submit { id, text, shown } => presses::submitted(self, incoming, id, text, *shown).await,
         }
     }
 
     async fn finish(&self, from: &Incoming, mut ticket: Ticket, handled: Handled) -> Result<(), Failure> {
         let reply = match handled {
             Ok(reply) => reply,
-            Err(_) if matches!(from.wish, Wish::Complete(..)) => return ticket.seen().await,
+            Err(_) if matches!(from.wish, Wish::Complete { .. }) => return ticket.seen().await,
             Err(trouble) => return self.refuse(&mut ticket, trouble).await,
         };
         match reply {

@@ -29,19 +29,21 @@ impl Incoming {
     #[must_use]
     pub fn is_in_private(&self) -> bool {
         match &self.wish {
-            Wish::Press(.., shown) | Wish::Submit(_, _, Some(shown)) => shown.ephemeral || self.place.guild.is_none(),
-            Wish::Command(_) | Wish::Complete(..) | Wish::Submit(_, _, None) => false,
+            Wish::Press { shown, .. } | Wish::Submit { shown: Some(shown), .. } => {
+                shown.ephemeral || self.place.guild.is_none()
+            }
+            Wish::Command(_) | Wish::Complete { .. } | Wish::Submit { shown: None, .. } => false,
         }
     }
 
     /// The direct message whose component was used.
     pub fn direct_message(&self) -> Option<(ChannelId, MessageId)> {
         match &self.wish {
-            Wish::Press(.., shown) | Wish::Submit(_, _, Some(shown)) => {
+            Wish::Press { shown, .. } | Wish::Submit { shown: Some(shown), .. } => {
                 let direct = !shown.ephemeral && self.place.guild.is_none();
                 direct.then_some((self.place.channel, shown.message))
             }
-            Wish::Command(_) | Wish::Complete(..) | Wish::Submit(_, _, None) => None,
+            Wish::Command(_) | Wish::Complete { .. } | Wish::Submit { shown: None, .. } => None,
         }
     }
 }
@@ -51,12 +53,35 @@ impl Incoming {
 pub enum Wish {
     /// A slash command.
     Command(Line),
-    /// Lines to complete an option: its name and what is typed so far.
-    Complete(Line, String, String),
-    /// A component was used: its custom id, what was picked, and the message it stands in.
-    Press(String, Vec<String>, Vec<Person>, Shown),
-    /// A form was sent: its custom id, its first field, and the message whose button opened it.
-    Submit(String, String, Option<Shown>),
+    /// Lines to complete an option.
+    Complete {
+        /// The command so far.
+        line: Line,
+        /// The option's name.
+        option: String,
+        /// What is typed of it.
+        typed: String,
+    },
+    /// A component was used.
+    Press {
+        /// Its custom id.
+        id: String,
+        /// What was picked.
+        values: Vec<String>,
+        /// The people among that.
+        people: Vec<Person>,
+        /// The message it stands in.
+        shown: Shown,
+    },
+    /// A form was sent.
+    Submit {
+        /// Its custom id.
+        id: String,
+        /// Its first field.
+        text: String,
+        /// The message whose button opened it, if one did.
+        shown: Option<Shown>,
+    },
 }
 
 /// A message that holds a component.
@@ -146,24 +171,24 @@ impl Incoming {
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), c.channel_id.get(), c.guild_id, wish))
             }
             raw::Interaction::Autocomplete(c) => {
-                let (name, typed) = {
+                let (option, typed) = {
                     let focused = c.data.autocomplete()?;
                     (focused.name.to_owned(), focused.value.to_owned())
                 };
-                let wish = Wish::Complete(line(&c.data), name, typed);
+                let wish = Wish::Complete { line: line(&c.data), option, typed };
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), c.channel_id.get(), c.guild_id, wish))
             }
             raw::Interaction::Component(c) => {
                 let (values, people) = picked(&c.data);
-                let wish = Wish::Press(c.data.custom_id, values, people, shown(&c.message));
+                let wish = Wish::Press { id: c.data.custom_id, values, people, shown: shown(&c.message) };
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_ref(), c.channel_id.get(), c.guild_id, wish))
             }
             raw::Interaction::Modal(m) => {
-                let wish = Wish::Submit(
-                    m.data.custom_id.clone(),
-                    first_field(&m.data).unwrap_or_default(),
-                    m.message.as_deref().map(shown),
-                );
+                let wish = Wish::Submit {
+                    id: m.data.custom_id.clone(),
+                    text: first_field(&m.data).unwrap_or_default(),
+                    shown: m.message.as_deref().map(shown),
+                };
                 Some(Self::new(m.id.get(), m.token, &m.user, m.member.as_ref(), m.channel_id.get(), m.guild_id, wish))
             }
             _ => None,

@@ -77,7 +77,7 @@ pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Hand
 pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
     let snapshot = app.room.look(&table).await?;
     // A form that no component opened has no message to change.
-    let here = !matches!(from.wish, Wish::Submit(_, _, None));
+    let here = !matches!(from.wish, Wish::Submit { shown: None, .. });
     if !may_change(from, &snapshot) {
         return to_read(app, &snapshot, here).await;
     }

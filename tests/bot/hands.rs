@@ -207,11 +207,11 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
     world.press_id(who, &place, &hand, &id, &values).await;
     let draft = world.sees(who, &place, "Your hand · draft: not played yet").await;
     assert!(text(&draft).contains("So far (not played yet): lay "), "{}", text(&draft));
-    assert!(text(&draft).contains("\n new  "), "the table has a new meld: {}", text(&draft));
+    assert!(text(&draft).contains("\nnew "), "the table has a new meld: {}", text(&draft));
     assert!(!text(&draft).contains("11 cards count"), "the hand is smaller: {}", text(&draft));
     for message in world.messages("Cyd", &channel).await {
         let seen = text(&message);
-        assert!(!seen.contains("draft") && !seen.contains("\n new  "), "nobody else sees anything of it: {seen}");
+        assert!(!seen.contains("draft") && !seen.contains("\nnew "), "nobody else sees anything of it: {seen}");
     }
     world.press(who, &place, &draft, "↩ Back").await;
     let again = world.sees(who, &place, "11 cards count").await;
@@ -266,7 +266,7 @@ async fn melds_are_laid_in_any_order() {
         }
         who = discards(&world, &channel, who).await;
     };
-    assert!(both.lines().any(|line| line.matches("new  ").count() == 2), "both lie on the table: {both}");
+    assert!(both.lines().any(|line| line.matches("new ").count() == 2), "both lie on the table: {both}");
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
