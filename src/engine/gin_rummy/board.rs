@@ -205,8 +205,9 @@ pub(super) fn and_below(top: Card, discards: &Discards) -> String {
 /// The melds to lay off on, numbered.
 fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
     let name = columns::cut(names.of(spread.knocker), NAME);
-    let lines = [format!("  {}:", how(spread, &name)), format!("  {}", numbered(spread))];
-    lines.into_iter().flat_map(by_things).collect()
+    let mut lines = columns::narrow(&format!("  {}:", how(spread, &name)));
+    lines.extend(by_things(format!("  {}", numbered(spread))));
+    lines
 }
 
 fn prompt(public: &Public, names: &Names) -> String {

@@ -16,7 +16,7 @@ pub(super) fn controls(view: &View<'_, GinRummy>, so_far: &[Step]) -> Vec<Contro
     let steps = choices(view, so_far).steps;
     match (turn.table.phase, so_far) {
         (Phase::Discard { .. }, []) => discard_controls(&turn, &steps),
-        (Phase::Discard { .. }, [Step::Knock(card)]) => layout_controls(&turn, *card, &steps),
+        (Phase::Discard { .. }, [Step::LayOut(card)]) => layout_controls(&turn, *card, &steps),
         (Phase::LayOff, _) => lay_off_controls(&turn, so_far, &steps),
         _ => plain_controls(&turn, &steps),
     }
@@ -52,11 +52,13 @@ fn plain_label(plain: Plain, table: &Table) -> String {
 fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     let mut discards = Vec::new();
     let mut knocks = Vec::new();
+    let mut own_ways = Vec::new();
     let mut big_gin = None;
     for (n, step) in steps.iter().enumerate() {
         match step {
             Step::Discard(card) => discards.push(graded(turn, *card, n)),
             Step::Knock(card) => knocks.push(graded(turn, *card, n)),
+            Step::LayOut(card) => own_ways.extend(own_way(turn, *card, n)),
             Step::Whole(plain) => {
                 let label = plain_label(*plain, turn.table);
                 big_gin = Some(Control::Button { label, does: Does::Step(n), strong: true });
@@ -68,7 +70,24 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     knocks.sort_by_key(Graded::key);
     let options = discards.iter().map(|d| d.pick("Discard", format!("leaves {}", d.left))).collect();
     let knock = knock_controls(turn, &knocks, big_gin.is_none());
-    big_gin.into_iter().chain(Control::pick("Discard, best first", options, whole)).chain(knock).collect()
+    let own_way = Control::pick("Knock, laid out your own way", own_ways, |only| only.label.clone());
+    big_gin
+        .into_iter()
+        .chain(Control::pick("Discard, best first", options, whole))
+        .chain(knock)
+        .chain(own_way)
+        .collect()
+}
+
+/// The way to a layout of one's own, where there are several and it matters which: by what the other player can lay off on it.
+fn own_way(turn: &Turn<'_>, card: Card, step: usize) -> Option<Pick> {
+    let ways = turn.layouts(card).len();
+    let matters = turn.gin_layoff || deadwood(turn.hand.without(card)) > 0;
+    (matters && ways > 1).then(|| Pick {
+        label: format!("Knock with {}, laid out your own way", card.pretty()),
+        hint: format!("{ways} ways"),
+        does: Does::Step(step),
+    })
 }
 
 /// A line of a list as it stands alone on a button: `Discard 9♦ (leaves 15)`.
@@ -122,24 +141,13 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
 
 fn layout_controls(turn: &Turn<'_>, discard: Card, steps: &[Step]) -> Vec<Control> {
     let hand = turn.hand.without(discard);
-    let label = match deadwood(hand) {
-        0 => "Knock: gin".to_owned(),
-        left => format!("Knock, laid out best ({left} unmatched)"),
+    let pick = |(n, step): (usize, &Step)| {
+        let Step::Layout(layout) = step else { return None };
+        let hint = format!("{} unmatched", layout.left(hand));
+        Some(Pick { label: pretty_layout(layout, "  "), hint, does: Does::Step(n) })
     };
-    let mut all = vec![Control::Button { label, does: Does::Finish, strong: true }];
-    let options: Vec<Pick> = steps
-        .iter()
-        .enumerate()
-        .filter_map(|(n, step)| {
-            let Step::Layout(layout) = step else { return None };
-            let hint = format!("{} unmatched", layout.left(hand));
-            Some(Pick { label: pretty_layout(layout, "  "), hint, does: Does::Step(n) })
-        })
-        .collect();
-    if options.len() > 1 {
-        all.push(Control::Select { placeholder: "Or lay out your own way".to_owned(), options });
-    }
-    all
+    let options = steps.iter().enumerate().filter_map(pick).collect();
+    Control::pick("Lay out, best first", options, whole).into_iter().collect()
 }
 
 fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Control> {

@@ -45,6 +45,9 @@ pub enum Event {
         seat: Seat,
         /// Which card.
         card: Card,
+        /// Does it go without saying? Whoever drew it has it in the hand, marked as just drawn.
+        #[serde(skip)]
+        silent: bool,
     },
     /// A seat discarded.
     Discarded {

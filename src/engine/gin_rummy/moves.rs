@@ -1,7 +1,7 @@
 //! Moves, the steps they are built of, and which of them there are.
 
 use super::GinRummy;
-use super::deadwood::{deadwood, value};
+use super::deadwood::{deadwood, points, value};
 use super::melds::{LaidOff, Layout, best_lay_off, chains, layouts};
 use super::state::{Phase, Spread, Table};
 use crate::engine::cards::{Card, CardSet};
@@ -37,8 +37,10 @@ pub enum Step {
     Whole(Plain),
     /// Discards this card.
     Discard(Card),
-    /// Knocks with this card: complete, but a layout may follow.
+    /// Knocks with this card; the table lays the hand out best.
     Knock(Card),
+    /// Knocks with this card, and a layout of one's own follows.
+    LayOut(Card),
     /// Lays the hand out like this.
     Layout(Layout),
     /// Lays one card off on a meld (from 0): complete, but more may follow.
@@ -88,6 +90,8 @@ pub(super) struct Turn<'a> {
     pub(super) honour: bool,
     /// Is there big gin?
     pub(super) big_gin: bool,
+    /// May the other player lay off against gin, too?
+    pub(super) gin_layoff: bool,
 }
 
 impl<'a> Turn<'a> {
@@ -101,7 +105,8 @@ impl<'a> Turn<'a> {
         };
         let honour = public.options.honour();
         let big_gin = public.options.big_gin().is_some();
-        Some(Self { table, hand: view.own()?.hand, stuck, honour, big_gin })
+        let gin_layoff = public.options.gin_layoff;
+        Some(Self { table, hand: view.own()?.hand, stuck, honour, big_gin, gin_layoff })
     }
 
     /// The cards that may be discarded.
@@ -127,6 +132,17 @@ impl<'a> Turn<'a> {
         }
         let could = |&card: &Card| all <= limit + value(card) && deadwood(self.hand.without(card)) <= limit;
         self.discards().iter().filter(could).collect()
+    }
+
+    /// Is there a meld in the hand without this card?
+    fn has_meld(&self, discard: Card) -> bool {
+        let hand = self.hand.without(discard);
+        u16::from(deadwood(hand)) < points(hand)
+    }
+
+    /// The layouts that a knock with this card may have.
+    pub(super) fn layouts(&self, discard: Card) -> Vec<Layout> {
+        layouts(self.hand.without(discard), self.limit())
     }
 
     /// Do all eleven cards match, where that is worth something?
@@ -170,9 +186,13 @@ fn discard_choices(turn: &Turn<'_>, so_far: &[Step]) -> Choices<GinRummy> {
     match so_far {
         [] => {
             let (discards, knocks) = (turn.discards(), turn.knocks());
-            let mut steps = Vec::with_capacity((discards.len() + knocks.len()) as usize + 1);
+            let mut steps = Vec::with_capacity((discards.len() + 2 * knocks.len()) as usize + 1);
             steps.extend(discards.iter().map(Step::Discard));
-            steps.extend(knocks.iter().map(Step::Knock));
+            for card in knocks.iter() {
+                steps.push(Step::Knock(card));
+                // Where there is no meld there is no layout of one's own.
+                steps.extend(turn.has_meld(card).then_some(Step::LayOut(card)));
+            }
             if turn.has_big_gin() {
                 steps.push(Step::Whole(Plain::BigGin));
             }
@@ -180,13 +200,12 @@ fn discard_choices(turn: &Turn<'_>, so_far: &[Step]) -> Choices<GinRummy> {
         }
         [Step::Discard(card)] if turn.discards().contains(*card) => Choices::done(Move::Discard(*card)),
         [Step::Whole(Plain::BigGin)] if turn.has_big_gin() => Choices::done(Move::BigGin),
-        [Step::Knock(card)] if turn.knocks().contains(*card) => {
-            let layouts = layouts(turn.hand.without(*card), turn.limit());
-            let steps = layouts.into_iter().map(Step::Layout).collect();
-            Choices { steps, done: Some(Move::Knock(*card, None)) }
+        [Step::Knock(card)] if turn.knocks().contains(*card) => Choices::done(Move::Knock(*card, None)),
+        [Step::LayOut(card)] if turn.knocks().contains(*card) => {
+            Choices::steps(turn.layouts(*card).into_iter().map(Step::Layout).collect())
         }
-        [Step::Knock(card), Step::Layout(layout)] if turn.knocks().contains(*card) => {
-            let offered = layouts(turn.hand.without(*card), turn.limit()).contains(layout);
+        [Step::LayOut(card), Step::Layout(layout)] if turn.knocks().contains(*card) => {
+            let offered = turn.layouts(*card).contains(layout);
             if offered { Choices::done(Move::Knock(*card, Some(layout.clone()))) } else { Choices::none() }
         }
         _ => Choices::none(),

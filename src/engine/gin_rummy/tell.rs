@@ -17,6 +17,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Passed { seat } => format!("{} passed.", name(seat)),
         Event::Took { seat, card } => format!("{} took {}.", name(seat), card.pretty()),
         Event::Drew { seat, left } => format!("{} drew from the stock, {left} left.", name(seat)),
+        Event::Card { silent: true, .. } => String::new(),
         Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
         Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
         Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread)),

@@ -1,5 +1,6 @@
 //! Tests of gin rummy, by topic.
 
+mod controls;
 mod examples;
 mod many;
 mod notation;

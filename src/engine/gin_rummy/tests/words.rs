@@ -3,12 +3,12 @@
 use super::scenes::{Pack, Scene, knock_at_once, options, seat};
 use crate::engine::columns::{PHONE, width};
 use crate::engine::game::{Game, Told};
-use crate::engine::gin_rummy::moves::Step;
 use crate::engine::gin_rummy::scoring::Outcome;
-use crate::engine::gin_rummy::{Ending, Event, GinRummy, Move, Phase};
+use crate::engine::gin_rummy::{Ending, Event, GinRummy, Phase};
 use crate::engine::picture::Zone;
-use crate::engine::seats::{Seats, Side};
-use crate::engine::words::{Control, Does, Names, Words};
+use crate::engine::seats::{Seat, Seats, Side};
+use crate::engine::suite::fits_a_phone;
+use crate::engine::words::{Names, Words};
 
 pub(super) const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
 pub(super) const TWENTY_SEVEN: &str = "2S 2H 2D 9H TH JH KC 8D 5D 4H";
@@ -168,6 +168,16 @@ fn boards_fit_a_phone_whatever_people_are_called() {
 }
 
 #[test]
+fn a_knock_over_the_limit_fits_a_phone_too() {
+    let scene = Scene::new("classic", "illegal_knock=honour layoff=manual", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")])
+        .moves("0 pass, 1 pass, 0 stock, 0 knock QH, 1 accept");
+    let names = Names(Seats::of(2, |_| "Bartholomew the Unready".to_owned()));
+    let body = GinRummy::board(&scene.play.view(None), &names).body;
+    assert!(body.contains("  Bartholomew t… knocked with 19, over\n    the limit:\n"), "{body}");
+    fits_a_phone(&body, "a long name");
+}
+
+#[test]
 fn what_stands_behind_open_cards_is_not_cut_off() {
     let open = Pack("2S 2H 2D 3S 4H 5D 6C 7S 8H 9D", "9H 9C TS TH TD TC JS JH JD KS", "KD", "AC KC");
     let scene = Scene::new("three-hand", "illegal_knock=honour", &[open])
@@ -241,67 +251,24 @@ fn house_rules_say_what_is_played() {
 }
 
 #[test]
-fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
-    let mut scene = drawn();
-    let labels = |controls: Vec<Control>| -> Vec<String> {
-        let label = |control| match control {
-            Control::Button { label, .. } | Control::Greyed { label } => label,
-            Control::Select { placeholder, options } => format!("{placeholder}: {}", options[0].label),
-            Control::Form { label, .. } => label,
-        };
-        controls.into_iter().map(label).collect()
+fn whoever_draws_reads_of_it_once() {
+    let scene = Scene::new("three-hand", "", &[]);
+    let (first, dealer) = {
+        let table = &scene.play.public().tables[0];
+        (table.first(), table.dealer())
     };
-    let view = scene.play.view(Some(seat(0)));
-    assert_eq!(
-        labels(GinRummy::controls(&view, &[])),
-        ["Discard, best first: Discard K♥", "Knock with K♥ (9 unmatched)"]
-    );
-    let knock = [Step::Knock("KH".parse_card())];
-    assert_eq!(labels(GinRummy::controls(&view, &knock)), ["Knock, laid out best (9 unmatched)"]);
-    assert_eq!(GinRummy::choices(&view, &knock).done, Some(Move::Knock("KH".parse_card(), None)));
-    scene = scene.moves("0 discard KH, 1 stock");
-    let view = scene.play.view(Some(seat(1)));
-    assert_eq!(labels(GinRummy::controls(&view, &[]))[1], "Knock (needs 10 or less)");
-    assert!(GinRummy::controls(&scene.play.view(Some(seat(0))), &[]).is_empty(), "not on turn");
-}
-
-/// What stands on the controls, a star at each that stands out.
-fn shown(scene: &Scene, who: u8) -> Vec<String> {
-    let label = |control| match control {
-        Control::Button { label, strong, .. } => format!("{}{label}", if strong { "*" } else { "" }),
-        Control::Select { placeholder, options } => format!("{placeholder} ({})", options.len()),
-        other => panic!("{other:?}"),
+    let scene = scene.moves(&format!("{0} pass, {1} pass, {0} stock", first.number(), dealer.number()));
+    let names = names(3);
+    let lines = |who| -> Vec<String> {
+        let told = scene.facts.iter().filter(|told| told.to.reaches(Some(who)));
+        told.map(|told| GinRummy::tell(&told.event, &names)).filter(|line| !line.is_empty()).collect()
     };
-    GinRummy::controls(&scene.play.view(Some(seat(who))), &[]).into_iter().map(label).collect()
-}
-
-#[test]
-fn only_what_is_nearly_always_pressed_stands_out() {
-    let at_upcard = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
-    assert_eq!(shown(&at_upcard, 0), ["Take 7♣", "Pass"], "to pass is a choice");
-    assert_eq!(shown(&drawn().moves("0 discard 3C"), 1), ["Take 3♣", "*Draw from stock"]);
-    assert_eq!(shown(&drawn().moves("0 discard QH"), 1), ["*Take Q♥", "Draw from stock"], "it goes on 9♥ 10♥ J♥");
-    assert_eq!(shown(&drawn(), 0), ["Discard, best first (11)", "Knock with K♥ (9 unmatched)"]);
-    let gin = Pack("3S 4S 5S 6S QH QS QC 9C 9D 9S", TWENTY_SEVEN, "7C", "QD");
-    let scene = |changes| Scene::new("classic", changes, std::slice::from_ref(&gin)).moves("0 pass, 1 pass, 0 stock");
-    let knock = ["Discard, best first (11)", "*Gin with Q♠", "Knock with another card (5)"];
-    assert_eq!(shown(&scene(""), 0), knock);
-    let big = ["*Big gin: all eleven match", knock[0], &knock[1][1..], knock[2]];
-    assert_eq!(shown(&scene("big_gin=true"), 0), big);
-    let over = Scene::new("classic", "illegal_knock=honour", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
-    let over = over.moves("0 pass, 1 pass, 0 stock, 0 knock QH");
-    assert_eq!(shown(&over, 1), ["Accept the knock", "Refuse the knock"]);
-}
-
-#[test]
-fn a_list_never_holds_a_single_line() {
-    let two = "4S 5S 6S 7S QH QS QC QD 2D AC";
-    let scene = Scene::new("classic", "", &[Pack(two, "2S 2H 2C 9H TH JH KC 8D 5D 4H", "7C", "9D")])
-        .moves("0 pass, 1 pass, 0 stock");
-    let other = "Knock with 2♦ (10 unmatched)";
-    assert_eq!(shown(&scene, 0), ["Discard, best first (11)", "Knock with 9♦ (3 unmatched)", other]);
-    let one = knock_at_once("classic", "layoff=manual", NINE, "3S 2H 2D 9H TH JH KC 8D 5D 4H", "7C");
-    assert_eq!(shown(&one, 1), ["Lay off 3♠ on 4♠5♠6♠7♠ (leaves 31)", "Lay off nothing (leaves 34)"]);
+    let drew = format!("{} drew from the stock, 30 left.", names.of(first));
+    assert_eq!(lines(first), [drew.as_str()], "the hand says which card");
+    assert_eq!(lines(dealer), [drew.as_str()]);
+    let rester = Seat::all(3).find(|seat| ![first, dealer].contains(seat)).unwrap();
+    let card = scene.play.view(Some(first)).own().unwrap().drawn.unwrap();
+    assert_eq!(lines(rester), [drew, format!("From the stock: {}.", card.pretty())], "a partner has no such hand");
 }
 
 #[test]
@@ -356,27 +323,6 @@ fn four_play_rounds_and_others_hands() {
     };
     assert!(told(2, 1).contains("1 point, 1 hand won"), "{}", told(2, 1));
     assert!(told(4, 2).contains("1 point, 2 rounds won"), "{}", told(4, 2));
-}
-
-trait ParseCard {
-    fn parse_card(&self) -> crate::engine::cards::Card;
-}
-
-impl ParseCard for str {
-    fn parse_card(&self) -> crate::engine::cards::Card {
-        crate::engine::cards::CardText::parse(self).unwrap()
-    }
-}
-
-#[test]
-fn shared_buttons_are_public_moves() {
-    let scene = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
-    let says: Vec<Does> = GinRummy::shared_controls(scene.play.public())
-        .into_iter()
-        .map(|c| if let Control::Button { does, .. } = c { does } else { panic!("{c:?}") })
-        .collect();
-    assert_eq!(says, [Does::Say("take".to_owned()), Does::Say("pass".to_owned())]);
-    assert!(GinRummy::shared_controls(drawn().play.public()).is_empty(), "a discard is nobody else's business");
 }
 
 #[test]
