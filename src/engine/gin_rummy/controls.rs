@@ -16,7 +16,7 @@ pub(super) fn controls(view: &View<'_, GinRummy>, so_far: &[Step]) -> Vec<Contro
     let steps = choices(view, so_far).steps;
     match (turn.table.phase, so_far) {
         (Phase::Discard { .. }, []) => discard_controls(&turn, &steps),
-        (Phase::Discard { .. }, [Step::LayOut(card)]) => layout_controls(&turn, *card, &steps),
+        (Phase::Discard { .. }, [Step::Knock(card)]) => layout_controls(&turn, *card, &steps),
         (Phase::LayOff, _) => lay_off_controls(&turn, so_far, &steps),
         _ => plain_controls(&turn, &steps),
     }
@@ -56,9 +56,12 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     let mut big_gin = None;
     for (n, step) in steps.iter().enumerate() {
         match step {
-            Step::Discard(card) => discards.push(graded(turn, *card, n)),
-            Step::Knock(card) => knocks.push(graded(turn, *card, n)),
-            Step::LayOut(card) => own_ways.extend(own_way(turn, *card, n)),
+            Step::Discard(card) => discards.push(graded(turn, *card, Does::Step(n))),
+            Step::Knock(card) => {
+                // The step would ask for a layout; the table's is nearly always good enough.
+                knocks.push(graded(turn, *card, Does::Say(say(&Move::Knock(*card, None)))));
+                own_ways.extend(own_way(turn, *card, n));
+            }
             Step::Whole(plain) => {
                 let label = plain_label(*plain, turn.table);
                 big_gin = Some(Control::Button { label, does: Does::Step(n), strong: true });
@@ -99,11 +102,11 @@ fn whole(pick: &Pick) -> String {
 struct Graded {
     card: Card,
     left: u8,
-    step: usize,
+    does: Does,
 }
 
-fn graded(turn: &Turn<'_>, card: Card, step: usize) -> Graded {
-    Graded { card, left: deadwood(turn.hand.without(card)), step }
+fn graded(turn: &Turn<'_>, card: Card, does: Does) -> Graded {
+    Graded { card, left: deadwood(turn.hand.without(card)), does }
 }
 
 impl Graded {
@@ -113,7 +116,7 @@ impl Graded {
     }
 
     fn pick(&self, verb: &str, hint: String) -> Pick {
-        Pick { label: format!("{verb} {}", self.card.pretty()), hint, does: Does::Step(self.step) }
+        Pick { label: format!("{verb} {}", self.card.pretty()), hint, does: self.does.clone() }
     }
 }
 
@@ -135,7 +138,7 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
         left => format!("{left} unmatched"),
     };
     let options = others.iter().map(|k| k.pick("Knock with", hint(k.left))).collect();
-    let knock = Control::Button { label, does: Does::Step(best.step), strong: best.left == 0 && no_big_gin };
+    let knock = Control::Button { label, does: best.does.clone(), strong: best.left == 0 && no_big_gin };
     std::iter::once(knock).chain(Control::pick("Knock with another card", options, whole)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Moves, the steps they are built of, and which of them there are.
 
 use super::GinRummy;
-use super::deadwood::{deadwood, points, value};
+use super::deadwood::{deadwood, value};
 use super::melds::{LaidOff, Layout, best_lay_off, chains, layouts};
 use super::state::{Phase, Spread, Table};
 use crate::engine::cards::{Card, CardSet};
@@ -37,10 +37,8 @@ pub enum Step {
     Whole(Plain),
     /// Discards this card.
     Discard(Card),
-    /// Knocks with this card; the table lays the hand out best.
+    /// Knocks with this card: complete, but a layout may follow.
     Knock(Card),
-    /// Knocks with this card, and a layout of one's own follows.
-    LayOut(Card),
     /// Lays the hand out like this.
     Layout(Layout),
     /// Lays one card off on a meld (from 0): complete, but more may follow.
@@ -134,12 +132,6 @@ impl<'a> Turn<'a> {
         self.discards().iter().filter(could).collect()
     }
 
-    /// Is there a meld in the hand without this card?
-    fn has_meld(&self, discard: Card) -> bool {
-        let hand = self.hand.without(discard);
-        u16::from(deadwood(hand)) < points(hand)
-    }
-
     /// The layouts that a knock with this card may have.
     pub(super) fn layouts(&self, discard: Card) -> Vec<Layout> {
         layouts(self.hand.without(discard), self.limit())
@@ -186,13 +178,9 @@ fn discard_choices(turn: &Turn<'_>, so_far: &[Step]) -> Choices<GinRummy> {
     match so_far {
         [] => {
             let (discards, knocks) = (turn.discards(), turn.knocks());
-            let mut steps = Vec::with_capacity((discards.len() + 2 * knocks.len()) as usize + 1);
+            let mut steps = Vec::with_capacity((discards.len() + knocks.len()) as usize + 1);
             steps.extend(discards.iter().map(Step::Discard));
-            for card in knocks.iter() {
-                steps.push(Step::Knock(card));
-                // Where there is no meld there is no layout of one's own.
-                steps.extend(turn.has_meld(card).then_some(Step::LayOut(card)));
-            }
+            steps.extend(knocks.iter().map(Step::Knock));
             if turn.has_big_gin() {
                 steps.push(Step::Whole(Plain::BigGin));
             }
@@ -200,11 +188,11 @@ fn discard_choices(turn: &Turn<'_>, so_far: &[Step]) -> Choices<GinRummy> {
         }
         [Step::Discard(card)] if turn.discards().contains(*card) => Choices::done(Move::Discard(*card)),
         [Step::Whole(Plain::BigGin)] if turn.has_big_gin() => Choices::done(Move::BigGin),
-        [Step::Knock(card)] if turn.knocks().contains(*card) => Choices::done(Move::Knock(*card, None)),
-        [Step::LayOut(card)] if turn.knocks().contains(*card) => {
-            Choices::steps(turn.layouts(*card).into_iter().map(Step::Layout).collect())
+        [Step::Knock(card)] if turn.knocks().contains(*card) => {
+            let steps = turn.layouts(*card).into_iter().map(Step::Layout).collect();
+            Choices { steps, done: Some(Move::Knock(*card, None)) }
         }
-        [Step::LayOut(card), Step::Layout(layout)] if turn.knocks().contains(*card) => {
+        [Step::Knock(card), Step::Layout(layout)] if turn.knocks().contains(*card) => {
             let offered = turn.layouts(*card).contains(layout);
             if offered { Choices::done(Move::Knock(*card, Some(layout.clone()))) } else { Choices::none() }
         }

@@ -51,7 +51,7 @@ pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
         [] => return true,
         [Step::Whole(plain)] => say(&Move::from(*plain)),
         [Step::Discard(card)] => say(&Move::Discard(*card)),
-        [Step::Knock(card) | Step::LayOut(card), ..] => say(&Move::Knock(*card, None)),
+        [Step::Knock(card), ..] => say(&Move::Knock(*card, None)),
         _ => "layoff".to_owned(),
     }
     .to_lowercase();
