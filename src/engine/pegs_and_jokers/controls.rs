@@ -7,7 +7,9 @@ use super::board::Board;
 use super::cards::Face;
 use super::choices::{Step, choices};
 use super::mover::Mover;
+use super::moves::Move;
 use super::plays::{Act, Part, Play, Source, Uses, Way};
+use super::say::say;
 use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
@@ -35,28 +37,45 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     vec![button("Trust it", "trust", true), button("Doubt it", "doubt", false)]
 }
 
-/// The controls that stand `so_far` steps into a move.
+/// The controls that stand `so_far` steps into a move. Steps that leave no choice are left out: what follows them stands there.
 pub(super) fn controls(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<Control> {
-    let Choices { steps, done } = choices(view, so_far);
-    let mut all = Vec::new();
-    if done.is_some() {
-        all.push(Control::Button { label: "Play it".to_owned(), does: Does::Finish, strong: true });
-    }
-    let Some(seat) = view.seat() else { return all };
-    let labels = Labels { public: view.public(), mover: Mover::new(view.public(), seat), so_far };
+    let Some(seat) = view.seat() else { return Vec::new() };
+    let mover = Mover::new(view.public(), seat);
+    let (path, Choices { steps, done }) = onward(view, so_far);
+    let labels = Labels { view, mover: &mover, so_far: &path, made: so_far.len() };
+    let play_it = || Control::Button { label: "Play it".to_owned(), does: Does::Finish, strong: true };
+    let mut all: Vec<Control> = done.map(|_| play_it()).into_iter().collect();
     match steps.as_slice() {
         [] => {}
-        // A list of one line would only be one more tap.
-        [only] => all.push(Control::Button { label: labels.alone(only), does: Does::Step(0), strong: true }),
-        [first, ..] if so_far.is_empty() && !matches!(first, Step::Send(_)) => {
+        [first, ..] if path.is_empty() && !matches!(first, Step::Send(_)) => {
             all.extend(labels.opening(&steps));
         }
+        // A list of one line would only be one more tap.
+        [only] => all.push(labels.alone(only)),
         [first, ..] => {
             let options = steps.iter().enumerate().map(|(n, step)| labels.pick(n, step)).collect();
             all.push(Control::Select { placeholder: placeholder(first).to_owned(), options });
         }
     }
     all
+}
+
+/// These steps with those behind them that leave no choice, and what may follow then. A move is begun and ended by its player alone.
+fn onward(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> (Vec<Step>, Choices<PegsAndJokers>) {
+    let mut path = so_far.to_vec();
+    let mut next = choices(view, &path);
+    while !path.is_empty()
+        && let ([only], None) = (next.steps.as_slice(), &next.done)
+    {
+        path.push(*only);
+        let then = choices(view, &path);
+        if then.steps.is_empty() {
+            path.pop();
+            break;
+        }
+        next = then;
+    }
+    (path, next)
 }
 
 const fn placeholder(step: &Step) -> &'static str {
@@ -78,17 +97,20 @@ const fn placeholder(step: &Step) -> &'static str {
 }
 
 /// Words for steps.
+#[derive(Clone, Copy)]
 struct Labels<'a> {
-    public: &'a Public,
-    mover: Mover<'a>,
+    view: &'a View<'a, PegsAndJokers>,
+    mover: &'a Mover<'a>,
     so_far: &'a [Step],
+    /// So many of them the player has made himself; the others leave no choice.
+    made: usize,
 }
 
 impl Labels<'_> {
     /// What a move begins with: a button each, or where they are many, a list of what can be done with each card.
     fn opening(&self, steps: &[Step]) -> Vec<Control> {
         if steps.len() <= BUTTONS {
-            return steps.iter().enumerate().map(|(n, step)| self.button(n, step)).collect();
+            return steps.iter().enumerate().map(|(n, step)| self.button(n, step, steps.len() == 1)).collect();
         }
         let mut n = 0;
         let mut all = Vec::new();
@@ -103,28 +125,79 @@ impl Labels<'_> {
 
     /// A card below a heading that says what is done with it.
     fn card_line(&self, n: usize, step: &Step) -> Pick {
+        let Pick { label, hint, does } = self.pick(n, step);
         let (label, hint) = match step {
-            Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.name().to_owned(), String::new()),
-            Step::Down(face) => (face.name().to_owned(), format!("as it is: {}", text::uses_line(&self.mover, *face))),
-            _ => self.of(step),
+            Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.name().to_owned(), hint),
+            Step::Down(face) => (face.name().to_owned(), format!("as it is: {}", text::uses_line(self.mover, *face))),
+            _ => (label, hint),
         };
-        let hint = if hint.chars().count() <= HINT { hint } else { String::new() };
-        Pick { label, hint, does: Does::Step(n) }
+        Pick { label, hint: within(HINT, hint), does }
     }
 
-    fn button(&self, n: usize, step: &Step) -> Control {
-        let strong = matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
-        Control::Button { label: self.of(step).0, does: Does::Step(n), strong }
+    fn button(&self, n: usize, step: &Step, only: bool) -> Control {
+        let strong = only || matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
+        let Pick { label, hint, does } = self.pick(n, step);
+        Control::Button { label: with_hint(label, &hint, |label, hint| format!("{label}: {hint}")), does, strong }
     }
 
     fn pick(&self, n: usize, step: &Step) -> Pick {
-        let (label, hint) = self.of(step);
-        Pick { label, hint, does: Does::Step(n) }
+        let ((label, hint), does) = match self.sole(step) {
+            Some(m) => (self.whole(step, &m), Does::Say(say(&m))),
+            None => (self.of(step), self.taking(n)),
+        };
+        Pick { label, hint: within(HINT, hint), does }
     }
 
-    /// The words of a step that stands without a list's heading above it and without a hint below it.
-    fn alone(&self, step: &Step) -> String {
+    /// What takes step number `n` here.
+    fn taking(&self, n: usize) -> Does {
+        if self.so_far.len() == self.made {
+            return Does::Step(n);
+        }
+        let place = |at: usize| {
+            let offered = choices(self.view, &self.so_far[..at]).steps;
+            offered.iter().position(|step| *step == self.so_far[at]).unwrap_or_default()
+        };
+        Does::Path((0..self.so_far.len()).map(place).chain([n]).collect())
+    }
+
+    /// The one move that a step leads to, where more steps would have to be made for it that leave no choice.
+    fn sole(&self, step: &Step) -> Option<Move> {
+        let mut path = [self.so_far, &[*step]].concat();
+        loop {
+            let Choices { steps, done } = choices(self.view, &path);
+            match steps.as_slice() {
+                [] if path.len() > self.so_far.len() + 1 => return done,
+                [only] if done.is_none() => path.push(*only),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The words of a step that leads to one move only: all that comes of it.
+    fn whole(&self, step: &Step, m: &Move) -> (String, String) {
         let (label, hint) = self.of(step);
+        let (Move::Play(play) | Move::Down(_, play)) = m else { return (label, hint) };
+        let moved = self.moved(play);
+        match (step, play.act) {
+            (Step::Go(..), Act::Two(_, second)) => {
+                let so_far = [self.so_far, &[*step]].concat();
+                let (then, more) = Labels { so_far: &so_far, ..*self }.second(second.peg);
+                let hints: Vec<String> = [hint, more].into_iter().filter(|hint| !hint.is_empty()).collect();
+                (format!("{label}, then {then}"), hints.join(", "))
+            }
+            (Step::Take(_), _) => landing(&moved),
+            (Step::First(_), Act::Two(one, two)) => {
+                (format!("Split between {} and {}", one.peg, two.peg), changes(&moved))
+            }
+            (Step::Swap(_), Act::Swap(one, two)) => (format!("Exchange {one} with {two}"), changes(&moved)),
+            (Step::Play(_) | Step::As(_), _) => (label, changes(&moved)),
+            _ => (label, hint),
+        }
+    }
+
+    /// The button of a step that stands without a list's heading above it and without a hint below it.
+    fn alone(&self, step: &Step) -> Control {
+        let Pick { label, hint, does } = self.pick(0, step);
         let label = match step {
             Step::As(_) => format!("Say that it is: {label}"),
             Step::Free(_) => format!("{label} comes out"),
@@ -133,9 +206,12 @@ impl Labels<'_> {
             Step::Send(_) => format!("Send {label} back to start"),
             _ => label,
         };
-        let whole = if hint.is_empty() { label.clone() } else { format!("{label} ({hint})") };
         // A long chain of pegs that push each other is told when it is played.
-        if whole.chars().count() <= LABEL { whole } else { label }
+        Control::Button {
+            label: with_hint(label, &hint, |label, hint| format!("{label} ({hint})")),
+            does,
+            strong: true,
+        }
     }
 
     /// A label and a hint.
@@ -163,7 +239,7 @@ impl Labels<'_> {
     }
 
     fn place(&self, peg: Peg) -> String {
-        format!("on {}", self.public.board.at(peg).name(peg.colour()))
+        format!("on {}", self.view.public().board.at(peg).name(peg.colour()))
     }
 
     /// The card that the move is made by.
@@ -176,10 +252,12 @@ impl Labels<'_> {
 
     /// What changes place if the card does this; nothing where it cannot.
     fn outcome(&self, act: Act) -> Log {
-        let play = self.face().map(|face| Play { face, act });
-        play.and_then(|play| super::play::outcome(self.public, self.mover.player, &play))
-            .map(|(_, moved)| moved)
-            .unwrap_or_default()
+        self.face().map(|face| self.moved(&Play { face, act })).unwrap_or_default()
+    }
+
+    /// What changes place by this play; nothing where it cannot be made.
+    fn moved(&self, play: &Play) -> Log {
+        super::play::outcome(self.view.public(), self.mover.player, play).map(|(_, moved)| moved).unwrap_or_default()
     }
 
     /// What changes place if a part of a split is played on this board.
@@ -198,7 +276,7 @@ impl Labels<'_> {
         let [Step::First(peg), Step::Go(steps, way), ..] = self.so_far[at..] else { return None };
         let face = self.face()?;
         let split = Uses::of(face, self.mover.options).split?;
-        Half::play(&self.mover, face, split, Part { peg, steps, way }, &mut Log::new()).ok()
+        Half::play(self.mover, face, split, Part { peg, steps, way }, &mut Log::new()).ok()
     }
 
     /// The other peg of a split: where it lands if there is only one way for it, else where it stands by then.
@@ -259,4 +337,15 @@ fn landing(moved: &[Moved]) -> (String, String) {
     let [Moved { peg, from, to, .. }, others @ ..] = moved else { return Default::default() };
     let name = |spot: &Spot| if spot.is_start() { "start".to_owned() } else { spot.name(peg.colour()) };
     (format!("{peg}: {} → {}", name(from), name(to)), changes(others))
+}
+
+/// The text, if it is short enough.
+fn within(most: usize, text: String) -> String {
+    if text.chars().count() <= most { text } else { String::new() }
+}
+
+/// A button's label, the hint behind it where there is one and room for both.
+fn with_hint(label: String, hint: &str, both: impl Fn(&str, &str) -> String) -> String {
+    let whole = if hint.is_empty() { label.clone() } else { both(&label, hint) };
+    if whole.chars().count() <= LABEL { whole } else { label }
 }

@@ -1,6 +1,7 @@
 //! Tests of Pegs and Jokers.
 
 mod bluffing;
+mod controls;
 mod examples;
 mod geometry;
 mod readings;

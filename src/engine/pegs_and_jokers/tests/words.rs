@@ -5,7 +5,7 @@ use crate::engine::pegs_and_jokers::options::Counting;
 use crate::engine::picture::Zone;
 use crate::engine::rules::find;
 use crate::engine::suite::{fits_a_phone, odd_names};
-use crate::engine::{Control, Game, Names, Seats, View, Words};
+use crate::engine::{Game, Names, Seats, View, Words};
 
 fn names(seats: u8) -> Names {
     Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()))
@@ -137,31 +137,6 @@ fn the_turn_that_frees_a_peg_is_not_spoken_of_as_one_to_come() {
 }
 
 #[test]
-fn controls_are_short_step_by_step() {
-    let desk = Desk::sized(variant("arizona"), 8, "a1 A8, c2 C4, e5 H17, g1 A0, d3 D15", "7 9 X K 3");
-    let view = desk.view();
-    let mut longest = 0;
-    let mut so_far = Vec::new();
-    walk(&view, &mut so_far, &mut longest);
-    assert!(longest <= 25, "a list of {longest}");
-}
-
-fn walk(view: &crate::engine::View<'_, PegsAndJokers>, so_far: &mut Vec<super::super::Step>, longest: &mut usize) {
-    for control in PegsAndJokers::controls(view, so_far) {
-        if let Control::Select { placeholder, options } = control {
-            assert!(!placeholder.is_empty() && !options.is_empty());
-            *longest = (*longest).max(options.len());
-            assert!(options.iter().all(|pick| !pick.label.is_empty() && pick.label.len() <= 60));
-        }
-    }
-    for step in PegsAndJokers::choices(view, so_far).steps {
-        so_far.push(step);
-        walk(view, so_far, longest);
-        so_far.pop();
-    }
-}
-
-#[test]
 fn house_rules_are_one_line() {
     assert_eq!(PegsAndJokers::house_rules(&Options::default()), "");
     for variant in PegsAndJokers::variants() {
@@ -182,68 +157,4 @@ fn team_talk_lets_partners_see_hands() {
     assert!(desk.view().shown(seat('B')).is_none() && desk.view().shown(seat('C')).is_some());
     let quiet = Desk::basic("a1 A8", "5");
     assert!(quiet.view().shown(seat('C')).is_none());
-}
-
-/// What can be pressed so many steps in: labels, with hints behind a bar.
-fn pressable(desk: &Desk, so_far: &[super::super::Step]) -> Vec<String> {
-    let shown = |control: Control| match control {
-        Control::Button { label, .. } => vec![label],
-        Control::Select { options, .. } => options.into_iter().map(|p| format!("{} | {}", p.label, p.hint)).collect(),
-        other => panic!("{other:?}"),
-    };
-    PegsAndJokers::controls(&desk.view(), so_far).into_iter().flat_map(shown).collect()
-}
-
-#[test]
-fn every_peg_to_be_moved_is_said_to_land_somewhere() {
-    use super::super::{Source, Step, Way};
-    use super::peg;
-    let desk = Desk::of(variant("north-carolina"), "a1 A8, a2 B2, b1 B9, c1 A12, d1 B6", "7 10 2 X K");
-    let split = [Step::Play(super::super::Face::of(card("7"))), Step::First(peg("a1"))];
-    let firsts = pressable(&desk, &split);
-    assert_eq!(
-        (firsts[0].as_str(), firsts[3].as_str()),
-        ("1 forward, a1: A8 → A9 | ", "4 forward, a1: A8 → A12 | c1 pushed to C3")
-    );
-    // One way for one peg: a button that says everything.
-    let second = [&split[..], &[Step::Go(3, Way::Only)]].concat();
-    assert_eq!(pressable(&desk, &second), ["then a2: B2 → B6 (d1 to start)"]);
-    // The second peg goes either way: first which, then how far, on the board that the first part leaves.
-    let ten = super::super::Face::TEN;
-    let seconds = [Step::Play(ten), Step::First(peg("a1")), Step::Go(4, Way::Only)];
-    assert!(pressable(&desk, &seconds).contains(&"c1 | on C3".to_owned()), "{:?}", pressable(&desk, &seconds));
-    let ways = [&seconds[..], &[Step::Second(peg("c1"))]].concat();
-    assert_eq!(pressable(&desk, &ways), ["6 forward, c1: C3 → C9 | ", "6 back, c1: C3 → B15 | "]);
-    let joker = [Step::Play(super::super::Face::JOKER), Step::Take(Source::Peg(peg("a1")))];
-    assert_eq!(
-        pressable(&desk, &joker),
-        ["a1: A8 → B9 | b1 to start", "a1: A8 → A12 | c1 pushed to C3", "a1: A8 → B6 | d1 to start"]
-    );
-    let two = [Step::Play(super::super::Face::TWO), Step::Swap(peg("a2"))];
-    assert_eq!(pressable(&desk, &two)[0], "b1 on B9 | a2 B2→B9, b1 B9→B2");
-    let king = [Step::Play(super::super::Face::of(card("K")))];
-    assert_eq!(pressable(&desk, &king)[0], "a1: A8 → B0 | ");
-}
-
-#[test]
-fn a_list_never_has_a_single_line() {
-    fn walk(view: &crate::engine::View<'_, PegsAndJokers>, so_far: &mut Vec<super::super::Step>) {
-        for control in PegsAndJokers::controls(view, so_far) {
-            match control {
-                Control::Select { options, .. } => assert!(options.len() > 1, "{so_far:?}: {options:?}"),
-                Control::Button { label, .. } => assert!(label.chars().count() <= 80 && label.len() > 5, "{label}"),
-                other => panic!("{other:?}"),
-            }
-        }
-        for step in PegsAndJokers::choices(view, so_far).steps {
-            so_far.push(step);
-            walk(view, so_far);
-            so_far.pop();
-        }
-    }
-    for id in ["basic", "arizona", "north-carolina", "bluffing"] {
-        for pegs in ["", "a1 A8", "a1 A8, c2 C4, b1 A0, d3 D15, a2 B2"] {
-            walk(&Desk::of(variant(id), pegs, "7 9 X K 2 10").view(), &mut Vec::new());
-        }
-    }
 }
