@@ -199,7 +199,7 @@ fn a_move_is_said_for_the_eye() {
     let mut play = begun("pegs-and-jokers", None);
     let seat = awaited(play.as_ref());
     assert_eq!(play.describe(seat, "resign"), None);
-    assert_eq!(play.describe(seat, "drop X").as_deref(), Some("discard Joker without a move"));
+    assert_eq!(play.describe(seat, "drop X").as_deref(), Some("discard a joker without a move"));
     let text = play.fallback(seat).expect("on turn");
     play.act(seat, &text).expect("legal");
     assert_eq!(play.describe(seat, &text), None, "not before it is his turn");

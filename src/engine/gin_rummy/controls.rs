@@ -5,7 +5,7 @@ use super::deadwood::deadwood;
 use super::moves::{Move, Plain, Step, Turn, choices};
 use super::notation::{say, taking_helps};
 use super::state::{Phase, Public, Table};
-use super::text::{needs, pretty_layout, pretty_meld};
+use super::text::{leaves, needs, pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does, Pick};
@@ -71,7 +71,7 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     }
     discards.sort_by_key(Graded::key);
     knocks.sort_by_key(Graded::key);
-    let options = discards.iter().map(|d| d.pick("Discard", format!("leaves {}", d.left))).collect();
+    let options = discards.iter().map(|d| d.pick("Discard", leaves(d.left))).collect();
     let knock = knock_controls(turn, &knocks, big_gin.is_none());
     let own_way = Control::pick("Knock, laid out your own way", own_ways, |only| only.label.clone());
     big_gin
@@ -93,7 +93,7 @@ fn own_way(turn: &Turn<'_>, card: Card, step: usize) -> Option<Pick> {
     })
 }
 
-/// A line of a list as it stands alone on a button: `Discard 9♦ (leaves 15)`.
+/// A line of a list as it stands alone on a button: `Discard 9♦ (leaves 15 unmatched)`.
 fn whole(pick: &Pick) -> String {
     format!("{} ({})", pick.label, pick.hint)
 }
@@ -166,11 +166,11 @@ fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Con
             let Step::LayOff(card, on) = step else { return None };
             let meld = melds.get(usize::from(*on)).copied().unwrap_or_default();
             let label = format!("Lay off {} on {}", card.pretty(), pretty_meld(meld));
-            Some(Pick { label, hint: format!("leaves {}", left_in(laid.with(*card))), does: Does::Step(n) })
+            Some(Pick { label, hint: leaves(left_in(laid.with(*card))), does: Does::Step(n) })
         })
         .collect();
     let done = if laid.is_empty() { "Lay off nothing" } else { "Done" };
-    let label = format!("{done} (leaves {})", left_in(laid));
+    let label = format!("{done} ({})", leaves(left_in(laid)));
     let finish = Control::Button { label, does: Does::Finish, strong: options.is_empty() };
     Control::pick("Lay off", options, whole).into_iter().chain([finish]).collect()
 }

@@ -6,7 +6,7 @@ use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Plain, Step, Turn, fallback};
 use super::refuse::check;
 use super::state::Phase;
-use super::text::{pretty_layout, pretty_meld};
+use super::text::{leaves, pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::game::{Refuse, View};
 use crate::engine::words::{Unreadable, quoted};
@@ -294,7 +294,7 @@ pub(super) fn describe(view: &View<'_, GinRummy>, m: &Move) -> String {
         Move::Pass => format!("pass: leave {top}"),
         Move::Take => format!("take {top}"),
         Move::Stock => "draw from the stock".to_owned(),
-        Move::Discard(card) => format!("discard {} (leaves {})", card.pretty(), deadwood(turn.hand.without(*card))),
+        Move::Discard(card) => format!("discard {} ({})", card.pretty(), leaves(deadwood(turn.hand.without(*card)))),
         Move::Knock(card, layout) => describe_knock(&turn, *card, layout.as_ref()),
         Move::BigGin => "big gin: all eleven cards match".to_owned(),
         Move::Accept => "accept the knock: the hands are shown".to_owned(),
@@ -328,7 +328,7 @@ fn describe_lay_off(turn: &Turn<'_>, laid: &LaidOff) -> String {
         .map(|(i, &meld)| format!("{} on {}", pretty_meld(laid.on(i)), pretty_meld(meld)))
         .collect();
     let what = if onto.is_empty() { "nothing".to_owned() } else { onto.join(", ") };
-    format!("lay off {what} (leaves {left})")
+    format!("lay off {what} ({})", leaves(left))
 }
 
 /// How good a guess the move is, the least first: gin, then good knocks, then discards by what they leave.

@@ -38,6 +38,11 @@ pub(super) fn needs(limit: u8) -> String {
     if limit == 0 { "gin".to_owned() } else { format!("{limit} or less") }
 }
 
+/// What a move leaves in the hand: `leaves 15 unmatched`.
+pub(super) fn leaves(left: u8) -> String {
+    format!("leaves {left} unmatched")
+}
+
 /// How a hand's limit is said at its beginning: `knock with 7 or less`, `knock with gin only`.
 pub(super) fn to_knock(limit: u8) -> String {
     if limit == 0 { "knock with gin only".to_owned() } else { format!("knock with {}", needs(limit)) }

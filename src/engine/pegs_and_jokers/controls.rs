@@ -123,12 +123,12 @@ impl Labels<'_> {
         all
     }
 
-    /// A card below a heading that says what is done with it.
+    /// A card, by its word (`A` is a side of the board too), below a heading that says what is done with it.
     fn card_line(&self, n: usize, step: &Step) -> Pick {
         let Pick { label, hint, does } = self.pick(n, step);
         let (label, hint) = match step {
-            Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.name().to_owned(), hint),
-            Step::Down(face) => (face.name().to_owned(), format!("as it is: {}", text::uses_line(self.mover, *face))),
+            Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.word().to_owned(), hint),
+            Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", text::uses_line(self.mover, *face))),
             _ => (label, hint),
         };
         Pick { label, hint: within(HINT, hint), does }
@@ -218,12 +218,12 @@ impl Labels<'_> {
     fn of(&self, step: &Step) -> (String, String) {
         let plain = |label: String| (label, String::new());
         match step {
-            Step::Play(face) => plain(format!("Play {}", face.name())),
-            Step::Drop(face) => plain(format!("Discard {}", face.name())),
-            Step::Count(face) => plain(format!("Discard {}, peg out free", face.name())),
+            Step::Play(face) => plain(format!("Play {}", face.word())),
+            Step::Drop(face) => plain(format!("Discard {}", face.word())),
+            Step::Count(face) => plain(format!("Discard {}, peg out free", face.word())),
             Step::Free(colour) => plain(format!("A peg of {}", letter(*colour))),
-            Step::Down(card) => plain(format!("Lay {} face down", card.name())),
-            Step::As(claimed) => plain(claimed.name().to_owned()),
+            Step::Down(card) => plain(format!("Lay {} face down", card.word())),
+            Step::As(claimed) => plain(claimed.word().to_owned()),
             Step::Do(act) => landing(&self.outcome(*act)),
             Step::First(peg) => (format!("Split, {peg} first"), self.place(*peg)),
             Step::Second(peg) => self.second(*peg),

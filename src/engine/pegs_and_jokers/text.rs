@@ -308,19 +308,19 @@ pub(super) fn describe(view: &View<'_, PegsAndJokers>, m: &Move) -> String {
     let seat = view.seat().unwrap_or(public.turn);
     // With the card: two of them may do the same.
     let result = |play: &Play| match outcome(public, seat, play) {
-        Some((_, moved)) => format!("{}: {}", play.face.name(), changes(&moved)),
+        Some((_, moved)) => format!("{}: {}", play.face.word(), changes(&moved)),
         None => say(m),
     };
     match m {
         Move::Play(play) => result(play),
-        Move::Drop(face) => format!("discard {} without a move", face.name()),
+        Move::Drop(face) => format!("discard {} without a move", face.a()),
         Move::Count(face, named) => {
             let colour = named.unwrap_or(Mover::new(public, seat).colour);
             let out = hole_name(Board::come_out(colour));
-            format!("discard {}, and a peg comes out free to {out}", face.name())
+            format!("discard {}, and a peg comes out free to {out}", face.a())
         }
         Move::Down(card, play) if *card == play.face => format!("{} (honest)", result(play)),
-        Move::Down(card, play) => format!("{} (a bluff with {})", result(play), card.name()),
+        Move::Down(card, play) => format!("{} (a bluff with {})", result(play), card.a()),
         Move::Doubt => "doubt it: have the card turned over".to_owned(),
         Move::Trust => "trust it: let it pass".to_owned(),
         Move::Send(peg) => format!("{peg} goes back to start from {}", public.board.at(*peg).name(peg.colour())),

@@ -93,7 +93,10 @@ fn a_list_never_holds_a_single_line() {
     let own = "Knock with 9♦, laid out your own way";
     assert_eq!(shown(&scene, 0), ["Discard, best first (11)", "Knock with 9♦ (3 unmatched)", other, own]);
     let one = knock_at_once("classic", "layoff=manual", NINE, "3S 2H 2D 9H TH JH KC 8D 5D 4H", "7C");
-    assert_eq!(shown(&one, 1), ["Lay off 3♠ on 4♠5♠6♠7♠ (leaves 31)", "Lay off nothing (leaves 34)"]);
+    assert_eq!(
+        shown(&one, 1),
+        ["Lay off 3♠ on 4♠5♠6♠7♠ (leaves 31 unmatched)", "Lay off nothing (leaves 34 unmatched)"]
+    );
 }
 
 #[test]

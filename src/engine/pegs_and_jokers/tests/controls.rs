@@ -102,9 +102,9 @@ fn a_card_that_does_one_thing_is_one_tap() {
     };
     let says = |label: &str, text: &str| (label.to_owned(), Does::Say(text.to_owned()));
     let desk = Desk::basic("a1 A8, d1 A13", "K 5");
-    assert_eq!(buttons(&desk), [says("Play 5: a1 A8→A13, d1 to start", "5 a1"), says("Play K: a1 A8→B0", "K a1")]);
+    assert_eq!(buttons(&desk), [says("Play 5: a1 A8→A13, d1 to start", "5 a1"), says("Play king: a1 A8→B0", "K a1")]);
     // Two ways: they are asked for.
-    assert_eq!(buttons(&Desk::basic("a1 A9", "K")), [("Play K".to_owned(), Does::Step(0))]);
+    assert_eq!(buttons(&Desk::basic("a1 A9", "K")), [("Play king".to_owned(), Does::Step(0))]);
 }
 
 #[test]
