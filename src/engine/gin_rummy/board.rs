@@ -269,6 +269,7 @@ pub(super) fn hand_text(view: &View<'_, GinRummy>, names: &Names) -> String {
         if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
             lines.push(format!("{} has:", columns::cut(names.of(other), 2 * NAME)));
             lines.push(grouped(shown.hand));
+            lines.extend(shown.drawn.map(|card| came_to(public, other, card)));
         }
     }
     if public.place(seat).is_none() {
@@ -297,6 +298,13 @@ fn came(card: Card, turn: Option<&Turn<'_>>) -> String {
         Some((Phase::Discard { taken: Some(_) }, None)) => format!("just taken {card}"),
         _ => format!("just drawn {card}"),
     }
+}
+
+/// The same in the hand of a partner, who may be seen.
+fn came_to(public: &Public, partner: Seat, card: Card) -> String {
+    let phase = public.place(partner).map(|at| public.tables[at].phase);
+    let how = if matches!(phase, Some(Phase::Discard { taken: Some(_) })) { "taken" } else { "drawn" };
+    format!("just {how} {}", card.pretty())
 }
 
 /// What the viewer's cards count, and what they are good for.

@@ -45,7 +45,7 @@ pub enum Event {
         seat: Seat,
         /// Which card.
         card: Card,
-        /// Does it go without saying? Whoever drew it has it in the hand, marked as just drawn.
+        /// Does it go without saying? Those who may look at the hand see it there as just drawn.
         #[serde(skip)]
         silent: bool,
     },

@@ -173,7 +173,7 @@ pub(super) fn hand(view: &View<'_, GinRummy>, names: &Names) -> Vec<Zone> {
     for other in Seat::all(view.seats()).filter(|&other| other != seat) {
         if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
             zones.push(Zone::Loud(format!("{} has", names.of(other))));
-            zones.push(Zone::Groups(grouped(shown.hand, None, None)));
+            zones.push(Zone::Groups(grouped(shown.hand, shown.drawn, None)));
         }
     }
     zones

@@ -93,24 +93,11 @@ impl Play<'_> {
             }
             self.hand(seat).insert(card);
             self.tell(Event::Drew { seat, left });
-            self.show(card, exposed);
+            let to = if exposed { To::Everyone } else { To::Only(self.state.public.watchers(seat)) };
+            self.facts.push(Told { to, event: Event::Card { seat, card, silent: !exposed } });
         }
         self.state.own[seat].drawn = drawn;
         self.turn(seat, Phase::Discard { taken: None })
-    }
-
-    /// Tells who may know it which card was drawn.
-    fn show(&mut self, card: Card, exposed: bool) {
-        let seat = self.seat;
-        let event = |silent| Event::Card { seat, card, silent };
-        if exposed {
-            return self.facts.push(Told::everyone(event(false)));
-        }
-        self.facts.push(Told::seat(seat, event(true)));
-        let others = self.state.public.watchers(seat).without(seat);
-        if !others.is_empty() {
-            self.facts.push(Told { to: To::Only(others), event: event(false) });
-        }
     }
 
     fn discard(&mut self, card: Card) -> Progress {

@@ -268,7 +268,9 @@ fn whoever_draws_reads_of_it_once() {
     assert_eq!(lines(dealer), [drew.as_str()]);
     let rester = Seat::all(3).find(|seat| ![first, dealer].contains(seat)).unwrap();
     let card = scene.play.view(Some(first)).own().unwrap().drawn.unwrap();
-    assert_eq!(lines(rester), [drew, format!("From the stock: {}.", card.pretty())], "a partner has no such hand");
+    assert_eq!(lines(rester), [drew]);
+    let seen = GinRummy::hand_text(&scene.play.view(Some(rester)), &names);
+    assert!(seen.ends_with(&format!("\njust drawn {}", card.pretty())), "a partner sees that hand: {seen}");
 }
 
 #[test]
