@@ -1,7 +1,7 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
 use crate::engine::{Knob, catalog};
-use crate::tables::{LobbyAct, Snapshot, Stage, TableId, now};
+use crate::tables::{LobbyAct, Snapshot, Sorry, Stage, TableId, now};
 
 use super::dispatch::{App, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown, Wish};
@@ -29,6 +29,9 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
 }
 
 async fn to_read(app: &App, snapshot: &Snapshot, here: bool) -> Handled {
+    if snapshot.stage == Stage::Closed {
+        return Err(Trouble::Sorry(Sorry::Gone));
+    }
     let in_force = app.room.options(&snapshot.table).await?;
     Ok(Reply::alone(screens::options_in_force(snapshot, &in_force)?, here))
 }

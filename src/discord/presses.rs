@@ -141,9 +141,9 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
         Err(sorry @ Sorry::TooLate(_)) if shown.ephemeral => return renewed(app, from, table, sorry).await,
         answer => answer?,
     };
-    match &answer.outcome {
+    match answer.outcome {
         Outcome::Step(built) => {
-            let building = Building { path, built: Some(built.clone()), page: 0 };
+            let building = Building { path, built: Some(built), page: 0 };
             going_on(app, from, shown, answer.snapshot, building)
         }
         _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),

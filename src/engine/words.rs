@@ -1,6 +1,6 @@
 //! How a game is said: notation, boards, narration and controls. Pure text and data; nothing here draws or sends.
 
-use std::fmt::Display;
+mod phrases;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -9,6 +9,10 @@ use super::columns;
 use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Placard, Zone};
 use super::seats::{Seat, SeatSet, Seats};
+
+pub use phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
+
+pub(super) use phrases::quoted_value;
 
 /// The names to say for seats, already made harmless for the place they will be shown in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,116 +58,6 @@ pub fn isolated(name: &str) -> String {
 /// Does this character belong to a right-to-left script?
 pub(crate) const fn leftwards(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}')
-}
-
-/// Several names in a row: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
-#[must_use]
-pub fn list<T: AsRef<str>>(names: &[T]) -> String {
-    in_a_row(names, "and")
-}
-
-/// As a sentence begins: `A jack` for `a jack`.
-#[must_use]
-pub fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
-}
-
-/// As a sentence goes on: `play a card` for `Play a card`, and `A♠` as it is.
-#[must_use]
-pub fn uncapital(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) if chars.clone().next().is_some_and(char::is_lowercase) => {
-            first.to_lowercase().chain(chars).collect()
-        }
-        _ => text.to_owned(),
-    }
-}
-
-/// Several things to choose from: `9♥`, `9♥ or J♥`, `9♥, J♥ or Q♥`.
-#[must_use]
-pub fn either<T: AsRef<str>>(things: &[T]) -> String {
-    in_a_row(things, "or")
-}
-
-fn in_a_row<T: AsRef<str>>(things: &[T], joint: &str) -> String {
-    let things: Vec<&str> = things.iter().map(AsRef::as_ref).collect();
-    match things.as_slice() {
-        [init @ .., last] if !init.is_empty() => format!("{} {joint} {last}", init.join(", ")),
-        things => things.concat(),
-    }
-}
-
-/// A number as people read it: `84`, and with a sign that stands as wide as a figure, `−7`.
-#[must_use]
-pub fn figure(n: impl Into<i64>) -> String {
-    let n = n.into();
-    if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
-}
-
-/// How many: `1 card`, `9 cards`.
-#[must_use]
-pub fn counted(n: impl Into<i64>, thing: &str) -> String {
-    let n = n.into();
-    format!("{} {thing}{}", figure(n), if n == 1 { "" } else { "s" })
-}
-
-/// What lies under the top card of an open pile of `cards`: `8 more below`. `None` if nothing does.
-#[must_use]
-pub fn more_below(cards: usize) -> Option<String> {
-    cards.checked_sub(1).filter(|below| *below > 0).map(|below| format!("{below} more below"))
-}
-
-/// The running score after a hand, by the name of each side: `Ada 84 · Ben 97`, `Ada and Cyd 84 · Ben and Dan 97`.
-#[must_use]
-pub fn tally<N: Display>(sides: impl IntoIterator<Item = (N, i32)>) -> String {
-    let all: Vec<String> = sides.into_iter().map(|(name, score)| format!("{name} {}", figure(score))).collect();
-    all.join(" · ")
-}
-
-/// How a match ended, by the names of each side that came first: `Ada wins the match.`
-#[must_use]
-pub fn outcome(first: &[Vec<&str>]) -> String {
-    let names = list(&first.concat());
-    match first {
-        [] => "The match is over.".to_owned(),
-        [side] if side.len() == 1 => format!("{names} wins the match."),
-        [_] => format!("{names} win the match."),
-        // Who plays together stands together.
-        [one, others @ ..] if first.iter().any(|side| side.len() > 1) => {
-            let others: Vec<String> = others.iter().map(|side| list(side)).collect();
-            format!("{} share first place with {}.", list(one), list(&others))
-        }
-        _ => format!("{names} share first place."),
-    }
-}
-
-/// The most characters of a player's own words that are said back to him.
-const ECHO: usize = 40;
-
-/// A player's own words as a sentence says them back: as typed, in one line, cut where they are long.
-#[must_use]
-pub fn quoted(text: &str) -> String {
-    // A backtick of the player's would end the quotation.
-    let mut words: Vec<char> = text
-        .trim()
-        .chars()
-        .map(|c| if c == '`' { '\'' } else { c })
-        .map(|c| if c.is_whitespace() || c.is_control() { ' ' } else { c })
-        .take(ECHO + 1)
-        .collect();
-    if words.len() > ECHO {
-        words.truncate(ECHO - 1);
-        words.push('…');
-    }
-    format!("`{}`", words.iter().collect::<String>())
-}
-
-/// A value of a program's own as a sentence says it back: a text as it is, anything else as JSON, cut where it is long.
-#[must_use]
-pub(super) fn quoted_value(value: &serde_json::Value) -> String {
-    value.as_str().map_or_else(|| quoted(&value.to_string()), quoted)
 }
 
 /// Why a text is no move: before legality is even asked.

@@ -207,6 +207,8 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.command("Ada", &channel, "table resign", json!({})).await;
     world.sees("Ada", &channel, "`/table leave` gives your seat back").await;
+    world.press("Ada", &channel, &lobby, "Options").await;
+    let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Variant").is_some()).await;
     world.press("Ben", &channel, &lobby, "Join").await;
     let full = world.wait("Cyd", &channel, "a full lobby", |m| text(m).contains("[Full]")).await;
     assert!(id_of(&full, "Full").is_none() && id_of(&full, "Join").is_none(), "nobody can press it");
@@ -231,6 +233,10 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
     world.press("Ada", &channel, &sure, "Close the table").await;
     world.sees("Ada", &channel, "Ada closed the table").await;
+    // A panel that is still open does not say that its options hold.
+    let variant = id_of(&panel, "Variant").unwrap();
+    world.press_id("Ada", &channel, &panel, &variant, &["oklahoma".to_owned()]).await;
+    world.sees("Ada", &channel, "This table is closed.").await;
     // Partners know which seats to take. A lobby closes at once.
     world.command("Ada", &channel, "play", json!({"game": "pegs-and-jokers"})).await;
     let lobby = world.sees("Ada", &channel, "Teams: Ada and seat 3 against seat 2 and seat 4.").await;

@@ -10,7 +10,6 @@ use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::hand::narrow;
 use super::over::won;
 use super::{about, accent, act, by_side, lately, link, resigned, shown, table, title, told};
 
@@ -95,9 +94,7 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
     let say = |look: Look, screen: &Arc<Screen>| {
         let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
         let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
-        table(draft, look, screen, &narrow(&rest))
-            .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
-            .build()
+        table(draft, look, screen, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
     };
     match &ended.screen {
         Some(screen) => shown(look, screen, |look| say(look, screen)),

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::engine::columns;
 use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Built, Drafted};
 use crate::tables::{Ended, HandText, Snapshot, Stage, Summary, addressed};
@@ -12,7 +11,7 @@ use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
 use super::over::{places, ratings, won};
-use super::{about, act, lately, link, resigned, shown, table, told};
+use super::{about, act, lately, link, narrow, resigned, shown, table, told};
 
 /// How far somebody has come with a move, as their hand shows it.
 #[derive(Clone)]
@@ -136,11 +135,6 @@ fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
     }
 }
 
-/// In columns that a phone has: boards keep to them by themselves, what is said about a hand may take a sentence.
-pub(super) fn narrow(text: &str) -> String {
-    text.lines().flat_map(columns::narrow).collect::<Vec<_>>().join("\n")
-}
-
 const UNREACHED: &str = "-# I can't send you messages, so press **My hand** on the board: only you will see it. To get them: \
                          this server's menu → Privacy Settings → Direct Messages.";
 
@@ -252,14 +246,6 @@ mod tests {
     use crate::engine::picture::Zone;
     use crate::engine::{Makes, Seat};
     use crate::tables::Lately;
-
-    #[test]
-    fn a_sentence_about_a_hand_is_broken_and_columns_stay() {
-        let said = "1KG  2SR\nmelds in it: 1KG 1KR 1KB, 1KG 2SR 3CY, 1KR 2SR 3SR, 1KB 2SR 3AG and 4 more";
-        let lines = narrow(said);
-        assert!(lines.starts_with("1KG  2SR\nmelds in it: 1KG 1KR 1KB, 1KG 2SR 3CY,\n  1KR"), "{lines}");
-        assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.len() <= columns::PHONE), "{lines}");
-    }
 
     fn seat() -> HandText {
         HandText {

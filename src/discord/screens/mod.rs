@@ -14,8 +14,8 @@ mod rules;
 
 use std::sync::Arc;
 
-use crate::engine::catalog;
 use crate::engine::picture::Screen;
+use crate::engine::{catalog, columns};
 use crate::tables::{SeatInfo, Snapshot};
 
 use super::preferences::Look;
@@ -55,7 +55,16 @@ fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message
 
 /// The table itself: drawn, or in words.
 fn table(draft: Draft, look: Look, screen: &Arc<Screen>, words: &str) -> Draft {
-    if look.picture { draft.picture(Art { screen: Arc::clone(screen), theme: look.theme }) } else { draft.code(words) }
+    if look.picture {
+        draft.picture(Art { screen: Arc::clone(screen), theme: look.theme })
+    } else {
+        draft.code(&narrow(words))
+    }
+}
+
+/// In columns that a phone has: boards keep to them by themselves, what is said of a hand or of how it ended may take a sentence.
+fn narrow(text: &str) -> String {
+    text.lines().flat_map(columns::narrow).collect::<Vec<_>>().join("\n")
 }
 
 /// Seats by who wins together, in the order of their first seats.
@@ -111,5 +120,18 @@ fn link(snapshot: &Snapshot) -> String {
     match snapshot.place.guild {
         Some(_) => format!("<#{}>", snapshot.place.channel),
         None => "these messages".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_about_a_hand_is_broken_and_columns_stay() {
+        let said = "1KG  2SR\nmelds in it: 1KG 1KR 1KB, 1KG 2SR 3CY, 1KR 2SR 3SR, 1KB 2SR 3AG and 4 more";
+        let lines = narrow(said);
+        assert!(lines.starts_with("1KG  2SR\nmelds in it: 1KG 1KR 1KB, 1KG 2SR 3CY,\n  1KR"), "{lines}");
+        assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.len() <= columns::PHONE), "{lines}");
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::cards::Face;
 use super::spots::{Log, Moved};
+use crate::engine::words::counted;
 use crate::engine::{Moment, Names, Seat, SeatSet};
 
 /// Something that happened. All of it is public: hands are looked at, not told.
@@ -95,11 +96,6 @@ pub(super) fn changes(log: &[Moved]) -> String {
     log.iter().map(change).collect::<Vec<_>>().join(", ")
 }
 
-/// `1 peg`, `4 pegs`.
-fn pegs(n: i32) -> String {
-    if n == 1 { "1 peg".to_owned() } else { format!("{n} pegs") }
-}
-
 pub(super) fn moment(event: &Event) -> Moment {
     match event {
         Event::Dealt { .. } => Moment::Deal,
@@ -166,7 +162,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             "{} win: all their pegs are home.\n{} still had {} to bring home.",
             names.list(*winners),
             names.list(*losers),
-            pegs(*left)
+            counted(*left, "peg")
         ),
     }
 }

@@ -63,11 +63,8 @@ fn body(public: &Public, names: &Names) -> String {
 /// `Ben has 1 extra turn to come`, for each who has.
 pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item = String> {
     Seat::all(public.seats()).filter_map(|seat| {
-        let what = match public.extra_turns(seat) {
-            0 => return None,
-            1 => " has 1 extra turn to come".to_owned(),
-            n => format!(" has {n} extra turns to come"),
-        };
+        let turns = Some(public.extra_turns(seat)).filter(|turns| *turns > 0)?;
+        let what = format!(" has {} to come", counted(turns, "extra turn"));
         Some(cut(names.of(seat), PHONE - what.len()) + &what)
     })
 }

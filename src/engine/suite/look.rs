@@ -163,14 +163,13 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
             assert!(!label.is_empty() && label.chars().count() <= 100, "{what}: label {label:?}");
             match does {
                 Does::Step(n) => assert!(n < steps.steps.len(), "{what}: {label:?} is step {n}"),
-                Does::Path(path) => path
-                    .iter()
-                    .fold(Vec::new(), |mut so_far, &n| {
+                Does::Path(path) => {
+                    let mut so_far = Vec::new();
+                    for &n in &path {
                         let step = G::choices(view, &so_far).steps.into_iter().nth(n);
                         so_far.push(step.unwrap_or_else(|| panic!("{what}: {label:?} is {path:?}")));
-                        so_far
-                    })
-                    .clear(),
+                    }
+                }
                 Does::Finish => assert!(steps.done.is_some(), "{what}: {label:?} finishes nothing"),
                 Does::Say(text) => {
                     let m = G::read(view, &text).unwrap_or_else(|e| panic!("{what}: {label:?} says {text:?}: {e:?}"));
