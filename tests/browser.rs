@@ -264,7 +264,7 @@ async fn sit_down(ada: &Pane<'_>, ben: &Pane<'_>, game: &str, options: &[(&str, 
 }
 
 async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
-    sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=10")]).await;
+    sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=30")]).await;
     ada.sees("Stock 31").await;
     ada.sees_pictures().await;
     sound(ada.client, "a board").await;

@@ -37,6 +37,8 @@ pub trait Play: Send + Sync {
     fn awaiting(&self) -> Awaiting;
     /// Why this seat has no move now; `None` where it may have one, awaited or not.
     fn waits(&self, seat: Seat) -> Option<Refusal>;
+    /// The seats whose turns are no news for this one; see [`Game::apart`](super::Game::apart).
+    fn apart(&self, seat: Seat) -> SeatSet;
     /// Can the host void the hand now?
     fn can_void(&self) -> bool;
     /// Are there moves that no list can hold, such as typed answers?

@@ -374,6 +374,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (public, seat);
         None
     }
+    /// The seats that play a part of the match of their own just now: what they do on their turns is no news for this seat.
+    fn apart(public: &Self::Public, seat: Seat) -> SeatSet {
+        let _ = (public, seat);
+        SeatSet::EMPTY
+    }
     /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer means what
     /// it meant. By default the number of moves made; games in which several seats act at once count more coarsely.
     fn window(public: &Self::Public, seat: Option<Seat>, moves: u32) -> u32 {

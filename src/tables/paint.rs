@@ -140,7 +140,7 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
         controls: play.build(seat, &[], names).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),
-        lately: table.recent.since_move_of(seat, awaited.contains(seat)),
+        lately: table.recent.since_move_of(seat, awaited.contains(seat), play.apart(seat)),
         awaited: awaited.contains(seat),
     };
     Seat::all(play.sides().count()).filter_map(|seat| Some((user_at(table, seat)?, hand(seat)))).collect()

@@ -27,6 +27,8 @@ struct Line {
     text: String,
     /// How a hand ended: a message of its own tells it in the channel.
     result: bool,
+    /// One of many: nobody who plays apart needs it.
+    passing: bool,
 }
 
 /// What one seat is told of the last changes.
@@ -55,11 +57,16 @@ impl Recent {
         self.0.push_back(told);
     }
 
-    /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before.
-    pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool) -> Lately {
-        let Some((last, before)) = split(self.0.iter().rev()) else { return Lately::default() };
-        let may_read = |line: &&Line| line.to.reaches(Some(seat));
-        let lines = |told: &Told| texts(told.lines.iter().filter(may_read));
+    /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before. Those who
+    /// play `apart` are left out but for what is no passing event.
+    pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool, apart: SeatSet) -> Lately {
+        let is_far = |told: &Told| told.by.is_some_and(|by| apart.contains(by));
+        let near = self.0.iter().rev().filter(|told| !is_far(told) || told.lines.iter().any(|line| !line.passing));
+        let Some((last, before)) = split(near) else { return Lately::default() };
+        let lines = |told: &Told| {
+            let is_news = |line: &&Line| line.to.reaches(Some(seat)) && !(is_far(told) && line.passing);
+            texts(told.lines.iter().filter(is_news))
+        };
         let moved = |told: &Told| told.by == Some(seat);
         let mut missed: Vec<Vec<String>> = Vec::new();
         if goes_on || !moved(last) {
@@ -116,7 +123,7 @@ impl Line {
         let result = fact.moment == Moment::Result && fact.to.reaches(None);
         // What stands below the first line of a result, cards laid out among it, is for the channel.
         let text = if result { words.lines().next().unwrap_or_default() } else { words.as_str() };
-        Self { to: fact.to, text: text.trim().to_owned(), result }
+        Self { to: fact.to, text: text.trim().to_owned(), result, passing: fact.moment == Moment::Passing }
     }
 }
 
@@ -145,7 +152,7 @@ mod tests {
     }
 
     fn line(to: To, text: &str) -> Line {
-        Line { to, text: text.to_owned(), result: false }
+        Line { to, text: text.to_owned(), result: false, passing: true }
     }
 
     /// Seats of a table that move in turn, each told of in one line and to itself in another.
@@ -161,26 +168,43 @@ mod tests {
     }
 
     fn ended(recent: &mut Recent, by: u8) {
-        let result = Line { result: true, ..line(To::Everyone, "The hand is over.") };
-        let lines = vec![line(To::Everyone, "The last card."), result, line(To::Everyone, "Hand 2.")];
+        let result = Line { result: true, passing: false, ..line(To::Everyone, "The hand is over.") };
+        let deal = Line { passing: false, ..line(To::Everyone, "Hand 2.") };
+        let lines = vec![line(To::Everyone, "The last card."), result, deal];
         recent.0.push_back(Told { by: Some(seat(by)), lines });
+    }
+
+    fn since(recent: &Recent, seat: Seat, goes_on: bool) -> Lately {
+        recent.since_move_of(seat, goes_on, SeatSet::EMPTY)
+    }
+
+    #[test]
+    fn who_plays_apart_is_no_news_until_a_hand_ends() {
+        let mut recent = moves(&[0, 2, 1, 3, 2]);
+        let apart = SeatSet::one(seat(1)).with(seat(3));
+        let ada = recent.since_move_of(ADA, true, apart);
+        assert_eq!(ada, Lately { earlier: vec!["2 moved.".into()], now: vec!["2 moved.".into()] });
+        ended(&mut recent, 3);
+        let ada = recent.since_move_of(ADA, true, apart);
+        assert_eq!(ada.earlier, ["2 moved.", "2 moved."]);
+        assert_eq!(ada.now, ["The hand is over.", "Hand 2."]);
     }
 
     #[test]
     fn a_seat_is_told_what_happened_since_its_move() {
         let recent = moves(&[0, 1, 0, 1, 2, 3]);
-        let ada = recent.since_move_of(ADA, true);
+        let ada = since(&recent, ADA, true);
         assert_eq!(ada, Lately { earlier: vec!["1 moved.".into(), "2 moved.".into()], now: vec!["3 moved.".into()] });
-        let last = recent.since_move_of(seat(3), false);
+        let last = since(&recent, seat(3), false);
         assert_eq!(last, Lately { earlier: Vec::new(), now: vec!["3 moved.".into(), "3 drew a card.".into()] });
-        assert_eq!(Recent::default().since_move_of(ADA, true), Lately::default());
+        assert_eq!(since(&Recent::default(), ADA, true), Lately::default());
     }
 
     #[test]
     fn who_goes_on_with_a_turn_still_reads_what_came_before_it() {
         let recent = moves(&[0, 1, 2, 0, 0]);
-        assert_eq!(recent.since_move_of(ADA, false).earlier, [""; 0], "the turn is over");
-        assert_eq!(recent.since_move_of(ADA, true).earlier, ["1 moved.", "2 moved.", "0 moved.", "0 drew a card."]);
+        assert_eq!(since(&recent, ADA, false).earlier, [""; 0], "the turn is over");
+        assert_eq!(since(&recent, ADA, true).earlier, ["1 moved.", "2 moved.", "0 moved.", "0 drew a card."]);
         assert_eq!(recent.before(Awaiting::Turn(ADA)), ["1 moved.", "2 moved.", "0 moved."]);
         assert_eq!(recent.before(Awaiting::Turn(seat(1))), ["2 moved.", "0 moved."]);
     }
@@ -189,7 +213,7 @@ mod tests {
     fn a_seat_is_told_how_the_hand_ended() {
         let mut recent = moves(&[0]);
         ended(&mut recent, 1);
-        assert_eq!(recent.since_move_of(ADA, true).now, ["The last card.", "The hand is over.", "Hand 2."]);
+        assert_eq!(since(&recent, ADA, true).now, ["The last card.", "The hand is over.", "Hand 2."]);
     }
 
     #[test]
@@ -210,7 +234,7 @@ mod tests {
         let mut recent = moves(&[0, 1]);
         recent.add(Told { by: Some(seat(2)), lines: Vec::new() });
         assert_eq!(
-            recent.since_move_of(seat(2), false),
+            since(&recent, seat(2), false),
             Lately { earlier: vec!["0 moved.".into()], now: vec!["1 moved.".into()] }
         );
         assert_eq!(recent.before(Awaiting::Turn(seat(3))), ["0 moved."], "the last line stands below it");
@@ -230,7 +254,7 @@ mod tests {
     #[test]
     fn the_oldest_go_where_there_is_too_much() {
         let recent = moves(&[&[0][..], &[1; 30], &[2]].concat());
-        let ada = recent.since_move_of(ADA, true);
+        let ada = since(&recent, ADA, true);
         assert_eq!((ada.earlier.len(), ada.earlier[0].as_str(), ada.earlier[1].as_str()), (EARLIER, "…", "1 moved."));
         assert_eq!(recent.before(Awaiting::Turn(ADA)).len(), EARLIER);
     }

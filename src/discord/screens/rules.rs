@@ -1,6 +1,7 @@
 //! Rules pages, section by section.
 
 mod markdown;
+mod named;
 
 use crate::engine::rules::{Page, Section, nearest, pages as all_pages, search, sections};
 
@@ -8,6 +9,7 @@ use super::super::press::Press;
 use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
 use super::accent;
 use markdown::flow;
+use named::by_name;
 
 /// The most lines of a list.
 const LINES: usize = 25;
@@ -35,7 +37,7 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     if let Some(section) = all.get(at) {
         let (heading, title) = (name(section), page.title);
         let of = if heading == title { String::new() } else { format!("\n-# {title}") };
-        draft = draft.text(format!("### {heading}{of}")).text_cut(body(section, &all));
+        draft = draft.text(format!("### {heading}{of}")).text_cut(body(section, &all, page));
     } else {
         draft = draft.text(format!("### {}", page.title));
     }
@@ -47,10 +49,11 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
 }
 
 /// What stands in a section, and then each of its parts under its name: many a section has nothing but parts.
-fn body(section: &Section<'_>, all: &[Section<'_>]) -> String {
+fn body(section: &Section<'_>, all: &[Section<'_>], page: Page) -> String {
+    let said = |section: &Section<'_>| flow(&by_name(section, page));
     let parts = all.iter().filter(|part| part.is_part_of(section));
-    let parts = parts.map(|part| format!("**{}**\n{}", name(part), flow(part.text)));
-    let own = Some(flow(section.text)).filter(|text| !text.is_empty());
+    let parts = parts.map(|part| format!("**{}**\n{}", name(part), said(part)));
+    let own = Some(said(section)).filter(|text| !text.is_empty());
     own.into_iter().chain(parts).collect::<Vec<_>>().join("\n\n")
 }
 

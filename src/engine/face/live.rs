@@ -138,6 +138,10 @@ impl<G: Words> Play for Live<G> {
         self.play.awaiting()
     }
 
+    fn apart(&self, seat: Seat) -> SeatSet {
+        G::apart(self.play.public(), seat)
+    }
+
     fn waits(&self, seat: Seat) -> Option<Refusal> {
         self.waits_with(seat, "")
     }

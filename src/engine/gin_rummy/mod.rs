@@ -144,6 +144,12 @@ impl Game for GinRummy {
         }
     }
 
+    fn apart(public: &Public, seat: Seat) -> SeatSet {
+        let others = public.tables.iter().filter(|table| !table.has(seat));
+        let playing = others.flat_map(|table| table.players.iter().map(|player| player.seat));
+        playing.filter(|_| public.tables.len() > 1).collect()
+    }
+
     /// The two tables of four go on independently: a move at one leaves the clicks at the other good.
     fn window(public: &Public, seat: Option<Seat>, moves: u32) -> u32 {
         match seat.and_then(|seat| public.place(seat)) {

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 
 use super::KingsRummy;
+use super::events::on_table;
 use super::legal::hand_of;
 use super::meld::{melds_among, with_card};
 use super::moves::{Finish, Move, Part, Turn};
-use super::options::Rearrange;
 use super::picture::warning;
 use super::shown::Shown;
 use super::state::{Phase, Private, Public};
@@ -92,17 +92,9 @@ fn prompt(public: &Public, names: &Names) -> String {
     match (public.phase, public.discards.last()) {
         (Phase::Draw, Some(top)) => format!("{name} to draw: from the pile, or {top}."),
         (Phase::Draw, None) => format!("{name} to draw."),
-        (Phase::Play { .. }, _) => format!("{name} to {}.", may_do(public)),
+        // What fits is the hand's secret, so the board asks it of every hand alike.
+        (Phase::Play { .. }, _) => format!("{name} to play what fits, or just discard."),
         (Phase::Over { .. }, _) => String::new(),
-    }
-}
-
-/// What can be done with the melds that lie there.
-fn may_do(public: &Public) -> &'static str {
-    match public.options.table_rearrange {
-        _ if public.table.is_empty() => "lay melds if wished, then discard",
-        Rearrange::Simple => "lay or add as wished, then discard",
-        Rearrange::Full => "lay, add or rearrange as wished, then discard",
     }
 }
 
@@ -204,7 +196,7 @@ pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
 }
 
 fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
-    let mut all: Vec<String> = turn.parts.iter().map(|part| in_words(*part)).collect();
+    let mut all = on_table(&turn.parts, "lay", in_words);
     all.extend(end_in_words(turn.finish));
     let left = hand_after(view, turn);
     let comes_to = if left.is_empty() { "out".to_owned() } else { leaves(left) };

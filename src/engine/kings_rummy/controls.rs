@@ -7,11 +7,11 @@ use super::draft::Draft;
 use super::generate::Builder;
 use super::legal::{built, choices, path};
 use super::moves::{Finish, Named, Part, Step};
-use super::shown::late;
+use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
 use super::tile::Tiles;
 use crate::engine::game::View;
-use crate::engine::words::{Control, Does, Pick};
+use crate::engine::words::{Control, Does, Pick, either};
 
 /// The viewer's controls after these steps.
 pub(super) fn controls(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Vec<Control> {
@@ -46,13 +46,13 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
     let Some((builder, rearranging, _)) = built(view, so_far) else { return Vec::new() };
     let draft = &builder.draft;
     let mut offered: Vec<(Does, Step)> = steps.iter().enumerate().map(|(at, step)| (Does::Step(at), *step)).collect();
+    offered.retain(|(_, step)| is_offered(*step, draft.pending));
     if !rearranging {
         offered.extend(earlier(view, &builder, steps));
     }
     let laying = match draft.pending {
         pending if pending.is_empty() => "Lay a new meld".to_owned(),
-        // Other melds may be laid before those that hold them.
-        pending => format!("Lay a meld ({pending} must go in)"),
+        pending => format!("Lay a new meld with {}", any_of(pending)),
     };
     let melded = melded(offered.iter().map(|(_, step)| *step));
     let select = |placeholder: &str, verb: &str, wanted: &dyn Fn(&Step) -> bool| {
@@ -87,6 +87,11 @@ fn earlier(view: &View<'_, KingsRummy>, builder: &Builder<'_>, next: &[Step]) ->
     late.filter_map(|part| Some((Does::Path(path_with(part)?), Step::Part(part)))).collect()
 }
 
+/// `1KG or 2SR`
+fn any_of(cards: Tiles) -> String {
+    either(&cards.iter().map(|card| card.to_string()).collect::<Vec<_>>())
+}
+
 /// What is no list. To go out is what everybody wants; face up it is never worth less.
 fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     Some(match step {
@@ -98,11 +103,10 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     })
 }
 
-/// Where a line stands: of melds those come first that hold what is off the table, of discards those that go to no meld, the dearest of
-/// them before all; others stand in the order of a turn.
+/// Where a line stands: of discards those come first that go to no meld, the dearest of them before all; others stand in the order of
+/// a turn.
 fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32, Option<Part>) {
     match step {
-        Step::Part(part @ Part::Lay(cards)) => (!cards.meets(draft.pending), 0, Some(part)),
         Step::Part(part) => (false, 0, Some(part)),
         Step::Finish(Finish::Drop(card)) => (melded.contains(card), draft.hand.without(card).value(), None),
         _ => (false, 0, None),
@@ -128,7 +132,10 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
     let meld = |at: u8| Named(at, draft.table.get(usize::from(at)).copied().unwrap_or_default());
     let (label, hint) = match step {
         Step::Part(part) => match part {
-            Part::Lay(cards) => (cards.to_string(), leaves(hand.minus(cards))),
+            Part::Lay(cards) => match draft.pending.minus(cards) {
+                waiting if waiting.is_empty() => (cards.to_string(), leaves(hand.minus(cards))),
+                waiting => (cards.to_string(), format!("then lay {waiting} too")),
+            },
             Part::Add { meld: at, card } => (format!("{card} to {}", meld(at)), leaves(hand.without(card))),
             Part::Pull { meld: at, card } => {
                 (format!("{card} off {}", meld(at)), format!("then lay {card} in a new meld"))

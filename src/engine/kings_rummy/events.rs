@@ -6,7 +6,7 @@ use super::moves::Part;
 use super::text::say_part;
 use super::tile::{Tile, Tiles};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Moment, Names, counted, tally};
+use crate::engine::words::{Moment, Names, counted, list, tally};
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -118,8 +118,8 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             let up = up.map_or_else(String::new, |card| format!(" The first discard was {card}."));
             format!("Hand {hand}: {} dealt ten cards each.{up}", name(dealer))
         }
-        // They are the hand itself, which stands above.
-        Event::Cards { .. } => String::new(),
+        // They are the hand itself, which stands above and says which card was just drawn.
+        Event::Cards { .. } | Event::DrewCard { .. } => String::new(),
         Event::TurnedOver { cards } => {
             format!("The discards were shuffled into a new pile of {}.", counted(*cards, "card"))
         }
@@ -131,7 +131,6 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             )
         }
         Event::Drew { seat } => format!("{} drew from the pile.", name(seat)),
-        Event::DrewCard { card } => format!("You drew {card}."),
         Event::Took { seat, card } => format!("{} took {card} from the discards.", name(seat)),
         Event::Played { seat, parts, dropped, face_down } => played(name(seat), parts, *dropped, *face_down),
         Event::Few { seat, cards } => format!("{} has {} left.", name(seat), counted(*cards, "card")),
@@ -140,7 +139,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 }
 
 fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) -> String {
-    let mut all: Vec<String> = parts.iter().map(|part| in_words(*part)).collect();
+    let mut all = on_table(parts, "laid", in_words);
     match dropped {
         Some(card) => all.push(format!("discarded {card}")),
         None if face_down => all.push("put the last card face down".to_owned()),
@@ -148,6 +147,15 @@ fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) ->
     }
     let last = all.pop().unwrap_or_default();
     if all.is_empty() { format!("{name} {last}.") } else { format!("{name} {} and {last}.", all.join(", ")) }
+}
+
+/// The parts of a turn in words, and under one verb the melds that it lays: `laid 1KG 2SR 3CY and 2AB 2CB 2SB`.
+pub(super) fn on_table(parts: &[Part], laid: &str, in_words: fn(Part) -> String) -> Vec<String> {
+    let lay = |part: &Part| if let Part::Lay(cards) = part { Some(cards.to_string()) } else { None };
+    let melds: Vec<String> = parts.iter().filter_map(lay).collect();
+    let others = parts.iter().filter(|part| lay(part).is_none()).map(|part| in_words(*part));
+    let lays = (!melds.is_empty()).then(|| format!("{laid} {}", list(&melds)));
+    others.chain(lays).collect()
 }
 
 /// `laid 1KG 2SR 3CY`.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::KingsRummy;
 use super::board;
 use super::draft::Draft;
+use super::events::on_table;
 use super::legal::{built, choices};
 use super::meld::{fourth, melds_among};
 use super::moves::{Finish, Part, Step};
@@ -101,7 +102,8 @@ pub(super) fn sketch(view: &View<'_, KingsRummy>, so_far: &[Step], names: &Names
         end(&mut shown, finish);
     }
     let steps = choices(view, so_far).steps;
-    let next = steps.iter().filter_map(|step| if let Step::Part(part) = step { Some(*part) } else { None });
+    let offered = steps.iter().filter(|step| is_offered(**step, draft.pending));
+    let next = offered.filter_map(|step| if let Step::Part(part) = step { Some(*part) } else { None });
     let late = if rearranging || finish.is_some() { Vec::new() } else { late(draft, &steps) };
     let next = next.chain(late).collect();
     let before = public.table.to_vec();
@@ -141,6 +143,11 @@ fn hold(shown: &mut Shown<'_>, hand: Tiles) {
     shown.backs[seat] = hand.len() as u8;
 }
 
+/// While cards off the table must be placed, melds without them wait: they can be laid behind those that hold them.
+pub(super) fn is_offered(step: Step, pending: Tiles) -> bool {
+    !matches!(step, Step::Part(Part::Lay(cards)) if !pending.is_empty() && !cards.meets(pending))
+}
+
 /// The additions and new melds that only the order of a turn keeps from the `next` steps, and after which it could be ended. While
 /// something must be placed, that comes first.
 pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
@@ -165,7 +172,7 @@ pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
 
 /// The steps, each as one would tell somebody to do it.
 fn said(draft: &Draft<'_>, rearranging: bool, finish: Option<Finish>) -> String {
-    let mut all: Vec<String> = draft.parts.iter().map(|part| board::in_words(*part)).collect();
+    let mut all = on_table(&draft.parts, "lay", board::in_words);
     all.extend(rearranging.then(|| "rearrange the table".to_owned()));
     all.extend(finish.and_then(board::end_in_words));
     all.join(", ")

@@ -68,25 +68,42 @@ impl Sized<'_> {
 
 /// Lays groups in rows, each in the middle; gives the lower end.
 pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -> f32 {
-    let mut row: Vec<Sized<'_>> = Vec::new();
-    let mut wide = 0.0;
-    for group in groups {
-        let next = measure(group, size.0);
-        if !row.is_empty() && wide + BETWEEN + next.w > ROOM {
-            y = lay_row(scene, &row, wide, y) + BETWEEN / 2.0;
-            row.clear();
-            wide = 0.0;
-        }
-        wide += next.w + if row.is_empty() { 0.0 } else { BETWEEN };
-        row.push(next);
+    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0)).collect();
+    for (n, row) in rows(&all).into_iter().enumerate() {
+        let above = if n == 0 { 0.0 } else { BETWEEN / 2.0 };
+        y = lay_row(scene, row, y + above);
     }
-    lay_row(scene, &row, wide, y)
+    y
 }
 
 /// How wide groups come out in one row, or all that there is.
 pub(super) fn width(groups: &[Group], size: Size) -> f32 {
-    let between = BETWEEN * groups.len().saturating_sub(1) as f32;
-    (groups.iter().map(|group| measure(group, size.0).w).sum::<f32>() + between).min(ROOM)
+    across(&groups.iter().map(|group| measure(group, size.0)).collect::<Vec<_>>()).min(ROOM)
+}
+
+/// How wide a row is.
+fn across(row: &[Sized<'_>]) -> f32 {
+    row.iter().map(|sized| sized.w).sum::<f32>() + BETWEEN * row.len().saturating_sub(1) as f32
+}
+
+/// As few rows as there can be, and those of one length as far as it goes: four groups of which three would fit stand two by two.
+fn rows<'r, 'g>(all: &'r [Sized<'g>]) -> Vec<&'r [Sized<'g>]> {
+    let needed = filled(all, ROOM).len();
+    let runs = (0..all.len()).flat_map(|from| (from..all.len()).map(move |to| across(&all[from..=to])));
+    let narrowest = runs.filter(|wide| filled(all, *wide).len() == needed).fold(ROOM, f32::min);
+    filled(all, narrowest)
+}
+
+/// Rows of at most this width, each as full as can be.
+fn filled<'r, 'g>(all: &'r [Sized<'g>], wide: f32) -> Vec<&'r [Sized<'g>]> {
+    let (mut rows, mut rest) = (Vec::new(), all);
+    while !rest.is_empty() {
+        let fits = (2..=rest.len()).take_while(|&count| across(&rest[..count]) <= wide).last().unwrap_or(1);
+        let (row, others) = rest.split_at(fits);
+        rows.push(row);
+        rest = others;
+    }
+    rows
 }
 
 fn measure(group: &Group, card: f32) -> Sized<'_> {
@@ -120,9 +137,9 @@ fn rise(group: &Group) -> f32 {
 }
 
 /// Cards of one row stand on one line, whatever stands above them.
-fn lay_row(scene: &mut Scene, row: &[Sized<'_>], wide: f32, y: f32) -> f32 {
+fn lay_row(scene: &mut Scene, row: &[Sized<'_>], y: f32) -> f32 {
     let above = row.iter().map(Sized::above).fold(0.0, f32::max);
-    let mut x = MARGIN + (ROOM - wide).max(0.0) / 2.0;
+    let mut x = MARGIN + (ROOM - across(row)).max(0.0) / 2.0;
     let mut bottom = y;
     for sized in row {
         let top = y + above - sized.above();

@@ -1,10 +1,7 @@
 //! Markdown of the rules pages as Discord shows it. Discord breaks a paragraph at each line's end, has no tables, and no links but
 //! to the web.
 
-use crate::engine::columns;
-
-/// So many columns of a monospaced block fit on a phone held upright.
-const WIDE: usize = 46;
+use crate::engine::columns::{self, PHONE};
 
 /// The same in Discord's Markdown: the lines of a paragraph or list item joined, tables in columns or as lists.
 pub(super) fn flow(markdown: &str) -> String {
@@ -68,7 +65,7 @@ fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
     let width = |n: usize| bare.iter().filter_map(|row| row.get(n)).map(|cell| columns::width(cell)).max().unwrap_or(0);
     let widths: Vec<usize> = (0..count).map(width).collect();
     let all = widths.iter().sum::<usize>() + 2 * (count - 1);
-    if all > WIDE {
+    if all > PHONE {
         return None;
     }
     let aligned = |row: &Vec<String>| {
@@ -173,7 +170,7 @@ mod tests {
                 }
                 let blocks = shown.split("```").skip(1).step_by(2);
                 for line in blocks.flat_map(str::lines).filter(|line| line.contains('─')) {
-                    assert!(columns::width(line) <= WIDE, "{} {}: {line}", page.id, section.anchor);
+                    assert!(columns::width(line) <= PHONE, "{} {}: {line}", page.id, section.anchor);
                 }
             }
         }

@@ -1,0 +1,69 @@
+//! Options by the names that people read in a lobby.
+
+use crate::engine::rules::{Page, Section};
+use crate::engine::{Knob, catalog};
+
+/// Where moves are listed as they are typed, a word such as `schmeiss` is a move, though an option is called so too.
+const NOTATION: &str = "notation";
+
+/// A rules page writes options as they are typed; here they have the names of the lobby: *Knock limit* for `knock_limit`, and
+/// *Oklahoma: yes* for `oklahoma=true`.
+pub(super) fn by_name(section: &Section<'_>, page: Page) -> String {
+    match catalog::game(page.id) {
+        Ok(game) if section.anchor != NOTATION => named(section.text, game.knobs()),
+        _ => section.text.to_owned(),
+    }
+}
+
+fn named(markdown: &str, knobs: &[Knob]) -> String {
+    let pieces = markdown.split('`').enumerate();
+    let said = pieces.map(|(at, piece)| match name_of(piece, knobs) {
+        // Every second piece stands between backticks.
+        Some(name) if at % 2 == 1 => format!("*{name}*"),
+        _ if at % 2 == 1 => format!("`{piece}`"),
+        _ => piece.to_owned(),
+    });
+    said.collect()
+}
+
+fn name_of(code: &str, knobs: &[Knob]) -> Option<String> {
+    let (key, value) = code.split_once('=').map_or((code, None), |(key, value)| (key, Some(value)));
+    let knob = knobs.iter().find(|knob| knob.key == key)?;
+    let Some(value) = value else { return Some(knob.title()) };
+    Some(format!("{}: {}", knob.title(), knob.words(&knob.read(value).ok()?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::rules::{page, sections};
+
+    #[test]
+    fn options_are_called_as_in_the_lobby() {
+        let gin = catalog::game("gin-rummy").unwrap();
+        let said = |text| named(text, gin.knobs());
+        assert_eq!(
+            said("At most `knock_limit`, or with `oklahoma=true` less."),
+            "At most *Knock limit*, or with *Oklahoma: yes* less."
+        );
+        assert_eq!(
+            said("Say `knock 9♦`; `oklahoma=maybe` is nothing."),
+            "Say `knock 9♦`; `oklahoma=maybe` is nothing."
+        );
+        assert_eq!(said("```\nknock_limit\n```\n"), "```\nknock_limit\n```\n");
+    }
+
+    /// No page of rules leaves a player with a key where there is a name.
+    #[test]
+    fn no_rule_names_an_option_by_its_key() {
+        for game in catalog::games() {
+            let page = page(game.id()).unwrap();
+            let sections = sections(page.text).into_iter().filter(|section| section.anchor != NOTATION);
+            let words: String = sections.map(|section| by_name(&section, page)).collect();
+            for knob in game.knobs() {
+                let keys = ['`', '='].map(|end| format!("`{}{end}", knob.key));
+                assert!(!keys.iter().any(|key| words.contains(key)), "{}: {}", game.id(), knob.key);
+            }
+        }
+    }
+}
