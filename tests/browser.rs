@@ -264,7 +264,7 @@ async fn sit_down(ada: &Pane<'_>, ben: &Pane<'_>, game: &str, options: &[(&str, 
 }
 
 async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
-    sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=30")]).await;
+    sit_down(ada, ben, "Gin Rummy", &[("variant", "oklahoma"), ("options", "target=10")]).await;
     ada.sees("Stock 31").await;
     ada.sees_pictures().await;
     sound(ada.client, "a board").await;
@@ -276,7 +276,8 @@ async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
             panic!("the match does not end:\n{seen}\n--- Ben sees\n{}", ben.text().await);
         }
         if seen.contains("wins the match") {
-            assert!(turn > 4, "a match takes some moves");
+            // One hand in two hundred is dealt so well that it is knocked at once.
+            assert!(turn > 1, "a match takes a draw and a knock");
             return;
         }
         let last = |name: &str| seen.rfind(&format!("{name} to ")).map_or(-1, |at| at as i64);
