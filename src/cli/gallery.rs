@@ -60,7 +60,7 @@ pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
         let _ = write!(page, "\n## {}\n", listed.title());
         for variant in listed.variants() {
             for seats in variant.seats.clone().filter(|n| wanted.all || n == variant.seats.end()) {
-                for shot in shots(listed, &variant, seats)?.into_iter().filter(|shot| wanted.all || shot.tells_most) {
+                for shot in shots(listed, variant, seats)?.into_iter().filter(|shot| wanted.all || shot.tells_most) {
                     let scene = render::lay_out(&shot.screen);
                     let png = render::png(&scene, theme, wanted.width).map_err(|e| Ending::other(e.to_string()))?;
                     let path = folder.join(format!("{}.png", shot.name));

@@ -56,7 +56,7 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
     let start = typed.rfind(BETWEEN).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
     let last = last.trim().to_lowercase();
-    let variant = variant.and_then(|typed| find_variant(&game.variants(), typed).map(|v| v.id));
+    let variant = variant.and_then(|typed| find_variant(game.variants(), typed).map(|v| v.id));
     let usual = usual(game, variant);
     let terms = Terms::read(game, variant, before, seats);
     let found: Vec<(&Knob, String)> = match last.split_once('=') {

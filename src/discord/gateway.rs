@@ -1,20 +1,23 @@
 //! The connection to Discord: client, shards, start and stop.
 
+mod at_start;
+mod limits;
+
 use std::future::Future;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serenity::client::{ClientBuilder, Context, EventHandler};
 use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
-use serenity::http::{Http, HttpBuilder, Ratelimit};
+use serenity::http::{Http, HttpBuilder};
 use serenity::model::application::Interaction;
 use serenity::model::gateway::{GatewayIntents, Ready};
 
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
-use crate::store::{MessageKind, StoreError};
-use crate::tables::{Fault, Room, Sorry, TableId};
+use crate::store::StoreError;
+use crate::tables::Room;
 
 use super::api::{Api, Failure, direct};
 use super::dispatch::App;
@@ -27,12 +30,8 @@ use super::registry;
 const GOODBYE: Duration = Duration::from_secs(5);
 /// Messages that nobody waits for begin so much later, because making them keeps the cores as busy as answering does.
 const HEAD_START: Duration = Duration::from_millis(1);
-/// How far apart messages begin that a start catches up with: half of what Discord takes from one bot.
-const PACE: Duration = Duration::from_millis(40);
 /// How often it is looked which shards are connected, and how much is in memory.
 const PULSE: Duration = Duration::from_millis(500);
-/// How often what the client remembers of past requests is swept.
-const SWEEP: Duration = Duration::from_secs(600);
 
 /// How to reach Discord.
 #[derive(Clone, Debug)]
@@ -152,7 +151,7 @@ pub async fn run(
     let _ = handler.app.set(Arc::clone(&app));
     let watch = tokio::spawn(watch(room.clone(), presenters.clone(), Arc::clone(&metrics)));
     let clear = tokio::spawn(clear(room, presenters.clone()));
-    let sweep = tokio::spawn(sweep(Arc::clone(&client.http)));
+    let sweep = tokio::spawn(limits::sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
     let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
     let begin = tokio::spawn(begin(Arc::clone(&handler), Arc::clone(&app)));
@@ -251,71 +250,10 @@ const fn known(shards: &Shards) -> u32 {
     }
 }
 
-/// The client keeps a rate limit for each interaction it ever answered. Those whose time is over are forgotten: whoever asks next
-/// begins with a new one anyway.
-async fn sweep(http: Arc<Http>) {
-    let Some(limiter) = &http.ratelimiter else { return };
-    loop {
-        tokio::time::sleep(SWEEP).await;
-        let routes = limiter.routes();
-        let now = SystemTime::now();
-        routes.write().await.retain(|_, limit| !is_over(limit, now));
-    }
-}
-
-/// May a rate limit be forgotten? Not while a request uses it: then it has another owner, or is locked. And not before its time is
-/// over: a new one would know nothing of the requests that were made, and let through what Discord refuses.
-fn is_over(limit: &Arc<tokio::sync::Mutex<Ratelimit>>, now: SystemTime) -> bool {
-    let is_past = |limit: &Ratelimit| limit.reset().is_none_or(|reset| reset <= now);
-    Arc::strong_count(limit) == 1 && limit.try_lock().is_ok_and(|limit| is_past(&limit))
-}
-
 /// What is done once, when the first shard is connected.
 async fn begin(handler: Arc<Handler>, app: Arc<App>) {
     handler.ready.notified().await;
-    tokio::join!(register(&app, &handler.commands), catch_up(&app));
-}
-
-/// Shows what changed while no presenter ran.
-async fn catch_up(app: &App) {
-    let tables = match app.room.unpainted().await {
-        Ok(tables) => tables,
-        Err(fault) => return tracing::error!(%fault, "the tables to be painted could not be read"),
-    };
-    for table in tables {
-        let messages = paint(app, table).await.unwrap_or_else(|sorry| {
-            tracing::warn!(%table, why = %sorry, "a table could not be painted");
-            1
-        });
-        // They share the limits of all requests with people who play.
-        tokio::time::sleep(PACE * messages).await;
-    }
-}
-
-/// Has a table shown as it stands. How many messages that takes at most: its board, and a hand for each player.
-async fn paint(app: &App, table: TableId) -> Result<u32, Sorry> {
-    let snapshot = app.room.look(&table).await?;
-    let known = app.store().messages(&table).await;
-    let known = known.map_err(|error| Fault::log("the messages of a table could not be read", &error))?;
-    let shown = known.iter().find(|posted| posted.kind == MessageKind::Board).map_or(0, |posted| posted.rev);
-    let results = app.room.results_after(&table, shown).await?;
-    let messages = 1 + snapshot.players().count() as u32;
-    app.presenters.missed(snapshot, results);
-    Ok(messages)
-}
-
-/// Registers the commands; as often as it takes, where Discord is away for a while.
-async fn register(app: &App, commands: &[serde_json::Value]) {
-    let mut pause = Duration::from_secs(5);
-    loop {
-        match app.api.register(commands).await {
-            Ok(true) => return tracing::info!("the commands are registered"),
-            Ok(false) => return tracing::debug!("the commands are as they were"),
-            Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
-        }
-        tokio::time::sleep(pause).await;
-        pause = (2 * pause).min(Duration::from_secs(600));
-    }
+    tokio::join!(at_start::register(&app, &handler.commands), at_start::catch_up(&app));
 }
 
 struct Handler {
@@ -354,8 +292,6 @@ impl EventHandler for Handler {
 
 #[cfg(test)]
 mod tests {
-    use serenity::http::{LightMethod, RatelimitInfo, Request, Route};
-
     use super::*;
 
     #[test]
@@ -385,33 +321,5 @@ mod tests {
     fn shards_are_counted_by_what_was_chosen() {
         assert_eq!(known(&Shards::All), 0);
         assert_eq!(known(&Shards::Some(4..=7, 16)), 4);
-    }
-
-    /// A rate limit as Discord leaves it: nothing may be asked for so many seconds more.
-    async fn used_up(seconds: u32) -> Ratelimit {
-        let answer = axum::http::Response::builder()
-            .header("x-ratelimit-limit", "5")
-            .header("x-ratelimit-remaining", "0")
-            .header("x-ratelimit-reset-after", seconds)
-            .body("")
-            .unwrap();
-        let (answer, request) = (reqwest::Response::from(answer), Request::new(Route::Gateway, LightMethod::Get));
-        let mut limit = Ratelimit::default();
-        limit.post_hook(&answer, &request, &|_: RatelimitInfo| {}, false).await.unwrap();
-        limit
-    }
-
-    #[tokio::test]
-    async fn a_rate_limit_is_forgotten_when_its_time_is_over_and_nobody_uses_it() {
-        let limit = Arc::new(tokio::sync::Mutex::new(used_up(60).await));
-        let (now, later) = (SystemTime::now(), SystemTime::now() + Duration::from_secs(61));
-        assert!(!is_over(&limit, now), "the next request would be refused");
-        assert!(is_over(&limit, later));
-        assert!(is_over(&Arc::default(), now), "never answered");
-        let user = Arc::clone(&limit);
-        assert!(!is_over(&limit, later), "a request is on its way");
-        drop(user);
-        let _held = limit.lock().await;
-        assert!(!is_over(&limit, later), "a request waits for it");
     }
 }

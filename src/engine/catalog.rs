@@ -5,6 +5,7 @@ mod tests;
 
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
@@ -21,19 +22,21 @@ use super::seats::{Seat, Seats, Side};
 use super::words::{Words, either, list, quoted};
 
 /// Every game of the room, in the order in which it is offered.
-static GAMES: &[&dyn Listed] = &[
-    &Entry::<super::gin_rummy::GinRummy>::LISTED,
-    &Entry::<super::klaberjass::Klaberjass>::LISTED,
-    &Entry::<super::key_of_the_door::KeyOfTheDoor>::LISTED,
-    &Entry::<super::kings_rummy::KingsRummy>::LISTED,
-    &Entry::<BrainDrain>::LISTED,
-    &Entry::<super::pegs_and_jokers::PegsAndJokers>::LISTED,
-];
+static GAMES: LazyLock<[&'static dyn Listed; 6]> = LazyLock::new(|| {
+    [
+        listed::<super::gin_rummy::GinRummy>(),
+        listed::<super::klaberjass::Klaberjass>(),
+        listed::<super::key_of_the_door::KeyOfTheDoor>(),
+        listed::<super::kings_rummy::KingsRummy>(),
+        listed::<BrainDrain>(),
+        listed::<super::pegs_and_jokers::PegsAndJokers>(),
+    ]
+});
 
 /// Every game of the room.
 #[must_use]
 pub fn games() -> &'static [&'static dyn Listed] {
-    GAMES
+    &*GAMES
 }
 
 /// The game with this id.
@@ -100,7 +103,7 @@ pub trait Listed: Sync {
     /// Those options that matter in a match with these, which are complete.
     fn knobs_of(&self, options: &Value) -> Vec<&'static Knob>;
     /// Its variants, the default one first.
-    fn variants(&self) -> Vec<VariantInfo>;
+    fn variants(&self) -> &[VariantInfo];
     /// The fewest and the most who may sit at a table of this variant with these options.
     ///
     /// # Errors
@@ -156,10 +159,23 @@ pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
     Ok(play)
 }
 
-struct Entry<G>(PhantomData<fn() -> G>);
+/// A game as it is listed.
+struct Entry<G> {
+    game: PhantomData<fn() -> G>,
+    /// Made once: tables ask for theirs after each move.
+    variants: Vec<VariantInfo>,
+}
 
-impl<G> Entry<G> {
-    const LISTED: Self = Self(PhantomData);
+/// The entry of a game. The list is never taken down.
+fn listed<G: Words>() -> &'static dyn Listed {
+    let info = |variant: &Variant<G::Options>| {
+        let options = (variant.options)();
+        let seats = seats_of::<G>(variant, &options);
+        let options = serde_json::to_value(&options).unwrap_or_default();
+        VariantInfo { id: variant.id, title: variant.title, about: variant.about, seats, options }
+    };
+    let variants = G::variants().iter().map(info).collect();
+    Box::leak(Box::new(Entry::<G> { game: PhantomData, variants }))
 }
 
 impl<G: Words> Entry<G> {
@@ -326,16 +342,8 @@ impl<G: Words> Listed for Entry<G> {
         G::knobs().iter().filter(matters).collect()
     }
 
-    fn variants(&self) -> Vec<VariantInfo> {
-        G::variants()
-            .iter()
-            .map(|v| {
-                let options = (v.options)();
-                let seats = seats_of::<G>(v, &options);
-                let options = serde_json::to_value(&options).unwrap_or_default();
-                VariantInfo { id: v.id, title: v.title, about: v.about, seats, options }
-            })
-            .collect()
+    fn variants(&self) -> &[VariantInfo] {
+        &self.variants
     }
 
     fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String> {

@@ -31,6 +31,8 @@ pub trait Play: Send + Sync {
     fn status(&self) -> Status;
     /// How many acts were played.
     fn moves(&self) -> u32;
+    /// The options in force in one line of words; see [`Words::house_rules`](super::Words::house_rules).
+    fn house_rules(&self) -> String;
     /// Which side each seat is on.
     fn sides(&self) -> &Seats<Side>;
     /// Who is asked.

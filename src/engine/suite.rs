@@ -210,7 +210,7 @@ fn ended<G: Probe>(play: &Match<G>, what: &str) {
 /// Plays through the face, and replays the record from its JSON.
 pub(in crate::engine) fn records<G: Probe>() {
     let listed = catalog::game(G::ID).expect("the game is in the catalogue");
-    for (variant, known) in listed.variants().into_iter().zip(G::variants()) {
+    for (variant, known) in listed.variants().iter().zip(G::variants()) {
         for seats in counts_of::<G>(known, &(known.options)()) {
             let setup = catalog::Setup {
                 variant: Some(variant.id.to_owned()),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
 use super::terms;
-use crate::engine::catalog::VariantInfo;
 use crate::engine::picture::Screen;
 use crate::engine::{Awaiting, BoardText, Names, Play, Seat, SeatSet, Side};
 use crate::store::{Stage, UserId};
@@ -25,7 +24,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         game: table.game.id(),
         title: table.game.title(),
         variant: row.variant.clone(),
-        variant_title: variant.map_or_else(|| row.variant.clone(), |v: VariantInfo| v.title.to_owned()),
+        variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
         house_rules: house_rules(table),
         private: row.private,
         challenge: row.challenge,
@@ -73,9 +72,11 @@ fn counts(table: &Table) -> Vec<u8> {
 }
 
 fn house_rules(table: &Table) -> String {
-    match &table.row.header {
-        Some(header) => table.game.house_rules(&header.options),
-        None => terms::house_rules(&table.row, table.game).unwrap_or_default(),
+    match (table.play(), &table.row.header) {
+        (Some(play), _) => play.house_rules(),
+        // A match that this program cannot go on with.
+        (None, Some(header)) => table.game.house_rules(&header.options),
+        (None, None) => terms::house_rules(&table.row, table.game).unwrap_or_default(),
     }
 }
 

@@ -290,7 +290,7 @@ fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
 
 pub(super) fn summary(row: &TableRow) -> Summary {
     let game = catalog::game(&row.game).ok();
-    let variant = game.and_then(|g| g.variants().into_iter().find(|v| v.id == row.variant));
+    let variant = game.and_then(|g| g.variants().iter().find(|v| v.id == row.variant));
     Summary {
         table: row.id,
         channel: row.place.channel,

@@ -221,8 +221,8 @@ impl Table {
     }
 
     /// The variant, with the options that it is usually played with.
-    pub(super) fn variant(&self) -> Option<VariantInfo> {
-        self.game.variants().into_iter().find(|v| v.id == self.row.variant)
+    pub(super) fn variant(&self) -> Option<&'static VariantInfo> {
+        self.game.variants().iter().find(|v| v.id == self.row.variant)
     }
 }
 

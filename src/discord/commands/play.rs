@@ -47,7 +47,7 @@ impl Asked {
     pub(super) fn read(line: &Line) -> Result<Self, Trouble> {
         let game = catalog::game(line.text("game").unwrap_or_default()).map_err(Trouble::Say)?;
         let variants = game.variants();
-        let named = |typed| find_variant(&variants, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
+        let named = |typed| find_variant(variants, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
         let variant = line.text("variant").map(named);
         let options = match line.text("options") {
             Some(text) => read_overrides(game.knobs(), text).map_err(Trouble::Say)?,

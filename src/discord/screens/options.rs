@@ -27,7 +27,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
         .text_cut(if changed { told(&snapshot.told) } else { String::new() })
         .text_cut(plain(&snapshot.house_rules))
         .text_cut(terms.changes(game));
-    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, &variants)?)?);
+    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, variants)?)?);
     if let Some(lines) = variant.map(|v| seat_lines(snapshot, game, v)).transpose()?.filter(|lines| !lines.is_empty()) {
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", lines)?);
     }

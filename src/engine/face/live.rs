@@ -138,6 +138,10 @@ impl<G: Words> Play for Live<G> {
         self.play.awaiting()
     }
 
+    fn house_rules(&self) -> String {
+        G::house_rules(G::options_of(self.play.public()))
+    }
+
     fn apart(&self, seat: Seat) -> SeatSet {
         G::apart(self.play.public(), seat)
     }

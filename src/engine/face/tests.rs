@@ -332,7 +332,7 @@ fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
 /// Who hears a board hears its prompt beside the picture: the words for the picture do not say it again.
 #[test]
 fn a_picture_in_words_does_not_repeat_the_prompt() {
-    for (game, variant) in catalog::games().iter().flat_map(|g| g.variants().into_iter().map(move |v| (g.id(), v.id))) {
+    for (game, variant) in catalog::games().iter().flat_map(|g| g.variants().iter().map(move |v| (g.id(), v.id))) {
         let mut play = begun(game, Some(variant));
         let names = Names::plain(play.sides().count());
         for _ in 0..30 {

@@ -47,7 +47,7 @@ impl Lobby<'_> {
         // What the last variant was for may be too few or too many for this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         draft.row.seats = draft.row.seats.filter(fits);
-        let title = self.table.game.variants().into_iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
+        let title = self.table.game.variants().iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
         let all = if had_options { "; its own options hold, those set before do not" } else { "" };
         self.terms(draft, &format!("chose the variant {title}{all}"))
     }

@@ -1,0 +1,53 @@
+//! What is done once, when the bot is connected: the commands are registered, and what changed meanwhile is shown.
+
+use std::time::Duration;
+
+use crate::store::MessageKind;
+use crate::tables::{Fault, Sorry, TableId};
+
+use super::super::dispatch::App;
+
+/// How far apart messages begin that a start catches up with: half of what Discord takes from one bot.
+const PACE: Duration = Duration::from_millis(40);
+
+/// Shows what changed while no presenter ran.
+pub(super) async fn catch_up(app: &App) {
+    let tables = match app.room.unpainted().await {
+        Ok(tables) => tables,
+        Err(fault) => return tracing::error!(%fault, "the tables to be painted could not be read"),
+    };
+    for table in tables {
+        let messages = paint(app, table).await.unwrap_or_else(|sorry| {
+            tracing::warn!(%table, why = %sorry, "a table could not be painted");
+            1
+        });
+        // They share the limits of all requests with people who play.
+        tokio::time::sleep(PACE * messages).await;
+    }
+}
+
+/// Has a table shown as it stands. How many messages that takes at most: its board, and a hand for each player.
+async fn paint(app: &App, table: TableId) -> Result<u32, Sorry> {
+    let snapshot = app.room.look(&table).await?;
+    let known = app.store().messages(&table).await;
+    let known = known.map_err(|error| Fault::log("the messages of a table could not be read", &error))?;
+    let shown = known.iter().find(|posted| posted.kind == MessageKind::Board).map_or(0, |posted| posted.rev);
+    let results = app.room.results_after(&table, shown).await?;
+    let messages = 1 + snapshot.players().count() as u32;
+    app.presenters.missed(snapshot, results);
+    Ok(messages)
+}
+
+/// Registers the commands; as often as it takes, where Discord is away for a while.
+pub(super) async fn register(app: &App, commands: &[serde_json::Value]) {
+    let mut pause = Duration::from_secs(5);
+    loop {
+        match app.api.register(commands).await {
+            Ok(true) => return tracing::info!("the commands are registered"),
+            Ok(false) => return tracing::debug!("the commands are as they were"),
+            Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (2 * pause).min(Duration::from_secs(600));
+    }
+}
