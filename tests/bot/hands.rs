@@ -259,7 +259,8 @@ async fn melds_are_laid_in_any_order() {
             let draft = world.sees(who, &place, "So far (not played yet): lay ").await;
             if let Some((id, values)) = first_lay(&draft) {
                 world.press_id(who, &place, &draft, &id, &values).await;
-                let two = |m: &Value| text(m).matches(" lay ").count() == 2;
+                let is_both = |line: &str| line.contains("lay ") && line.contains(" and ");
+                let two = |m: &Value| text(m).lines().any(|line| line.contains("So far") && is_both(line));
                 break text(&world.wait(who, &place, "both melds", two).await);
             }
             world.press(who, &place, &draft, "↩ Back").await;

@@ -148,7 +148,7 @@ pub(super) fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> 
         let stuck = public.stuck().and(own.hand).first();
         lines.extend(stuck.map(|card| format!("{card} may not be discarded now")));
     }
-    lines.extend(may_double(public, seat).then(|| "everything down in one turn counts double".to_owned()));
+    lines.extend(may_double(public, seat).then(|| "all down in one turn counts double".to_owned()));
     lines
 }
 

@@ -35,7 +35,8 @@ pub(super) fn flow(markdown: &str) -> String {
 
 /// Does a line begin something of its own?
 fn is_item(text: &str) -> bool {
-    text.starts_with(['-', '*', '>', '#']) && !text.starts_with("**")
+    text.starts_with(['-', '>', '#'])
+        || text.starts_with("* ")
         || text.split_once(". ").is_some_and(|(n, _)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
@@ -86,7 +87,8 @@ fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
 /// A line a row, its first cell bold; above them, small, what the cells are. Of two cells the second says what it is by itself.
 fn as_list(head: &[String], body: &[&Vec<String>]) -> Vec<String> {
     let rest = |row: &[String]| row.iter().skip(1).map(String::as_str).collect::<Vec<_>>().join("; ");
-    let first = |row: &[String]| row.first().cloned().unwrap_or_default();
+    // Bold is enough for a name that stands in a sentence in italics.
+    let first = |row: &[String]| row.first().map_or("", |cell| cell.trim_matches('*')).to_owned();
     let mut lines = Vec::new();
     if head.len() > 2 && head.iter().any(|cell| !cell.is_empty()) {
         lines.push(format!("-# {}: {}", first(head), rest(head)));

@@ -432,7 +432,7 @@ fn text_says_what_pictures_do_of_the_double_and_the_card_taken() {
     let (board, hand) = read(&state);
     assert!(!board.contains("×2"), "nobody has played: it counts double for all");
     assert!(hand.contains("3KR just taken\n") && hand.contains("3KR may not be discarded now"), "{hand}");
-    assert!(hand.ends_with("everything down in one turn counts double"), "{hand}");
+    assert!(hand.ends_with("all down in one turn counts double"), "{hand}");
     state.public.played[Seat::FIRST] = true;
     let (board, hand) = read(&state);
     assert_eq!(board.lines().filter(|line| line.ends_with(" 10 cards  ×2")).count(), 1, "{board}");
