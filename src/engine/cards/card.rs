@@ -136,6 +136,18 @@ impl Rank {
         ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][self.0 as usize - 1]
     }
 
+    /// In a sentence: `ace`, `10`, `king`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::ACE => "ace",
+            Self::JACK => "jack",
+            Self::QUEEN => "queen",
+            Self::KING => "king",
+            _ => self.pretty(),
+        }
+    }
+
     /// Reads a letter or figure in either case, `10` and `1` (ace) too.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

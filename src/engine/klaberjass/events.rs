@@ -279,7 +279,7 @@ pub(super) fn compared(verdict: Verdict, said: &[(Seat, Said)], names: &Names) -
     format!("{}.", parts.join("; "))
 }
 
-/// `a 50 of 5 cards to the king in trumps`.
+/// `a 50 of 5 cards up to the king in trumps`.
 fn announced(said: Said) -> String {
     let Some(class) = said.class else { return String::new() };
     let mut words = format!("a {class}");
@@ -287,7 +287,7 @@ fn announced(said: Said) -> String {
         words.push_str(&format!(" of {length} cards"));
     }
     if let Some(top) = said.top {
-        words.push_str(&format!(" to the {}", top.pretty()));
+        words.push_str(&format!(" up to the {}", top.word()));
     }
     match said.trump {
         Some(true) => words.push_str(" in trumps"),
