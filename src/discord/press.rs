@@ -113,6 +113,8 @@ table_acts! {
     MoreKnobs = "knobs2",
     /// The list of how many seats.
     Seats = "seats",
+    /// The list of people who can sit one seat earlier.
+    Up = "up",
     /// The list of people to invite.
     Invite = "invite",
     /// The list of people to send away.

@@ -248,10 +248,8 @@ async fn table_act(
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
             panels::options(app, from, table, Some(LobbyAct::SetSeats(seats)), true).await
         }
-        TableAct::Kick => {
-            let user = value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::Kick(user)), true).await
-        }
+        TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(user_in(value)?)), true).await,
+        TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?)), true).await,
         TableAct::Invite => {
             let person = people.first().cloned();
             let person = person.ok_or_else(|| Trouble::say("Bots take no seats; pick somebody else."))?;
@@ -259,6 +257,10 @@ async fn table_act(
         }
         TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }
+}
+
+fn user_in(value: Option<&str>) -> Result<UserId, Trouble> {
+    value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)
 }
 
 /// Does something that the pressed message shows.

@@ -349,6 +349,7 @@ fn draft(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: &S
         LobbyAct::SetOptions(changes) => lobby.set_options(changes),
         LobbyAct::SetVariant(variant) => lobby.set_variant(variant),
         LobbyAct::SetSeats(seats) => lobby.set_seats(*seats),
+        LobbyAct::MoveUp(user) => lobby.move_up(*user),
         LobbyAct::Accept => lobby.accept(),
         LobbyAct::Decline => lobby.decline(),
         LobbyAct::End => lobby.end(moderator),

@@ -123,6 +123,8 @@ pub enum LobbyAct {
     SetVariant(String),
     /// Exactly so many seats; 0: as many as come (host, lobby).
     SetSeats(u8),
+    /// Somebody changes places with the one before them (host, lobby): who sits where says who plays together.
+    MoveUp(UserId),
     /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have accepted.
     Accept,
     /// Declines. A challenge or a rematch of two is then closed; a rematch of more goes on as any table does.
@@ -172,6 +174,7 @@ impl fmt::Debug for LobbyAct {
             Self::SetOptions(_) => "SetOptions",
             Self::SetVariant(_) => "SetVariant",
             Self::SetSeats(_) => "SetSeats",
+            Self::MoveUp(_) => "MoveUp",
             Self::Accept => "Accept",
             Self::Decline => "Decline",
             Self::End => "End",

@@ -214,6 +214,30 @@ async fn a_number_of_seats_gives_way_to_a_variant_that_it_does_not_fit_and_can_b
 }
 
 #[tokio::test]
+async fn who_sits_where_is_the_hosts_to_say() {
+    let house = House::new().await;
+    let room = &house.room;
+    let table = room.create(new_table("pegs-and-jokers", 1)).await.unwrap().snapshot.table;
+    for user in 1..4 {
+        ask(room, &table, user, LobbyAct::Join).await.unwrap();
+    }
+    let up = |user: u64| LobbyAct::MoveUp(person(user).id);
+    let moved = ask(room, &table, 0, up(2)).await.unwrap().snapshot;
+    assert_eq!(moved.told, ["Ada gave Cyd seat 2, before Ben."]);
+    assert_eq!(words(ask(room, &table, 1, up(3)).await), "Only the host, Ada, can do that.");
+    assert_eq!(words(ask(room, &table, 0, up(0)).await), "Ada has the first seat.");
+    assert_eq!(words(ask(room, &table, 0, up(4)).await), "That person has no seat at this table.");
+    let seated = |snapshot: &upcard::tables::Snapshot| snapshot.people().map(|person| person.id).collect::<Vec<_>>();
+    let order = [0, 2, 1, 3].map(|user| person(user).id);
+    assert_eq!(seated(&moved), order);
+    // The next one to wake the table sees them where they were put.
+    let House { room: again, dir: _dir } = house.restart().await;
+    let begun = ask(&again, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
+    assert_eq!((begun.stage, seated(&begun)), (Stage::Playing, order.to_vec()));
+    assert_eq!(words(ask(&again, &table, 0, up(2)).await), "The match has begun.");
+}
+
+#[tokio::test]
 async fn a_table_is_called_by_the_variant_whose_options_it_has() {
     let House { room, dir: _dir } = House::new().await;
     let players = |n: u8| [("players".to_owned(), json!(n))].into_iter().collect();

@@ -115,17 +115,26 @@ fn challenge(snapshot: &Snapshot, asked: &str) -> String {
 
 /// Who will play together, so that friends know which seats to take; nothing where all play alone.
 fn partners(snapshot: &Snapshot) -> String {
-    let playing = &snapshot.seats[..next_count(snapshot).min(snapshot.seats.len())];
+    teams(playing(snapshot)).map_or_else(String::new, |teams| format!("\nTeams: {teams}."))
+}
+
+/// The seats with which the match can start next.
+pub(super) fn playing(snapshot: &Snapshot) -> &[SeatInfo] {
+    &snapshot.seats[..next_count(snapshot).min(snapshot.seats.len())]
+}
+
+/// `Ada and Cyd against Ben and seat 4`; `None` where all play alone.
+pub(super) fn teams(playing: &[SeatInfo]) -> Option<String> {
     let teams = by_side(playing);
     if teams.len() == playing.len() {
-        return String::new();
+        return None;
     }
     let name = |seat: &&SeatInfo| match &seat.person {
         Some(_) => seat.name.clone(),
         None => format!("seat {}", seat.seat.number() + 1),
     };
     let teams: Vec<String> = teams.iter().map(|team| list(&team.iter().map(name).collect::<Vec<_>>())).collect();
-    format!("\nTeams: {}.", teams.join(" against "))
+    Some(teams.join(" against "))
 }
 
 /// What changed last; that it was opened is said already.

@@ -1,13 +1,14 @@
-//! The host's panel: variant, seats, options and people.
+//! The host's panel: variant, options, people and their seats.
 
 use serde_json::Value;
 
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Knob, Overrides};
-use crate::tables::{Snapshot, Stage};
+use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, CustomId, Field, Limit, Message, Modal, Pick, Select, Style, plain};
+use super::lobby::{playing, teams};
 use super::{about, act, told};
 
 /// As many lines as one list has.
@@ -38,6 +39,10 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     }
     if snapshot.private {
         draft = draft.select(Select::people(list(TableAct::Invite)?, "Invite somebody…"));
+    }
+    let movable = movable(snapshot)?;
+    if !movable.is_empty() {
+        draft = draft.select(Select::new(list(TableAct::Up)?, "Move somebody up a seat…", movable)?);
     }
     let others = others(snapshot)?;
     if !others.is_empty() {
@@ -86,6 +91,26 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
     let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
     let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fixed.is_none()));
     std::iter::once(open).chain(seats.filter(fits).map(line)).collect()
+}
+
+/// Who can change places with the one before them, and what comes of it: the teams, where there are some. Of two, all is the same.
+fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
+    let playing = playing(snapshot);
+    let taken = playing.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
+    let taken: Vec<(UserId, &str)> = taken.collect();
+    if taken.len() < 3 {
+        return Ok(Vec::new());
+    }
+    let line = |at: usize| {
+        let (user, name) = taken[at];
+        let mut after = playing.to_vec();
+        let [before, own] = [at - 1, at].map(|at| (playing[at].person.clone(), playing[at].name.clone()));
+        (after[at].person, after[at].name) = before;
+        (after[at - 1].person, after[at - 1].name) = own;
+        let then = teams(&after).unwrap_or_else(|| format!("before {}", taken[at - 1].1));
+        Pick::new(&format!("{name} to seat {at}"), &then, user.to_string())
+    };
+    (1..taken.len()).map(line).collect()
 }
 
 /// Everybody at the table but its host, and those who are waited for.
@@ -253,6 +278,37 @@ mod tests {
         assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
         assert_eq!(list(&panel, "Seats")[0]["default"], true);
         assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
+    }
+
+    #[tokio::test]
+    async fn who_is_moved_up_is_shown_with_the_teams_that_it_makes() {
+        let (_dir, room, table) = opened("pegs-and-jokers").await;
+        let (two, in_force) = ask(&room, table, person(2, "Ben"), LobbyAct::Join).await;
+        let has_list = |snapshot, in_force| {
+            let panel = options(snapshot, in_force, false).unwrap();
+            parts(&panel).iter().any(|part| part["placeholder"] == "Move somebody up a seat…")
+        };
+        assert!(!has_list(&two, &in_force), "of two, either order is the same");
+        let (three, in_force) = ask(&room, table, person(3, "Cyd"), LobbyAct::Join).await;
+        let panel = options(&three, &in_force, false).unwrap();
+        let moves = list(&panel, "Move somebody up a seat…");
+        let says: Vec<_> = moves.iter().map(|m| (&m["label"], &m["description"], &m["value"])).collect();
+        let [first, second] = [json!("Ben to seat 1"), json!("Cyd to seat 2")];
+        let [ben, cyd] = [json!("Ben and Cyd against Ada and seat 4"), json!("Ada and Ben against Cyd and seat 4")];
+        assert_eq!(says, [(&first, &ben, &json!("2")), (&second, &cyd, &json!("3"))]);
+        let (moved, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::MoveUp(UserId(3))).await;
+        let panel = options(&moved, &in_force, true).unwrap();
+        assert!(panel.reply(true).to_string().contains("Ada gave Cyd seat 2, before Ben."));
+        assert_eq!(lines(&panel, "Move somebody up a seat…")[1].0, "Ben to seat 2");
+    }
+
+    #[tokio::test]
+    async fn where_all_play_alone_it_says_before_whom() {
+        let (_dir, room, table) = opened("kings-rummy").await;
+        ask(&room, table, person(2, "Ben"), LobbyAct::Join).await;
+        let (three, in_force) = ask(&room, table, person(3, "Cyd"), LobbyAct::Join).await;
+        let panel = options(&three, &in_force, false).unwrap();
+        assert_eq!(list(&panel, "Move somebody up a seat…")[0]["description"], "before Ada");
     }
 
     #[tokio::test]

@@ -1,11 +1,12 @@
-//! What the host sets while the table waits: variant, options and seats.
+//! What the host sets while the table waits: variant, options, how many seats, and who sits where.
 
 use serde_json::Value;
 
 use super::super::request::Sorry;
 use super::super::terms::{house_rules, name_variant, wanted};
-use super::{Draft, Drafted, Lobby};
-use crate::engine::{Knob, Overrides, list};
+use super::{Draft, Drafted, Lobby, name_of};
+use crate::engine::{Knob, Overrides, Seat, list};
+use crate::store::UserId;
 
 impl Lobby<'_> {
     pub(in crate::tables) fn set_options(&self, changes: &Overrides) -> Drafted {
@@ -58,6 +59,21 @@ impl Lobby<'_> {
         draft.row.seats = (seats > 0).then_some(seats);
         let what = if seats > 0 { format!("set the seats to {seats}") } else { "left the seats open".to_owned() };
         self.terms(draft, &what)
+    }
+
+    pub(in crate::tables) fn move_up(&self, user: UserId) -> Drafted {
+        self.as_host()?;
+        self.terms_open()?;
+        let seat = self.table.seat_of(user).map(Seat::index);
+        let seat = seat.ok_or_else(|| Sorry::not_allowed("That person has no seat at this table."))?;
+        let mut draft = self.draft();
+        let name = |user| name_of(self.row(), user).unwrap_or_default();
+        let Some(before) = seat.checked_sub(1) else {
+            return Err(Sorry::not_allowed(format!("{} has the first seat.", name(user))));
+        };
+        let other = name(draft.row.sitters[before].user);
+        draft.row.sitters.swap(before, seat);
+        Ok(draft.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(user))))
     }
 
     /// Are the new terms such that those who are seated can play?

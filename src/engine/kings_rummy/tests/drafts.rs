@@ -157,6 +157,29 @@ fn whatever_is_chosen_first_the_rest_can_still_be_chosen() {
     assert_eq!(label(&[lay("2KB 2SB 2AB")], "off meld"), None, "the melds of the table are rearranged first");
 }
 
+/// Melds without the card that must be placed can be laid behind those with it.
+#[test]
+fn while_a_card_must_be_placed_melds_without_it_wait() {
+    let state = begun();
+    let view = View::new(&state, Some(Seat::FIRST));
+    let offered = |so_far: &[Step]| {
+        let lays = |control: Control| match control {
+            Control::Select { placeholder, options } if placeholder.starts_with("Lay") => {
+                options.into_iter().map(|pick| pick.label).collect()
+            }
+            Control::Button { label, .. } if label.starts_with("Lay ") => vec![label],
+            _ => Vec::new(),
+        };
+        KingsRummy::controls(&view, so_far).into_iter().flat_map(lays).collect::<Vec<_>>()
+    };
+    let (first, second) = (lay("1KG 1AR 1SY"), lay("2CB 2KB 2SB"));
+    let steps = KingsRummy::choices(&view, &[Step::Rearrange, pull()]).steps;
+    assert!(steps.contains(&first) && steps.len() > 1, "{steps:?}");
+    assert_eq!(offered(&[Step::Rearrange, pull()]), ["Lay 1KG 1AR 1SY"]);
+    assert_eq!(offered(&[Step::Rearrange, pull(), first]), ["Lay 2KB 2SB 2CB"]);
+    assert!(KingsRummy::choices(&view, &[Step::Rearrange, pull(), first]).steps.contains(&second));
+}
+
 #[test]
 fn others_see_nothing_of_a_draft() {
     let state = begun();

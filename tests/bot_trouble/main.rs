@@ -1,0 +1,65 @@
+//! The bot when Discord is not well: deleted messages, missing permissions, slow and failing requests.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod refused;
+mod replaced;
+mod slow;
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use common::recorder::Trick;
+use common::world::{World, id_of, text};
+
+fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> Trick {
+    Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer), heard: false }
+}
+
+/// A match of gin in which Ada and Ben sit; its board.
+async fn gin(world: &World, channel: &str) -> Value {
+    world.command("Ada", channel, "play", json!({"game": "gin-rummy"})).await;
+    seated(world, channel).await
+}
+
+/// Ben joins Ada's table, and the match begins; its board.
+async fn seated(world: &World, channel: &str) -> Value {
+    begun(world, channel).await;
+    world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
+}
+
+/// Ben joins Ada's table, and the match begins.
+async fn begun(world: &World, channel: &str) {
+    let lobby = world.sees("Ada", channel, "hosts this table").await;
+    world.press("Ben", channel, &lobby, "Join").await;
+    let lobby = world.wait("Ben", channel, "Ben's seat", |m| text(m).contains("`2` Ben")).await;
+    world.press("Ada", channel, &lobby, "Start").await;
+}
+
+/// Whoever is asked plays, each in a channel of their own, what is chosen of the moves that are offered.
+async fn play(world: &World, places: [(&str, &str); 2], choose: impl Fn(&[String]) -> Option<&String>) {
+    for (name, channel) in places {
+        let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
+        if let Some(text) = choose(&offered) {
+            return world.command(name, channel, "move", json!({"move": text})).await;
+        }
+    }
+    panic!("nobody may move");
+}
+
+/// The first that does not end the hand: few cards in a hand are lucky enough to be knocked with at once, but some are.
+fn going_on(offered: &[String]) -> Option<&String> {
+    offered.iter().find(|m| !m.starts_with("knock"))
+}
+
+/// What ends the hand, where something does.
+fn ending(offered: &[String]) -> Option<&String> {
+    offered.iter().find(|m| m.starts_with("knock")).or_else(|| offered.first())
+}
+
+async fn play_one(world: &World, channel: &str) {
+    play(world, [("Ada", channel), ("Ben", channel)], going_on).await;
+}

@@ -1,0 +1,215 @@
+//! Messages that are gone, old or promised, and what comes in their place.
+
+use serde_json::{Value, json};
+use upcard::store::Posted;
+use upcard::tables::ChannelId;
+
+use crate::common::recorder::Trick;
+use crate::common::world::{World, id_of, is_ephemeral, text};
+use crate::{gin, play_one, trick};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_cannot_be_edited_is_posted_anew() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let mut boards = vec![gin(&world, &channel).await["id"].clone()];
+    for answer in [(404, 10008), (400, 30046)] {
+        let old = boards.last().unwrap().clone();
+        let part = format!("/messages/{}", old.as_str().unwrap());
+        world.recorder.trick(trick("PATCH", &part, 9, answer));
+        play_one(&world, &channel).await;
+        let is_new = |m: &Value| id_of(m, "My hand").is_some() && !boards.contains(&m["id"]);
+        let new = world.wait("Ada", &channel, "a new board", is_new).await["id"].clone();
+        boards.push(new);
+        world.recorder.be_good();
+        // What takes no more edits goes: its buttons would stay.
+        let stays = world.messages("Ada", &channel).await.iter().any(|m| m["id"] == old);
+        assert_eq!(stays, answer.1 != 30046);
+    }
+    world.stop().await;
+}
+
+/// Messages older than an hour take few edits.
+#[tokio::test(flavor = "multi_thread")]
+async fn old_boards_and_hands_are_followed_by_younger_ones() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let direct = world.direct("Ada").await;
+    let hand = world.sees("Ada", &direct, "Your hand").await;
+    world.restart().await;
+    let place = ChannelId(channel.parse().unwrap());
+    let table = world.room.at(place).await.unwrap().expect("a table is live here");
+    let store = world.room.store();
+    for posted in store.messages(&table).await.unwrap() {
+        let posted = Posted { posted: posted.posted - 3_600_000, ..posted };
+        store.put_message(&table, posted).await.unwrap();
+    }
+    play_one(&world, &channel).await;
+    let is_new = |was: &Value| {
+        let id = was["id"].clone();
+        move |m: &Value| m["id"] != id
+    };
+    let (next_board, next_hand) = (is_new(&board), is_new(&hand));
+    world.wait("Ada", &channel, "a new board", |m| id_of(m, "My hand").is_some() && next_board(m)).await;
+    world.wait("Ada", &direct, "a new hand", |m| text(m).contains("Your hand") && next_hand(m)).await;
+    for (place, old) in [(&channel, &board), (&direct, &hand)] {
+        let gone = async || world.messages("Ada", place).await.iter().all(|m| m["id"] != old["id"]);
+        world.until("the old one has gone", gone).await;
+    }
+    world.stop().await;
+}
+
+/// The picture of a hand takes time, so that the press is only seen at first. The hand must not be taken for the message that was
+/// pressed from then on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
+    let mut world = World::with_pictures().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let mut board = gin(&world, &channel).await;
+    for _ in 0..4 {
+        for name in ["Ada", "Ben"] {
+            world.press(name, &channel, &board, "My hand").await;
+            world.wait(name, &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
+        }
+        play_one(&world, &channel).await;
+        let (id, old) = (board["id"].clone(), text(&board));
+        board = world.wait("Cyd", &channel, "the next board", |m| m["id"] == id && text(m) != old).await;
+        assert!(!text(&board).contains("Your hand"), "{}", text(&board));
+    }
+    // Nor does a button of a hand put it there, should one ever stand on a public message.
+    let refresh = id_of(&board, "My hand").unwrap().replace(":hand", ":refresh");
+    world.press_id("Ben", &channel, &board, &refresh, &[]).await;
+    world.stop().await;
+    let directs = [world.direct("Ada").await, world.direct("Ben").await];
+    for sent in world.recorder.all().iter().filter(|sent| sent.is_public(&directs)) {
+        let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
+        assert!(!body.contains("Your hand"), "{} {} {body}", sent.method, sent.path);
+    }
+    for message in world.messages("Cyd", &channel).await {
+        assert!(!message.to_string().contains("Your hand"), "{message}");
+    }
+}
+
+/// A board that takes time to draw is promised to everybody at first. Where it cannot follow, the hand that comes next must not stand
+/// in its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_promised_and_cannot_come_gives_its_place_to_no_hand() {
+    let mut world = World::with_pictures().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let board = gin(&world, &channel).await;
+    // Drawn in other colours from now on.
+    world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+    // Neither as a picture nor as text.
+    world.recorder.trick(trick("PATCH", "/@original", 2, (403, 50013)));
+    world.command("Ben", &channel, "board", json!({})).await;
+    let new = |m: &Value| id_of(m, "My hand").is_some() && m["id"] != board["id"];
+    world.wait("Cyd", &channel, "the board anew", new).await;
+    world.stop().await;
+    assert!(world.recorder.untried().is_empty(), "{:?}", world.recorder.untried());
+    let seen = world.messages("Cyd", &channel).await;
+    assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
+    // Nor does "thinking" stay.
+    assert!(seen.iter().all(|m| m["flags"].as_u64().unwrap_or(0) & 128 == 0), "{seen:?}");
+}
+
+/// The promise itself may be made and its answer lost; repeated, it has been answered before. Whoever's promise it is, no hand
+/// stands in its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
+    for patched in [true, false] {
+        let mut world = World::with_pictures().await;
+        let channel = world.channel("one").await;
+        for name in ["Ada", "Ben"] {
+            world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+        }
+        let board = gin(&world, &channel).await;
+        world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+        world.recorder.trick(Trick { heard: true, ..trick("POST", "/callback", 1, (502, 0)) });
+        if !patched {
+            // What stands there cannot be found out either.
+            world.recorder.trick(trick("GET", "/@original", 99, (403, 50013)));
+        }
+        world.command("Ben", &channel, "board", json!({})).await;
+        let new = |m: &Value| id_of(m, "My hand").is_some() && m["id"] != board["id"];
+        world.wait("Cyd", &channel, "the board anew", new).await;
+        world.stop().await;
+        let seen = world.messages("Cyd", &channel).await;
+        assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
+        let waiting = seen.iter().filter(|m| m["flags"].as_u64().unwrap_or(0) & 128 != 0).count();
+        assert_eq!(waiting, usize::from(!patched), "a promise that is found is kept");
+        for sent in world.recorder.all().iter().filter(|sent| sent.is_public(&[])) {
+            let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
+            assert!(sent.path.contains("/channels/") || !body.contains("Your hand"), "{} {body}", sent.path);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pressed() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let old = gin(&world, &channel).await;
+    world.recorder.trick(trick("PATCH", &format!("/channels/{channel}/messages"), 99, (403, 50013)));
+    world.command("Ada", &channel, "board", json!({})).await;
+    let new = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some() && m["id"] != old["id"]).await;
+    let refused = async || world.recorder.all().iter().any(|sent| sent.method == "PATCH" && sent.status == 403);
+    world.until("the old one could not be changed", refused).await;
+    world.recorder.be_good();
+    assert!(id_of(&old, "Pass").is_some());
+    // The other's press would be refused, and changes nothing.
+    let offered = world.complete("Ada", &channel, "move", json!({"move": ""}), "move").await;
+    let next = if offered.is_empty() { "Ben" } else { "Ada" };
+    world.press(next, &channel, &old, "Pass").await;
+    world.wait("Cyd", &channel, "its end", |m| m["id"] == old["id"] && id_of(m, "My hand").is_none()).await;
+    world.wait("Cyd", &channel, "the new one", |m| m["id"] == new["id"] && text(m) != text(&new)).await;
+    world.stop().await;
+}
+
+/// Discord may deliver an interaction twice. The delivery that comes second is refused its answer, which must not be taken for a
+/// change of the message.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_that_was_answered_elsewhere_still_changes_the_message() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    world.recorder.trick(trick("POST", "/callback", 1, (400, 40060)));
+    let join = id_of(&lobby, "Join").unwrap();
+    let (pressed, seen) = tokio::join!(
+        world.press_id("Ben", &channel, &lobby, &join, &[]),
+        world.wait("Ben", &channel, "Ben's seat", |m| text(m).contains("`2` Ben")),
+    );
+    assert_eq!(pressed["outcome"], "failed", "the trick kept the answer away: {pressed}");
+    assert_eq!(seen["id"], lobby["id"]);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_that_is_shown_otherwise_from_now_on_leaves_no_press_unanswered() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let mut mover = None;
+    for name in ["Ada", "Ben"] {
+        let direct = world.direct(name).await;
+        let hand = world.sees(name, &direct, "Your hand").await;
+        if id_of(&hand, "Pass").is_some() {
+            mover = Some((name, direct, hand));
+        }
+    }
+    let (name, direct, hand) = mover.expect("somebody may pass");
+    world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    world.press(name, &channel, &board, "My hand").await;
+    world.wait(name, &channel, "the ephemeral hand", is_ephemeral).await;
+    world.press(name, &direct, &hand, "Pass").await;
+    // The old message keeps neither cards nor buttons.
+    world.wait(name, &direct, "the end", |m| m["id"] == hand["id"] && text(m).contains("My hand")).await;
+    world.stop().await;
+}
