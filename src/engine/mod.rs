@@ -37,6 +37,7 @@ pub mod rules;
 mod seats;
 #[cfg(test)]
 mod suite;
+mod view;
 mod words;
 
 pub use chance::Chance;

@@ -1,0 +1,265 @@
+//! How one game stands in the list, whatever its types.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+use super::super::cards::CardText;
+use super::super::chance::Chance;
+use super::super::face::Live;
+use super::super::game::Game;
+use super::super::match_::Match;
+use super::super::nearest::did_you_mean;
+use super::super::options::{Knob, Overrides, Variant, recorded, resolve};
+use super::super::record::{Header, ReplayError};
+use super::super::seats::{Seat, Seats, Side};
+use super::super::words::{Words, list, quoted};
+use super::{Listed, Setup, Started, VariantInfo, players};
+
+/// A game as it is listed.
+struct Entry<G> {
+    game: PhantomData<fn() -> G>,
+    /// Made once: tables ask for theirs after each move.
+    variants: Vec<VariantInfo>,
+}
+
+/// The entry of a game. The list is never taken down.
+pub(super) fn listed<G: Words>() -> &'static dyn Listed {
+    let info = |variant: &Variant<G::Options>| {
+        let options = (variant.options)();
+        let seats = seats_of::<G>(variant, &options);
+        let options = serde_json::to_value(&options).unwrap_or_default();
+        VariantInfo { id: variant.id, title: variant.title, about: variant.about, seats, options }
+    };
+    let variants = G::variants().iter().map(info).collect();
+    Box::leak(Box::new(Entry::<G> { game: PhantomData, variants }))
+}
+
+impl<G: Words> Entry<G> {
+    fn variant(id: Option<&str>) -> Result<&'static Variant<G::Options>, String> {
+        let all = G::variants();
+        match id {
+            None => all.first().ok_or_else(|| format!("{} has no variants.", G::TITLE)),
+            Some(id) => all.iter().find(|v| v.id == id).ok_or_else(|| {
+                let ids: Vec<&str> = all.iter().map(|v| v.id).collect();
+                let meant = did_you_mean(id, ids.iter().copied());
+                format!("{} has no variant {}.{meant} Variants: {}.", G::TITLE, quoted(id), ids.join(", "))
+            }),
+        }
+    }
+
+    fn resolve(
+        variant: Option<&str>,
+        changes: &Overrides,
+    ) -> Result<(&'static Variant<G::Options>, G::Options), String> {
+        let variant = Self::variant(variant)?;
+        Ok((variant, resolve(&(variant.options)(), G::knobs(), changes)?))
+    }
+
+    fn valid_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Result<(), String> {
+        if seats_of::<G>(variant, options).contains(&seats) {
+            G::validate(options, seats)
+        } else {
+            Err(Self::wrong_seats(variant, options, seats))
+        }
+    }
+
+    /// Why this many cannot sit, naming the option that stands in the way unless it is the variant itself.
+    fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
+        let title = format!("{} {}", G::TITLE, variant.title);
+        let fits = match counts_of::<G>(variant, options) {
+            // Options that exclude each other fit nobody; the seats are wrong all the same.
+            none if none.is_empty() => players(seats_of::<G>(variant, options)),
+            counts => players(counts),
+        };
+        match Self::option_against(variant, options, seats) {
+            Some(option) => format!("With `{option}` {title} is for {fits}, not {seats}."),
+            None => format!("{title} is for {fits}, not {seats}.{}", Self::made_for(seats)),
+        }
+    }
+
+    /// Which variants this many can play.
+    fn made_for(seats: u8) -> String {
+        let fits = |v: &&Variant<G::Options>| counts_of::<G>(v, &(v.options)()).contains(&seats);
+        match G::variants().iter().filter(fits).map(|variant| variant.title).collect::<Vec<_>>().as_slice() {
+            [] => String::new(),
+            [one] => format!(" {one} is."),
+            all => format!(" {} are.", list(all)),
+        }
+    }
+
+    /// The option, as it is set, that by itself keeps this many from a table of the variant.
+    fn option_against(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Option<String> {
+        let usual = (variant.options)();
+        if !seats_of::<G>(variant, &usual).contains(&seats) {
+            return None;
+        }
+        let set = serde_json::to_value(options).ok()?;
+        set.as_object()?.iter().find_map(|(key, value)| {
+            let alone = Overrides::from_iter([(key.clone(), value.clone())]);
+            let changed = resolve(&usual, G::knobs(), &alone).ok()?;
+            let fits = seats_of::<G>(variant, &changed).contains(&seats);
+            (!fits).then(|| format!("{key}={}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        })
+    }
+
+    fn begin(header: Header, options: &G::Options) -> Result<Started, String> {
+        let orders = header
+            .decks
+            .iter()
+            .map(|deck| stack_order(&G::pack(options, header.seats), deck))
+            .collect::<Result<Vec<_>, _>>()?;
+        let first = header.first.or((!orders.is_empty()).then_some(Seat::FIRST));
+        if let Some(first) = first.filter(|f| f.number() >= header.seats) {
+            return Err(format!("`first` must be a seat below {}, not {}.", header.seats, first.number()));
+        }
+        let chance = Chance::stacked(header.seed, orders);
+        let mut facts = Vec::new();
+        let play = Match::<G>::start(options, header.seats, first, chance, &mut facts);
+        let (live, facts) = Live::<G>::new(header, play, facts);
+        Ok((Box::new(live), facts))
+    }
+}
+
+fn seats_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> RangeInclusive<u8> {
+    let by_options = G::seats(options);
+    *variant.seats.start().max(by_options.start())..=*variant.seats.end().min(by_options.end())
+}
+
+/// The numbers of players that a variant with these options can be played with, the fewest first: teams of equal size
+/// leave gaps.
+#[must_use]
+pub fn counts_of<G: Game>(variant: &Variant<G::Options>, options: &G::Options) -> Vec<u8> {
+    seats_of::<G>(variant, options).filter(|&seats| G::validate(options, seats).is_ok()).collect()
+}
+
+/// The order that turns a fresh pack into a stacked one, or what is wrong with the stacked one.
+fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, String> {
+    let mut free: Vec<bool> = vec![true; fresh.len()];
+    let mut order = Vec::with_capacity(fresh.len());
+    for (i, text) in deck.iter().enumerate() {
+        let card = C::parse(text)
+            .ok_or_else(|| format!("Card {} of the stacked pack, {}, is no card of this game.", i + 1, quoted(text)))?;
+        let place = (0..fresh.len()).find(|&at| free[at] && fresh[at] == card).ok_or_else(|| {
+            let what = if fresh.contains(&card) { "stands in it too often" } else { "is not in this game's pack" };
+            format!("Card {} of the stacked pack, {}, {what}.", i + 1, card.code())
+        })?;
+        free[place] = false;
+        order.push(place as u16);
+    }
+    match free.iter().position(|&f| f) {
+        Some(missing) => Err(format!(
+            "The stacked pack needs {} cards and has {}; the first missing is {}.",
+            fresh.len(),
+            deck.len(),
+            fresh[missing].code()
+        )),
+        None => Ok(order.into()),
+    }
+}
+
+impl<G: Words> Listed for Entry<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn color(&self) -> u32 {
+        G::COLOR
+    }
+
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+
+    fn rules_rev(&self) -> u16 {
+        G::RULES_REV
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        G::knobs()
+    }
+
+    fn knobs_of(&self, options: &Value) -> Vec<&'static Knob> {
+        let options = serde_json::from_value::<G::Options>(options.clone()).ok();
+        let matters = |knob: &&Knob| options.as_ref().is_none_or(|options| G::matters(options, knob.key));
+        G::knobs().iter().filter(matters).collect()
+    }
+
+    fn variants(&self) -> &[VariantInfo] {
+        &self.variants
+    }
+
+    fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String> {
+        let (variant, options) = Self::resolve(variant, options)?;
+        Ok(seats_of::<G>(variant, &options))
+    }
+
+    fn counts(&self, variant: Option<&str>, options: &Overrides) -> Result<Vec<u8>, String> {
+        let (variant, options) = Self::resolve(variant, options)?;
+        Ok(counts_of::<G>(variant, &options))
+    }
+
+    fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String> {
+        let (variant, options) = Self::resolve(variant, options)?;
+        Self::valid_seats(variant, &options, seats)?;
+        serde_json::to_value(options).map_err(|e| e.to_string())
+    }
+
+    fn first(&self, seats: u8) -> Option<Seat> {
+        G::first(seats)
+    }
+
+    fn house_rules(&self, options: &Value) -> String {
+        // Those of a match that was begun by other rules.
+        let unreadable = |_| "options that this version cannot read".to_owned();
+        serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options))
+    }
+
+    fn sides(&self, options: &Value, seats: u8) -> Seats<Side> {
+        let alone = || Seats::of(seats, |seat| Side(seat.number()));
+        let options = serde_json::from_value(options.clone());
+        debug_assert!(options.is_ok(), "{}: who asks for sides has checked the options", G::ID);
+        options.map_or_else(|_| alone(), |options| G::sides(&options, seats))
+    }
+
+    fn start(&self, setup: Setup) -> Result<Started, String> {
+        let (variant, options) = Self::resolve(setup.variant.as_deref(), &setup.options)?;
+        let seats = setup.seats.unwrap_or(*seats_of::<G>(variant, &options).start());
+        Self::valid_seats(variant, &options, seats)?;
+        let header = Header {
+            game: G::ID.to_owned(),
+            variant: variant.id.to_owned(),
+            options: serde_json::to_value(&options).map_err(|e| e.to_string())?,
+            seats,
+            seed: setup.seed,
+            rules_rev: G::RULES_REV,
+            first: setup.first.or_else(|| G::first(seats)),
+            decks: setup.decks,
+        };
+        Self::begin(header, &options)
+    }
+
+    fn restart(&self, header: &Header) -> Result<Started, ReplayError> {
+        if header.rules_rev != G::RULES_REV {
+            return Err(ReplayError::Revision {
+                game: G::ID.to_owned(),
+                recorded: header.rules_rev,
+                ours: G::RULES_REV,
+            });
+        }
+        let variant = Self::variant(Some(&header.variant)).map_err(ReplayError::Setup)?;
+        let options: G::Options = recorded(G::knobs(), &header.options).map_err(ReplayError::Setup)?;
+        Self::valid_seats(variant, &options, header.seats).map_err(ReplayError::Setup)?;
+        let written = serde_json::to_value(&options).map_err(|e| ReplayError::Setup(e.to_string()))?;
+        Self::begin(Header { options: written, ..header.clone() }, &options).map_err(ReplayError::Setup)
+    }
+
+    fn study(&self, question: &Value) -> Result<Value, String> {
+        G::study(question)
+    }
+}
