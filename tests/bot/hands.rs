@@ -271,3 +271,60 @@ async fn melds_are_laid_in_any_order() {
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
+
+/// Two tables play at once: a knock of which the layout is still to be chosen stands in the hand through what the other table does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_half_made_stays_while_others_move() {
+    const ALL: [&str; 4] = ["Ada", "Ben", "Cyd", "Dee"];
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let options = json!({"game": "gin-rummy", "variant": "four-hand", "options": "illegal_knock=honour"});
+    world.command("Ada", &channel, "play", options).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    for name in &ALL[1..] {
+        world.press(name, &channel, &lobby, "Join").await;
+    }
+    let lobby = world.wait("Ada", &channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
+    world.press("Ada", &channel, &lobby, "Start").await;
+    let moves_of = async |name| world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+    let mut turns = ALL.into_iter().cycle();
+    let (who, half) = loop {
+        let who = turns.next().unwrap();
+        let Some(choice) = moves_of(who).await.into_iter().find(|choice| !choice.starts_with("knock")) else {
+            continue;
+        };
+        let place = world.direct(who).await;
+        let hand = world.sees(who, &place, "**Your turn").await;
+        if let Some((id, values)) = own_layout(&hand) {
+            world.press_id(who, &place, &hand, &id, &values).await;
+            break (who, world.sees(who, &place, "So far (not played yet): knock").await);
+        }
+        world.command(who, &channel, "move", json!({"move": choice})).await;
+    };
+    let place = world.direct(who).await;
+    let mut seen = text(&half);
+    let mut moved = 0;
+    for other in ALL.into_iter().cycle().filter(|other| *other != who) {
+        // The opponent waits for the knock; the other table goes on.
+        let Some(choice) = moves_of(other).await.into_iter().find(|choice| !choice.starts_with("knock")) else {
+            continue;
+        };
+        world.command(other, &channel, "move", json!({"move": choice})).await;
+        let still = |m: &Value| text(m) != seen && text(m).contains("So far (not played yet): knock");
+        seen = text(&world.wait(who, &place, "the other table's move, and the knock", still).await);
+        moved += 1;
+        if moved == 3 {
+            break;
+        }
+    }
+    world.stop().await;
+    check_requests(&world, &ALL, &[]).await;
+}
+
+/// The line or the button that asks for a layout of a knocker's own.
+fn own_layout(hand: &Value) -> Option<(String, Vec<String>)> {
+    let says_so = |words: &Value| words.as_str().is_some_and(|words| words.contains("laid out your own way"));
+    let part = components(hand).into_iter().find(|c| says_so(&c["label"]) || says_so(&c["placeholder"]))?;
+    let value = part["options"][0]["value"].as_str().map(str::to_owned);
+    Some((part["custom_id"].as_str()?.to_owned(), value.into_iter().collect()))
+}
