@@ -1,0 +1,186 @@
+//! A whole match of each game at its largest table: up to eight seats and eight direct messages, typed in words and pressed.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../bot/play.rs"]
+#[allow(dead_code, reason = "what two people do at a table is for the tests beside it")]
+mod play;
+
+use common::world::{World, components, id_of, text};
+use play::{check_requests, check_secrets, hands};
+use serde_json::{Value, json};
+
+const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"];
+
+/// Who plays what, and by which options it does not take all day.
+#[derive(Clone, Copy)]
+struct Table {
+    game: &'static str,
+    variant: &'static str,
+    options: &'static str,
+    seats: usize,
+}
+
+const GIN: Table = Table { game: "gin-rummy", variant: "four-hand", options: "target=20", seats: 4 };
+const KLABERJASS: Table = Table { game: "klaberjass", variant: "standard", options: "target=100", seats: 2 };
+const KEYS: Table = Table { game: "key-of-the-door", variant: "table", options: "deals=1", seats: 5 };
+const KINGS: Table = Table { game: "kings-rummy", variant: "classic", options: "double_on_one_turn=false", seats: 4 };
+const BRAIN: Table = Table { game: "brain-drain", variant: "classic", options: "", seats: 8 };
+const PEGS: Table = Table { game: "pegs-and-jokers", variant: "basic", options: "", seats: 8 };
+
+async fn begun(world: &World, table: Table) -> (String, &'static [&'static str]) {
+    let channel = world.channel("one").await;
+    let people = &PEOPLE[..table.seats];
+    for name in people.iter().skip(4) {
+        world.post("/room/people", json!({"name": name})).await;
+    }
+    let Table { game, variant, options, seats } = table;
+    let asked = json!({"game": game, "variant": variant, "options": options, "seats": seats});
+    world.command(people[0], &channel, "play", asked).await;
+    let lobby = world.sees(people[0], &channel, "hosts this table").await;
+    for name in &people[1..] {
+        world.press(name, &channel, &lobby, "Join").await;
+    }
+    let lobby = world.wait(people[0], &channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
+    world.press(people[0], &channel, &lobby, "Start").await;
+    world.wait(people[0], &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
+    (channel, people)
+}
+
+async fn is_over(world: &World, channel: &str) -> bool {
+    world.messages("Ada", channel).await.iter().any(|m| text(m).contains("match over"))
+}
+
+/// Plays until the match is over; whoever moved last is asked last.
+async fn until_over(world: &World, channel: &str, people: &[&str], moves: impl AsyncFn(&str) -> bool) {
+    let (mut next, mut played, mut waited) = (0, 0, 0);
+    while !is_over(world, channel).await {
+        let order = (0..people.len()).map(|n| (next + n) % people.len());
+        let mut moved = None;
+        for at in order {
+            if moves(people[at]).await {
+                moved = Some(at);
+                break;
+            }
+        }
+        match moved {
+            Some(at) => (next, played, waited) = (at, played + 1, 0),
+            None => waited += 1,
+        }
+        if played >= 2500 || waited >= 200 {
+            let all = world.messages("Ada", channel).await;
+            panic!("the match does not end after {played} moves:\n{}", all.last().map(text).unwrap_or_default());
+        }
+        if moved.is_none() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+}
+
+/// Plays the likeliest move, typed, if there is any.
+async fn types(world: &World, channel: &str, name: &str) -> bool {
+    let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
+    let Some(first) = offered.first() else { return false };
+    world.command(name, channel, "move", json!({"move": first})).await;
+    true
+}
+
+/// Presses something beside the hand that came by direct message, if there is anything.
+async fn presses(world: &World, name: &str) -> bool {
+    let place = world.direct(name).await;
+    let all = world.messages(name, &place).await;
+    let Some(hand) = all.iter().rev().find(|m| text(m).contains("Your hand")) else { return false };
+    let Some((id, values)) = likely(hand) else { return false };
+    // Between our look and our press the message may have changed: then there is nothing to press any more.
+    let answer = world.press_id(name, &place, hand, &id, &values).await;
+    assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
+    true
+}
+
+/// A whole match, in which these press, and the others type; everybody is told by direct message how it ended, where hands came so.
+async fn whole(table: Table, pressing: &[&str]) {
+    let mut world = World::start().await;
+    let (channel, people) = begun(&world, table).await;
+    let hidden = table.game != BRAIN.game;
+    if hidden {
+        check_secrets(&world, &channel, &hands(&world, &channel, people).await).await;
+    }
+    let moves = async |name: &str| {
+        if pressing.contains(&name) { presses(&world, name).await } else { types(&world, &channel, name).await }
+    };
+    until_over(&world, &channel, people, moves).await;
+    for name in people.iter().filter(|_| hidden) {
+        let direct = world.direct(name).await;
+        world.wait(name, &direct, "how it ended", |m: &Value| text(m).contains("Ratings: ")).await;
+    }
+    world.stop().await;
+    check_requests(&world, people, &[]).await;
+}
+
+/// What somebody presses who wants to get on: a peg home or out, what stands out, the first line of a list, the last button.
+fn likely(hand: &Value) -> Option<(String, Vec<String>)> {
+    let rank = |part: &Value, says: &Value| match says.as_str().unwrap_or_default() {
+        words if words.contains("home") => 0,
+        words if words.contains("start →") => 1,
+        _ if part["style"] == 1 => 2,
+        _ if part["type"] == 3 => 3,
+        _ => 4,
+    };
+    let mut found = Vec::new();
+    for (at, part) in components(hand).iter().enumerate() {
+        let id = part["custom_id"].as_str().unwrap_or_default();
+        let plays = ["1s:", "1f:", "1p:", "1c:"].iter().any(|kind| id.starts_with(kind));
+        if !plays || part["disabled"] == true || part["label"] == "↩ Back" {
+            continue;
+        }
+        for line in part["options"].as_array().into_iter().flatten() {
+            let value = line["value"].as_str().unwrap().to_owned();
+            found.push(((rank(part, &line["label"]), 0), id.to_owned(), vec![value]));
+        }
+        if part["type"] == 2 {
+            // What goes farther stands further down among the cards of Pegs and Jokers.
+            let place = if text(hand).contains("Pegs and Jokers") { usize::MAX - at } else { at };
+            found.push(((rank(part, &part["label"]), place), id.to_owned(), Vec::new()));
+        }
+    }
+    let (_, id, values) = found.into_iter().min_by_key(|(rank, ..)| *rank)?;
+    Some((id, values))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_at_gin() {
+    whole(GIN, &[]).await;
+    whole(GIN, &PEOPLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_at_klaberjass() {
+    whole(KLABERJASS, &[]).await;
+    whole(KLABERJASS, &PEOPLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_with_keys() {
+    whole(KEYS, &[]).await;
+    whole(KEYS, &PEOPLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_at_kings_rummy() {
+    whole(KINGS, &[]).await;
+    // Whoever presses the first line of each list seldom gets rid of the last cards.
+    whole(Table { variant: "short", options: "target=40", ..KINGS }, &PEOPLE).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_at_brain_drain() {
+    whole(BRAIN, &[]).await;
+}
+
+/// Half of them press: a whole match of presses by this simple player takes some thousands.
+#[tokio::test(flavor = "multi_thread")]
+async fn eight_with_pegs() {
+    whole(PEGS, &["Ada", "Ben", "Cyd", "Dee"]).await;
+}
