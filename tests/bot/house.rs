@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
-use crate::play::{HIDDEN, check_requests, sit_down};
+use crate::play::{HIDDEN, check_requests, sit_all_down, sit_down};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn options_challenges_threads_and_pages() {
@@ -166,14 +166,8 @@ async fn turn_notices_can_be_turned_off() {
 async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
-    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "variant": "four-hand"})).await;
-    let lobby = world.sees("Ada", &channel, "hosts this table").await;
-    for name in ["Ben", "Cyd", "Dee"] {
-        world.press(name, &channel, &lobby, "Join").await;
-        world.wait(name, &channel, "the seat", |m| text(m).contains(&format!(" {name}"))).await;
-    }
-    let lobby = world.wait("Ada", &channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
-    world.press("Ada", &channel, &lobby, "Start").await;
+    let four_hand = json!({"game": "gin-rummy", "variant": "four-hand"});
+    sit_all_down(&world, &channel, &["Ada", "Ben", "Cyd", "Dee"], four_hand).await;
     let called = async || {
         let all = world.messages("Ada", &channel).await;
         all.iter().map(text).filter(|said| said.contains("it is your turn to take")).collect::<Vec<_>>()

@@ -81,6 +81,18 @@ pub async fn sit_down(world: &World, channel: &str, game: &str, options: &str) {
     world.press("Ada", channel, &lobby, "Start").await;
 }
 
+/// The first of these people opens a table as `asked`, all others join, and the match begins.
+pub async fn sit_all_down(world: &World, channel: &str, people: &[&str], asked: Value) {
+    let (host, others) = people.split_first().unwrap();
+    world.command(host, channel, "play", asked).await;
+    let lobby = world.sees(host, channel, "hosts this table").await;
+    for name in others {
+        world.press(name, channel, &lobby, "Join").await;
+    }
+    let lobby = world.wait(host, channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
+    world.press(host, channel, &lobby, "Start").await;
+}
+
 /// Plays by typed moves until the match is over: each takes the first, second or third of what autocomplete offers.
 pub async fn play_by_typing(world: &World, channel: &str, people: &[&str]) -> usize {
     let mut played = 0;

@@ -9,7 +9,7 @@ mod common;
 mod play;
 
 use common::world::{World, components, id_of, text};
-use play::{check_requests, check_secrets, hands};
+use play::{check_requests, check_secrets, hands, sit_all_down};
 use serde_json::{Value, json};
 
 const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"];
@@ -38,13 +38,7 @@ async fn begun(world: &World, table: Table) -> (String, &'static [&'static str])
     }
     let Table { game, variant, options, seats } = table;
     let asked = json!({"game": game, "variant": variant, "options": options, "seats": seats});
-    world.command(people[0], &channel, "play", asked).await;
-    let lobby = world.sees(people[0], &channel, "hosts this table").await;
-    for name in &people[1..] {
-        world.press(name, &channel, &lobby, "Join").await;
-    }
-    let lobby = world.wait(people[0], &channel, "the full lobby", |m| id_of(m, "Start").is_some()).await;
-    world.press(people[0], &channel, &lobby, "Start").await;
+    sit_all_down(world, &channel, people, asked).await;
     world.wait(people[0], &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
     (channel, people)
 }
@@ -66,7 +60,7 @@ async fn until_over(world: &World, channel: &str, people: &[&str], moves: impl A
             }
         }
         match moved {
-            Some(at) => (next, played, waited) = (at, played + 1, 0),
+            Some(at) => (next, played, waited) = (at + 1, played + 1, 0),
             None => waited += 1,
         }
         if played >= 2500 || waited >= 200 {
@@ -87,14 +81,12 @@ async fn types(world: &World, channel: &str, name: &str) -> bool {
     true
 }
 
-/// Presses something beside the hand that came by direct message, if there is anything.
-async fn presses(world: &World, name: &str) -> bool {
-    let place = world.direct(name).await;
-    let all = world.messages(name, &place).await;
-    let Some(hand) = all.iter().rev().find(|m| text(m).contains("Your hand")) else { return false };
-    let Some((id, values)) = likely(hand) else { return false };
+/// Presses something on a message in this place, if there is anything.
+async fn presses(world: &World, place: &str, name: &str) -> bool {
+    let all = world.messages(name, place).await;
+    let Some((message, (id, values))) = all.iter().rev().find_map(|m| Some((m, likely(m)?))) else { return false };
     // Between our look and our press the message may have changed: then there is nothing to press any more.
-    let answer = world.press_id(name, &place, hand, &id, &values).await;
+    let answer = world.press_id(name, place, message, &id, &values).await;
     assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
     true
 }
@@ -108,7 +100,12 @@ async fn whole(table: Table, pressing: &[&str]) {
         check_secrets(&world, &channel, &hands(&world, &channel, people).await).await;
     }
     let moves = async |name: &str| {
-        if pressing.contains(&name) { presses(&world, name).await } else { types(&world, &channel, name).await }
+        if !pressing.contains(&name) {
+            return types(&world, &channel, name).await;
+        }
+        // Where nothing is hidden, all press on the board.
+        let place = if hidden { world.direct(name).await } else { channel.clone() };
+        presses(&world, &place, name).await
     };
     until_over(&world, &channel, people, moves).await;
     for name in people.iter().filter(|_| hidden) {
@@ -177,6 +174,7 @@ async fn four_at_kings_rummy() {
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_at_brain_drain() {
     whole(BRAIN, &[]).await;
+    whole(BRAIN, &PEOPLE).await;
 }
 
 /// Half of them press: a whole match of presses by this simple player takes some thousands.

@@ -104,9 +104,11 @@ fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     let line = |at: usize| {
         let (user, name) = taken[at];
         let mut after = playing.to_vec();
-        let [before, own] = [at - 1, at].map(|at| (playing[at].person.clone(), playing[at].name.clone()));
-        (after[at].person, after[at].name) = before;
-        (after[at - 1].person, after[at - 1].name) = own;
+        // The people change places; whose side a seat is on stays.
+        if let [before, own] = &mut after[at - 1..=at] {
+            std::mem::swap(&mut before.person, &mut own.person);
+            std::mem::swap(&mut before.name, &mut own.name);
+        }
         let then = teams(&after).unwrap_or_else(|| format!("before {}", taken[at - 1].1));
         Pick::new(&format!("{name} to seat {at}"), &then, user.to_string())
     };

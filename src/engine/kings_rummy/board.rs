@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::KingsRummy;
-use super::events::on_table;
+use super::events::parts_in_words;
 use super::legal::hand_of;
 use super::meld::{melds_among, with_card};
 use super::moves::{Finish, Move, Part, Turn};
@@ -196,7 +196,7 @@ pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
 }
 
 fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
-    let mut all = on_table(&turn.parts, "lay", in_words);
+    let mut all = parts_in_words(&turn.parts, "lay", in_words);
     all.extend(end_in_words(turn.finish));
     let left = hand_after(view, turn);
     let comes_to = if left.is_empty() { "out".to_owned() } else { leaves(left) };

@@ -139,7 +139,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 }
 
 fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) -> String {
-    let mut all = on_table(parts, "laid", in_words);
+    let mut all = parts_in_words(parts, "laid", in_words);
     match dropped {
         Some(card) => all.push(format!("discarded {card}")),
         None if face_down => all.push("put the last card face down".to_owned()),
@@ -150,7 +150,7 @@ fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) ->
 }
 
 /// The parts of a turn in words, and under one verb the melds that it lays: `laid 1KG 2SR 3CY and 2AB 2CB 2SB`.
-pub(super) fn on_table(parts: &[Part], laid: &str, in_words: fn(Part) -> String) -> Vec<String> {
+pub(super) fn parts_in_words(parts: &[Part], laid: &str, in_words: fn(Part) -> String) -> Vec<String> {
     let lay = |part: &Part| if let Part::Lay(cards) = part { Some(cards.to_string()) } else { None };
     let melds: Vec<String> = parts.iter().filter_map(lay).collect();
     let others = parts.iter().filter(|part| lay(part).is_none()).map(|part| in_words(*part));

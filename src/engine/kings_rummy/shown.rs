@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::KingsRummy;
 use super::board;
 use super::draft::Draft;
-use super::events::on_table;
+use super::events::parts_in_words;
 use super::legal::{built, choices};
 use super::meld::{fourth, melds_among};
 use super::moves::{Finish, Part, Step};
@@ -172,7 +172,7 @@ pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
 
 /// The steps, each as one would tell somebody to do it.
 fn said(draft: &Draft<'_>, rearranging: bool, finish: Option<Finish>) -> String {
-    let mut all = on_table(&draft.parts, "lay", board::in_words);
+    let mut all = parts_in_words(&draft.parts, "lay", board::in_words);
     all.extend(rearranging.then(|| "rearrange the table".to_owned()));
     all.extend(finish.and_then(board::end_in_words));
     all.join(", ")
