@@ -81,10 +81,13 @@ async fn types(world: &World, channel: &str, name: &str) -> bool {
     true
 }
 
-/// Presses something on a message in this place, if there is anything.
-async fn presses(world: &World, place: &str, name: &str) -> bool {
+/// Presses something on a message in this place, if there is anything: on the way to the likeliest move, as far as can be seen.
+async fn presses(world: &World, channel: &str, place: &str, name: &str) -> bool {
+    let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
+    let Some(wish) = offered.first() else { return false };
     let all = world.messages(name, place).await;
-    let Some((message, (id, values))) = all.iter().rev().find_map(|m| Some((m, likely(m)?))) else { return false };
+    let found = all.iter().rev().find_map(|m| Some((m, likely(m, wish)?)));
+    let Some((message, (id, values))) = found else { return false };
     // Between our look and our press the message may have changed: then there is nothing to press any more.
     let answer = world.press_id(name, place, message, &id, &values).await;
     assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
@@ -105,7 +108,7 @@ async fn whole(table: Table, pressing: &[&str]) {
         }
         // Where nothing is hidden, all press on the board.
         let place = if hidden { world.direct(name).await } else { channel.clone() };
-        presses(&world, &place, name).await
+        presses(&world, &channel, &place, name).await
     };
     until_over(&world, &channel, people, moves).await;
     for name in people.iter().filter(|_| hidden) {
@@ -116,17 +119,29 @@ async fn whole(table: Table, pressing: &[&str]) {
     check_requests(&world, people, &[]).await;
 }
 
-/// What somebody presses who wants to get on: a peg home or out, what stands out, the first line of a list, the last button.
-fn likely(hand: &Value) -> Option<(String, Vec<String>)> {
+/// What somebody presses who wishes for this move: the button that plays it, the peg or the card that it begins with, what stands
+/// out, the first line of a list, the first button.
+fn likely(message: &Value, wish: &str) -> Option<(String, Vec<String>)> {
+    let mut words = wish.split(' ');
+    let (first, second) = (words.next().unwrap_or_default(), words.next());
+    let card = match first {
+        "A" => "Play ace",
+        "J" => "Play jack",
+        "Q" => "Play queen",
+        "K" => "Play king",
+        "X" => "Play joker",
+        other => &format!("Play {other}"),
+    };
     let rank = |part: &Value, says: &Value| match says.as_str().unwrap_or_default() {
-        words if words.contains("home") => 0,
-        words if words.contains("start →") => 1,
-        _ if part["style"] == 1 => 2,
-        _ if part["type"] == 3 => 3,
-        _ => 4,
+        _ if part["custom_id"].as_str().is_some_and(|id| id.ends_with(&format!(":{wish}"))) => 0,
+        words if second.is_some_and(|peg| words.starts_with(&format!("{peg}:"))) => 1,
+        words if words == card || words.starts_with(&format!("{card}:")) => 2,
+        _ if part["style"] == 1 => 3,
+        _ if part["type"] == 3 => 4,
+        _ => 5,
     };
     let mut found = Vec::new();
-    for (at, part) in components(hand).iter().enumerate() {
+    for part in components(message) {
         let id = part["custom_id"].as_str().unwrap_or_default();
         let plays = ["1s:", "1f:", "1p:", "1c:"].iter().any(|kind| id.starts_with(kind));
         if !plays || part["disabled"] == true || part["label"] == "↩ Back" {
@@ -134,12 +149,10 @@ fn likely(hand: &Value) -> Option<(String, Vec<String>)> {
         }
         for line in part["options"].as_array().into_iter().flatten() {
             let value = line["value"].as_str().unwrap().to_owned();
-            found.push(((rank(part, &line["label"]), 0), id.to_owned(), vec![value]));
+            found.push((rank(&part, &line["label"]), id.to_owned(), vec![value]));
         }
         if part["type"] == 2 {
-            // What goes farther stands further down among the cards of Pegs and Jokers.
-            let place = if text(hand).contains("Pegs and Jokers") { usize::MAX - at } else { at };
-            found.push(((rank(part, &part["label"]), place), id.to_owned(), Vec::new()));
+            found.push((rank(&part, &part["label"]), id.to_owned(), Vec::new()));
         }
     }
     let (_, id, values) = found.into_iter().min_by_key(|(rank, ..)| *rank)?;
@@ -167,7 +180,7 @@ async fn five_with_keys() {
 #[tokio::test(flavor = "multi_thread")]
 async fn four_at_kings_rummy() {
     whole(KINGS, &[]).await;
-    // Whoever presses the first line of each list seldom gets rid of the last cards.
+    // A turn of several parts is not found part by part from its text: whoever presses so keeps the last cards for long.
     whole(Table { variant: "short", options: "target=40", ..KINGS }, &PEOPLE).await;
 }
 
@@ -177,8 +190,8 @@ async fn eight_at_brain_drain() {
     whole(BRAIN, &PEOPLE).await;
 }
 
-/// Half of them press: a whole match of presses by this simple player takes some thousands.
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_with_pegs() {
-    whole(PEGS, &["Ada", "Ben", "Cyd", "Dee"]).await;
+    whole(PEGS, &[]).await;
+    whole(PEGS, &PEOPLE).await;
 }

@@ -91,7 +91,8 @@ fn as_list(head: &[String], body: &[&Vec<String>]) -> Vec<String> {
     let first = |row: &[String]| row.first().map_or("", |cell| cell.trim_matches('*')).to_owned();
     let mut lines = Vec::new();
     if head.len() > 2 && head.iter().any(|cell| !cell.is_empty()) {
-        lines.push(format!("-# {}: {}", first(head), rest(head)));
+        let of = if first(head).is_empty() { String::new() } else { format!("{}: ", first(head)) };
+        lines.push(format!("-# {of}{}", rest(head)));
     }
     lines.extend(body.iter().map(|row| format!("- **{}**: {}", first(row), rest(row))));
     lines
