@@ -245,8 +245,8 @@ impl Owner {
         let over = append.finish.is_some();
         // While the disk works, all that people will see is made ready; at the end of a match the ratings are still to come.
         let ready = async {
-            // The writer, woken by now, may have to run on this very thread to begin, and the database's thread on this very core.
-            tokio::task::yield_now().await;
+            // The database's thread, woken by now, may have to run on this very core to begin. To yield to other tasks as well would
+            // wake a thread for them, which takes that core from it.
             std::thread::yield_now();
             let news = table.play().map(|play| News::of(&facts, &names, play)).unwrap_or_default();
             let news = news.after(&table.last.news);
