@@ -124,31 +124,47 @@ async fn a_board_that_was_promised_and_cannot_come_gives_its_place_to_no_hand() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
     for patched in [true, false] {
-        let mut world = World::with_pictures().await;
-        let channel = world.channel("one").await;
-        for name in ["Ada", "Ben"] {
-            world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
-        }
-        let board = gin(&world, &channel).await;
-        world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
-        world.recorder.trick(Trick { heard: true, ..trick("POST", "/callback", 1, (502, 0)) });
-        if !patched {
-            // What stands there cannot be found out either.
-            world.recorder.trick(trick("GET", "/@original", 99, (403, 50013)));
-        }
-        world.command("Ben", &channel, "board", json!({})).await;
-        let new = |m: &Value| id_of(m, "My hand").is_some() && m["id"] != board["id"];
-        world.wait("Cyd", &channel, "the board anew", new).await;
-        world.stop().await;
-        let seen = world.messages("Cyd", &channel).await;
-        assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
-        let waiting = seen.iter().filter(|m| m["flags"].as_u64().unwrap_or(0) & 128 != 0).count();
-        assert_eq!(waiting, usize::from(!patched), "a promise that is found is kept");
-        for sent in world.recorder.all().iter().filter(|sent| sent.is_public(&[])) {
-            let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
-            assert!(sent.path.contains("/channels/") || !body.contains("Your hand"), "{} {body}", sent.path);
+        let mut worlds = 0;
+        while !promised_unheard(patched).await {
+            worlds += 1;
+            assert!(worlds < 5, "no board is promised");
         }
     }
+}
+
+/// Asks for a board whose promise reaches everybody but seems lost. `false` where it was not promised: the picture was there before the
+/// command, because the machine was so busy that the board was still being brought up to date.
+async fn promised_unheard(patched: bool) -> bool {
+    let mut world = World::with_pictures().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let board = gin(&world, &channel).await;
+    world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+    world.recorder.trick(Trick { heard: true, ..trick("POST", "/callback", 1, (502, 0)) });
+    if !patched {
+        // What stands there cannot be found out either.
+        world.recorder.trick(trick("GET", "/@original", 99, (403, 50013)));
+    }
+    world.command("Ben", &channel, "board", json!({})).await;
+    let new = |m: &Value| id_of(m, "My hand").is_some() && m["id"] != board["id"];
+    world.wait("Cyd", &channel, "the board anew", new).await;
+    world.stop().await;
+    let seen = world.messages("Cyd", &channel).await;
+    assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
+    let sent = world.recorder.all();
+    for sent in sent.iter().filter(|sent| sent.is_public(&[])) {
+        let body = sent.body.as_ref().map(Value::to_string).unwrap_or_default();
+        assert!(sent.path.contains("/channels/") || !body.contains("Your hand"), "{} {body}", sent.path);
+    }
+    let lost = sent.iter().find(|sent| sent.status == 502).and_then(|sent| sent.body.as_ref());
+    let promised = lost.is_some_and(|body| body["type"] == 5 && body["data"]["flags"].as_u64().unwrap_or(0) & 64 == 0);
+    if promised {
+        let waiting = seen.iter().filter(|m| m["flags"].as_u64().unwrap_or(0) & 128 != 0).count();
+        assert_eq!(waiting, usize::from(!patched), "a promise that is found is kept");
+    }
+    promised
 }
 
 #[tokio::test(flavor = "multi_thread")]
