@@ -94,18 +94,23 @@ async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
     }
 }
 
+/// The board of a match that is drawn in other colours from now on; hands are shown where it stands.
+async fn in_old_colours(world: &World, channel: &str) -> Value {
+    for name in ["Ada", "Ben"] {
+        world.command(name, channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let board = gin(world, channel).await;
+    world.command("Ada", channel, "settings server", json!({"theme": "light"})).await;
+    board
+}
+
 /// A board that takes time to draw is promised to everybody at first. Where it cannot follow, the hand that comes next must not stand
 /// in its place.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_promised_and_cannot_come_gives_its_place_to_no_hand() {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
-    for name in ["Ada", "Ben"] {
-        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
-    }
-    let board = gin(&world, &channel).await;
-    // Drawn in other colours from now on.
-    world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+    let board = in_old_colours(&world, &channel).await;
     // Neither as a picture nor as text.
     world.recorder.trick(trick("PATCH", "/@original", 2, (403, 50013)));
     world.command("Ben", &channel, "board", json!({})).await;
@@ -137,11 +142,7 @@ async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
 async fn promised_unheard(patched: bool) -> bool {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
-    for name in ["Ada", "Ben"] {
-        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
-    }
-    let board = gin(&world, &channel).await;
-    world.command("Ada", &channel, "settings server", json!({"theme": "light"})).await;
+    let board = in_old_colours(&world, &channel).await;
     world.recorder.trick(Trick { heard: true, ..trick("POST", "/callback", 1, (502, 0)) });
     if !patched {
         // What stands there cannot be found out either.
