@@ -137,8 +137,8 @@ async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
     }
 }
 
-/// Asks for a board whose promise reaches everybody but seems lost. `false` where it was not promised: the picture was there before the
-/// command, because the machine was so busy that the board was still being brought up to date.
+/// Asks for a board whose promise reaches everybody but seems lost. `false` where no board was promised: on a busy machine its picture
+/// may be there before the command, or the command be announced to who gave it.
 async fn promised_unheard(patched: bool) -> bool {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
