@@ -11,6 +11,7 @@ use serenity::model::id as raw;
 use crate::ops::metrics::Metrics;
 use crate::tables::{ChannelId, MessageId, UserId};
 
+use super::answering::Answering;
 pub use super::failure::Failure;
 use super::picture_pool::PicturePool;
 use super::ui::{Callback, EPHEMERAL, LOADING, Message};
@@ -26,6 +27,7 @@ pub struct Api {
     metrics: Arc<Metrics>,
     picture_pool: PicturePool,
     uploads: Arc<Uploads>,
+    answering: Answering,
 }
 
 /// The message that an interaction was answered with.
@@ -57,7 +59,14 @@ impl Api {
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
         let plain = http.ratelimiter.is_none().then(direct);
-        Self { http, plain, metrics, picture_pool: PicturePool::default(), uploads: Arc::default() }
+        Self {
+            http,
+            plain,
+            metrics,
+            picture_pool: PicturePool::default(),
+            uploads: Arc::default(),
+            answering: Answering::default(),
+        }
     }
 
     /// Must the message's picture be drawn first? Then the answer to an interaction should not wait for it.
@@ -70,6 +79,12 @@ impl Api {
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
+    }
+
+    /// Which interactions wait.
+    #[must_use]
+    pub const fn answering(&self) -> &Answering {
+        &self.answering
     }
 
     /// The client below.

@@ -149,7 +149,7 @@ pub async fn run(
     let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);
     let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
     let _ = handler.app.set(Arc::clone(&app));
-    let watch = tokio::spawn(watch(room.clone(), presenters.clone(), Arc::clone(&metrics)));
+    let watch = tokio::spawn(watch(Arc::clone(&app), Arc::clone(&metrics)));
     let clear = tokio::spawn(clear(room, presenters.clone()));
     let sweep = tokio::spawn(limits::sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
@@ -204,15 +204,16 @@ async fn finish(app: &App) {
 }
 
 /// Hands every change of every table to its presenter, once the answer to whoever made it is on its way.
-async fn watch(room: Room, presenters: Presenters, metrics: Arc<Metrics>) {
-    let mut changes = room.changes();
+async fn watch(app: Arc<App>, metrics: Arc<Metrics>) {
+    let mut changes = app.room.changes();
     while let Some(snapshot) = changes.next().await {
         tokio::time::sleep(HEAD_START).await;
-        presenters.show(snapshot);
+        app.api.answering().give_way().await;
+        app.presenters.show(snapshot);
         while let Some(snapshot) = changes.next_now() {
-            presenters.show(snapshot);
+            app.presenters.show(snapshot);
         }
-        metrics.live(room.awake(), presenters.at_work());
+        metrics.live(app.room.awake(), app.presenters.at_work());
     }
 }
 

@@ -1,5 +1,6 @@
 //! Discord: the only folder that knows serenity.
 
+mod answering;
 pub mod api;
 pub mod commands;
 pub mod complete;

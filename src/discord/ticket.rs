@@ -2,6 +2,7 @@
 
 use crate::tables::{Cause, MessageId};
 
+use super::answering::Waiting;
 use super::api::{Api, Failure, Original};
 use super::ui::{Callback, Message};
 
@@ -12,9 +13,8 @@ pub struct Ticket {
     token: String,
     origin: Origin,
     answered: Answered,
-    received: std::time::Instant,
-    /// Was the time of the first answer taken?
-    measured: bool,
+    /// Until the first answer is sent.
+    waiting: Option<Waiting>,
 }
 
 /// What kind of interaction it is: which first answers it takes.
@@ -75,15 +75,8 @@ impl Ticket {
     /// A ticket for an interaction that was just received.
     #[must_use]
     pub fn new(api: Api, cause: Cause, token: String, origin: Origin) -> Self {
-        Self {
-            api,
-            cause,
-            token,
-            origin,
-            answered: Answered::Not,
-            received: std::time::Instant::now(),
-            measured: false,
-        }
+        let waiting = Some(api.answering().wait());
+        Self { api, cause, token, origin, answered: Answered::Not, waiting }
     }
 
     /// Is the first answer still to be given?
@@ -99,6 +92,7 @@ impl Ticket {
     }
 
     async fn respond(&mut self, callback: &Callback, told: bool) -> Result<Option<MessageId>, Failure> {
+        let waited = self.waiting.take().map(Waiting::end);
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;
         self.answered = match callback {
             _ if made == Err(Failure::Answered) => Answered::Elsewhere,
@@ -107,9 +101,8 @@ impl Ticket {
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
         };
-        if !self.measured {
-            self.measured = true;
-            self.api.metrics().answered(self.received.elapsed());
+        if let Some(since) = waited {
+            self.api.metrics().answered(since.elapsed());
         }
         made
     }

@@ -59,6 +59,8 @@ pub(super) struct Owner {
     pub(super) table: Option<Table>,
     /// The snapshot of the table as it stands, once somebody wanted it.
     pub(super) shown: Option<Arc<Snapshot>>,
+    /// What was committed and those who listen are still to be told.
+    pub(super) untold: Vec<Arc<Snapshot>>,
 }
 
 /// What came of writing.
@@ -110,6 +112,18 @@ impl Owner {
             Mail::Results { after, reply } => {
                 let _ = reply.send(self.awake().await.map(|table| table.results_after(after)));
             }
+        }
+        self.tell().await;
+    }
+
+    /// Tells those who listen of what was committed, after whoever asked for it has had this thread: the answer is waited for.
+    async fn tell(&mut self) {
+        if self.untold.is_empty() {
+            return;
+        }
+        tokio::task::yield_now().await;
+        for snapshot in self.untold.drain(..) {
+            self.shared.publish(&snapshot);
         }
     }
 
@@ -306,7 +320,7 @@ impl Owner {
 
     fn show(&mut self, table: Table, snapshot: Arc<Snapshot>) {
         self.shared.note(&table.row);
-        self.shared.publish(&snapshot);
+        self.untold.push(Arc::clone(&snapshot));
         self.shown = Some(snapshot);
         self.table = Some(table);
     }

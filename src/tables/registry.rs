@@ -100,7 +100,7 @@ impl Shared {
             rest_one(&mut awake);
         }
         awake.insert(table, Mailbox { ticket, asked: Instant::now(), resting: false, mail });
-        let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None };
+        let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None, untold: Vec::new() };
         let mut tasks = self.tasks.lock();
         tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
         while tasks.try_join_next().is_some() {}

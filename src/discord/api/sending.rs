@@ -92,10 +92,16 @@ impl Api {
             Route::WebhookFollowupMessages { .. } => (CAREFUL, CAREFUL),
             _ => (PATIENT, PATIENT),
         };
+        let file = match message.art().filter(|_| !self.uploads.are_refused(route)) {
+            Some(art) => self.picture_pool.draw(art, &self.metrics).await,
+            None => None,
+        };
+        // Everything else answers somebody.
+        if matches!(route, Route::ChannelMessages { .. } | Route::ChannelMessage { .. }) {
+            self.answering.give_way().await;
+        }
         let mut refused = false;
-        if let Some(art) = message.art().filter(|_| !self.uploads.are_refused(route))
-            && let Some(file) = self.picture_pool.draw(art, &self.metrics).await
-        {
+        if let Some(file) = file {
             match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
                 Err(failure) if upload.allows_text(&failure, in_time) => {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");

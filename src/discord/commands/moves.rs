@@ -35,16 +35,17 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             (table, without_table(typed, table))
         }
     };
-    let hold = app.presenters.hold(table);
+    // To those who get no direct messages of this table, wherever they type, the hand is shown by whichever ephemeral message the
+    // presenter knows of.
+    let is_aside = |server| app.presenters.delivery(from.person.id, server) == Delivery::Button;
+    let hold = is_aside(from.place.guild).then(|| app.presenters.hold(table));
     let answer = app.ask(from, &table, None, MatchAct::Play(text.to_owned())).await?;
     let hand = answer.snapshot.hand_of(from.person.id);
     let said = answer.said.as_deref().unwrap_or(text);
     let played = screens::played(&answer.snapshot, hand, said, from.place.channel)?;
     let holds_cards = hand.is_some_and(|hand| !hand.text.is_empty());
-    // To those who get no direct messages of this table, wherever they type, the hand is shown by whichever ephemeral message the
-    // presenter knows of.
-    let aside = app.presenters.delivery(from.person.id, answer.snapshot.place.guild) == Delivery::Button;
-    Ok(if aside && holds_cards {
+    Ok(if is_aside(answer.snapshot.place.guild) && holds_cards {
+        let hold = hold.unwrap_or_else(|| app.presenters.hold(table));
         Reply::Table(answer.snapshot, hold, On::Typed(Box::new(played)))
     } else {
         Reply::Whisper(played)

@@ -65,7 +65,7 @@ impl BoardJob {
         let anew = matches!(self.anew, Some(Old::Says(_))) && self.at == before;
         acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
         let Self { at, post, became_result, results: left, press, .. } = self;
-        Done::Board { at, post, became_result, left, anew, failure, press }
+        Done::Board { at, post, became_result, left, anew, failure, press: press.map(Box::new) }
     }
 
     /// Does other work come before the message that answers the press? That may take longer than a press can wait.

@@ -25,7 +25,7 @@ impl Presenter {
                 self.became_results.extend(became_result);
                 self.anew |= anew;
                 self.board.settle(at, post);
-                self.board_done(left, failure, press);
+                self.board_done(left, failure, press.map(|press| *press));
             }
             Done::Whisper { user, was, whisper, took_lane, failure } => {
                 if let Some(hand) = self.hands.get_mut(&user) {

@@ -30,7 +30,7 @@ pub(super) enum Done {
         /// What went wrong.
         failure: Option<Failure>,
         /// The press that was to be answered, with whatever it has left.
-        press: Option<BoardPress>,
+        press: Option<Box<BoardPress>>,
     },
     /// A direct message's.
     Direct {
