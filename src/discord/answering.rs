@@ -1,21 +1,29 @@
-//! Answers first: what nobody waits for gives way to interactions that wait for their first answer.
+//! Answers first: what nobody waits for gives way to the first answers of interactions.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often it is looked whether anybody still waits.
+use parking_lot::Mutex;
+
+/// An answer that was begun to be sent is on its way after so long. Also how often it is looked.
 const PAUSE: Duration = Duration::from_millis(1);
 /// So many pauses are enough: somebody always waits where much is played, and everybody looks at boards.
 const PAUSES: usize = 10;
 
-/// How many interactions wait for their first answer. Cheap to clone.
+/// Which interactions wait for their first answer. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Answering(Arc<AtomicUsize>);
+pub struct Answering(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    waiting: usize,
+    /// When the last answer was begun to be sent.
+    sent: Option<Instant>,
+}
 
 /// An interaction waits while this lives.
 pub struct Waiting {
-    count: Arc<AtomicUsize>,
+    among: Answering,
     since: Instant,
 }
 
@@ -23,18 +31,23 @@ impl Answering {
     /// One more waits.
     #[must_use]
     pub fn wait(&self) -> Waiting {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        Waiting { count: Arc::clone(&self.0), since: Instant::now() }
+        self.0.lock().waiting += 1;
+        Waiting { among: self.clone(), since: Instant::now() }
     }
 
-    /// Returns when none waits, or after a while.
+    /// Returns when all answers are on their way, or after a while.
     pub async fn give_way(&self) {
         for _ in 0..PAUSES {
-            if self.0.load(Ordering::Relaxed) == 0 {
+            if self.is_quiet() {
                 return;
             }
             tokio::time::sleep(PAUSE).await;
         }
+    }
+
+    fn is_quiet(&self) -> bool {
+        let state = self.0.lock();
+        state.waiting == 0 && state.sent.is_none_or(|sent| sent.elapsed() >= PAUSE)
     }
 }
 
@@ -48,25 +61,27 @@ impl Waiting {
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        self.count.fetch_sub(1, Ordering::Relaxed);
+        let mut state = self.among.0.lock();
+        state.waiting -= 1;
+        state.sent = Some(Instant::now());
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use futures_util::FutureExt;
-
     use super::*;
 
     #[tokio::test]
     async fn what_nobody_waits_for_gives_way_until_all_are_answered() {
         let answering = Answering::default();
-        assert_eq!(answering.give_way().now_or_never(), Some(()));
+        assert!(answering.is_quiet());
         let (one, two) = (answering.wait(), answering.wait());
         drop(one);
-        assert_eq!(answering.give_way().now_or_never(), None);
+        tokio::time::sleep(PAUSE * 2).await;
+        assert!(!answering.is_quiet(), "the other one waits");
         drop(two);
-        assert_eq!(answering.give_way().now_or_never(), Some(()));
+        answering.give_way().await;
+        assert!(answering.is_quiet());
     }
 
     #[tokio::test]

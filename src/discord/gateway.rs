@@ -28,8 +28,6 @@ use super::registry;
 
 /// What is under way may take so long when we stop.
 const GOODBYE: Duration = Duration::from_secs(5);
-/// Messages that nobody waits for begin so much later, because making them keeps the cores as busy as answering does.
-const HEAD_START: Duration = Duration::from_millis(1);
 /// How often it is looked which shards are connected, and how much is in memory.
 const PULSE: Duration = Duration::from_millis(500);
 
@@ -207,7 +205,6 @@ async fn finish(app: &App) {
 async fn watch(app: Arc<App>, metrics: Arc<Metrics>) {
     let mut changes = app.room.changes();
     while let Some(snapshot) = changes.next().await {
-        tokio::time::sleep(HEAD_START).await;
         app.api.answering().give_way().await;
         app.presenters.show(snapshot);
         while let Some(snapshot) = changes.next_now() {
