@@ -147,7 +147,7 @@ pub async fn run(
     let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);
     let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
     let _ = handler.app.set(Arc::clone(&app));
-    let watch = tokio::spawn(watch(Arc::clone(&app), Arc::clone(&metrics)));
+    let watch = tokio::spawn(watch(Arc::clone(&app)));
     let clear = tokio::spawn(clear(room, presenters.clone()));
     let sweep = tokio::spawn(limits::sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
@@ -202,7 +202,7 @@ async fn finish(app: &App) {
 }
 
 /// Hands every change of every table to its presenter, once the answer to whoever made it is on its way.
-async fn watch(app: Arc<App>, metrics: Arc<Metrics>) {
+async fn watch(app: Arc<App>) {
     let mut changes = app.room.changes();
     while let Some(snapshot) = changes.next().await {
         app.api.answering().give_way().await;
@@ -210,7 +210,7 @@ async fn watch(app: Arc<App>, metrics: Arc<Metrics>) {
         while let Some(snapshot) = changes.next_now() {
             app.presenters.show(snapshot);
         }
-        metrics.live(app.room.awake(), app.presenters.at_work());
+        app.metrics.live(app.room.awake(), app.presenters.at_work());
     }
 }
 
