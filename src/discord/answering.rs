@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// An answer that was begun to be sent is on its way after so long. Also how often it is looked.
+/// So long after it was handed over, an answer is on its way; and so long is every pause of what gives way.
 const PAUSE: Duration = Duration::from_millis(1);
 /// So many pauses are enough: somebody always waits where much is played, and everybody looks at boards.
 const PAUSES: usize = 10;
@@ -17,7 +17,7 @@ pub struct Answering(Arc<Mutex<State>>);
 #[derive(Default)]
 struct State {
     waiting: usize,
-    /// When the last answer was begun to be sent.
+    /// When the last answer was handed over to be sent.
     sent: Option<Instant>,
 }
 
@@ -52,7 +52,7 @@ impl Answering {
 }
 
 impl Waiting {
-    /// Its answer is being sent. Since when it has waited.
+    /// Its answer is handed over to be sent. Since when it has waited.
     #[must_use]
     pub fn end(self) -> Instant {
         self.since

@@ -96,7 +96,7 @@ impl Api {
             Some(art) => self.picture_pool.draw(art, &self.metrics).await,
             None => None,
         };
-        // Everything else answers somebody.
+        // What goes to a channel is nobody's answer.
         if matches!(route, Route::ChannelMessages { .. } | Route::ChannelMessage { .. }) {
             self.answering.give_way().await;
         }
