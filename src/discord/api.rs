@@ -308,6 +308,8 @@ fn id_of(object: &Value) -> Result<u64, Failure> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use axum::extract::OriginalUri;
+    use axum::handler::Handler;
     use axum::http::{Method, StatusCode};
     use axum::response::IntoResponse;
     use serenity::http::HttpBuilder;
@@ -326,19 +328,51 @@ mod tests {
             }
             axum::Json(json!({"id": "5", "flags": flags})).into_response()
         };
+        (serve(answer).await, deleted)
+    }
+
+    /// A server that answers everything so; its address.
+    async fn serve<H: Handler<T, ()>, T: 'static>(answer: H) -> String {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(answer)).await });
-        (base, deleted)
+        base
+    }
+
+    fn api(base: String) -> Api {
+        let http = HttpBuilder::new("token").proxy(base).ratelimiter_disabled(true).build();
+        http.set_application_id(raw::ApplicationId::new(1));
+        Api::new(Arc::new(http), Arc::default())
+    }
+
+    #[tokio::test]
+    async fn a_message_that_nobody_asked_for_gives_way_to_an_answer() {
+        let paths = Arc::new(parking_lot::Mutex::new(Vec::new()));
+        let noted = Arc::clone(&paths);
+        let answer = move |OriginalUri(uri): OriginalUri| async move {
+            noted.lock().push(uri.path().to_owned());
+            axum::Json(json!({"id": "5"}))
+        };
+        let api = api(serve(answer).await);
+        let board = Draft::new().text("the board").build().unwrap();
+        let waiting = api.answering().wait();
+        let edited = api.edit(ChannelId(7), MessageId(8), &board);
+        let answered = async {
+            let answered = api.respond(1, "token", &Callback::Later(true), false).await;
+            drop(waiting);
+            answered
+        };
+        let (edited, answered) = tokio::join!(edited, answered);
+        edited.and(answered).unwrap();
+        let paths = paths.lock();
+        assert!(paths[0].ends_with("/callback") && paths[1].ends_with("/messages/8"), "{paths:?}");
     }
 
     #[tokio::test]
     async fn a_whisper_that_everybody_sees_goes_at_once() {
         for (flags, ephemeral) in [(EPHEMERAL, true), (0, false), (LOADING, false)] {
             let (base, deleted) = server(flags).await;
-            let http = HttpBuilder::new("token").proxy(base).ratelimiter_disabled(true).build();
-            http.set_application_id(raw::ApplicationId::new(1));
-            let api = Api::new(Arc::new(http), Arc::default());
+            let api = api(base);
             let message = Draft::new().text("psst").build().unwrap();
             let made = api.whisper("token", &message).await;
             assert_eq!(made, if ephemeral { Ok(MessageId(5)) } else { Err(Failure::Answered) });

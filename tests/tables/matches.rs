@@ -235,6 +235,20 @@ async fn answer(room: &Room, table: &TableId) -> Option<String> {
     solved["solutions"].as_array().unwrap().first().map(|s| format!("solve {}", s.as_str().unwrap()))
 }
 
+/// Whoever moves waits for the answer; the others only look on.
+#[tokio::test]
+async fn who_moves_is_answered_before_the_others_are_told() {
+    let house = House::new().await;
+    let table = begun(&house.room, "gin-rummy", 1).await;
+    let snapshot = look(&house.room, &table).await;
+    let (who, text) = some_move(&house.room, &snapshot, &mut Dice::new(1)).await;
+    let request = Request::new(who, MatchAct::Play(text)).cause(cause());
+    let mut changes = house.room.changes();
+    let answer = house.room.ask(&table, request).await.unwrap();
+    assert!(changes.next_now().is_none(), "nobody is told as yet");
+    assert_eq!(changes.next().await.unwrap().rev, answer.snapshot.rev);
+}
+
 #[tokio::test]
 async fn of_two_who_press_at_once_one_is_faster() {
     let house = House::new().await;
