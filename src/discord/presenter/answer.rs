@@ -8,7 +8,8 @@ use super::super::screens;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::board_job::BoardPress;
-use super::lanes::{HandLane, Lane};
+use super::hand_lane::HandLane;
+use super::lanes::Lane;
 use super::table::Presenter;
 use super::{On, Press, jobs};
 
@@ -27,7 +28,7 @@ impl Presenter {
             On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, false)),
             On::Anew => {
                 self.anew = true;
-                self.board.again = true;
+                self.board.show_again();
                 self.press_board(board_press(ticket, false));
             }
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
@@ -44,7 +45,7 @@ impl Presenter {
     /// An old board keeps its buttons where a crash or a missing permission came between. Pressed, it says where the new one is; what has
     /// become a result stays as it is, and so does what may be the board that is just being posted.
     fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
-        let old = !self.board.busy && self.board.at.is_some() && !self.became_results.contains(&message);
+        let old = !self.board.is_busy() && self.board.at.is_some() && !self.became_results.contains(&message);
         self.replace(ticket, screens::moved(newest).ok().filter(|_| old));
     }
 
@@ -89,7 +90,7 @@ impl Presenter {
         };
         let was = self.hands.get(&user).and_then(HandLane::whisper).cloned();
         let took_lane = match self.hands.get_mut(&user) {
-            Some(hand) if hand.silent && !hand.lane.busy => {
+            Some(hand) if hand.silent && !hand.lane.is_busy() => {
                 hand.lane.begin(newest.rev);
                 true
             }
@@ -110,17 +111,19 @@ impl Presenter {
         let hand = self.hands.entry(user).or_default();
         if !hand.silent {
             hand.silent = true;
-            self.board.again = true;
+            self.board.show_again();
         }
         match open {
             // A change of it is under way, or a direct message is to end first; the newest state follows.
-            Some(_) if hand.lane.busy || hand.lane.at.is_some() => drop(self.jobs.spawn(jobs::say(ticket, played))),
+            Some(_) if hand.lane.is_busy() || hand.lane.at.is_some() => {
+                drop(self.jobs.spawn(jobs::say(ticket, played)))
+            }
             Some(open) => {
                 hand.lane.begin(newest.rev);
                 self.jobs.spawn(jobs::played(shared, user, open, message, ticket, played));
             }
             None => {
-                let took_lane = !hand.lane.busy && hand.lane.at.is_none();
+                let took_lane = !hand.lane.is_busy() && hand.lane.at.is_none();
                 if took_lane {
                     hand.lane.begin(newest.rev);
                 }
@@ -139,7 +142,7 @@ impl Presenter {
             let hand = self.hands.get(&user).map(|hand| &hand.lane);
             let mut lanes = hand.into_iter().chain(self.invitations.get(&user));
             // One of which nobody knows any more: it ends, too.
-            let orphan = lanes.all(|lane| !lane.busy && lane.at.is_none_or(|at| at.message != message));
+            let orphan = lanes.all(|lane| !lane.is_busy() && lane.at.is_none_or(|at| at.message != message));
             let ended = match newest.stage {
                 Stage::Lobby => screens::invitation(newest, user),
                 _ => screens::hand_over(newest),
@@ -158,7 +161,7 @@ impl Presenter {
         }
         let Some(newest) = self.newest.clone() else { return };
         let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
-        let shown = |hand: &HandLane| !hand.silent || hand.whisper().is_some() || hand.lane.busy;
+        let shown = |hand: &HandLane| !hand.silent || hand.whisper().is_some() || hand.lane.is_busy();
         let unseen = hidden && self.hands.get(&user).is_some_and(|hand| !shown(hand));
         if unseen && let Some(message) = self.hand_message(&newest, user, true) {
             if let Some(hand) = self.hands.get_mut(&user) {

@@ -2,25 +2,21 @@
 
 use std::sync::Arc;
 
-use crate::store::MessageKind;
+use crate::store::{MessageKind, Posted};
 use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
 use super::board_job::{BoardPress, HandResult};
 use super::jobs::{self, Done};
+use super::lanes::Post;
 use super::table::Presenter;
 
 impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
         match done {
             Done::Nothing => {}
-            Done::Notice { user, up } => {
-                if let Some(notice) = self.notices.get_mut(&user) {
-                    notice.busy = false;
-                    notice.up = up;
-                }
-            }
+            Done::Notice { user, up } => self.notice_done(user, up),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 self.became_results.extend(became_result);
                 self.anew |= anew;
@@ -33,38 +29,45 @@ impl Presenter {
                     hand.replace_whisper(was.as_ref(), whisper);
                 }
             }
-            Done::Direct { user, kind, at, post } => {
-                let still_held =
-                    |newest: &Arc<Snapshot>| newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
-                let whispered = self.hands.get(&user).is_some_and(|hand| hand.whisper().is_some());
-                let held = kind == MessageKind::Hand && (whispered || self.newest.as_ref().is_some_and(still_held));
-                let lane = match kind {
-                    MessageKind::Invitation => self.invitations.get_mut(&user),
-                    _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),
-                };
-                let Some(lane) = lane else { return };
-                match at {
-                    Ok(Some(at)) => {
-                        lane.settle(Some(at), post);
-                        lane.done();
+            Done::Direct { user, kind, at, post } => self.direct_done(user, kind, at, post),
+        }
+    }
+
+    /// The job for a direct message ended; it stands there now, or nowhere.
+    fn direct_done(&mut self, user: UserId, kind: MessageKind, at: Result<Option<Posted>, Failure>, post: Post) {
+        let still_held = |newest: &Arc<Snapshot>| newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let whispered = self.hands.get(&user).is_some_and(|hand| hand.whisper().is_some());
+        let held = kind == MessageKind::Hand && (whispered || self.newest.as_ref().is_some_and(still_held));
+        let lane = match kind {
+            MessageKind::Invitation => self.invitations.get_mut(&user),
+            _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),
+        };
+        let Some(lane) = lane else { return };
+        match at {
+            Ok(Some(at)) => {
+                lane.settle(Some(at), post);
+                lane.done();
+            }
+            // The hand goes on elsewhere; once, if there was a message to be ended.
+            Ok(None) if held => {
+                lane.done();
+                if lane.at.take().is_some() {
+                    lane.show_again();
+                }
+            }
+            Ok(None) => {
+                self.forget(user, kind);
+            }
+            Err(failure) => {
+                lane.failed(&failure);
+                match (failure, kind) {
+                    // The lobby says whom its invitation did not reach.
+                    (Failure::NoDirect, MessageKind::Invitation) => self.board.show_again(),
+                    (Failure::NoDirect, MessageKind::Hand) => {
+                        lane.at = None;
+                        self.closed_to(user);
                     }
-                    // The hand goes on elsewhere; once, if there was a message to be ended.
-                    Ok(None) if held => {
-                        lane.done();
-                        lane.again = lane.at.take().is_some();
-                    }
-                    Ok(None) => {
-                        self.forget(user, kind);
-                    }
-                    Err(failure) => {
-                        lane.failed(&failure);
-                        // The lobby says whom its invitation did not reach.
-                        self.board.again |= kind == MessageKind::Invitation && failure == Failure::NoDirect;
-                        if kind == MessageKind::Hand && failure == Failure::NoDirect {
-                            lane.at = None;
-                            self.closed_to(user);
-                        }
-                    }
+                    _ => {}
                 }
             }
         }
@@ -81,8 +84,10 @@ impl Presenter {
     pub(super) fn closed_to(&mut self, user: UserId) {
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.silent = true;
-            hand.lane.again = hand.whisper().is_some();
-            self.board.again = true;
+            if hand.whisper().is_some() {
+                hand.lane.show_again();
+            }
+            self.board.show_again();
         }
     }
 

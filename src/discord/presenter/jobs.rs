@@ -11,7 +11,8 @@ use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
 use super::board_job::{BoardPress, HandResult};
-use super::lanes::{Post, Whisper};
+use super::hand_lane::Whisper;
+use super::lanes::Post;
 
 /// What came of a job.
 pub(super) enum Done {

@@ -9,8 +9,10 @@ mod answer;
 mod board_job;
 mod direct_job;
 mod done;
+mod hand_lane;
 mod jobs;
 mod lanes;
+mod notices;
 mod people;
 mod start;
 mod table;
@@ -31,7 +33,7 @@ use super::screens::{Building, Delivery};
 use super::ticket::{Ephemeral, Ticket};
 use super::ui::Message;
 
-use lanes::HalfMade;
+use hand_lane::HalfMade;
 use people::People;
 
 /// How presenters work.

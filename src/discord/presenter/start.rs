@@ -11,8 +11,9 @@ use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::board_job::{BoardJob, Old};
 use super::direct_job::{DirectJob, Task};
+use super::hand_lane::HandLane;
 use super::jobs;
-use super::lanes::{HandLane, Lane, Notice, Post, digest};
+use super::lanes::{Lane, Post, digest};
 use super::table::Presenter;
 
 impl Presenter {
@@ -205,7 +206,7 @@ impl Presenter {
         }
         if hidden && !hand.silent {
             hand.silent = true;
-            self.board.again = true;
+            self.board.show_again();
         }
         let old = hand.whisper().cloned();
         hand.lane.begin(newest.rev);
@@ -232,7 +233,7 @@ impl Presenter {
             lane
         };
         // An invitation changes when it is answered, not whenever the table does.
-        let unsent = waiting && lane.at.is_none() && (lane.tried == 0 || lane.again);
+        let unsent = waiting && lane.at.is_none() && lane.is_owed();
         if !lane.wants(newest.rev) || (waiting && !unsent) {
             self.give_up(press);
             return;
@@ -263,44 +264,5 @@ impl Presenter {
             press,
         };
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
-    }
-
-    /// Notices stand while somebody alone keeps others waiting.
-    pub(super) fn pump_notices(&mut self, newest: &Arc<Snapshot>) {
-        let Self { shared, jobs, table, notices, board, .. } = self;
-        let wanted = |user: &UserId| {
-            let waited_for = newest.stage == Stage::Playing && newest.waited_for.contains(user);
-            waited_for && shared.preferences.notices(*user, newest.place.guild)
-        };
-        for user in newest.waited_for.iter().filter(|user| wanted(user)) {
-            notices.entry(*user).or_default();
-        }
-        let now = Instant::now();
-        notices.retain(|&user, notice| {
-            if notice.busy {
-                return true;
-            }
-            let asked = screens::asked_now(newest, user).unwrap_or_default();
-            let outdated = notice.is_outdated(newest.rev, asked);
-            match notice.up {
-                // Who has moved is called again in another turn, and not while this one goes on.
-                Some(at) if outdated || !wanted(&user) => {
-                    *notice = Notice { busy: true, tried: wanted(&user), ..Notice::default() };
-                    jobs.spawn(jobs::unnotify(Arc::clone(shared), *table, user, at));
-                }
-                Some(_) => {}
-                None if !wanted(&user) => return false,
-                None if notice.tried => {}
-                None => {
-                    let due = *notice.due.get_or_insert(now + shared.manners.patience);
-                    if due <= now {
-                        (notice.tried, notice.busy) = (true, true);
-                        notice.about = Some(asked.to_owned());
-                        jobs.spawn(jobs::notify(Arc::clone(shared), Arc::clone(newest), board.at, user));
-                    }
-                }
-            }
-            true
-        });
     }
 }

@@ -12,8 +12,10 @@ use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::board_job::{BoardPress, HandResult};
+use super::hand_lane::HandLane;
 use super::jobs::{self, Done};
-use super::lanes::{HandLane, Lane, Notice, Post};
+use super::lanes::{Lane, Post};
+use super::notices::Notice;
 use super::{Order, Shared, Shown};
 
 /// How many revisions with results are remembered, so that none is posted twice.
@@ -159,7 +161,7 @@ impl Presenter {
     /// While the match goes on only we know what could not be posted: how hands ended, and that the last board has become such a result.
     fn owes_a_board(&self) -> bool {
         let playing = self.newest.as_ref().is_some_and(|newest| newest.stage == Stage::Playing);
-        playing && (!self.results.is_empty() || self.board.at.is_none() && self.board.tried > 0)
+        playing && (!self.results.is_empty() || self.board.at.is_none() && self.board.was_tried())
     }
 
     /// How far the table has come, for all we know.
@@ -199,15 +201,14 @@ impl Presenter {
             return let_go.min();
         }
         let lanes = self.hands.values().map(|h| &h.lane).chain(self.invitations.values()).chain([&self.board]);
-        let retries = lanes.filter(|lane| !lane.busy).filter_map(|lane| lane.not_before);
+        let retries = lanes.filter_map(Lane::retry);
         retries.chain(self.notices.values().filter_map(Notice::wake)).chain(let_go).min()
     }
 
     /// Remembers which state the board shows, so that a restart need not paint it again.
     pub(super) async fn remember(&mut self) {
-        if let Some(at) = self.board.at.as_mut().filter(|at| at.rev < self.board.shown) {
-            at.rev = self.board.shown;
-            jobs::save(&self.shared, &self.table, *at).await;
+        if let Some(at) = self.board.unrecorded() {
+            jobs::save(&self.shared, &self.table, at).await;
         }
     }
 
@@ -225,7 +226,7 @@ impl Presenter {
                 }
                 self.quiet = self.newest.is_none();
                 self.see(snapshot);
-                self.board.again = true;
+                self.board.show_again();
             }
             Order::Answer(snapshot, press) => {
                 self.quiet = false;
@@ -242,9 +243,11 @@ impl Presenter {
                     hand.set_whisper(Some(message.into()));
                 }
                 // What was drawn before a change may have come after it, be it the end, with which the message was let go of.
-                hand.lane.again |= newer;
-                if let (true, Some((channel, message)), None) = (newer && !hand.lane.busy, direct, hand.lane.at) {
-                    hand.lane.at = Some(jobs::posted(MessageKind::Hand, Some(user), channel, message, rev));
+                if newer {
+                    hand.lane.show_again();
+                    if let (false, Some((channel, message)), None) = (hand.lane.is_busy(), direct, hand.lane.at) {
+                        hand.lane.at = Some(jobs::posted(MessageKind::Hand, Some(user), channel, message, rev));
+                    }
                 }
             }
         }
@@ -286,7 +289,7 @@ impl Presenter {
             match screens::result(snapshot, ended, look) {
                 Ok(message) => {
                     self.results.push(HandResult { post: Post::once((self.table, "result", rev, n)), message });
-                    self.board.again = true;
+                    self.board.show_again();
                 }
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),
             }

@@ -1,0 +1,168 @@
+//! What a presenter knows of one person's hand: the direct message, the ephemeral one that may stand for it, and the move half made
+//! that one of them shows.
+
+use std::time::{Duration, Instant};
+
+use crate::store::Posted;
+
+use super::super::api::Failure;
+use super::super::screens::Building;
+use super::super::ticket::Ephemeral;
+use super::lanes::Lane;
+
+/// A token of an interaction lives for 15 minutes; the last of them is left alone.
+const TOKEN: Duration = Duration::from_secs(14 * 60);
+
+/// A move half made: the message that shows it goes on showing it when others move, and is kept up to date for as long as an
+/// ephemeral one can be.
+pub(super) struct HalfMade {
+    building: Building,
+    /// Where it can be gone on with.
+    window: u32,
+    since: Instant,
+}
+
+impl HalfMade {
+    /// Shown just now.
+    pub(super) fn new(building: Building, window: u32) -> Self {
+        Self { building, window, since: Instant::now() }
+    }
+
+    fn is_fresh(&self) -> bool {
+        self.since.elapsed() < TOKEN
+    }
+}
+
+/// One person's hand.
+#[derive(Default)]
+pub(super) struct HandLane {
+    /// The direct message.
+    pub(super) lane: Lane,
+    /// No direct message shows it: they fail, or are not wanted.
+    pub(super) silent: bool,
+    /// The ephemeral message that shows it instead.
+    whisper: Option<Whisper>,
+    /// What is being built, and whether the ephemeral message shows it or the direct one.
+    draft: Option<(bool, HalfMade)>,
+}
+
+/// An ephemeral message that shows a hand.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Whisper {
+    pub(super) message: Ephemeral,
+    since: Instant,
+}
+
+impl From<Ephemeral> for Whisper {
+    /// A message made just now.
+    fn from(message: Ephemeral) -> Self {
+        Self { message, since: Instant::now() }
+    }
+}
+
+impl HandLane {
+    /// A message from before a restart.
+    pub(super) fn known(posted: Posted) -> Self {
+        Self { lane: Lane::known(posted), ..Self::default() }
+    }
+
+    /// A job for the ephemeral message ended. One that had not taken the lane leaves it to whoever has, and what it did not show to the
+    /// next.
+    pub(super) fn whispered(&mut self, failure: Option<&Failure>, took_lane: bool) {
+        match failure {
+            Some(failure) if took_lane => self.lane.failed(failure),
+            None if took_lane => self.lane.done(),
+            Some(_) if self.silent => self.lane.show_again(),
+            Some(_) | None => {}
+        }
+    }
+
+    /// The ephemeral message, while it can be changed.
+    pub(super) fn whisper(&self) -> Option<&Whisper> {
+        self.whisper.as_ref().filter(|w| w.since.elapsed() < TOKEN)
+    }
+
+    /// When the ephemeral message can no longer be changed, and what was half made is forgotten.
+    pub(super) fn let_go(&self) -> Option<Instant> {
+        let draft = self.draft.as_ref().map(|(_, draft)| draft).filter(|draft| draft.is_fresh());
+        let since = self.whisper().map(|whisper| whisper.since).max(draft.map(|draft| draft.since));
+        since.map(|since| since + TOKEN)
+    }
+
+    /// What the message shows of a move half made, where that can be gone on with in this window.
+    pub(super) fn draft(&self, ephemeral: bool, window: u32) -> Option<&Building> {
+        let (whispered, draft) = self.draft.as_ref()?;
+        (*whispered == ephemeral && draft.window == window && draft.is_fresh()).then_some(&draft.building)
+    }
+
+    /// The ephemeral message, or the direct one, shows this now. What the other shows stays, unless both showed one.
+    pub(super) fn set_draft(&mut self, ephemeral: bool, draft: Option<HalfMade>) {
+        if draft.is_some() || self.draft.as_ref().is_some_and(|(whispered, _)| *whispered == ephemeral) {
+            self.draft = draft.map(|draft| (ephemeral, draft));
+        }
+    }
+
+    /// In another window the move begins anew.
+    pub(super) fn drop_draft_unless(&mut self, window: Option<u32>) {
+        self.draft = self.draft.take().filter(|(_, draft)| Some(draft.window) == window);
+    }
+
+    /// Another ephemeral message shows it now, or none, unless yet another one came to show it since it was this one.
+    pub(super) fn replace_whisper(&mut self, was: Option<&Whisper>, whisper: Option<Whisper>) {
+        if self.whisper().is_none_or(|now| Some(now) == was) {
+            self.whisper = whisper;
+        }
+    }
+
+    /// Another ephemeral message shows it now, or none.
+    pub(super) fn set_whisper(&mut self, whisper: Option<Whisper>) {
+        self.whisper = whisper;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_half_made_stays_in_its_message_until_its_window_closes() {
+        let half = |page, window| {
+            let building = Building { path: Vec::new(), built: None, page };
+            Some(HalfMade::new(building, window))
+        };
+        let page = |hand: &HandLane, ephemeral, window| hand.draft(ephemeral, window).map(|draft| draft.page);
+        let mut hand = HandLane::default();
+        hand.set_draft(false, half(1, 7));
+        assert_eq!((page(&hand, false, 7), page(&hand, true, 7), page(&hand, false, 8)), (Some(1), None, None));
+        // A hand asked for beside it is a message of its own.
+        hand.set_draft(true, None);
+        assert_eq!(page(&hand, false, 7), Some(1));
+        assert!(hand.let_go().is_some(), "only we know of it");
+        // Others move: it stays; the owner does: it goes.
+        hand.drop_draft_unless(Some(7));
+        assert_eq!(page(&hand, false, 7), Some(1));
+        hand.drop_draft_unless(Some(8));
+        assert_eq!((page(&hand, false, 7), hand.let_go()), (None, None));
+        // Back to the start.
+        hand.set_draft(false, half(1, 8));
+        hand.set_draft(false, None);
+        assert_eq!(page(&hand, false, 8), None);
+        // The last one shown is the one that is kept.
+        hand.set_draft(false, half(1, 8));
+        hand.set_draft(true, half(2, 8));
+        assert_eq!((page(&hand, false, 8), page(&hand, true, 8)), (None, Some(2)));
+    }
+
+    #[test]
+    fn an_answer_that_failed_frees_no_lane_that_others_have_taken() {
+        let mut hand = HandLane::default();
+        hand.lane.begin(7);
+        hand.whispered(Some(&Failure::Expired), false);
+        assert!(hand.lane.is_busy() && !hand.lane.wants(8), "the direct message is still on its way");
+        hand.lane.done();
+        assert!(hand.lane.wants(8) && !hand.lane.wants(7));
+        hand.lane.begin(8);
+        hand.whispered(None, true);
+        assert!(!hand.lane.is_busy());
+    }
+}
