@@ -442,6 +442,15 @@ async fn odd_messages_are_shown_and_take_nothing_down() {
         return drawMessage({ id: '7' }, {}, false).innerText;
     }";
     assert_eq!(in_page(&client, nonsense).await, json!("(a message that this room cannot show)"));
+
+    // In notices, and read aloud, a message is words alone.
+    let few_words = "async () => {
+        const { summary } = await import(`${location.origin}/assets/js/message.js`);
+        const channel = document.querySelector('[data-testid=view]').dataset.channelId;
+        const content = `## Gin\n**Your hand** in <#${channel}>\nis [this](https://example.org/a_b_c),\n- not\n- ||that||`;
+        return summary({ content, components: [] });
+    }";
+    assert_eq!(in_page(&client, few_words).await, json!("Gin Your hand in #card-room is this, not (hidden)"));
     client.close().await.unwrap();
 }
 

@@ -60,6 +60,14 @@ function lines(text, me) {
   return out;
 }
 
+/** A text in words alone, for where it is only heard or glanced at; what is hidden stays so. */
+export function plain(text) {
+  const words = h("div", {}, blocks(text));
+  words.querySelectorAll(".spoiler").forEach((hidden) => hidden.replaceWith("(hidden)"));
+  words.querySelectorAll("br, li, :scope > *").forEach((element) => element.after(" "));
+  return words.textContent.replace(/\s+/g, " ").trim();
+}
+
 const RULES = [
   [/^\\([^a-zA-Z0-9\s])/, (m) => m[1]],
   [/^(`+)([\s\S]*?[^`])\1(?!`)/, (m) => h("code.inline", {}, m[2].trim() || m[2])],

@@ -3,7 +3,7 @@
 import { components, localPath } from "./components.js";
 import { COMPONENT, THREAD_OPENED } from "./discord.js";
 import { avatar, h, icon } from "./dom.js";
-import { blocks } from "./markdown.js";
+import { blocks, plain } from "./markdown.js";
 import { nameOf, store } from "./store.js";
 
 const clock = (date) => date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
@@ -127,12 +127,11 @@ function drawEmbed(embed, context) {
 
 /** A message in a few words, for the announcer and for notices. */
 export function summary(message) {
-  const texts = [];
+  const texts = [message.content];
   const walk = (list) => list.forEach((c) => {
     if (c.type === COMPONENT.TEXT) texts.push(c.content);
     walk(c.components ?? []);
   });
   walk(message.components);
-  const words = [message.content, ...texts].join(" ").replace(/<@!?(\d+)>/g, (_, id) => `@${nameOf(id) ?? "unknown"}`);
-  return words.replace(/[*_`#~|>]+/g, "").replace(/\s+/g, " ").trim().slice(0, 200);
+  return texts.map((text) => plain(text ?? "")).filter(Boolean).join(" ").slice(0, 200);
 }
