@@ -16,7 +16,7 @@ impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
         match done {
             Done::Nothing => {}
-            Done::Notice { user, up } => self.notice_done(user, up),
+            Done::Notice { user, up } => self.notices.done(user, up),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 self.became_results.extend(became_result);
                 self.anew |= anew;

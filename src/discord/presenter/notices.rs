@@ -1,18 +1,13 @@
 //! Notices that it is one person's turn: each stands while that person alone keeps others waiting.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::time::Instant;
 
 use crate::store::Posted;
-use crate::tables::{Snapshot, Stage, UserId};
-
-use super::super::screens;
-use super::jobs;
-use super::table::Presenter;
+use crate::tables::UserId;
 
 /// One person's notice, from when they are waited for until it is gone.
-#[derive(Debug, PartialEq)]
-pub(super) enum Notice {
+enum Notice {
     /// To be posted then.
     Due(Instant),
     /// A job posts it.
@@ -37,26 +32,11 @@ pub(super) enum Notice {
 }
 
 impl Notice {
-    /// From before a restart.
-    pub(super) const fn known(at: Posted) -> Self {
-        Self::Up { at, about: None }
-    }
-
     /// When it is to be posted, if it still is.
-    pub(super) const fn wake(&self) -> Option<Instant> {
+    const fn wake(&self) -> Option<Instant> {
         match self {
             Self::Due(at) => Some(*at),
             _ => None,
-        }
-    }
-
-    /// What becomes of it when its job ends, after which it stands there or nowhere; nothing where the next turn calls anew.
-    fn after_job(self, up: Option<Posted>) -> Option<Self> {
-        match (self, up) {
-            (Self::Going { same_turn: false }, None) => None,
-            (Self::Posting { about }, Some(at)) => Some(Self::Up { at, about: Some(about) }),
-            (_, Some(at)) => Some(Self::known(at)),
-            (_, None) => Some(Self::Spent),
         }
     }
 }
@@ -70,58 +50,93 @@ fn is_outdated(at: Posted, about: &mut Option<String>, rev: u64, asked: &str) ->
     about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
 }
 
-impl Presenter {
-    /// Begins and ends notices as the newest state wants them.
-    pub(super) fn pump_notices(&mut self, newest: &Arc<Snapshot>) {
-        let Self { shared, jobs, table, notices, board, .. } = self;
-        let wanted = |user: &UserId| {
-            let waited_for = newest.stage == Stage::Playing && newest.waited_for.contains(user);
-            waited_for && shared.preferences.notices(*user, newest.place.guild)
-        };
-        let now = Instant::now();
-        for user in newest.waited_for.iter().filter(|user| wanted(user)) {
-            notices.entry(*user).or_insert_with(|| Notice::Due(now + shared.manners.patience));
-        }
-        notices.retain(|&user, notice| {
-            let wanted = wanted(&user);
-            let asked = screens::asked_now(newest, user).unwrap_or_default();
+/// What is to be done about a notice.
+#[derive(Debug, PartialEq)]
+pub(super) enum Errand {
+    /// Post it.
+    Post(UserId),
+    /// Take it away from there.
+    TakeAway(UserId, Posted),
+}
+
+/// The notices of one table.
+#[derive(Default)]
+pub(super) struct Notices(HashMap<UserId, Notice>);
+
+impl Notices {
+    /// One from before a restart.
+    pub(super) fn recall(&mut self, user: UserId, at: Posted) {
+        self.0.insert(user, Notice::Up { at, about: None });
+    }
+
+    /// When the next is to be posted.
+    pub(super) fn wake(&self) -> Option<Instant> {
+        self.0.values().filter_map(Notice::wake).min()
+    }
+
+    /// Somebody keeps the others waiting: the notice is due then, unless there was one in this turn.
+    pub(super) fn call(&mut self, user: UserId, due: Instant) {
+        self.0.entry(user).or_insert(Notice::Due(due));
+    }
+
+    /// What is to be done now, in this revision. `wanted`: who should see a notice; `asked`: what is asked of somebody.
+    pub(super) fn errands<'a>(
+        &mut self,
+        rev: u64,
+        now: Instant,
+        wanted: impl Fn(UserId) -> bool,
+        asked: impl Fn(UserId) -> &'a str,
+    ) -> Vec<Errand> {
+        let mut errands = Vec::new();
+        self.0.retain(|&user, notice| {
+            let wanted = wanted(user);
             match notice {
                 Notice::Posting { .. } | Notice::Going { .. } => {}
                 Notice::Up { at, about } => {
                     // Who has moved is called again in another turn, and not while this one goes on.
-                    if is_outdated(*at, about, newest.rev, asked) || !wanted {
-                        jobs.spawn(jobs::unnotify(Arc::clone(shared), *table, user, *at));
+                    if is_outdated(*at, about, rev, asked(user)) || !wanted {
+                        errands.push(Errand::TakeAway(user, *at));
                         *notice = Notice::Going { same_turn: wanted };
                     }
                 }
                 Notice::Due(_) | Notice::Spent if !wanted => return false,
                 Notice::Due(due) if *due <= now => {
-                    jobs.spawn(jobs::notify(Arc::clone(shared), Arc::clone(newest), board.at, user));
-                    *notice = Notice::Posting { about: asked.to_owned() };
+                    errands.push(Errand::Post(user));
+                    *notice = Notice::Posting { about: asked(user).to_owned() };
                 }
                 Notice::Due(_) | Notice::Spent => {}
             }
             true
         });
+        errands
     }
 
-    /// The job for a notice ended; it stands there now, or nowhere.
-    pub(super) fn notice_done(&mut self, user: UserId, up: Option<Posted>) {
-        if let Some(notice) = self.notices.remove(&user).and_then(|notice| notice.after_job(up)) {
-            self.notices.insert(user, notice);
-        }
+    /// An errand is done; the notice stands there now, or nowhere.
+    pub(super) fn done(&mut self, user: UserId, up: Option<Posted>) {
+        let after = match (self.0.remove(&user), up) {
+            // The next turn calls anew.
+            (None | Some(Notice::Going { same_turn: false }), None) => return,
+            (Some(Notice::Posting { about }), Some(at)) => Notice::Up { at, about: Some(about) },
+            (_, Some(at)) => Notice::Up { at, about: None },
+            (Some(_), None) => Notice::Spent,
+        };
+        self.0.insert(user, after);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::store::MessageKind;
     use crate::tables::{ChannelId, MessageId};
 
+    const ADA: UserId = UserId(1);
+
     fn posted() -> Posted {
         let (channel, message) = (ChannelId(1), MessageId(1));
-        Posted { kind: MessageKind::Notice, user: None, channel, message, rev: 7, posted: 0, deal: 0 }
+        Posted { kind: MessageKind::Notice, user: Some(ADA), channel, message, rev: 7, posted: 0, deal: 0 }
     }
 
     #[test]
@@ -136,14 +151,39 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_called_twice_in_one_turn() {
-        let posting = || Notice::Posting { about: "to draw".to_owned() };
-        let up = Notice::Up { at: posted(), about: Some("to draw".to_owned()) };
-        assert_eq!(posting().after_job(Some(posted())), Some(up));
-        assert_eq!(posting().after_job(None), Some(Notice::Spent), "it could not be posted");
-        assert_eq!(Notice::Going { same_turn: true }.after_job(None), Some(Notice::Spent));
-        assert_eq!(Notice::Going { same_turn: false }.after_job(None), None, "the next turn calls anew");
-        let now = Instant::now();
-        assert_eq!((Notice::Due(now).wake(), Notice::Spent.wake()), (Some(now), None));
+    fn somebody_is_called_once_a_turn_and_anew_in_the_next() {
+        let (mut notices, now) = (Notices::default(), Instant::now());
+        let later = now + Duration::from_secs(1);
+        let errands =
+            |notices: &mut Notices, now, on_turn: bool, asked| notices.errands(7, now, |_| on_turn, |_| asked);
+        notices.call(ADA, later);
+        assert_eq!(errands(&mut notices, now, true, "to draw"), [], "it is not due yet");
+        assert_eq!(notices.wake(), Some(later));
+        assert_eq!(errands(&mut notices, later, true, "to draw"), [Errand::Post(ADA)]);
+        assert_eq!(errands(&mut notices, later, false, ""), [], "one errand at a time");
+        notices.done(ADA, Some(posted()));
+        assert_eq!(errands(&mut notices, later, true, "to draw"), []);
+        // Asked something else in the same turn.
+        assert_eq!(errands(&mut notices, later, true, "to discard"), [Errand::TakeAway(ADA, posted())]);
+        notices.done(ADA, None);
+        notices.call(ADA, now);
+        assert_eq!(errands(&mut notices, later, true, "to discard"), [], "nobody is called twice in one turn");
+        assert_eq!(errands(&mut notices, later, false, ""), []);
+        // Another turn.
+        notices.call(ADA, now);
+        assert_eq!(errands(&mut notices, later, true, "to draw"), [Errand::Post(ADA)]);
+        notices.done(ADA, None);
+        notices.call(ADA, now);
+        assert_eq!(errands(&mut notices, later, true, "to draw"), [], "it could not be posted");
+    }
+
+    #[test]
+    fn a_notice_goes_when_its_turn_is_over() {
+        let (mut notices, now) = (Notices::default(), Instant::now());
+        notices.recall(ADA, posted());
+        assert_eq!(notices.errands(8, now, |_| false, |_| ""), [Errand::TakeAway(ADA, posted())]);
+        notices.done(ADA, None);
+        notices.call(ADA, now);
+        assert_eq!(notices.errands(9, now, |_| true, |_| "to draw"), [Errand::Post(ADA)]);
     }
 }

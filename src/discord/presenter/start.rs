@@ -14,6 +14,7 @@ use super::direct_job::{DirectJob, Task};
 use super::hand_lane::HandLane;
 use super::jobs;
 use super::lanes::{Lane, Post, digest};
+use super::notices::Errand;
 use super::table::Presenter;
 
 impl Presenter {
@@ -264,5 +265,26 @@ impl Presenter {
             press,
         };
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
+    }
+
+    /// Notices stand while somebody alone keeps others waiting.
+    fn pump_notices(&mut self, newest: &Arc<Snapshot>) {
+        let Self { shared, jobs, notices, .. } = self;
+        let wanted = |user| {
+            let waited_for = newest.stage == Stage::Playing && newest.waited_for.contains(&user);
+            waited_for && shared.preferences.notices(user, newest.place.guild)
+        };
+        let now = Instant::now();
+        for user in newest.waited_for.iter().copied().filter(|user| wanted(*user)) {
+            notices.call(user, now + shared.manners.patience);
+        }
+        let asked = |user| screens::asked_now(newest, user).unwrap_or_default();
+        for errand in notices.errands(newest.rev, now, wanted, asked) {
+            let shared = Arc::clone(shared);
+            match errand {
+                Errand::Post(user) => jobs.spawn(jobs::notify(shared, Arc::clone(newest), self.board.at, user)),
+                Errand::TakeAway(user, at) => jobs.spawn(jobs::unnotify(shared, self.table, user, at)),
+            };
+        }
     }
 }

@@ -15,7 +15,7 @@ use super::board_job::{BoardPress, HandResult};
 use super::hand_lane::HandLane;
 use super::jobs::{self, Done};
 use super::lanes::{Lane, Post};
-use super::notices::Notice;
+use super::notices::Notices;
 use super::{Order, Shared, Shown};
 
 /// How many revisions with results are remembered, so that none is posted twice.
@@ -44,7 +44,7 @@ pub(super) struct Presenter {
     pub(super) board: Lane,
     pub(super) hands: HashMap<UserId, HandLane>,
     pub(super) invitations: HashMap<UserId, Lane>,
-    pub(super) notices: HashMap<UserId, Notice>,
+    pub(super) notices: Notices,
     pub(super) press: Option<BoardPress>,
     pub(super) jobs: JoinSet<Done>,
 }
@@ -116,7 +116,7 @@ impl Presenter {
             board: Lane::default(),
             hands: HashMap::new(),
             invitations: HashMap::new(),
-            notices: HashMap::new(),
+            notices: Notices::default(),
             press: None,
             jobs: JoinSet::new(),
         }
@@ -129,7 +129,7 @@ impl Presenter {
                 (MessageKind::Board, _) => self.board = Lane::known(posted),
                 (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, HandLane::known(posted))),
                 (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Lane::known(posted))),
-                (MessageKind::Notice, Some(user)) => drop(self.notices.insert(user, Notice::known(posted))),
+                (MessageKind::Notice, Some(user)) => self.notices.recall(user, posted),
                 _ => {}
             }
         }
@@ -202,7 +202,7 @@ impl Presenter {
         }
         let lanes = self.hands.values().map(|h| &h.lane).chain(self.invitations.values()).chain([&self.board]);
         let retries = lanes.filter_map(Lane::retry);
-        retries.chain(self.notices.values().filter_map(Notice::wake)).chain(let_go).min()
+        retries.chain(self.notices.wake()).chain(let_go).min()
     }
 
     /// Remembers which state the board shows, so that a restart need not paint it again.
