@@ -9,8 +9,8 @@ use crate::engine::rules::{Page, page};
 use crate::engine::{Knob, MAX_SEATS, Overrides, read_overrides};
 use crate::tables::Summary;
 
+use super::app::App;
 use super::commands::{Meant, find_variant, table_meant};
-use super::dispatch::App;
 use super::incoming::{Incoming, Line};
 use super::screens::page_topics;
 use super::ui::{Choice, cut};

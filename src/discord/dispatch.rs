@@ -7,32 +7,23 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::ops::metrics::Metrics;
-use crate::store::Store;
-use crate::tables::{Act, Answer, Cause, Fault, GuildId, MatchAct, Request, Room, Snapshot, Sorry, TableId, Window};
+use crate::tables::{Cause, Fault, Sorry};
 
-use super::api::{Api, Failure};
+use super::api::Failure;
+use super::app::App;
 use super::incoming::{Incoming, Wish};
-use super::preferences::Look;
-use super::presenter::{Hold, On, Opening, Presenters, Press};
-use super::screens::Building;
+use super::presenter::{On, Press};
+use super::reply::{HandReply, Handled, Reply, Trouble};
 use super::ticket::{Origin, Ticket};
-use super::ui::{Callback, Choice, Limit, Message, Modal};
+use super::ui::{Callback, Limit, Message};
 use super::{commands, complete, presses, screens};
 
 /// Work that takes longer is announced first: Discord waits for 3 s, part of which the way here took.
 const SOON: Duration = Duration::from_millis(1500);
 
-/// The bot, as handlers see it.
-pub struct App {
-    /// All tables.
-    pub room: Room,
-    /// Requests to Discord.
-    pub api: Api,
-    /// Messages of tables.
-    pub presenters: Presenters,
-    /// What is counted.
-    pub metrics: Arc<Metrics>,
+/// Takes interactions in, and answers each once.
+pub struct Dispatch {
+    app: Arc<App>,
     stopping: AtomicBool,
     under_way: AtomicUsize,
     /// The interactions that came last.
@@ -75,111 +66,11 @@ impl Lately {
     }
 }
 
-/// What is to be answered.
-pub enum Reply {
-    /// A message for that person alone.
-    Whisper(Message),
-    /// The message that was pressed changes.
-    Update(Message),
-    /// A hand.
-    Hand(HandReply),
-    /// A press that came too late: why nothing was played, and the hand as it is now in the ephemeral message that was pressed.
-    Late(Sorry, Message, Arc<Snapshot>),
-    /// Lines of autocomplete.
-    Choices(Vec<Choice>),
-    /// A form.
-    Form(Modal),
-    /// The table has changed: the message that was pressed shows it.
-    Table(Arc<Snapshot>, Hold, On),
-    /// A table was opened: the command's answer is its lobby.
-    Opened(Arc<Snapshot>, Opening),
-}
-
-/// A hand for an answer.
-pub struct HandReply {
-    /// As it is drawn.
-    pub message: Message,
-    /// Of what.
-    pub snapshot: Arc<Snapshot>,
-    /// In the message that was pressed where nobody else sees that, or else in an ephemeral message of its own.
-    pub here: bool,
-    /// The move that it shows half made.
-    pub building: Option<Building>,
-}
-
-impl Reply {
-    /// For that person alone: in the ephemeral message that was pressed (`here`), or in one of its own.
-    pub fn alone(message: Message, here: bool) -> Self {
-        if here { Self::Update(message) } else { Self::Whisper(message) }
-    }
-}
-
-/// Why there is no such answer.
-#[derive(Debug)]
-pub enum Trouble {
-    /// What the room said.
-    Sorry(Sorry),
-    /// In our words (Markdown).
-    Say(String),
-    /// Our fault: a message that cannot be sent.
-    Limit(Limit),
-    /// Discord refused something.
-    Failure(Failure),
-}
-
-/// What a handler brings about.
-pub type Handled = Result<Reply, Trouble>;
-
-impl From<Sorry> for Trouble {
-    fn from(sorry: Sorry) -> Self {
-        Self::Sorry(sorry)
-    }
-}
-
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
-        Self::Sorry(Sorry::Fault(fault))
-    }
-}
-
-impl From<Limit> for Trouble {
-    fn from(limit: Limit) -> Self {
-        Self::Limit(limit)
-    }
-}
-
-impl From<Failure> for Trouble {
-    fn from(failure: Failure) -> Self {
-        Self::Failure(failure)
-    }
-}
-
-impl Trouble {
-    /// In our own words.
-    pub fn say(words: impl Into<String>) -> Self {
-        Self::Say(words.into())
-    }
-}
-
-impl App {
-    /// A bot over a room.
+impl Dispatch {
+    /// Hands what comes in to the bot's handlers.
     #[must_use]
-    pub fn new(room: Room, api: Api, presenters: Presenters, metrics: Arc<Metrics>) -> Self {
-        Self {
-            room,
-            api,
-            presenters,
-            metrics,
-            stopping: AtomicBool::new(false),
-            under_way: AtomicUsize::new(0),
-            lately: Mutex::default(),
-        }
-    }
-
-    /// The database.
-    #[must_use]
-    pub fn store(&self) -> &Store {
-        self.room.store()
+    pub fn new(app: Arc<App>) -> Self {
+        Self { app, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0), lately: Mutex::default() }
     }
 
     /// Takes nothing new in.
@@ -202,12 +93,6 @@ impl App {
         self.answer(&incoming).await;
     }
 
-    /// How this person is shown what they alone read, at a table of this server.
-    #[must_use]
-    pub fn look(&self, from: &Incoming, server: Option<GuildId>) -> Look {
-        self.presenters.preferences().personal(from.person.id, server)
-    }
-
     async fn answer(&self, incoming: &Incoming) {
         let (kind, origin) = match &incoming.wish {
             Wish::Command(_) => ("command", Origin::Command),
@@ -216,8 +101,8 @@ impl App {
             Wish::Submit { shown: Some(shown), .. } => ("form", Origin::Component { ephemeral: shown.ephemeral }),
             Wish::Submit { shown: None, .. } => ("form", Origin::Command),
         };
-        self.metrics.interaction(kind);
-        let mut ticket = Ticket::new(self.api.clone(), incoming.cause, incoming.token.clone(), origin);
+        self.app.metrics.interaction(kind);
+        let mut ticket = Ticket::new(self.app.api.clone(), incoming.cause, incoming.token.clone(), origin);
         let work = self.work(incoming);
         tokio::pin!(work);
         let handled = match tokio::time::timeout(SOON, &mut work).await {
@@ -244,15 +129,15 @@ impl App {
             return Err(Trouble::say("I am being restarted. Please try again in a moment: nothing is lost."));
         }
         match &incoming.wish {
-            Wish::Command(line) => commands::run(self, incoming, line).await,
+            Wish::Command(line) => commands::run(&self.app, incoming, line).await,
             Wish::Complete { line, option, typed } => {
-                let lines = complete::lines(self, incoming, line, option, typed).await;
+                let lines = complete::lines(&self.app, incoming, line, option, typed).await;
                 Ok(Reply::Choices(lines))
             }
             Wish::Press { id, values, people, shown } => {
-                presses::pressed(self, incoming, id, values, people, *shown).await
+                presses::pressed(&self.app, incoming, id, values, people, *shown).await
             }
-            Wish::Submit { id, text, shown } => presses::submitted(self, incoming, id, text, *shown).await,
+            Wish::Submit { id, text, shown } => presses::submitted(&self.app, incoming, id, text, *shown).await,
         }
     }
 
@@ -270,18 +155,18 @@ impl App {
                 let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
                 let direct = from.direct_message().filter(|_| here);
                 if direct.is_some()
-                    && let Ok(now) = self.room.look(&snapshot.table).await
+                    && let Ok(now) = self.app.room.look(&snapshot.table).await
                     && now.rev > snapshot.rev
                 {
                     // Whoever keeps the table's messages may have gone to rest since, and has to know.
-                    self.presenters.show(now);
+                    self.app.presenters.show(now);
                 }
-                self.presenters.shown(&snapshot, from.person.id, shown, direct, building);
+                self.app.presenters.shown(&snapshot, from.person.id, shown, direct, building);
                 Ok(())
             }
             Reply::Late(sorry, hand, snapshot) => {
                 match ticket.update(&hand).await {
-                    Ok(shown) => self.presenters.shown(&snapshot, from.person.id, shown, None, None),
+                    Ok(shown) => self.app.presenters.shown(&snapshot, from.person.id, shown, None, None),
                     Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
                 }
                 self.refuse(&mut ticket, Trouble::Sorry(sorry)).await
@@ -311,7 +196,7 @@ impl App {
 
     /// Says why not, to that person alone.
     async fn refuse(&self, ticket: &mut Ticket, trouble: Trouble) -> Result<(), Failure> {
-        self.metrics.refused();
+        self.app.metrics.refused();
         match self.explain(trouble) {
             Ok(message) => ticket.whisper(&message).await.map(drop),
             Err(limit) => {
@@ -324,13 +209,13 @@ impl App {
     fn explain(&self, trouble: Trouble) -> Result<Message, Limit> {
         match trouble {
             Trouble::Sorry(Sorry::Fault(fault)) => {
-                self.metrics.fault();
+                self.app.metrics.fault();
                 screens::fault(fault)
             }
             Trouble::Sorry(sorry) => screens::refusal(&sorry),
             Trouble::Say(words) => screens::note(&words),
             Trouble::Limit(limit) => {
-                self.metrics.fault();
+                self.app.metrics.fault();
                 screens::fault(Fault::log("a message broke a limit", &limit))
             }
             Trouble::Failure(Failure::Forbidden) => {
@@ -340,32 +225,10 @@ impl App {
                 screens::note("Discord is slow to answer just now. Please try again in a moment.")
             }
             Trouble::Failure(failure) => {
-                self.metrics.fault();
+                self.app.metrics.fault();
                 screens::fault(Fault::log("Discord refused a request", &failure))
             }
         }
-    }
-
-    /// Asks something of a table for the person behind an interaction.
-    ///
-    /// # Errors
-    /// What the room says.
-    pub async fn ask(
-        &self,
-        from: &Incoming,
-        table: &TableId,
-        window: Option<Window>,
-        act: impl Into<Act>,
-    ) -> Result<Answer, Sorry> {
-        let act = act.into();
-        let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
-        let request = Request::new(from.person.clone(), act).moderator(from.moderator).cause(from.cause);
-        let request = Request { window, afar: from.place.guild.is_none(), ..request };
-        let answer = self.room.ask(table, request).await?;
-        if plays && matches!(answer.outcome, crate::tables::Outcome::Done) {
-            self.metrics.moved();
-        }
-        Ok(answer)
     }
 }
 

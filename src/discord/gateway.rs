@@ -20,7 +20,8 @@ use crate::store::StoreError;
 use crate::tables::Room;
 
 use super::api::{Api, Failure, direct};
-use super::dispatch::App;
+use super::app::App;
+use super::dispatch::Dispatch;
 use super::incoming::Incoming;
 use super::preferences::Preferences;
 use super::presenter::{Manners, Presenters};
@@ -137,7 +138,7 @@ pub async fn run(
     };
     tracing::info!(bot = name, "Discord knows us");
     let ours = AtomicU32::new(known(&connection.shards));
-    let handler = Arc::new(Handler { app: OnceLock::new(), commands, ready: tokio::sync::Notify::new(), ours });
+    let handler = Arc::new(Handler { dispatch: OnceLock::new(), commands, ready: tokio::sync::Notify::new(), ours });
     // Interactions come without any intent.
     let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
         .event_handler_arc(Arc::clone(&handler));
@@ -145,8 +146,9 @@ pub async fn run(
     let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
     let preferences = Preferences::load(room.store().clone()).await?;
     let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);
-    let app = Arc::new(App::new(room.clone(), api, presenters.clone(), Arc::clone(&metrics)));
-    let _ = handler.app.set(Arc::clone(&app));
+    let app = Arc::new(App { room: room.clone(), api, presenters: presenters.clone(), metrics: Arc::clone(&metrics) });
+    let dispatch = Arc::new(Dispatch::new(Arc::clone(&app)));
+    let _ = handler.dispatch.set(Arc::clone(&dispatch));
     let watch = tokio::spawn(watch(Arc::clone(&app)));
     let clear = tokio::spawn(clear(room, presenters.clone()));
     let sweep = tokio::spawn(limits::sweep(Arc::clone(&client.http)));
@@ -158,8 +160,8 @@ pub async fn run(
         () = &mut stop => Ok(()),
     };
     begin.abort();
-    app.stop();
-    finish(&app).await;
+    dispatch.stop();
+    finish(&dispatch).await;
     presenters.shutdown(GOODBYE).await;
     watch.abort();
     clear.abort();
@@ -194,9 +196,9 @@ fn ended(error: serenity::Error) -> BotError {
 }
 
 /// Waits for the interactions that are being answered.
-async fn finish(app: &App) {
+async fn finish(dispatch: &Dispatch) {
     let deadline = tokio::time::Instant::now() + GOODBYE;
-    while app.under_way() > 0 && tokio::time::Instant::now() < deadline {
+    while dispatch.under_way() > 0 && tokio::time::Instant::now() < deadline {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
@@ -255,7 +257,7 @@ async fn begin(handler: Arc<Handler>, app: Arc<App>) {
 }
 
 struct Handler {
-    app: OnceLock<Arc<App>>,
+    dispatch: OnceLock<Arc<Dispatch>>,
     commands: Vec<serde_json::Value>,
     /// A shard is connected.
     ready: tokio::sync::Notify,
@@ -264,8 +266,8 @@ struct Handler {
 }
 
 impl Handler {
-    fn app(&self) -> Option<Arc<App>> {
-        self.app.get().cloned()
+    fn dispatch(&self) -> Option<Arc<Dispatch>> {
+        self.dispatch.get().cloned()
     }
 }
 
@@ -281,9 +283,9 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let Some(app) = self.app() else { return };
+        let Some(dispatch) = self.dispatch() else { return };
         if let Some(incoming) = Incoming::read(interaction) {
-            app.handle(incoming).await;
+            dispatch.handle(incoming).await;
         }
     }
 }

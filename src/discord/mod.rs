@@ -2,6 +2,7 @@
 
 mod answering;
 pub mod api;
+pub mod app;
 pub mod commands;
 pub mod complete;
 pub mod dispatch;
@@ -15,6 +16,7 @@ pub mod presenter;
 pub mod press;
 pub mod presses;
 pub mod registry;
+pub mod reply;
 pub mod screens;
 pub mod ticket;
 pub mod ui;

@@ -3,9 +3,10 @@
 use crate::engine::{Knob, catalog};
 use crate::tables::{LobbyAct, Snapshot, Sorry, Stage, TableId, now};
 
-use super::dispatch::{App, Handled, Reply, Trouble};
+use super::app::App;
 use super::incoming::{Incoming, Shown, Wish};
 use super::presses::one_option;
+use super::reply::{Handled, Reply, Trouble};
 use super::screens;
 
 /// The host's panel, after changing something of the table: a new one, or in the panel that was pressed (`here`). To others, and once

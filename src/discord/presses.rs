@@ -6,12 +6,13 @@ use crate::engine::rules::page;
 use crate::engine::{Control, Overrides};
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Snapshot, Sorry, TableId, UserId, Window};
 
+use super::app::App;
 use super::commands::{ends_a_match, meaning, show_hand, show_leaders, sure_to_resign};
-use super::dispatch::{App, HandReply, Handled, Reply, Trouble};
 use super::incoming::{Incoming, Shown};
 use super::panels;
 use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
+use super::reply::{HandReply, Handled, Reply, Trouble};
 use super::screens::{self, Building, Hand};
 use super::ui::{CustomId, Field, Modal};
 

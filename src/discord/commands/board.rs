@@ -1,8 +1,9 @@
 //! `/board`: posts the board anew.
 
-use super::super::dispatch::{App, Handled, Reply};
+use super::super::app::App;
 use super::super::incoming::Incoming;
 use super::super::presenter::On;
+use super::super::reply::{Handled, Reply};
 use super::no_table_here;
 
 /// Posts the board of this channel's table at the bottom, as the answer.

@@ -3,8 +3,9 @@
 use crate::engine::{catalog, list};
 use crate::tables::NewTable;
 
-use super::super::dispatch::{App, Handled, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
+use super::super::reply::{Handled, Trouble};
 use super::play::{Asked, open};
 
 /// Challenges somebody.

@@ -2,8 +2,9 @@
 
 use crate::tables::{Sorry, Stage, TableId};
 
-use super::super::dispatch::{App, HandReply, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::Incoming;
+use super::super::reply::{HandReply, Handled, Reply, Trouble};
 use super::super::screens::{self, Hand};
 use super::{Meant, table_meant};
 

@@ -1,7 +1,7 @@
 //! `/help`.
 
-use super::super::dispatch::{Handled, Reply};
 use super::super::incoming::{Incoming, Line};
+use super::super::reply::{Handled, Reply};
 use super::super::screens;
 
 /// Says where to start.

@@ -4,9 +4,10 @@ use crate::engine::catalog;
 use crate::store::{Ask, Period, Scope};
 use crate::tables::{Fault, now};
 
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::press::{Leaders, Whose};
+use super::super::reply::{Handled, Reply, Trouble};
 use super::super::screens;
 
 /// Shows a leaderboard.

@@ -18,8 +18,9 @@ pub use table::{ends_a_match, meaning, sure_to_resign};
 
 use crate::tables::{Stage, Summary, TableId};
 
-use super::dispatch::{App, Handled, Trouble};
+use super::app::App;
 use super::incoming::{Incoming, Line};
+use super::reply::{Handled, Trouble};
 
 /// Carries a command out.
 ///

@@ -3,9 +3,10 @@
 use crate::engine::catalog::{self, Listed};
 use crate::tables::{MatchAct, Summary, TableId};
 
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::presenter::On;
+use super::super::reply::{Handled, Reply, Trouble};
 use super::super::screens::{self, Delivery};
 use super::{Meant, table_meant};
 

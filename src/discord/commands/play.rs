@@ -5,8 +5,9 @@ use crate::engine::{Overrides, read_overrides};
 use crate::tables::{ChannelId, NewTable, Person, Place};
 
 use super::super::api::Failure;
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
+use super::super::reply::{Handled, Reply, Trouble};
 use super::super::screens;
 use super::super::ui::cut;
 

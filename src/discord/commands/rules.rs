@@ -2,8 +2,9 @@
 
 use crate::engine::rules::page;
 
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
+use super::super::reply::{Handled, Reply, Trouble};
 use super::super::screens;
 
 /// Shows a section of a page of rules.

@@ -3,8 +3,9 @@
 use crate::store::{Chosen, Owner};
 use crate::tables::Fault;
 
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
+use super::super::reply::{Handled, Reply, Trouble};
 use super::super::screens;
 
 /// Changes what the options name, and shows what is in force.

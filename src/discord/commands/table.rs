@@ -2,8 +2,9 @@
 
 use crate::tables::{Act, LobbyAct, Snapshot, Sorry, Stage, TableId, now};
 
-use super::super::dispatch::{App, Handled, Reply, Trouble};
+use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
+use super::super::reply::{Handled, Reply, Trouble};
 use super::super::ui::{Limit, Message};
 use super::super::{panels, screens};
 use super::{no_table_here, table_here};

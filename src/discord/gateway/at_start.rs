@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::store::MessageKind;
 use crate::tables::{Fault, Sorry, TableId};
 
-use super::super::dispatch::App;
+use super::super::app::App;
 
 /// How far apart messages begin that a start catches up with: half of what Discord takes from one bot.
 const PACE: Duration = Duration::from_millis(40);

@@ -1,0 +1,60 @@
+//! The bot, as handlers see it.
+
+use std::sync::Arc;
+
+use crate::ops::metrics::Metrics;
+use crate::store::Store;
+use crate::tables::{Act, Answer, GuildId, MatchAct, Outcome, Request, Room, Sorry, TableId, Window};
+
+use super::api::Api;
+use super::incoming::Incoming;
+use super::preferences::Look;
+use super::presenter::Presenters;
+
+/// What handlers work with.
+pub struct App {
+    /// All tables.
+    pub room: Room,
+    /// Requests to Discord.
+    pub api: Api,
+    /// Messages of tables.
+    pub presenters: Presenters,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+}
+
+impl App {
+    /// The database.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        self.room.store()
+    }
+
+    /// How this person is shown what they alone read, at a table of this server.
+    #[must_use]
+    pub fn look(&self, from: &Incoming, server: Option<GuildId>) -> Look {
+        self.presenters.preferences().personal(from.person.id, server)
+    }
+
+    /// Asks something of a table for the person behind an interaction.
+    ///
+    /// # Errors
+    /// What the room says.
+    pub async fn ask(
+        &self,
+        from: &Incoming,
+        table: &TableId,
+        window: Option<Window>,
+        act: impl Into<Act>,
+    ) -> Result<Answer, Sorry> {
+        let act = act.into();
+        let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
+        let request = Request::new(from.person.clone(), act).moderator(from.moderator).cause(from.cause);
+        let request = Request { window, afar: from.place.guild.is_none(), ..request };
+        let answer = self.room.ask(table, request).await?;
+        if plays && matches!(answer.outcome, Outcome::Done) {
+            self.metrics.moved();
+        }
+        Ok(answer)
+    }
+}
