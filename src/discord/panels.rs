@@ -1,11 +1,10 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
-use crate::engine::{Knob, catalog};
+use crate::engine::{Knob, Overrides, catalog};
 use crate::tables::{LobbyAct, Snapshot, Sorry, Stage, TableId, now};
 
 use super::app::App;
 use super::incoming::{Incoming, Shown, Wish};
-use super::presses::one_option;
 use super::reply::{Handled, Reply, Trouble};
 use super::screens;
 
@@ -87,7 +86,8 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
     }
     let knob = knob_of(&snapshot, key)?;
     let value = knob.read(value.trim()).map_err(Trouble::Say)?;
-    options(app, from, table, Some(LobbyAct::SetOptions(one_option(key, value))), here).await
+    let change = Overrides::from_iter([(key.to_owned(), value)]);
+    options(app, from, table, Some(LobbyAct::SetOptions(change)), here).await
 }
 
 /// Everything else that one may do at a table.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::engine::Control;
 use crate::engine::rules::page;
-use crate::engine::{Control, Overrides};
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Snapshot, Sorry, TableId, UserId, Window};
 
 use super::app::App;
@@ -283,11 +283,4 @@ async fn quietly(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>
     let act = act.into();
     let answer = app.ask(from, &table, None, act.clone()).await?;
     Ok(Reply::Update(meaning(app, from, &answer.snapshot, &act)?))
-}
-
-/// One option, by its key.
-pub(super) fn one_option(key: &str, value: serde_json::Value) -> Overrides {
-    let mut changes = Overrides::new();
-    changes.insert(key.to_owned(), value);
-    changes
 }

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::words::ISOLATES;
+use super::bidi::ISOLATES;
 
 /// The columns of a monospaced block that a phone of 390 points shows.
 pub const PHONE: usize = 40;

@@ -16,6 +16,7 @@
 //! }
 //! ```
 
+mod bidi;
 pub mod brain_drain;
 pub mod cards;
 pub mod catalog;
@@ -31,6 +32,7 @@ mod match_;
 pub mod nearest;
 mod options;
 pub mod pegs_and_jokers;
+mod phrases;
 pub mod picture;
 mod record;
 pub mod rules;
@@ -40,6 +42,8 @@ mod suite;
 mod view;
 mod words;
 
+pub use bidi::isolated;
+pub(crate) use bidi::{ISOLATES, leftwards};
 pub use chance::Chance;
 pub use face::{AwaitingJson, Built, Drafted, Fact, Listing, Makes, Play, Refusal, Status};
 pub use game::{
@@ -50,7 +54,5 @@ pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{
-    BoardText, Control, Does, Moment, Names, Pick, Sketch, Unreadable, Words, capital, either, figure, isolated, list,
-    outcome,
+    BoardText, Control, Does, Moment, Names, Pick, Sketch, Unreadable, Words, capital, either, figure, list, outcome,
 };
-pub(crate) use words::{ISOLATES, leftwards};

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::nearest::did_you_mean;
-use super::words::{quoted, quoted_value};
+use super::phrases::{quoted, quoted_value};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,5 @@
 //! How a game is said: notation, boards, narration and controls. Pure text and data; nothing here draws or sends.
 
-mod phrases;
-
 use serde::Serialize;
 use serde_json::Value;
 
@@ -10,9 +8,9 @@ use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Placard, Zone};
 use super::seats::{Seat, SeatSet, Seats};
 
-pub use phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
+pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
 
-pub(super) use phrases::quoted_value;
+pub(super) use super::phrases::quoted_value;
 
 /// The names to say for seats, already made harmless for the place they will be shown in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,21 +41,6 @@ impl Names {
         let names: Vec<&str> = seats.iter().map(|seat| self.of(seat)).collect();
         if names.is_empty() { "nobody".to_owned() } else { list(&names) }
     }
-}
-
-/// Around a name that is written from right to left: what stands beside it keeps its place.
-pub(crate) const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
-
-/// A name as it may stand in any sentence: one written from right to left does not reorder the words and figures around it.
-#[must_use]
-pub fn isolated(name: &str) -> String {
-    let [open, close] = ISOLATES;
-    if name.chars().any(leftwards) { format!("{open}{name}{close}") } else { name.to_owned() }
-}
-
-/// Does this character belong to a right-to-left script?
-pub(crate) const fn leftwards(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}')
 }
 
 /// Why a text is no move: before legality is even asked.

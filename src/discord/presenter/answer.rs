@@ -7,9 +7,9 @@ use crate::tables::{MessageId, Snapshot, Stage, UserId};
 use super::super::screens;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::board_job::BoardPress;
 use super::hand_lane::HandLane;
 use super::lanes::Lane;
+use super::outcome::BoardPress;
 use super::table::Presenter;
 use super::{On, Press, jobs};
 

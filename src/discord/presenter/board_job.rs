@@ -3,31 +3,14 @@
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{ChannelId, MessageId, TableId, UserId};
+use crate::tables::{ChannelId, MessageId, TableId};
 
 use super::super::api::{Api, Failure};
-use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::Shared;
-use super::jobs::{Done, acknowledge, edited, posted, save};
+use super::jobs::{acknowledge, edited, posted, save};
 use super::lanes::Post;
-
-/// How a hand ended, to be posted.
-#[derive(Clone)]
-pub(super) struct HandResult {
-    pub(super) post: Post,
-    pub(super) message: Message,
-}
-
-/// A press that the board answers.
-pub(super) struct BoardPress {
-    pub(super) ticket: Ticket,
-    pub(super) user: UserId,
-    /// Was it on the board's message?
-    pub(super) on_it: bool,
-    /// What it brought about, for the presser's eyes alone.
-    pub(super) told: Option<Message>,
-}
+use super::outcome::{BoardPress, Done, HandResult};
 
 /// What becomes of a board when another follows it.
 pub(super) enum Old {

@@ -9,8 +9,9 @@ use super::super::api::{Api, Failure};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::Shared;
-use super::jobs::{Done, acknowledge, edited, posted, save};
+use super::jobs::{acknowledge, edited, posted, save};
 use super::lanes::Post;
+use super::outcome::Done;
 
 /// What becomes of the message that stands there, if one does.
 pub(super) enum Task {

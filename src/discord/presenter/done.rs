@@ -7,9 +7,9 @@ use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::api::Failure;
 use super::super::screens;
-use super::board_job::{BoardPress, HandResult};
-use super::jobs::{self, Done};
+use super::jobs;
 use super::lanes::Post;
+use super::outcome::{BoardPress, Done, HandResult};
 use super::table::Presenter;
 
 impl Presenter {

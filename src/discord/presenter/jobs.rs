@@ -10,63 +10,9 @@ use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::Shared;
-use super::board_job::{BoardPress, HandResult};
 use super::hand_lane::Whisper;
 use super::lanes::Post;
-
-/// What came of a job.
-pub(super) enum Done {
-    /// The board's.
-    Board {
-        /// Where the board stands now; `None`: nowhere.
-        at: Option<Posted>,
-        /// How it was posted, if it was.
-        post: Post,
-        /// The message that was the board and is a result now.
-        became_result: Option<MessageId>,
-        /// Results that could not be posted.
-        left: Vec<HandResult>,
-        /// It was to be posted anew, and was not.
-        anew: bool,
-        /// What went wrong.
-        failure: Option<Failure>,
-        /// The press that was to be answered, with whatever it has left.
-        press: Option<Box<BoardPress>>,
-    },
-    /// A direct message's.
-    Direct {
-        /// Whose.
-        user: UserId,
-        /// A hand's, or an invitation's.
-        kind: MessageKind,
-        /// Where it stands now, or what went wrong.
-        at: Result<Option<Posted>, Failure>,
-        /// How it was posted, if it was.
-        post: Post,
-    },
-    /// An ephemeral hand's.
-    Whisper {
-        /// Whose.
-        user: UserId,
-        /// What showed it before.
-        was: Option<Whisper>,
-        /// What shows it now; `None`: it can no longer be changed.
-        whisper: Option<Whisper>,
-        /// Was the hand's lane taken for it?
-        took_lane: bool,
-        /// Why it shows an older state.
-        failure: Option<Failure>,
-    },
-    /// A notice's.
-    Notice {
-        /// Whose turn it is about.
-        user: UserId,
-        /// Where it stands now, if it does.
-        up: Option<Posted>,
-    },
-    /// An acknowledgement's.
-    Nothing,
-}
+use super::outcome::Done;
 
 /// Changes a message. `false`: it is gone, or takes no more edits; then it goes, so that its buttons do not stay beside those of
 /// the message that follows it.

@@ -13,6 +13,7 @@ mod hand_lane;
 mod jobs;
 mod lanes;
 mod notices;
+mod outcome;
 mod people;
 mod start;
 mod table;

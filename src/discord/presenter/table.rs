@@ -11,11 +11,11 @@ use crate::store::{MessageKind, StoreError};
 use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
-use super::board_job::{BoardPress, HandResult};
 use super::hand_lane::HandLane;
-use super::jobs::{self, Done};
+use super::jobs;
 use super::lanes::{Lane, Post};
 use super::notices::Notices;
+use super::outcome::{BoardPress, Done, HandResult};
 use super::{Order, Shared, Shown};
 
 /// How many revisions with results are remembered, so that none is posted twice.

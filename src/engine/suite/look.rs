@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::super::bidi::isolated;
 use super::super::cards::CardText;
 use super::super::chance::Chance;
 use super::super::columns;
 use super::super::game::{Choices, Facts, Refuse, State, View};
 use super::super::match_::Match;
 use super::super::seats::{Seat, Seats};
-use super::super::words::{Control, Does, Names, isolated};
+use super::super::words::{Control, Does, Names};
 use super::{Probe, TYPED, anchors};
 
 /// How often was really looked: some positions have more moves than can be looked at one by one, and some moves show by the rules
