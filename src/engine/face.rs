@@ -65,7 +65,7 @@ pub trait Play: Send + Sync {
     /// The refusal to show to that seat alone; nothing has changed.
     fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal>;
     /// The controls that stand `path` steps into a move, and the move if it is complete. Steps are counted in
-    /// [`Game::choices`]' order. `None` where the path leads nowhere (any more).
+    /// the order of [`Game::choices`](super::Game::choices). `None` where the path leads nowhere (any more).
     fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built>;
     /// A move for its mover's eye, judged from where the match stands: it may name hidden cards. `None` for what is no move
     /// of the game's.

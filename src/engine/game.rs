@@ -1,8 +1,8 @@
 //! The contract between a game's rules and everything that plays it.
 //!
-//! A game is split in two: [`Game`] is its rules (what may happen and what follows), [`Words`] is how it is said (notation,
-//! boards, refusals, controls). Both see positions through [`View`] only; [`State`] is opened by `deal`, `apply` and
-//! `imagine` alone.
+//! A game is split in two: [`Game`] is its rules (what may happen and what follows), [`Words`](super::Words) is how it is
+//! said (notation, boards, refusals, controls). Both see positions through [`View`] only; [`State`] is opened by `deal`,
+//! `apply` and `imagine` alone.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -47,7 +47,7 @@ pub fn png(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, DrawError
 /// The picture as pixels.
 ///
 /// # Errors
-/// As [`png`].
+/// As [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawError> {
     let scale = width as f32 / WIDTH;
     let height = (scene.height * scale).round() as u32;

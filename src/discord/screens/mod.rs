@@ -1,4 +1,4 @@
-//! What messages show: a table's state (or a page of rules, a ranking) made into a [`Message`](super::ui::Message). Pure; nothing here
+//! What messages show: a table's state (or a page of rules, a ranking) made into a [`Message`]. Pure; nothing here
 //! sends.
 
 mod board;
