@@ -150,20 +150,7 @@ impl Dispatch {
         match reply {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
             Reply::Update(message) => ticket.update(&message).await.map(drop),
-            Reply::Hand(HandReply { message, snapshot, here, building }) => {
-                let here = here && from.is_in_private();
-                let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
-                let direct = from.direct_message().filter(|_| here);
-                if direct.is_some()
-                    && let Ok(now) = self.app.room.look(&snapshot.table).await
-                    && now.rev > snapshot.rev
-                {
-                    // Whoever keeps the table's messages may have gone to rest since, and has to know.
-                    self.app.presenters.show(now);
-                }
-                self.app.presenters.shown(&snapshot, from.person.id, shown, direct, building);
-                Ok(())
-            }
+            Reply::Hand(hand) => self.show_hand(from, &mut ticket, hand).await,
             Reply::Late(sorry, hand, snapshot) => {
                 match ticket.update(&hand).await {
                     Ok(shown) => self.app.presenters.shown(&snapshot, from.person.id, shown, None, None),
@@ -192,6 +179,23 @@ impl Dispatch {
                 Ok(())
             }
         }
+    }
+
+    /// Shows a hand, and tells whoever keeps the table's messages which message shows it.
+    async fn show_hand(&self, from: &Incoming, ticket: &mut Ticket, hand: HandReply) -> Result<(), Failure> {
+        let HandReply { message, snapshot, here, building } = hand;
+        let here = here && from.is_in_private();
+        let shown = if here { ticket.update(&message).await? } else { ticket.whisper(&message).await? };
+        let direct = from.direct_message().filter(|_| here);
+        if direct.is_some()
+            && let Ok(now) = self.app.room.look(&snapshot.table).await
+            && now.rev > snapshot.rev
+        {
+            // Whoever keeps the messages may have gone to rest since, and has to know.
+            self.app.presenters.show(now);
+        }
+        self.app.presenters.shown(&snapshot, from.person.id, shown, direct, building);
+        Ok(())
     }
 
     /// Says why not, to that person alone.
