@@ -105,6 +105,7 @@ fn push(runs: &mut Vec<(Font, String)>, font: Font, text: &str) {
 mod tests {
     use super::*;
     use crate::engine::isolated;
+    use crate::render::Theme;
     use crate::render::ink::Ink;
 
     fn line(text: &str, anchor: Anchor) -> Shape {
@@ -141,6 +142,22 @@ mod tests {
                 assert!(area.holds(&run.text_area().expect("a text")) || left, "{run:?} in {area:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_run_keeps_the_space_that_it_begins_with() {
+        let left = |text: &str| {
+            let shape = line(text, Anchor::Start);
+            let tree = Tree::from_str(&svg::layer(std::iter::once(&shape), 800.0, Theme::Dark), &OPTIONS).unwrap();
+            let Node::Text(text) = &tree.root().children()[0] else { panic!("a text") };
+            text.flattened().abs_bounding_box().x()
+        };
+        let space = fonts::width(" ", 20.0, true);
+        for words in ["♥ ", "Ольга"] {
+            let moved = left(&format!(" {words}")) - left(words);
+            assert!((moved - space).abs() < 0.5, "{words}: {moved} instead of {space}");
+        }
+        assert_eq!(words("♠ ♥ ♣"), ["♠", " ♥ ", "♣"]);
     }
 
     #[test]

@@ -59,9 +59,10 @@ pub(super) fn card(face: Face, mark: Mark) -> String {
     format!("{}<defs>{}</defs>{}</svg>", head(w, h), cards::DEFS, cards::svg(face, mark))
 }
 
+/// Spaces are kept: a run of words may begin with the one that sets it apart from the run before.
 fn head(w: f32, h: f32) -> String {
     format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FAMILY}, 'DejaVu Sans', sans-serif">"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FAMILY}, 'DejaVu Sans', sans-serif">"#
     )
 }
 
