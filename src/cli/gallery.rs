@@ -53,25 +53,33 @@ pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
     };
     let broken = |path: &Path, e: std::io::Error| Ending::other(format!("{} cannot be written: {e}.", path.display()));
     fs::create_dir_all(folder).map_err(|e| broken(folder, e))?;
+    let page = page(&games, wanted.all, |shot| {
+        let scene = render::lay_out(&shot.screen);
+        let png = render::png(&scene, theme, wanted.width).map_err(|e| Ending::other(e.to_string()))?;
+        let path = folder.join(format!("{}.png", shot.name));
+        fs::write(&path, png).map_err(|e| broken(&path, e))
+    })?;
+    let path = folder.join("README.md");
+    fs::write(&path, page).map_err(|e| broken(&path, e))
+}
+
+/// The page that lists the pictures, each of which is drawn on the way.
+fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<(), Ending>) -> Result<String, Ending> {
     let mut page = "# Gallery\n\nEvery game, made by `upcard gallery docs/gallery`. With `--all` it draws every table size of each \
                     variant, after the deal, half-way and at the end.\n"
         .to_owned();
-    for listed in games {
+    for &listed in games {
         let _ = write!(page, "\n## {}\n", listed.title());
         for variant in listed.variants() {
-            for seats in variant.seats.clone().filter(|n| wanted.all || n == variant.seats.end()) {
-                for shot in shots(listed, variant, seats)?.into_iter().filter(|shot| wanted.all || shot.tells_most) {
-                    let scene = render::lay_out(&shot.screen);
-                    let png = render::png(&scene, theme, wanted.width).map_err(|e| Ending::other(e.to_string()))?;
-                    let path = folder.join(format!("{}.png", shot.name));
-                    fs::write(&path, png).map_err(|e| broken(&path, e))?;
+            for seats in variant.seats.clone().filter(|n| all || n == variant.seats.end()) {
+                for shot in shots(listed, variant, seats)?.into_iter().filter(|shot| all || shot.tells_most) {
+                    draw(&shot)?;
                     let _ = write!(page, "\n### {}\n\n![{}]({}.png)\n", shot.about, shot.screen.alt, shot.name);
                 }
             }
         }
     }
-    let path = folder.join("README.md");
-    fs::write(&path, page).map_err(|e| broken(&path, e))
+    Ok(page)
 }
 
 /// The board, the first seat's hand and the results of one match; nothing where the variant has no table of that size.
@@ -143,4 +151,19 @@ fn likely(play: &dyn Play) -> Option<(Seat, String)> {
     }
     let text = play.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| play.fallback(seat))?;
     Some((seat, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gallery_says_what_pictures_say_today() {
+        let page = page(catalog::games(), false, |_| Ok(())).unwrap_or_else(|_| panic!("a match cannot be played"));
+        let kept = include_str!("../../docs/gallery/README.md");
+        for (now, then) in page.lines().zip(kept.lines()) {
+            assert_eq!(now, then, "draw it anew: `upcard gallery docs/gallery`");
+        }
+        assert_eq!(page.len(), kept.len());
+    }
 }
