@@ -137,6 +137,8 @@ async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
         for _ in 0..2 {
             let recorder = world.recorder.clone();
             let refused = || recorder.all().iter().filter(|sent| sent.path.contains(&channel)).count();
+            // The notice of the turn is tried as well, at the latest when the bot stops.
+            world.stop().await;
             let before = refused();
             world.restart().await;
             if answer.1 == 50013 {

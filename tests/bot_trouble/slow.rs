@@ -96,6 +96,26 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
     world.stop().await;
 }
 
+/// Discord is away for one message, and the bot is stopped before it is back.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_stop_left_undone_is_done_after_the_next_start() {
+    let mut world = World::start().await;
+    let (channel, direct) = (world.channel("one").await, world.direct("Ben").await);
+    gin(&world, &channel).await;
+    let before = text(&world.sees("Ben", &direct, "Your hand").await);
+    let (part, answer) = (format!("/channels/{direct}/messages"), Some((503, 0)));
+    let away = Trick { method: "PATCH", part, times: 999, delay: Duration::ZERO, answer, heard: false };
+    world.recorder.trick(away);
+    play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
+    world.stop().await;
+    world.recorder.be_good();
+    world.restart().await;
+    world
+        .wait("Ben", &direct, "the hand as it is by now", |m| text(m).contains("Your hand") && text(m) != before)
+        .await;
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue() {
     let mut world = World::start().await;

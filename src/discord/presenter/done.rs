@@ -1,6 +1,7 @@
 //! Jobs that ended, well or not.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
 use crate::tables::{Snapshot, Stage, UserId};
@@ -16,7 +17,7 @@ impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
         match done {
             Done::Nothing => {}
-            Done::Notice { user, up } => self.notices.done(user, up),
+            Done::Notice { user, up } => self.notices.done(user, up, Instant::now()),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 self.became_results.extend(became_result);
                 self.anew |= anew;

@@ -120,6 +120,9 @@ pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: 
 pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, at: Posted) -> Done {
     if let Err(failure) = shared.api.delete(at.channel, at.message).await {
         tracing::debug!(%failure, "a turn notice could not be deleted");
+        if failure.passes() {
+            return Done::Notice { user, up: Some(at) };
+        }
     }
     if let Err(error) = shared.store.forget_message(&table, MessageKind::Notice, Some(user)).await {
         tracing::error!(%error, "a message could not be forgotten");

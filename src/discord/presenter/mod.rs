@@ -312,18 +312,23 @@ impl Presenters {
         tables.as_ref().map_or(0, HashMap::len)
     }
 
-    fn send(&self, table: TableId, order: Order) -> Result<mpsc::UnboundedSender<Order>, Order> {
+    fn send(&self, table: TableId, mut order: Order) -> Result<mpsc::UnboundedSender<Order>, Order> {
         let mut tables = self.0.tables.lock();
         let Some(tables) = tables.as_mut() else { return Err(order) };
-        let to = tables.entry(table).or_insert_with(|| {
-            let (to, orders) = mpsc::unbounded_channel();
-            let alive = self.0.alive.lock().clone();
-            tokio::spawn(table::run(Arc::clone(&self.0), table, orders, alive));
-            to
-        });
-        // A presenter ends under this same lock, and only when nothing was sent to it.
+        if let Some(to) = tables.get(&table) {
+            match to.send(order) {
+                Ok(()) => return Ok(to.clone()),
+                // A presenter ends under this same lock, and only when nothing was sent to it. This one broke down over something; its
+                // successor begins anew.
+                Err(mpsc::error::SendError(back)) => order = back,
+            }
+        }
+        let (to, orders) = mpsc::unbounded_channel();
         let _ = to.send(order);
-        Ok(to.clone())
+        tables.insert(table, to.clone());
+        let alive = self.0.alive.lock().clone();
+        tokio::spawn(table::run(Arc::clone(&self.0), table, orders, alive));
+        Ok(to)
     }
 
     /// Ends all presenters: what is under way is finished, within `patience`.

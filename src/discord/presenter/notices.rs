@@ -1,10 +1,13 @@
 //! Notices that it is one person's turn: each stands while that person alone keeps others waiting.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::store::Posted;
 use crate::tables::UserId;
+
+/// What could not be taken away, although it was tried several times, is tried again after so long.
+const AGAIN: Duration = Duration::from_secs(60);
 
 /// One person's notice, from when they are waited for until it is gone.
 enum Notice {
@@ -27,6 +30,15 @@ enum Notice {
         /// The same turn goes on: nobody is called twice in one.
         same_turn: bool,
     },
+    /// It could not be taken away, which is tried again then.
+    Left {
+        /// Where it stands.
+        at: Posted,
+        /// See there.
+        same_turn: bool,
+        /// When.
+        again: Instant,
+    },
     /// It was posted, or could not be: once is enough.
     Spent,
 }
@@ -35,7 +47,7 @@ impl Notice {
     /// When it is to be posted, if it still is.
     const fn wake(&self) -> Option<Instant> {
         match self {
-            Self::Due(at) => Some(*at),
+            Self::Due(at) | Self::Left { again: at, .. } => Some(*at),
             _ => None,
         }
     }
@@ -79,6 +91,15 @@ impl Notices {
         self.0.entry(user).or_insert(Notice::Due(due));
     }
 
+    /// Nobody can move for a while: who is to be called is called now.
+    pub(super) fn hurry(&mut self, now: Instant) {
+        for notice in self.0.values_mut() {
+            if let Notice::Due(due) = notice {
+                *due = now;
+            }
+        }
+    }
+
     /// What is to be done now, in this revision. `wanted`: who should see a notice; `asked`: what is asked of somebody.
     pub(super) fn errands<'a>(
         &mut self,
@@ -99,6 +120,11 @@ impl Notices {
                         *notice = Notice::Going { same_turn: wanted };
                     }
                 }
+                Notice::Left { at, same_turn, again } if *again <= now => {
+                    errands.push(Errand::TakeAway(user, *at));
+                    *notice = Notice::Going { same_turn: *same_turn };
+                }
+                Notice::Left { .. } => {}
                 Notice::Due(_) | Notice::Spent if !wanted => return false,
                 Notice::Due(due) if *due <= now => {
                     errands.push(Errand::Post(user));
@@ -112,10 +138,11 @@ impl Notices {
     }
 
     /// An errand is done; the notice stands there now, or nowhere.
-    pub(super) fn done(&mut self, user: UserId, up: Option<Posted>) {
+    pub(super) fn done(&mut self, user: UserId, up: Option<Posted>, now: Instant) {
         let after = match (self.0.remove(&user), up) {
             // The next turn calls anew.
             (None | Some(Notice::Going { same_turn: false }), None) => return,
+            (Some(Notice::Going { same_turn }), Some(at)) => Notice::Left { at, same_turn, again: now + AGAIN },
             (Some(Notice::Posting { about }), Some(at)) => Notice::Up { at, about: Some(about) },
             (_, Some(at)) => Notice::Up { at, about: None },
             (Some(_), None) => Notice::Spent,
@@ -126,8 +153,6 @@ impl Notices {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::store::MessageKind;
     use crate::tables::{ChannelId, MessageId};
@@ -161,20 +186,38 @@ mod tests {
         assert_eq!(notices.wake(), Some(later));
         assert_eq!(errands(&mut notices, later, true, "to draw"), [Errand::Post(ADA)]);
         assert_eq!(errands(&mut notices, later, false, ""), [], "one errand at a time");
-        notices.done(ADA, Some(posted()));
+        notices.done(ADA, Some(posted()), now);
         assert_eq!(errands(&mut notices, later, true, "to draw"), []);
         // Asked something else in the same turn.
         assert_eq!(errands(&mut notices, later, true, "to discard"), [Errand::TakeAway(ADA, posted())]);
-        notices.done(ADA, None);
+        notices.done(ADA, None, now);
         notices.call(ADA, now);
         assert_eq!(errands(&mut notices, later, true, "to discard"), [], "nobody is called twice in one turn");
         assert_eq!(errands(&mut notices, later, false, ""), []);
         // Another turn.
         notices.call(ADA, now);
         assert_eq!(errands(&mut notices, later, true, "to draw"), [Errand::Post(ADA)]);
-        notices.done(ADA, None);
+        notices.done(ADA, None, now);
         notices.call(ADA, now);
         assert_eq!(errands(&mut notices, later, true, "to draw"), [], "it could not be posted");
+    }
+
+    #[test]
+    fn what_could_not_be_taken_away_goes_later() {
+        let (mut notices, now) = (Notices::default(), Instant::now());
+        let errands = |notices: &mut Notices, now, on_turn: bool| notices.errands(8, now, |_| on_turn, |_| "to draw");
+        notices.recall(ADA, posted());
+        assert_eq!(errands(&mut notices, now, false), [Errand::TakeAway(ADA, posted())]);
+        notices.done(ADA, Some(posted()), now);
+        assert_eq!(errands(&mut notices, now, false), [], "not at once");
+        notices.call(ADA, now);
+        assert_eq!(errands(&mut notices, now, true), [], "the old one still calls");
+        let later = notices.wake().expect("it is not forgotten");
+        assert!(later > now);
+        assert_eq!(errands(&mut notices, later, true), [Errand::TakeAway(ADA, posted())]);
+        notices.done(ADA, None, later);
+        notices.call(ADA, later);
+        assert_eq!(errands(&mut notices, later, true), [Errand::Post(ADA)]);
     }
 
     #[test]
@@ -182,7 +225,7 @@ mod tests {
         let (mut notices, now) = (Notices::default(), Instant::now());
         notices.recall(ADA, posted());
         assert_eq!(notices.errands(8, now, |_| false, |_| ""), [Errand::TakeAway(ADA, posted())]);
-        notices.done(ADA, None);
+        notices.done(ADA, None, now);
         notices.call(ADA, now);
         assert_eq!(notices.errands(9, now, |_| true, |_| "to draw"), [Errand::Post(ADA)]);
     }

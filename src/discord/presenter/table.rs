@@ -79,7 +79,10 @@ pub(super) async fn run(
             },
             order = orders.recv(), if open => match order {
                 Some(order) => presenter.order(order),
-                None => open = false,
+                None => {
+                    open = false;
+                    presenter.notices.hurry(Instant::now());
+                }
             },
             () = tokio::time::sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
             () = tokio::time::sleep(idle), if open && wake.is_none() && presenter.is_quiet() => {
@@ -92,7 +95,10 @@ pub(super) async fn run(
         }
         presenter.pump();
         if !open && presenter.jobs.is_empty() {
-            presenter.remember().await;
+            // What is left to do is found by the next start, where the board is not on record as up to date.
+            if presenter.is_settled() {
+                presenter.remember().await;
+            }
             break;
         }
     }
@@ -200,9 +206,18 @@ impl Presenter {
         if self.held > 0 || self.newest.is_none() {
             return let_go.min();
         }
+        self.retries().chain(self.notices.wake()).chain(let_go).min()
+    }
+
+    /// When messages are tried again that could not be shown.
+    fn retries(&self) -> impl Iterator<Item = Instant> {
         let lanes = self.hands.values().map(|h| &h.lane).chain(self.invitations.values()).chain([&self.board]);
-        let retries = lanes.filter_map(Lane::retry);
-        retries.chain(self.notices.wake()).chain(let_go).min()
+        lanes.filter_map(Lane::retry)
+    }
+
+    /// Has everything been shown that can be?
+    fn is_settled(&self) -> bool {
+        self.held == 0 && self.retries().next().is_none()
     }
 
     /// Remembers which state the board shows, so that a restart need not paint it again.
