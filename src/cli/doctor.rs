@@ -36,7 +36,7 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     findings.good("settings", &format!("every variable that is set can be right (read from {})", sources(&config)));
     match Store::look(&config.database).await {
         Ok(looked) => findings.good("database", &outlook(&looked)),
-        Err(error) => findings.bad("database", Ending::database(error.to_string())),
+        Err(error) => findings.bad("database", error.into()),
     }
     if let Some(address) = config.http {
         findings.http(address).await;

@@ -2,28 +2,31 @@
 
 use crate::config::Config;
 use crate::engine::list;
-use crate::store::{Found, Store, StoreError, Traces, UserId};
+use crate::store::{Found, Store, Traces, UserId};
 
 use super::{Ending, say};
 
 /// Says what there is of a person, and with `sure` forgets it.
 pub(super) async fn run(config: Config, user: u64, sure: bool) -> Result<(), Ending> {
-    let broken = |error: StoreError| Ending::database(error.to_string());
     // Whoever asks at the wrong place is not told that nothing is known.
-    let looked = Store::look(&config.database).await.map_err(broken)?;
+    let looked = Store::look(&config.database).await?;
     if looked.found == Found::Nothing {
         return Err(Ending::database(format!(
             "There is no database at {}. Set DATABASE_URL to the one the bot uses.",
             looked.path
         )));
     }
-    // A running bot remembers tables in use, and who sits there.
-    let _alone = Store::alone(&config.database).await.map_err(broken)?;
-    let store = Store::open(&config.database).await.map_err(broken)?;
     let user = UserId(user);
-    let found = if sure { store.forget(user).await } else { store.traces(user).await };
-    store.close().await;
-    let found = found.map_err(broken)?;
+    let found = if sure || looked.found == Found::Older {
+        // A running bot remembers tables in use, and who sits there.
+        let _alone = Store::alone(&config.database).await?;
+        let store = Store::open(&config.database).await?;
+        let found = if sure { store.forget(user).await } else { store.traces(user).await };
+        store.close().await;
+        found?
+    } else {
+        Store::traces_beside(&config.database, user).await?
+    };
     if found.is_none() {
         say(format_args!("Nothing is known of {user}."));
         return Ok(());

@@ -15,6 +15,7 @@ use clap::{Parser, Subcommand};
 
 use crate::config::{Config, LogFormat, strangers};
 use crate::ops::logs;
+use crate::store::StoreError;
 
 const EXIT_CODES: &str = "\
 Settings come from environment variables and from a file .env (see .env.example).
@@ -93,6 +94,13 @@ impl Ending {
 
     fn address(words: impl Into<String>) -> Self {
         Self { code: 5, words: words.into() }
+    }
+}
+
+impl From<StoreError> for Ending {
+    fn from(error: StoreError) -> Self {
+        let words = error.to_string();
+        if matches!(error, StoreError::Url { .. }) { Self::setting(words) } else { Self::database(words) }
     }
 }
 

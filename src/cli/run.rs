@@ -9,7 +9,7 @@ use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health::{self, Check};
 use crate::ops::metrics::Metrics;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::tables::Room;
 
 use super::room::{LocalRoom, ROOM_DATA};
@@ -19,14 +19,13 @@ use super::{Ending, say, sources, stopped, warn_of_strangers};
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
     // From the very start: as a container's first process we are only stopped by signals that we listen to.
     let stop = tokio::spawn(stopped());
-    let broken = |error: StoreError| Ending::database(error.to_string());
-    let file = Store::file(&config.database).map_err(broken)?;
+    let file = Store::file(&config.database)?;
     let (version, settings) = (env!("CARGO_PKG_VERSION"), sources(&config));
     tracing::info!(version, database = %file.display(), settings, "starting");
     warn_of_strangers();
-    let _alone = Store::alone(&config.database).await.map_err(broken)?;
-    let store = Store::open(&config.database).await.map_err(broken)?;
-    let room = Room::open(store).await.map_err(broken)?;
+    let _alone = Store::alone(&config.database).await?;
+    let store = Store::open(&config.database).await?;
+    let room = Room::open(store).await?;
     let outcome = serve(&config, &room, async { drop(stop.await) }).await;
     room.shutdown().await;
     // Of a failure the last line is what went wrong.

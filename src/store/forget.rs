@@ -2,12 +2,14 @@
 //! names any more.
 
 use futures_util::future::BoxFuture;
-use sqlx::SqliteConnection;
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::Store;
 use super::error::{Failed, StoreError};
 use super::ids::{TableId, UserId};
 use super::job::Write;
+use super::look::only_to_read;
+use super::open::given;
 use super::rows::Stage;
 
 /// What there is of a person.
@@ -110,6 +112,24 @@ impl Store {
     pub async fn traces(&self, user: UserId) -> Result<Traces, StoreError> {
         let mut tx = self.reading().await?;
         traces(user, &mut tx).await.map_err(|failed| self.failed(failed))
+    }
+
+    /// The same, of a database (`sqlite://path`) of this version that a bot may be using: it is only read.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn traces_beside(url: &str, user: UserId) -> Result<Traces, StoreError> {
+        let options = given(url)?;
+        let path = options.get_filename().to_string_lossy().into_owned();
+        let read = async {
+            let mut conn = only_to_read(options, &path).connect().await?;
+            let mut tx = conn.begin().await?;
+            let found = traces(user, &mut tx).await?;
+            tx.rollback().await?;
+            conn.close().await?;
+            Ok::<_, Failed>(found)
+        };
+        read.await.map_err(|failed| failed.at(&path))
     }
 
     /// Forgets a person, unless they sit at a table that is not over, or are asked to. What there was of them comes back; with

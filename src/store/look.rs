@@ -110,7 +110,7 @@ async fn is_whole(options: &SqliteConnectOptions, path: &str) -> Result<(), Stor
 }
 
 /// Without a log beside the database nobody is writing. To look for one all the same, SQLite would make one and leave it there.
-fn only_to_read(options: SqliteConnectOptions, path: &str) -> SqliteConnectOptions {
+pub(super) fn only_to_read(options: SqliteConnectOptions, path: &str) -> SqliteConnectOptions {
     options.read_only(true).immutable(!has_log(path)).disable_statement_logging()
 }
 

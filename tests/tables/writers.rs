@@ -130,11 +130,13 @@ fn a_second_program_on_the_same_database_ends_and_says_why() {
     let elsewhere = tempfile::tempdir().unwrap();
     std::thread::scope(|scope| {
         let second = scope.spawn(|| ended(&mut upcard(elsewhere.path(), &["run"], &json)));
-        let forgets = scope.spawn(|| ended(&mut upcard(dir.path(), &["forget", "1"], &[])));
+        let forgets = scope.spawn(|| ended(&mut upcard(dir.path(), &["forget", "1", "--yes"], &[])));
         let (code, doctor) = ended(&mut upcard(elsewhere.path(), &["doctor"], &json));
         let said = text(&doctor.stdout);
         assert!(said.contains("upcard.db is up to date; a running upcard has it\n"), "{said}");
         assert_eq!(code, Some(0), "{said}");
+        let (code, known) = ended(&mut upcard(dir.path(), &["forget", "1"], &[]));
+        assert_eq!((code, text(&known.stdout)), (Some(0), "Nothing is known of 1.\n".to_owned()), "to look is free");
         let (code, second) = second.join().unwrap();
         let lines = text(&second.stderr);
         let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
