@@ -220,7 +220,7 @@ impl Dispatch {
             Trouble::Say(words) => screens::note(&words),
             Trouble::Limit(limit) => {
                 self.app.metrics.fault();
-                screens::fault(Fault::log("a message broke a limit", &limit))
+                screens::fault(Fault::log("a message broke a limit", &limit).perhaps_done())
             }
             Trouble::Failure(Failure::Forbidden) => {
                 screens::note("I may not do that here: a permission is missing. Ask whoever looks after this server.")
@@ -230,7 +230,7 @@ impl Dispatch {
             }
             Trouble::Failure(failure) => {
                 self.app.metrics.fault();
-                screens::fault(Fault::log("Discord refused a request", &failure))
+                screens::fault(Fault::log("Discord refused a request", &failure).perhaps_done())
             }
         }
     }

@@ -27,6 +27,7 @@
 //! - Ended by its host (or a moderator) before it was decided, a match leaves no result and moves no rating. Resigned matches
 //!   are decided and count.
 
+mod asks;
 mod lobby;
 mod names;
 mod owner;

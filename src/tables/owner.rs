@@ -1,7 +1,7 @@
 //! The owner of one table: the only task that changes it.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -17,7 +17,7 @@ use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Table, Windows};
 use super::terms;
 use crate::engine::{Entry, Seat};
-use crate::store::{Append, Cause, Conflict, Save, Stage, StoreError, TableId, TableRow, UserId};
+use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
 
 /// How often a request is judged anew because another writer was first.
 const ATTEMPTS: usize = 4;
@@ -178,7 +178,6 @@ impl Owner {
     }
 
     async fn attempt(&mut self, request: &Request) -> Result<Reply, Sorry> {
-        let seeds = self.shared.config.seeds.clone();
         for _ in 0..ATTEMPTS {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
@@ -201,10 +200,7 @@ impl Owner {
                         None => Written::Again,
                     }
                 }
-                Act::Lobby(act) => {
-                    let draft = draft(table, &asker(&table.row, request), request.moderator, act, &seeds)?;
-                    self.save(draft, request.cause).await?
-                }
+                Act::Lobby(act) => self.change(request, act).await?,
             };
             match written {
                 Written::Done => return self.say(Outcome::Done, said).await,
@@ -215,16 +211,37 @@ impl Owner {
         Err(Sorry::Busy)
     }
 
+    /// Changes the lobby, and counts who asks whom and who comes.
+    async fn change(&mut self, request: &Request, act: &LobbyAct) -> Result<Written, Sorry> {
+        let shared = Arc::clone(&self.shared);
+        let table = self.awake().await?;
+        let who = asker(&table.row, request);
+        let draft = draft(table, &who, request.moderator, act, &shared.config.seeds)?;
+        let host = draft.row.host;
+        let is_new = |guest: &&Sitter| table.row.guests.iter().all(|old| old.user != guest.user);
+        let asked: Vec<Sitter> = draft.row.guests.iter().filter(is_new).cloned().collect();
+        shared.asks.may_ask(host, &asked, Instant::now())?;
+        let written = self.save(draft, request.cause).await?;
+        if let Written::Done = written {
+            shared.asks.asked(host, &asked, Instant::now());
+            if let LobbyAct::Accept = act {
+                shared.asks.came(who.id, host);
+            }
+        }
+        Ok(written)
+    }
+
     /// What an attempt to write came to. Whatever failed, the table is read anew: what is in memory may be ahead of the
     /// disk.
-    fn written<T>(&mut self, result: Result<T, StoreError>) -> Result<Option<T>, Fault> {
+    fn written<T>(&mut self, result: Result<T, StoreError>) -> Result<Result<T, Written>, Fault> {
         let error = match result {
-            Ok(out) => return Ok(Some(out)),
+            Ok(out) => return Ok(Ok(out)),
             Err(error) => error,
         };
         self.forget();
         match error {
-            StoreError::Conflict(_) => Ok(None),
+            StoreError::Conflict(Conflict::Cause) => Ok(Err(Written::Repeated)),
+            StoreError::Conflict(_) => Ok(Err(Written::Again)),
             error => Err(Fault::log("a change of a table was not written", &error)),
         }
     }
@@ -272,11 +289,10 @@ impl Owner {
             (!over).then(|| Arc::new(paint::snapshot(&table)))
         };
         let (result, snapshot) = tokio::join!(self.shared.store.append(append), ready);
-        let repeated = matches!(result, Err(StoreError::Conflict(Conflict::Cause)));
-        let Some(ratings) = self.written(result)? else {
-            return Ok(if repeated { Written::Repeated } else { Written::Again });
+        table.ratings = match self.written(result)? {
+            Ok(ratings) => ratings,
+            Err(otherwise) => return Ok(otherwise),
         };
-        table.ratings = ratings;
         if over {
             table.row.stage = Stage::Over;
             table.row.updated = at;
@@ -291,9 +307,8 @@ impl Owner {
         let Draft { row, told, started } = draft;
         let at = row.updated;
         let result = self.shared.store.save(Save { row: row.clone(), cause }).await;
-        let repeated = matches!(result, Err(StoreError::Conflict(Conflict::Cause)));
-        if self.written(result)?.is_none() {
-            return Ok(if repeated { Written::Repeated } else { Written::Again });
+        if let Err(otherwise) = self.written(result)? {
+            return Ok(otherwise);
         }
         let Some(mut table) = self.table.take() else { return Ok(Written::Done) };
         table.row = row;

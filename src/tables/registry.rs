@@ -9,6 +9,7 @@ use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinSet;
 
+use super::asks::Asks;
 use super::owner::{Mail, Owner};
 use super::request::{Fault, Sorry};
 use super::room::{RoomConfig, summary};
@@ -35,6 +36,7 @@ pub(super) struct Shared {
     awake: Mutex<HashMap<TableId, Mailbox>>,
     /// The live table of each channel, where its owner has told of it: asking the disk takes as long as judging a move.
     live: Mutex<HashMap<ChannelId, TableId>>,
+    pub(super) asks: Asks,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: Mutex<JoinSet<()>>,
@@ -57,6 +59,7 @@ impl Shared {
             config,
             awake: Mutex::default(),
             live: Mutex::default(),
+            asks: Asks::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: Mutex::new(JoinSet::new()),
@@ -74,7 +77,10 @@ impl Shared {
         self.deliver(table, letter(reply))?;
         match answer.await {
             Ok(answer) => answer,
-            Err(gone) => Err(Fault::log("the owner of a table stopped in the middle of a request", &gone).into()),
+            Err(gone) => {
+                let fault = Fault::log("the owner of a table stopped in the middle of a request", &gone);
+                Err(fault.perhaps_done().into())
+            }
         }
     }
 
@@ -169,14 +175,18 @@ impl Shared {
     /// another writer changed the table that this is the rematch of.
     pub(super) async fn create(
         &self,
-        mut row: TableRow,
+        row: TableRow,
         cause: Option<Cause>,
         creation: impl Fn(TableRow, Option<Cause>) -> Create,
     ) -> Result<Option<TableId>, Sorry> {
+        self.asks.may_ask(row.host, &row.guests, Instant::now())?;
         for attempt in 0..CODES {
-            row.id = TableId::random(attempt);
-            match self.store.create(creation(row.clone(), cause)).await {
-                Ok(()) => return Ok(Some(row.id)),
+            let id = TableId::random(attempt);
+            match self.store.create(creation(TableRow { id, ..row.clone() }, cause)).await {
+                Ok(()) => {
+                    self.asks.asked(row.host, &row.guests, Instant::now());
+                    return Ok(Some(id));
+                }
                 Err(StoreError::Conflict(Conflict::Id)) => {}
                 Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
                 Err(StoreError::Conflict(_)) => return Ok(None),

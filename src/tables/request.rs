@@ -323,11 +323,17 @@ impl Sorry {
 
 /// Something broke on our side. What exactly is in the log, under the same id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("Something broke (id {id}). Nothing was changed; please try again.")]
+#[error("Something broke (id {id}). {}", if *.perhaps_done { PERHAPS_DONE } else { NOTHING_DONE })]
 pub struct Fault {
     /// The id in the log.
     pub id: FaultId,
+    /// May what was asked for have been done before it broke?
+    pub perhaps_done: bool,
 }
+
+const NOTHING_DONE: &str = "Nothing was changed; please try again.";
+const PERHAPS_DONE: &str =
+    "What you asked for may be done all the same: `/board` shows how things stand. If it is not, please try again.";
 
 impl Fault {
     /// Logs what broke under a fresh id. `what` and `error` must hold nothing hidden: no hands, moves or seeds.
@@ -343,7 +349,13 @@ impl Fault {
             source = cause.source();
         }
         tracing::error!(fault = %id, "{what}: {error}{because}");
-        Self { id }
+        Self { id, perhaps_done: false }
+    }
+
+    /// It broke when what was asked for may have been done.
+    #[must_use]
+    pub const fn perhaps_done(self) -> Self {
+        Self { perhaps_done: true, ..self }
     }
 }
 

@@ -10,13 +10,13 @@ use super::lobby::sitter;
 use super::names::Person;
 use super::owner::{Mail, Reply};
 use super::registry::{Shared, now};
-use super::request::{Answer, Fault, LobbyAct, NewTable, Outcome, Request, Sorry};
+use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use super::table;
 use super::terms;
 use crate::engine::{catalog, isolated};
-use crate::store::{ChannelId, Create, Store, StoreError, TableId, TableRow, UserId};
+use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, TableRow, UserId};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
@@ -162,15 +162,17 @@ impl Room {
     /// # Errors
     /// What to say to the person who asked.
     pub async fn ask(&self, table: &TableId, request: Request) -> Result<Answer, Sorry> {
-        let asked = request.clone();
-        match self.0.post(*table, |reply| Mail::Ask(asked, reply)).await? {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Opened(new, told) => self.announce(new, told).await,
-            Reply::Elsewhere(new) => {
-                let accept = Request { act: LobbyAct::Accept.into(), window: None, ..request };
-                match self.0.post(new, |reply| Mail::Ask(accept, reply)).await? {
-                    Reply::Answer(answer) => Ok(answer),
-                    Reply::Opened(..) | Reply::Elsewhere(_) => Err(Sorry::NoTable),
+        let (mut table, mut request) = (*table, request);
+        loop {
+            let asked = request.clone();
+            match self.0.post(table, |reply| Mail::Ask(asked, reply)).await? {
+                Reply::Answer(answer) => return Ok(answer),
+                Reply::Opened(new, told) => return self.announce(new, told).await,
+                // Always to a later table, so this comes to an end. Of a rematch that has been played, another is meant.
+                Reply::Elsewhere(new) => {
+                    let is_over = self.look(&new).await?.stage == Stage::Over;
+                    let act = if is_over { Act::Rematch } else { LobbyAct::Accept.into() };
+                    (table, request) = (new, Request { act, window: None, ..request });
                 }
             }
         }

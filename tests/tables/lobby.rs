@@ -349,6 +349,13 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     // Asked for once more, at the match that names the first one: this accepts the second.
     let accepted = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((accepted.table, accepted.stage), (second.table, Stage::Playing));
+    // And at an old result, once the second was played: this asks for a third.
+    assert!(words(ask(&room, &old, 0, Act::Rematch).await).contains("begun"));
+    ask(&room, &second.table, 0, MatchAct::Resign).await.unwrap();
+    let third = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((third.rematch_of, third.stage), (Some(second.table), Stage::Lobby));
+    let accepted = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((accepted.table, accepted.stage), (third.table, Stage::Playing));
 }
 
 /// In a direct message nobody knows what the server calls somebody.

@@ -1,0 +1,100 @@
+//! A brake on asking: whoever does not answer is not asked over and over. Each time pings them or sends them a message.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+
+use super::request::Sorry;
+use crate::engine::isolated;
+use crate::store::{Sitter, UserId};
+
+/// So often one person may ask another to a table,
+const MOST: usize = 10;
+/// within so long, if the other never comes.
+const WHILE: Duration = Duration::from_secs(600);
+/// With more pairs than this, those who asked longer ago are looked for and forgotten.
+const MANY: usize = 10_000;
+
+/// Who has asked whom lately, and when. A restart forgets it.
+#[derive(Default)]
+pub(super) struct Asks(Mutex<HashMap<(UserId, UserId), Vec<Instant>>>);
+
+impl Asks {
+    /// May this person ask all of these?
+    ///
+    /// # Errors
+    /// Where one of them was asked often enough.
+    pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Sorry> {
+        let asks = self.0.lock();
+        let lately = |guest: &Sitter| {
+            let times = asks.get(&(who, guest.user)).map_or(&[][..], Vec::as_slice);
+            times.iter().filter(|time| is_recent(**time, now)).count()
+        };
+        match others(who, guests).find(|guest| lately(guest) >= MOST) {
+            None => Ok(()),
+            Some(guest) => Err(Sorry::not_allowed(format!(
+                "You have asked {} {MOST} times within ten minutes. Give them some time.",
+                isolated(&guest.name)
+            ))),
+        }
+    }
+
+    /// This person has asked all of these.
+    pub(super) fn asked(&self, who: UserId, guests: &[Sitter], now: Instant) {
+        let mut asks = self.0.lock();
+        if asks.len() >= MANY {
+            asks.retain(|_, times| times.last().is_some_and(|last| is_recent(*last, now)));
+        }
+        for guest in others(who, guests) {
+            let times = asks.entry((who, guest.user)).or_default();
+            times.retain(|time| is_recent(*time, now));
+            times.push(now);
+        }
+    }
+
+    /// This person came, as the other had asked.
+    pub(super) fn came(&self, guest: UserId, asker: UserId) {
+        self.0.lock().remove(&(asker, guest));
+    }
+}
+
+/// Who asks for a rematch is among those whose seats are kept, but asks only the others.
+fn others(who: UserId, guests: &[Sitter]) -> impl Iterator<Item = &Sitter> {
+    guests.iter().filter(move |guest| guest.user != who)
+}
+
+/// Does it still count?
+fn is_recent(time: Instant, now: Instant) -> bool {
+    now.duration_since(time) < WHILE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_never_comes_is_asked_so_often_and_no_more() {
+        let (asks, now) = (Asks::default(), Instant::now());
+        let ada = UserId(1);
+        let guest =
+            |n, name: &str| Sitter { user: UserId(n), name: name.to_owned(), account: name.to_owned(), joined: 0 };
+        let (ben, cyd) = (guest(2, "Ben"), guest(3, "Cyd"));
+        let ask = |guests: &[Sitter], now| {
+            asks.may_ask(ada, guests, now)?;
+            asks.asked(ada, guests, now);
+            Ok::<(), Sorry>(())
+        };
+        for _ in 0..MOST {
+            ask(std::slice::from_ref(&ben), now).unwrap();
+        }
+        let sorry = ask(&[cyd.clone(), ben.clone()], now).unwrap_err().to_string();
+        assert_eq!(sorry, "You have asked Ben 10 times within ten minutes. Give them some time.");
+        for _ in 0..MOST {
+            ask(std::slice::from_ref(&cyd), now).unwrap();
+        }
+        asks.came(cyd.user, ada);
+        ask(std::slice::from_ref(&cyd), now).unwrap();
+        ask(std::slice::from_ref(&ben), now + WHILE).unwrap();
+    }
+}
