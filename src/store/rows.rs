@@ -91,7 +91,7 @@ pub struct TableRow {
     pub updated: i64,
     /// The table that this one is the rematch of.
     pub rematch_of: Option<TableId>,
-    /// The rematch of this one.
+    /// The first rematch of this one; one that was declined stays named.
     pub rematch: Option<TableId>,
     /// Those who sit there, in seat order.
     pub sitters: Vec<Sitter>,

@@ -285,11 +285,11 @@ impl Store {
         .await
     }
 
-    /// The rematch of a table that was not closed, if there is one.
+    /// The newest rematch of a table that was not closed, if there is one.
     ///
     /// # Errors
     /// Where the database cannot be read.
-    pub async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, StoreError> {
+    pub async fn rematch_after(&self, table: TableId) -> Result<Option<TableId>, StoreError> {
         self.one_id(
             sqlx::query_scalar(
                 "SELECT id FROM tables WHERE rematch_of = ?1 AND stage <> ?2 ORDER BY created DESC LIMIT 1",

@@ -129,9 +129,9 @@ impl Shared {
         self.awake.lock().len()
     }
 
-    /// The rematch of a table, unless it was declined.
-    pub(super) async fn rematch_of(&self, table: TableId) -> Result<Option<TableId>, Fault> {
-        self.store.rematch_of(table).await.map_err(|error| Fault::log("a table could not be read", &error))
+    /// The newest rematch of a table, unless it was declined.
+    pub(super) async fn rematch_after(&self, table: TableId) -> Result<Option<TableId>, Fault> {
+        self.store.rematch_after(table).await.map_err(|error| Fault::log("a table could not be read", &error))
     }
 
     /// The table that an interaction changed.

@@ -31,7 +31,7 @@ impl Owner {
         let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
         if asked.is_some() {
             // One that was declined or taken back may be asked for again.
-            let open = match self.shared.rematch_of(self.id).await? {
+            let open = match self.shared.rematch_after(self.id).await? {
                 None => self.shared.changed_by(cause).await?,
                 open => open,
             };

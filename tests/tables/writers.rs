@@ -164,6 +164,14 @@ fn wrong_settings_are_a_line_of_the_log_where_that_is_json() {
     let line: serde_json::Value = serde_json::from_str(&text(&run.stderr)).unwrap();
     assert_eq!((code, &line["level"], &line["exit_code"]), (Some(2), &"ERROR".into(), &2.into()));
     assert!(line["message"].as_str().unwrap().starts_with("UPCARD_HTTP is "), "{line}");
+    std::fs::remove_file(dir.path().join(".env")).unwrap();
+    for url in ["sqlite::memory:", "sqlite://data/upcard.db?mode=ro", "sqlite://data/upcard.db?colour=red"] {
+        for command in [&["run"][..], &["doctor"], &["forget", "1"]] {
+            let (code, ended) = ended(&mut upcard(dir.path(), command, &[("DATABASE_URL", url)]));
+            let said = text(&[ended.stdout, ended.stderr].concat());
+            assert!(code == Some(2) && said.contains("DATABASE_URL is "), "{command:?} with {url}: {code:?} {said}");
+        }
+    }
 }
 
 #[cfg(unix)]
