@@ -355,3 +355,28 @@ impl Shared {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Token;
+    use crate::discord::gateway;
+    use crate::ops::metrics::Metrics;
+
+    #[tokio::test]
+    async fn a_presenter_that_broke_down_has_a_successor() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let http = gateway::http(&Token::new("x"), Some("http://127.0.0.1:9"));
+        let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
+        let preferences = Preferences::load(store.clone()).await.unwrap();
+        let presenters = Presenters::new(api, store, preferences, Manners::default());
+        let (broken, orders) = mpsc::unbounded_channel();
+        drop(orders);
+        let table = TableId::random(0);
+        presenters.0.tables.lock().as_mut().unwrap().insert(table, broken);
+        let hold = presenters.hold(table);
+        assert!(hold.to.as_ref().is_some_and(|to| !to.is_closed()), "somebody hears of it");
+        assert_eq!(presenters.at_work(), 1);
+    }
+}
