@@ -175,7 +175,8 @@ impl Dispatch {
                 Ok(())
             }
             Reply::Opened(snapshot, opening) => {
-                opening.answer(snapshot, Press { ticket, user: from.person.id, on: On::Command });
+                let on = if snapshot.place.channel == from.place.channel { On::Command } else { On::Thread };
+                opening.answer(snapshot, Press { ticket, user: from.person.id, on });
                 Ok(())
             }
         }

@@ -25,7 +25,7 @@ pub enum Reply {
     Form(Modal),
     /// The table has changed: the message that was pressed shows it.
     Table(Arc<Snapshot>, Hold, On),
-    /// A table was opened: the command's answer is its lobby.
+    /// A table was opened: the command's answer is its lobby, or says where that is.
     Opened(Arc<Snapshot>, Opening),
 }
 

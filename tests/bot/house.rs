@@ -188,8 +188,15 @@ async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
         })
         .await;
     // What resigning means to those who have partners.
-    world.command("Dee", &channel, "table resign", json!({})).await;
-    world.sees("Dee", &channel, "Give this match up? Your side plays on").await;
+    for name in ["Dee", "Ada"] {
+        world.command(name, &channel, "table resign", json!({})).await;
+        let sure = world.sees(name, &channel, "Give this match up? Your side plays on").await;
+        world.press(name, &channel, &sure, "Resign").await;
+        world.sees("Ben", &channel, &format!("{name} resigned")).await;
+    }
+    // Dee wins with her side.
+    world.command("Cyd", &channel, "table resign", json!({})).await;
+    world.sees("Cyd", &channel, "Give this match up? It ends, and Ben and Dee win.").await;
     world.stop().await;
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use upcard::tables::ChannelId;
 
 use crate::common::recorder::{RETRY_AFTER, Sent};
-use crate::common::world::{World, id_of, text};
+use crate::common::world::{World, id_of, is_ephemeral, text};
 use crate::{ending, gin, going_on, play, play_one, seated, trick};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,6 +62,22 @@ async fn a_missing_permission_loses_no_match() {
     play_one(&world, &channel).await;
     let changed = |m: &Value| id_of(m, "My hand").is_some() && text(m) != text(&board);
     world.wait("Ada", &channel, "the board", changed).await;
+    world.stop().await;
+}
+
+/// Who opened a table in a thread hears that the bot may not write there, where the command was used.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_takes_no_messages_is_told_of_in_the_answer() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.messages_of("Ada", false).await;
+    let play = json!({"game": "brain-drain", "thread": true});
+    world.recorder.trick(trick("POST", "/messages", 1, (403, 50013)));
+    world.command("Ada", &channel, "play", play.clone()).await;
+    let told = world.sees("Ada", &channel, "I may not write in <#").await;
+    assert!(is_ephemeral(&told) && text(&told).contains("**Send Messages in Threads**"), "{}", text(&told));
+    world.command("Ada", &channel, "play", play).await;
+    world.sees("Ada", &channel, "is open in <#").await;
     world.stop().await;
 }
 

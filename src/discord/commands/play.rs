@@ -8,7 +8,6 @@ use super::super::api::Failure;
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, Reply, Trouble};
-use super::super::screens;
 use super::super::ui::cut;
 
 /// Opens a table here, or in a thread of its own.
@@ -83,7 +82,7 @@ async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, 
     })
 }
 
-/// Opens the table; its lobby is the answer, where it stands in the channel of the command.
+/// Opens the table; its lobby is the answer, or is named by it where it stands elsewhere.
 pub(super) async fn open(
     app: &App,
     from: &Incoming,
@@ -107,10 +106,5 @@ pub(super) async fn open(
         cause: Some(from.cause),
     });
     let answer = app.room.create(new).await?;
-    if place.channel == from.place.channel {
-        return Ok(Reply::Opened(answer.snapshot, opening));
-    }
-    drop(opening);
-    app.presenters.show(answer.snapshot.clone());
-    Ok(Reply::Whisper(screens::welcome(&answer.snapshot)?))
+    Ok(Reply::Opened(answer.snapshot, opening))
 }

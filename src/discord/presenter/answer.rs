@@ -9,7 +9,7 @@ use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::HandLane;
 use super::lanes::Lane;
-use super::outcome::BoardPress;
+use super::outcome::{Answer, BoardPress};
 use super::table::Presenter;
 use super::{On, Press, jobs};
 
@@ -20,21 +20,25 @@ impl Presenter {
         let Some(newest) = self.newest.clone() else { return };
         // A command that asks for the board has brought nothing about.
         let told = || told(then, user);
-        let board_press = |ticket, on_it: bool| BoardPress { ticket, user, on_it, told: on_it.then(told).flatten() };
+        let board_press = |ticket, answer| {
+            let told = if answer == Answer::Changed { told() } else { None };
+            BoardPress { ticket, user, answer, told }
+        };
         match on {
             On::Board(message) if self.board.at.is_some_and(|at| at.message == message) => {
-                self.press_board(board_press(ticket, true));
+                self.press_board(board_press(ticket, Answer::Changed));
             }
-            On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, false)),
+            On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, Answer::Posted)),
+            On::Thread if self.board.at.is_none() => self.press_board(board_press(ticket, Answer::Named)),
             On::Anew => {
                 self.anew = true;
                 self.board.show_again();
-                self.press_board(board_press(ticket, false));
+                self.press_board(board_press(ticket, Answer::Posted));
             }
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
             On::Typed(played) => self.typed(ticket, user, *played, &newest),
-            On::Command => match screens::welcome(&newest) {
+            On::Command | On::Thread => match screens::welcome(&newest) {
                 Ok(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
                 Err(_) => drop(self.jobs.spawn(jobs::give_up(ticket))),
             },
@@ -76,7 +80,11 @@ impl Presenter {
     /// The board changes without being the answer. A command has to be answered in words; a press by what is for its presser alone,
     /// or it is only acknowledged.
     pub(super) fn answer_aside(&mut self, press: BoardPress) {
-        match screens::note("The board follows.") {
+        let words = match &self.newest {
+            Some(newest) if press.answer == Answer::Named => screens::welcome(newest),
+            _ => screens::note("The board follows."),
+        };
+        match words {
             Ok(message) if press.ticket.is_command() => drop(self.jobs.spawn(jobs::say(press.ticket, message))),
             _ => self.after_press(press),
         }

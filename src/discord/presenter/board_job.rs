@@ -10,7 +10,7 @@ use super::super::ui::Message;
 use super::Shared;
 use super::jobs::{acknowledge, edited, posted, save};
 use super::lanes::Post;
-use super::outcome::{BoardPress, Done, HandResult};
+use super::outcome::{Answer, BoardPress, Done, HandResult};
 
 /// What becomes of a board when another follows it.
 pub(super) enum Old {
@@ -53,9 +53,11 @@ impl BoardJob {
 
     /// Does other work come before the message that answers the press? That may take longer than a press can wait.
     fn answers_late(&self) -> bool {
-        self.press
-            .as_ref()
-            .is_some_and(|press| if press.on_it { self.anew.is_some() } else { !self.results.is_empty() })
+        self.press.as_ref().is_some_and(|press| match press.answer {
+            Answer::Changed => self.anew.is_some(),
+            Answer::Posted => !self.results.is_empty(),
+            Answer::Named => true,
+        })
     }
 
     /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
@@ -101,7 +103,7 @@ impl BoardJob {
     /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
     async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
         let Some(at) = self.at else { return Ok(false) };
-        if let Some(BoardPress { ticket, on_it: true, .. }) = self.press.as_mut()
+        if let Some(BoardPress { ticket, answer: Answer::Changed, .. }) = self.press.as_mut()
             && ticket.is_open()
             && ticket.update(to).await.is_ok()
         {
@@ -112,7 +114,7 @@ impl BoardJob {
 
     /// Posts the board, as the answer to a command where there is one.
     async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
-        if let Some(BoardPress { ticket, on_it: false, .. }) = self.press.as_mut()
+        if let Some(BoardPress { ticket, answer: Answer::Posted, .. }) = self.press.as_mut()
             && ticket.is_command()
             && ticket.is_open()
             && let Ok(message) = ticket.post(&self.board).await

@@ -10,7 +10,7 @@ use super::super::api::Failure;
 use super::super::screens;
 use super::jobs;
 use super::lanes::Post;
-use super::outcome::{BoardPress, Done, HandResult};
+use super::outcome::{Answer, BoardPress, Done, HandResult};
 use super::table::Presenter;
 
 impl Presenter {
@@ -130,7 +130,11 @@ impl Presenter {
             return;
         };
         if let Some(failure) = trouble {
-            if let Ok(message) = screens::note(&cannot_post(&failure, self.stage(), "this channel")) {
+            let channel = match (press.answer, &self.newest) {
+                (Answer::Named, Some(newest)) => format!("<#{}>", newest.place.channel),
+                _ => "this channel".to_owned(),
+            };
+            if let Ok(message) = screens::note(&cannot_post(&failure, self.stage(), &channel)) {
                 self.jobs.spawn(jobs::say(press.ticket, message));
             }
             return;
@@ -146,7 +150,7 @@ fn cannot_post(failure: &Failure, stage: Option<Stage>, channel: &str) -> String
     match (failure, stage) {
         (Failure::Forbidden, _) => format!(
             "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads: \
-             **Send Messages in Threads**). The table is kept; `/board` shows it once I may."
+             **Send Messages in Threads**). The table is kept; `/board` there shows it all the same."
         ),
         (Failure::NoChannel, Some(Stage::Over)) => {
             "The channel of this table is gone. The match is over, and its result is kept.".to_owned()

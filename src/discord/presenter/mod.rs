@@ -146,6 +146,8 @@ pub enum On {
     Whisper,
     /// Nothing: a command opened the table, and its answer may be the board.
     Command,
+    /// Nothing: a command opened the table in a thread. The answer says where it is, once its lobby stands there.
+    Thread,
     /// Nothing: a command asks for the board, and its answer is the board anew.
     Anew,
     /// Nothing: a move was typed by somebody who takes no direct messages. This says what was played, where an ephemeral hand
@@ -286,6 +288,11 @@ impl Presenters {
     #[must_use]
     pub fn silent(&self, user: UserId) -> bool {
         self.0.people.is_closed(user)
+    }
+
+    /// This person wants direct messages: they may be allowed by now.
+    pub fn allowed(&self, user: UserId) {
+        self.0.people.try_again(user);
     }
 
     /// How this person gets hands at tables of this server.

@@ -70,12 +70,22 @@ pub(super) struct HandResult {
     pub(super) message: Message,
 }
 
+/// How the board answers a press.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// It is the message that was pressed, and changes.
+    Changed,
+    /// It is posted as the answer to a command.
+    Posted,
+    /// It is posted elsewhere; words say where.
+    Named,
+}
+
 /// A press that the board answers.
 pub(super) struct BoardPress {
     pub(super) ticket: Ticket,
     pub(super) user: UserId,
-    /// Was it on the board's message?
-    pub(super) on_it: bool,
+    pub(super) answer: Answer,
     /// What it brought about, for the presser's eyes alone.
     pub(super) told: Option<Message>,
 }

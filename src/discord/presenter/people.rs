@@ -11,6 +11,8 @@ use super::super::api::{Api, Failure};
 
 /// Closed messages are tried again after so long: refused requests count against us.
 const AGAIN: Duration = Duration::from_secs(600);
+/// At a deal sooner: whoever allows them does not wait through a match.
+const A_WHILE: Duration = Duration::from_secs(60);
 /// More people than this are forgotten together, and asked for again.
 const MANY: usize = 200_000;
 
@@ -47,10 +49,18 @@ impl People {
         self.learn(user, Known::Closed(Instant::now()));
     }
 
-    /// A match or an invitation begins: messages may have been allowed since they failed.
+    /// A match or an invitation begins, or they are asked for: messages may have been allowed since they failed.
     pub(super) fn try_again(&self, user: UserId) {
         let mut all = self.0.lock();
         if matches!(all.get(&user), Some(Known::Closed(_))) {
+            all.remove(&user);
+        }
+    }
+
+    /// Another hand is dealt: messages may have been allowed since they failed a while ago.
+    pub(super) fn try_again_later(&self, user: UserId) {
+        let mut all = self.0.lock();
+        if matches!(all.get(&user), Some(Known::Closed(since)) if since.elapsed() >= A_WHILE) {
             all.remove(&user);
         }
     }

@@ -272,6 +272,10 @@ impl Presenter {
         self.see_results(&snapshot, snapshot.rev, &snapshot.results);
         self.new |= self.newest.is_none() && snapshot.rev == 1;
         if self.newest.as_ref().is_none_or(|newest| snapshot.rev > newest.rev) {
+            let is_dealt = self.newest.as_ref().is_some_and(|newest| snapshot.hand != newest.hand);
+            if is_dealt {
+                snapshot.players().for_each(|user| self.shared.people.try_again_later(user));
+            }
             self.tell_of_decline(&snapshot);
             for (user, hand) in &mut self.hands {
                 hand.drop_draft_unless(snapshot.hand_of(*user).map(|hand| hand.window));

@@ -96,7 +96,9 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
             "Your side plays on, and your turns are played for you, without skill.".to_owned()
         }
         [winners] => {
-            let names: Vec<&str> = winners.iter().map(|seat| seat.name.as_str()).collect();
+            // Who has resigned wins with their side.
+            let side = snapshot.seats.iter().filter(|seat| seat.side == winners[0].side);
+            let names: Vec<&str> = side.map(|seat| seat.name.as_str()).collect();
             format!("It ends, and {} {}.", list(&names), if names.len() == 1 { "wins" } else { "win" })
         }
         _ => "The others play on, and you are placed behind them.".to_owned(),
