@@ -33,6 +33,9 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         notices: pick(line.text("notices"), "on", before.notices),
     };
     let changed = preferences.choose(owner, change).await;
+    if let (Owner::Person(user), Some("direct")) = (owner, line.text("hands")) {
+        app.presenters.allowed(user);
+    }
     let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
     let who = if matches!(owner, Owner::Server(_)) { "On this server" } else { "For you" };
     let now = preferences.in_force(owner, from.place.guild);

@@ -136,7 +136,7 @@ fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
 }
 
 const UNREACHED: &str = "-# I can't send you messages, so press **My hand** on the board: only you will see it. To get them: \
-                         this server's menu → Privacy Settings → Direct Messages.";
+                         this server's menu → Privacy Settings → Direct Messages, then `/settings me hands:By direct message`.";
 
 /// One step back: the first step's way back is the hand itself.
 fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit> {

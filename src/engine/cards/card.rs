@@ -255,10 +255,17 @@ impl CardText for Card {
         if text.eq_ignore_ascii_case("XR") {
             return Some(Self::RED_JOKER);
         }
-        let text = text.trim_end_matches('\u{fe0f}');
-        let suit = text.chars().next_back()?;
-        let rank = Rank::parse(&text[..text.len() - suit.len_utf8()])?;
-        Some(Self::new(rank, Suit::from_char(suit)?))
+        // A sign may stand first, as hands that are sorted by suit show it.
+        let first = text.chars().next().filter(|sign| !sign.is_ascii());
+        let (suit, rank) = match first {
+            Some(sign) => (sign, text[sign.len_utf8()..].trim_start_matches('\u{fe0f}')),
+            None => {
+                let text = text.trim_end_matches('\u{fe0f}');
+                let suit = text.chars().next_back()?;
+                (suit, &text[..text.len() - suit.len_utf8()])
+            }
+        };
+        Some(Self::new(Rank::parse(rank)?, Suit::from_char(suit)?))
     }
 }
 
@@ -320,11 +327,12 @@ mod tests {
             }
         }
         assert_eq!(Card::parse("10D"), Card::parse("T♦"));
+        assert_eq!((Card::parse("♦10"), Card::parse("♦\u{fe0f}10")), (Card::parse("TD"), Card::parse("TD")));
     }
 
     #[test]
     fn what_is_no_card_is_refused() {
-        for text in ["", "S", "1", "11S", "0H", "TX", "AS ", "♠A", "XX", "é"] {
+        for text in ["", "S", "1", "11S", "0H", "TX", "AS ", "♠ A", "SA", "XX", "é"] {
             assert_eq!(Card::parse(text), None, "{text:?}");
         }
     }
