@@ -378,3 +378,16 @@ impl fmt::Display for FaultId {
         f.write_str(&self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_of_what_broke_before_it_was_done_it_is_said_that_nothing_was() {
+        let fault = Fault::log("a test broke something", &fmt::Error);
+        assert!(fault.to_string().contains("Nothing was changed"), "{fault}");
+        let after = fault.perhaps_done();
+        assert!(after.to_string().contains("may be done all the same") && after.id == fault.id, "{after}");
+    }
+}

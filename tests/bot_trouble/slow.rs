@@ -113,7 +113,12 @@ async fn what_a_stop_left_undone_is_done_after_the_next_start() {
     world
         .wait("Ben", &direct, "the hand as it is by now", |m| text(m).contains("Your hand") && text(m) != before)
         .await;
+    // Nobody can move while the bot is away: whose turn it is is called before it goes.
+    play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
+    world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some() && text(m).contains(" to draw")).await;
     world.stop().await;
+    let called = |m: &Value| text(m).contains("it is your turn to draw");
+    assert!(world.messages("Cyd", &channel).await.iter().any(called));
 }
 
 #[tokio::test(flavor = "multi_thread")]

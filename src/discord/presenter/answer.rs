@@ -9,7 +9,7 @@ use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::HandLane;
 use super::lanes::Lane;
-use super::outcome::{Answer, BoardPress};
+use super::outcome::{BoardAnswer, BoardPress};
 use super::table::Presenter;
 use super::{On, Press, jobs};
 
@@ -21,19 +21,19 @@ impl Presenter {
         // A command that asks for the board has brought nothing about.
         let told = || told(then, user);
         let board_press = |ticket, answer| {
-            let told = if answer == Answer::Changed { told() } else { None };
+            let told = if answer == BoardAnswer::Changed { told() } else { None };
             BoardPress { ticket, user, answer, told }
         };
         match on {
             On::Board(message) if self.board.at.is_some_and(|at| at.message == message) => {
-                self.press_board(board_press(ticket, Answer::Changed));
+                self.press_board(board_press(ticket, BoardAnswer::Changed));
             }
-            On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, Answer::Posted)),
-            On::Thread if self.board.at.is_none() => self.press_board(board_press(ticket, Answer::Named)),
+            On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, BoardAnswer::Posted)),
+            On::Thread if self.board.at.is_none() => self.press_board(board_press(ticket, BoardAnswer::Named)),
             On::Anew => {
                 self.anew = true;
                 self.board.show_again();
-                self.press_board(board_press(ticket, Answer::Posted));
+                self.press_board(board_press(ticket, BoardAnswer::Posted));
             }
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
@@ -81,7 +81,7 @@ impl Presenter {
     /// or it is only acknowledged.
     pub(super) fn answer_aside(&mut self, press: BoardPress) {
         let words = match &self.newest {
-            Some(newest) if press.answer == Answer::Named => screens::welcome(newest),
+            Some(newest) if press.answer == BoardAnswer::Named => screens::welcome(newest),
             _ => screens::note("The board follows."),
         };
         match words {

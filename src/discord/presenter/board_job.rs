@@ -10,7 +10,7 @@ use super::super::ui::Message;
 use super::Shared;
 use super::jobs::{acknowledge, edited, posted, save};
 use super::lanes::Post;
-use super::outcome::{Answer, BoardPress, Done, HandResult};
+use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 
 /// What becomes of a board when another follows it.
 pub(super) enum Old {
@@ -54,9 +54,9 @@ impl BoardJob {
     /// Does other work come before the message that answers the press? That may take longer than a press can wait.
     fn answers_late(&self) -> bool {
         self.press.as_ref().is_some_and(|press| match press.answer {
-            Answer::Changed => self.anew.is_some(),
-            Answer::Posted => !self.results.is_empty(),
-            Answer::Named => true,
+            BoardAnswer::Changed => self.anew.is_some(),
+            BoardAnswer::Posted => !self.results.is_empty(),
+            BoardAnswer::Named => true,
         })
     }
 
@@ -103,7 +103,7 @@ impl BoardJob {
     /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
     async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
         let Some(at) = self.at else { return Ok(false) };
-        if let Some(BoardPress { ticket, answer: Answer::Changed, .. }) = self.press.as_mut()
+        if let Some(BoardPress { ticket, answer: BoardAnswer::Changed, .. }) = self.press.as_mut()
             && ticket.is_open()
             && ticket.update(to).await.is_ok()
         {
@@ -114,7 +114,7 @@ impl BoardJob {
 
     /// Posts the board, as the answer to a command where there is one.
     async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
-        if let Some(BoardPress { ticket, answer: Answer::Posted, .. }) = self.press.as_mut()
+        if let Some(BoardPress { ticket, answer: BoardAnswer::Posted, .. }) = self.press.as_mut()
             && ticket.is_command()
             && ticket.is_open()
             && let Ok(message) = ticket.post(&self.board).await

@@ -10,7 +10,7 @@ use super::super::api::Failure;
 use super::super::screens;
 use super::jobs;
 use super::lanes::Post;
-use super::outcome::{Answer, BoardPress, Done, HandResult};
+use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 use super::table::Presenter;
 
 impl Presenter {
@@ -131,7 +131,7 @@ impl Presenter {
         };
         if let Some(failure) = trouble {
             let channel = match (press.answer, &self.newest) {
-                (Answer::Named, Some(newest)) => format!("<#{}>", newest.place.channel),
+                (BoardAnswer::Named, Some(newest)) => format!("<#{}>", newest.place.channel),
                 _ => "this channel".to_owned(),
             };
             if let Ok(message) = screens::note(&cannot_post(&failure, self.stage(), &channel)) {

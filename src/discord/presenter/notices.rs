@@ -203,6 +203,18 @@ mod tests {
     }
 
     #[test]
+    fn who_waits_to_be_called_is_called_at_once_before_a_stop() {
+        let (mut notices, now) = (Notices::default(), Instant::now());
+        notices.call(ADA, now + AGAIN);
+        let errands = |notices: &mut Notices| notices.errands(7, now, |_| true, |_| "to draw");
+        assert_eq!(errands(&mut notices), []);
+        notices.hurry(now);
+        assert_eq!(errands(&mut notices), [Errand::Post(ADA)]);
+        notices.hurry(now);
+        assert_eq!(errands(&mut notices), [], "once");
+    }
+
+    #[test]
     fn what_could_not_be_taken_away_goes_later() {
         let (mut notices, now) = (Notices::default(), Instant::now());
         let errands = |notices: &mut Notices, now, on_turn: bool| notices.errands(8, now, |_| on_turn, |_| "to draw");

@@ -72,7 +72,7 @@ pub(super) struct HandResult {
 
 /// How the board answers a press.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum BoardAnswer {
     /// It is the message that was pressed, and changes.
     Changed,
     /// It is posted as the answer to a command.
@@ -85,7 +85,7 @@ pub(super) enum Answer {
 pub(super) struct BoardPress {
     pub(super) ticket: Ticket,
     pub(super) user: UserId,
-    pub(super) answer: Answer,
+    pub(super) answer: BoardAnswer,
     /// What it brought about, for the presser's eyes alone.
     pub(super) told: Option<Message>,
 }

@@ -83,3 +83,23 @@ impl People {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closed_messages_are_tried_at_a_deal_after_a_while_and_when_asked_for_at_once() {
+        let (people, ada) = (People::default(), UserId(1));
+        people.close(ada);
+        people.try_again_later(ada);
+        assert!(people.is_closed(ada), "they failed just now");
+        people.learn(ada, Known::Closed(Instant::now() - A_WHILE));
+        assert!(people.is_closed(ada));
+        people.try_again_later(ada);
+        assert!(!people.is_closed(ada));
+        people.close(ada);
+        people.try_again(ada);
+        assert!(!people.is_closed(ada));
+    }
+}
