@@ -174,7 +174,8 @@ pub fn seed_to_hex(seed: &[u8; 32]) -> String {
 pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
     let wrong =
         || format!("a seed is 64 hexadecimal digits, not the {} characters {}", text.chars().count(), quoted(text));
-    if text.len() != 64 || !text.is_ascii() {
+    // `from_str_radix` alone would take a sign, too.
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(wrong());
     }
     let mut seed = [0; 32];
@@ -193,6 +194,8 @@ mod tests {
         let wrong = seed_from_hex(&"\n`12".repeat(100)).expect_err("it is no seed");
         assert!(wrong.starts_with("a seed is 64 hexadecimal digits, not the 400 characters `'12 '12"), "{wrong}");
         assert!(wrong.ends_with("…`") && wrong.len() < 120, "{wrong}");
+        assert!(seed_from_hex(&"+f".repeat(32)).is_err(), "a sign is no digit");
+        assert_eq!(seed_from_hex(&"aF".repeat(32)), Ok([0xaf; 32]));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::columns;
 use super::game::{Choices, Game, RuleRef, View};
-use super::picture::{Picture, Placard, Zone};
+use super::picture::{Picture, Zone};
 use super::seats::{Seat, SeatSet, Seats};
 
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
@@ -120,6 +120,11 @@ pub enum Control {
 }
 
 impl Control {
+    /// A button.
+    pub fn button(label: impl Into<String>, does: Does, strong: bool) -> Self {
+        Self::Button { label: label.into(), does, strong }
+    }
+
     /// A list to pick one from. Where there is but one line, opening a list would only cost a tap: it is a button then, and
     /// `alone` says what stands on it. Nothing where there is no line.
     pub fn pick(
@@ -131,7 +136,7 @@ impl Control {
             return Some(Self::Select { placeholder: placeholder.into(), options });
         }
         let only = options.pop()?;
-        Some(Self::Button { label: alone(&only), does: only.does, strong: false })
+        Some(Self::button(alone(&only), only.does, false))
     }
 }
 
@@ -242,31 +247,19 @@ pub trait Words: Game {
     /// What happened, in one short line (a result may take several). Empty for what needs no words.
     fn tell(event: &Self::Event, names: &Names) -> String;
     /// What kind of fact it is.
-    fn moment(event: &Self::Event) -> Moment {
-        let _ = event;
-        Moment::Passing
-    }
+    fn moment(event: &Self::Event) -> Moment;
 
     /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
     fn house_rules(options: &Self::Options) -> String;
     /// The board as this viewer may see it. For spectators it is the public board, which all read.
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
     /// The table as this viewer may see it, for the eye: what [`board`](Self::board) says in words.
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        let body = Self::board(view, names).body;
-        let zones = body.lines().map(|line| Zone::Line(line.trim().to_owned())).collect();
-        Picture { seats: Seats::of(view.seats(), |_| Placard::default()), zones, alt: body }
-    }
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
     /// The viewer's own cards, sorted and grouped the way the game is played, those that can be played now raised. Empty for
     /// spectators and games without hidden hands.
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
-        Self::hand_text(view, names).lines().map(|line| Zone::Line(line.trim().to_owned())).collect()
-    }
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone>;
     /// What there was to see when a hand ended: the cards laid out, who won what. Empty for events that show nothing.
-    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone> {
-        let _ = (event, names);
-        Vec::new()
-    }
+    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone>;
     /// The viewer's own cards and what they are worth to him: a few lines for a monospaced block. Empty for spectators and
     /// games without hidden hands.
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String;

@@ -134,13 +134,15 @@ mod tests {
 
     #[test]
     fn a_line_keeps_its_place_whatever_it_is_made_of() {
-        for (anchor, left) in [(Anchor::Middle, true), (Anchor::End, true), (Anchor::Start, false)] {
+        // Where a text of 400 is held by its beginning, its middle or its end.
+        for (anchor, held) in [(Anchor::Start, 0.0), (Anchor::Middle, 0.5), (Anchor::End, 1.0)] {
             let whole = line(&format!("{} wins", isolated("محمد عبد الرحمن")), anchor);
-            let area = whole.text_area().expect("a text");
             let runs = split(&whole).expect("it is not plain");
-            for run in &runs {
-                assert!(area.holds(&run.text_area().expect("a text")) || left, "{run:?} in {area:?}");
-            }
+            let areas: Vec<_> = runs.iter().map(|run| run.text_area().expect("a text")).collect();
+            let left = areas.iter().map(|area| area.x).fold(f32::INFINITY, f32::min);
+            let right = areas.iter().map(|area| area.x + area.w).fold(f32::NEG_INFINITY, f32::max);
+            let at = left + (right - left) * held;
+            assert!((at - 400.0).abs() < 1.0, "{anchor:?} at {at}: {runs:?}");
         }
     }
 

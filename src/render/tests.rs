@@ -3,7 +3,7 @@
 use super::*;
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Screen;
-use crate::engine::{Names, Play, Seat, Seats};
+use crate::engine::{Names, Overrides, Play, Seat, Seats};
 use scene::{SMALLEST, WIDTH};
 
 /// Names that break layouts: wide, right to left, emoji, long, with what XML minds.
@@ -72,9 +72,9 @@ fn watch(play: &mut dyn Play, seats: u8, moves: usize, every: usize, what: &str)
 fn every_table_of_every_game_is_drawn_soundly() {
     for listed in catalog::games() {
         for variant in listed.variants() {
-            for seats in variant.seats.clone() {
+            for seats in listed.counts(Some(variant.id), &Overrides::default()).expect("a variant of its own") {
                 let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
-                let Ok((mut play, _)) = listed.start(setup) else { continue };
+                let (mut play, _) = listed.start(setup).expect("a table");
                 watch(&mut *play, seats, 120, 40, &format!("{} {} for {seats}", listed.id(), variant.id));
             }
         }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::cards::{Card, Suit};
 use crate::engine::options::{HouseRules, Kind, Knob, Variant};
+use crate::engine::phrases::counted;
 
 /// Who may answer when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -211,14 +212,6 @@ impl Options {
         } else {
             format!("{cards} end{s} the pack")
         }
-    }
-}
-
-/// `1 card`, `12 cards`
-pub(super) fn counted(n: impl Into<u32>, what: &str) -> String {
-    match n.into() {
-        1 => format!("1 {what}"),
-        n => format!("{n} {what}s"),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::expr::{Answer, pretty};
 use super::judge::Puzzle;
-use super::options::{Scheme, counted};
+use super::options::Scheme;
 use super::state::{Climb, Event, Laid, Past, Public};
 use super::text::{beside, result, uses};
 use crate::engine::cards::Card;
+use crate::engine::phrases::counted;
 use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
 use crate::engine::{Names, Seat, Seats};
 
@@ -94,7 +95,7 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
     let groups: Vec<Group> = winners
         .map(|seat| {
             let cards = &public.won[seat];
-            let note = counted(cards.len() as u32, "card");
+            let note = counted(cards.len() as i64, "card");
             Group::fan(cards.iter().map(|card| CardPic::up(*card))).label(names.of(seat)).note(note)
         })
         .collect();

@@ -205,7 +205,7 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
                 while let Some((_, digit)) = chars.next_if(|(_, c)| c.is_ascii_digit()) {
                     let _ = digits.try_push(digit);
                 }
-                chars.next_if(|&(_, c)| suit_of_card(c).is_some());
+                chars.next_if(|&(_, c)| Suit::from_char(c).is_some());
                 Token::Number(Number::read(&digits))
             }
             '+' => Token::Op(Op::Add),
@@ -223,7 +223,7 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
             _ => {
                 let unknown = || Unread::Symbol(word_at(text, at).to_owned());
                 let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or_else(unknown)?;
-                let suit = chars.next_if(|&(_, c)| suit_of_card(c).is_some()).and_then(|(_, c)| suit_of_card(c));
+                let suit = chars.next_if(|&(_, c)| Suit::from_char(c).is_some()).and_then(|(_, c)| Suit::from_char(c));
                 let after_equals = tokens.last() == Some(&Token::Equals) && tokens.len() > 1;
                 let value = glossary.letter(rank, suit, after_equals)?;
                 Token::Number(Number::Small(value))
@@ -231,10 +231,6 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
         });
     }
     Ok(tokens)
-}
-
-fn suit_of_card(c: char) -> Option<Suit> {
-    Suit::from_char(c)
 }
 
 impl Glossary<'_> {

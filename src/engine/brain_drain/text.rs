@@ -3,12 +3,13 @@
 use serde_json::Value;
 
 use super::judge::Puzzle;
-use super::options::{Options, Score, counted};
+use super::options::{Options, Score};
 use super::read::{self, Glossary};
 use super::state::{Climb, Event, Move, Public, Step};
 use super::{BrainDrain, picture, study, tell};
 use crate::engine::cards::Card;
 use crate::engine::columns;
+use crate::engine::phrases::counted;
 use crate::engine::picture::{Picture, Zone};
 use crate::engine::{
     Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, SeatSet, Unreadable, View, Words, outcome,

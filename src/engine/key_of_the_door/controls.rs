@@ -32,32 +32,30 @@ pub(super) fn controls(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Vec<Co
     }
 }
 
-fn button(label: String, does: Does, strong: bool) -> Control {
-    Control::Button { label, does, strong }
-}
-
 fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let mut all = Vec::new();
     let whole = plays(view, steps);
     let in_two = || steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
     let cards: Vec<Pick> = if whole.len() <= LINES { whole } else { in_two() };
     let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
-    all.extend(list(again, cards, |pick| match pick.hint.as_str() {
+    all.extend(Control::pick(again, cards, |pick| match pick.hint.as_str() {
         WHERE | HOW => format!("Play {}", pick.label),
         DISCARD => format!("Discard {}", pick.label),
         hint => format!("Play {} {hint}", pick.label),
     }));
     for (n, step) in steps.iter().enumerate() {
         match *step {
-            Step::Pass => all.push(button("Pass".to_owned(), Does::Step(n), true)),
+            Step::Pass => all.push(Control::button("Pass", Does::Step(n), true)),
             Step::Bust(place) if view.public().options.bust == Busts::Honour && can_be_past(view.public(), place) => {
-                all.push(button(call_label(place), Does::Step(n), false));
+                all.push(Control::button(call_label(place), Does::Step(n), false));
             }
             _ => {}
         }
     }
     let steals: Vec<Pick> = steps.iter().enumerate().filter_map(|(n, step)| steal_pick(view, n, *step)).collect();
-    all.extend(list("Steal a key with a fault", steals, |pick| format!("Steal {} ({})", pick.label, pick.hint)));
+    all.extend(Control::pick("Steal a key with a fault", steals, |pick| {
+        format!("Steal {} ({})", pick.label, pick.hint)
+    }));
     all
 }
 
@@ -105,15 +103,6 @@ fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
 /// Could the cards on a key come to more than 21, whichever they are? Two numerals never do.
 pub(super) fn can_be_past(public: &Public, place: Place) -> bool {
     public.table.key(place).is_some_and(|key| key.cards.len() > 2)
-}
-
-/// A list under a heading; its only line is a button, in words that need no heading.
-fn list(heading: &str, mut options: Vec<Pick>, alone: impl Fn(&Pick) -> String) -> Option<Control> {
-    match options.len() {
-        0 => None,
-        1 => options.pop().map(|pick| button(alone(&pick), pick.does, false)),
-        _ => Some(Control::Select { placeholder: heading.to_owned(), options }),
-    }
 }
 
 fn call_label(place: Place) -> String {
@@ -166,7 +155,7 @@ fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Contro
         });
         return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];
     }
-    ways.map(|(n, way)| button(way_label(card, way), Does::Step(n), n == 0)).collect()
+    ways.map(|(n, way)| Control::button(way_label(card, way), Does::Step(n), n == 0)).collect()
 }
 
 fn way_label(card: Card, way: Way) -> String {
@@ -185,7 +174,7 @@ fn way_label(card: Card, way: Way) -> String {
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let window = public.callable().filter(|window| !public.over && can_be_past(public, window.key));
     window
-        .map(|window| button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
+        .map(|window| Control::button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
         .into_iter()
         .collect()
 }

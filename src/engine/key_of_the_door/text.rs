@@ -206,8 +206,8 @@ fn needs(public: &Public) -> Vec<String> {
 pub(super) fn standing(public: &Public, place: Place, key: &Key) -> String {
     let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
     let open = public.table.open().flat_map(|(_, key)| &key.cards);
-    let lying: CardSet =
-        open.chain(public.won.iter().flat_map(|won| won.cards.iter().flatten())).filter_map(shown).collect();
+    let won = public.won.iter().flat_map(|won| won.cards.iter().flatten());
+    let lying: CardSet = open.chain(won).filter_map(shown).chain(public.discards.iter().copied()).collect();
     let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
     let mut ranks: Vec<Rank> =
         all.minus(lying).iter().filter(|&card| finishes(public, key, card)).filter_map(Card::rank).collect();

@@ -20,6 +20,15 @@ const MOST_LOOKED_AT: u32 = 20_000;
 /// After so many, it is remembered which led nowhere: most orders are found at once.
 const FEW: u32 = 64;
 
+/// Why there are no parts that make a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Without {
+    /// None do: cards would each have to be shifted before the other.
+    AnOrder,
+    /// Too many ways would have to be tried to find them.
+    Patience,
+}
+
 /// What happened to one meld.
 #[derive(Clone, Copy)]
 struct Change {
@@ -58,18 +67,22 @@ pub(super) fn turn(public: &Public, hand: Tiles, turn: &Turn) -> Result<Turn, Il
 
 /// What a draft has done to the table, in canonical order.
 pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
-    let as_made = |group| Some(draft.parts.iter().filter(|part| touches(**part, group)).copied().collect());
+    let as_made = |group, _| Ok(draft.parts.iter().filter(|part| touches(**part, group)).copied().collect());
     in_order(draft.public, &draft.table, hand, as_made).unwrap_or_default()
 }
 
-/// The parts, in canonical order, that make this table of the one that lies; `None` where none do, or too many ways would have to be
-/// tried to find them.
-pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Option<Parts> {
-    in_order(public, table, hand, |_| None)
+/// The parts, in canonical order, that make this table of the one that lies.
+pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Result<Parts, Without> {
+    in_order(public, table, hand, |_, without| Err(without))
 }
 
 /// The same; a group of melds for which no order is found has that of `otherwise`.
-fn in_order(public: &Public, table: &Table, hand: Tiles, otherwise: impl Fn(u32) -> Option<Parts>) -> Option<Parts> {
+fn in_order(
+    public: &Public,
+    table: &Table,
+    hand: Tiles,
+    otherwise: impl Fn(u32, Without) -> Result<Parts, Without>,
+) -> Result<Parts, Without> {
     let (changes, moved) = changes(&public.table, table, hand);
     let (mut parts, mut groups): (Parts, ArrayVec<Range<usize>, MOST_MELDS>) = Default::default();
     let mut done = 0u32;
@@ -86,11 +99,11 @@ fn in_order(public: &Public, table: &Table, hand: Tiles, otherwise: impl Fn(u32)
         } else {
             let in_group = changes.iter().filter(|c| group & 1 << c.meld != 0).copied().collect();
             let shifts = moved.iter().filter(|m| group & 1 << m.from != 0).copied().collect();
-            parts.extend(ordered(public, in_group, shifts).or_else(|| otherwise(group))?);
+            parts.extend(ordered(public, in_group, shifts).or_else(|without| otherwise(group, without))?);
         }
         groups.push(first..parts.len());
     }
-    Some(merge(&parts, &mut groups))
+    Ok(merge(&parts, &mut groups))
 }
 
 /// What changed, by meld, and what moved between melds.
@@ -160,8 +173,8 @@ fn single(Change { meld, added, used }: &Change) -> Option<Part> {
     }
 }
 
-/// The parts of one group in canonical order; `None` where that would take too long to find.
-fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Option<Parts> {
+/// The parts of one group in canonical order.
+fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Result<Parts, Without> {
     moved.sort_unstable_by_key(|m| (m.from, m.to, m.card));
     let counts = |c: &Change| (c.added.len(), c.used.len());
     let least: u32 = changes.iter().map(counts).map(|(a, u)| a.max(u)).sum();
@@ -171,7 +184,10 @@ fn ordered(public: &Public, changes: Changes, mut moved: Shifts) -> Option<Parts
     let through_four = public.options.swap_needs_valid_four;
     let mut search =
         Search { table, through_four, changes, moved, parts: Parts::new(), looked_at: 0, dead: HashSet::new() };
-    (least..=most).any(|parts| search.within(parts + shifts)).then_some(search.parts)
+    if (least..=most).any(|parts| search.within(parts + shifts)) {
+        return Ok(search.parts);
+    }
+    Err(if search.looked_at > MOST_LOOKED_AT { Without::Patience } else { Without::AnOrder })
 }
 
 /// The search for the first order of a group's parts.

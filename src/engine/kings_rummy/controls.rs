@@ -20,7 +20,7 @@ pub(super) fn controls(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Vec<Cont
     }
     let choices = choices(view, so_far);
     if choices.done.is_some() {
-        return vec![button("Play this turn", Does::Finish, true)];
+        return vec![Control::button("Play this turn", Does::Finish, true)];
     }
     match view.public().phase {
         Phase::Draw => draw_controls(view.public(), &choices.steps),
@@ -29,17 +29,13 @@ pub(super) fn controls(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Vec<Cont
     }
 }
 
-fn button(label: impl Into<String>, does: Does, strong: bool) -> Control {
-    Control::Button { label: label.into(), does, strong }
-}
-
 /// Where to draw from is a choice: neither stands out.
 fn draw_controls(public: &Public, steps: &[Step]) -> Vec<Control> {
     let label = |step: &Step| match step {
         Step::Take => public.discards.last().map_or_else(|| "Take".to_owned(), |top| format!("Take {top}")),
         _ => "Draw from the pile".to_owned(),
     };
-    steps.iter().enumerate().map(|(at, step)| button(label(step), Does::Step(at), false)).collect()
+    steps.iter().enumerate().map(|(at, step)| Control::button(label(step), Does::Step(at), false)).collect()
 }
 
 fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -> Vec<Control> {
@@ -95,10 +91,12 @@ fn any_of(cards: Tiles) -> String {
 /// What is no list. To go out is what everybody wants; face up it is never worth less.
 fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     Some(match step {
-        Step::Rearrange => button("Rearrange the table…", does, false),
-        Step::Finish(Finish::Drop(card)) if hand.len() == 1 => button(format!("Out: discard {card}"), does, true),
-        Step::Finish(Finish::Out(card)) => button(format!("Out: {card} face down"), does, false),
-        Step::Finish(Finish::End) => button("Out: no card left", does, true),
+        Step::Rearrange => Control::button("Rearrange the table…", does, false),
+        Step::Finish(Finish::Drop(card)) if hand.len() == 1 => {
+            Control::button(format!("Out: discard {card}"), does, true)
+        }
+        Step::Finish(Finish::Out(card)) => Control::button(format!("Out: {card} face down"), does, false),
+        Step::Finish(Finish::End) => Control::button("Out: no card left", does, true),
         _ => return None,
     })
 }
@@ -158,7 +156,7 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
     vec![
-        button("Draw from the pile", Does::Say("draw".to_owned()), false),
-        button(format!("Take {top}"), Does::Say("take".to_owned()), false),
+        Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),
+        Control::button(format!("Take {top}"), Does::Say("take".to_owned()), false),
     ]
 }

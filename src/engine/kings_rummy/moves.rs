@@ -224,7 +224,7 @@ impl fmt::Display for Illegal {
             }
             Self::NoMeld(cards) => write!(f, "{cards} is no meld: {}.", flaw(*cards)),
             Self::MeldSize(cards) => {
-                write!(f, "A meld has three or four cards, and {cards} {}.", counted(cards.len()))
+                write!(f, "A meld has three or four cards, and {cards} {}.", too_many(cards.len()))
             }
             Self::NothingFromHand(cards) => write!(f, "{cards} has no card from your hand; a new meld needs one."),
             Self::NoSuchMeld(_, 0) => f.write_str("No meld lay on the table when your turn began."),
@@ -274,7 +274,7 @@ impl fmt::Display for Illegal {
 }
 
 /// `is one`, `are two`: of how many cards a meld is not made.
-const fn counted(cards: u32) -> &'static str {
+const fn too_many(cards: u32) -> &'static str {
     match cards {
         1 => "is one",
         2 => "are two",

@@ -13,7 +13,7 @@ use crate::engine::cards::CardText;
 use crate::engine::catalog::{self, Setup};
 use crate::engine::chance::Chance;
 use crate::engine::face::{Fact, Play};
-use crate::engine::game::{Choices, Facts, Game, State, View};
+use crate::engine::game::{Choices, Facts, Game, Progress, State, View};
 use crate::engine::options::Overrides;
 use crate::engine::seats::Seat;
 use crate::engine::suite::{Probe, suite};
@@ -113,13 +113,22 @@ pub(super) fn refused(state: &State<KingsRummy>, text: &str) -> &'static str {
 }
 
 /// Plays a legal text.
-pub(super) fn played(mut state: State<KingsRummy>, text: &str) -> (State<KingsRummy>, Facts<KingsRummy>) {
+pub(super) fn played(state: State<KingsRummy>, text: &str) -> (State<KingsRummy>, Facts<KingsRummy>) {
+    let (state, facts, _) = carried_out(state, text);
+    (state, facts)
+}
+
+/// The same, and how the match goes on.
+pub(super) fn carried_out(
+    mut state: State<KingsRummy>,
+    text: &str,
+) -> (State<KingsRummy>, Facts<KingsRummy>, Progress) {
     let view = View::new(&state, Some(Seat::FIRST));
     let m = KingsRummy::read(&view, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
     let legal = crate::engine::game::Legal::checked(&view, m).unwrap_or_else(|why| panic!("{text}: {why}"));
     let mut facts = Facts::<KingsRummy>::new();
-    KingsRummy::apply(&mut state, Seat::FIRST, legal, &mut Chance::from_seed([0; 32]), &mut facts);
-    (state, facts)
+    let progress = KingsRummy::apply(&mut state, Seat::FIRST, legal, &mut Chance::from_seed([0; 32]), &mut facts);
+    (state, facts, progress)
 }
 
 /// A match through the face, with a stacked pack.

@@ -1,4 +1,4 @@
-//! The 64 cards of the King's Keys, sets of them, and what a meld is.
+//! The 64 cards of the King's Keys, and sets of them.
 
 use std::fmt;
 

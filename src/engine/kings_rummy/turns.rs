@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::KingsRummy;
-use super::canonical::parts_between;
+use super::canonical::{Without, parts_between};
 use super::draft::MOST_PARTS;
 use super::generate::finishes;
 use super::lays::Lays;
@@ -26,24 +26,30 @@ pub(super) fn every_turn(
     take: &mut dyn FnMut(Move) -> bool,
 ) -> bool {
     let (public, hand) = (view.public(), hand_of(view));
+    let mut all_seen = true;
     let mut offer = |laid: &[Tiles], table: &Table, left: Tiles| {
-        let Some(parts) = parts(public, hand, laid, table) else { return ControlFlow::Continue(()) };
+        let parts = match parts(public, hand, laid, table) {
+            Ok(parts) => parts,
+            Err(without) => {
+                all_seen &= without == Without::AnOrder;
+                return ControlFlow::Continue(());
+            }
+        };
         if !prefix.is_empty() && !text::may_begin(&parts, prefix) {
             return ControlFlow::Continue(());
         }
         let mut turns = finishes(left, public.stuck()).map(|finish| Turn { parts: parts.clone(), finish });
         if turns.all(|turn| take(Move::Turn(turn))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    Lays::new(public, hand, wanted).each(&mut offer).is_continue()
+    Lays::new(public, hand, wanted).each(&mut offer).is_continue() && all_seen
 }
 
-/// The parts that lay these melds and leave this table; `None` where they would be too many, or have no order because cards
-/// would each have to be shifted before the other.
-fn parts(public: &Public, hand: Tiles, laid: &[Tiles], table: &Table) -> Option<Vec<Part>> {
+/// The parts that lay these melds and leave this table.
+fn parts(public: &Public, hand: Tiles, laid: &[Tiles], table: &Table) -> Result<Vec<Part>, Without> {
     let changed = public.table.iter().zip(table).map(|(was, is)| was.minus(*is).or(is.minus(*was)).len());
     if changed.sum::<u32>() as usize + laid.len() > MOST_PARTS {
-        return None;
+        return Err(Without::Patience);
     }
     let on_table = parts_between(public, table, hand)?;
-    Some(on_table.into_iter().chain(laid.iter().copied().map(Part::Lay)).collect())
+    Ok(on_table.into_iter().chain(laid.iter().copied().map(Part::Lay)).collect())
 }

@@ -100,8 +100,7 @@ impl Builder<'_> {
         let Draft { public, ref table, ref parts, .. } = self.draft;
         let found = self.rearranging().each(table, used, hand.or(self.played()), &mut |table, left| {
             let ends = left.is_empty() || !left.is_within(public.stuck());
-            let all = if ends { parts_between(public, table, self.start) } else { None };
-            if all.is_some_and(|all| all.starts_with(parts)) {
+            if ends && parts_between(public, table, self.start).is_ok_and(|all| all.starts_with(parts)) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -89,24 +89,24 @@ impl fmt::Display for Illegal {
         match self {
             Self::NotAsked(phase, schmeiss) => f.write_str(asked(*phase, *schmeiss)),
             Self::TooLateToTake(suit, schmeiss) => {
-                write!(f, "{} was passed by both: name another suit{}.", sign(*suit), schmeiss.or_pass())
+                write!(f, "{} was passed by both: name another suit{}.", suit.sign(), schmeiss.or_pass())
             }
             Self::TooEarlyToName(suit, schmeiss) => {
-                let (suit, or_pass) = (sign(*suit), schmeiss.or_pass());
+                let (suit, or_pass) = (suit.sign(), schmeiss.or_pass());
                 write!(f, "Other suits come in the second round; now you may take {suit}{or_pass}.")
             }
             Self::NamedToTake(suit) => {
-                write!(f, "{} is the suit turned up: write `take` to make it trumps.", sign(*suit))
+                write!(f, "{} is the suit turned up: write `take` to make it trumps.", suit.sign())
             }
-            Self::TurnedDown(suit) => write!(f, "{} was turned down: name one of the other three suits.", sign(*suit)),
+            Self::TurnedDown(suit) => write!(f, "{} was turned down: name one of the other three suits.", suit.sign()),
             Self::NoSchmeiss(phase) => {
                 write!(f, "This table plays without schmeiss. {}", asked(*phase, Schmeiss::Off))
             }
             Self::SevenTurnedUp => f.write_str("The card turned up is itself the seven: there is nothing to exchange."),
             Self::OtherTrumps(suit) => {
-                write!(f, "The exchange is only for the suit turned up, and trumps are {}.", sign(*suit))
+                write!(f, "The exchange is only for the suit turned up, and trumps are {}.", suit.sign())
             }
-            Self::NoSeven(suit) => write!(f, "Only the holder of 7{} may exchange; you do not hold it.", sign(*suit)),
+            Self::NoSeven(suit) => write!(f, "Only the holder of 7{} may exchange; you do not hold it.", suit.sign()),
             Self::NoSequence => {
                 f.write_str("You have no sequence: it takes three cards of one suit in a row, A K Q J 10 9 8 7.")
             }
@@ -118,13 +118,13 @@ impl fmt::Display for Illegal {
                 write!(f, "{} is not in your hand. You may play {}.", card.pretty(), one_of(*may))
             }
             Self::Follow(suit, may) => {
-                write!(f, "{} was led and you hold it: you must follow suit with {}.", sign(*suit), one_of(*may))
+                write!(f, "{} was led and you hold it: you must follow suit with {}.", suit.sign(), one_of(*may))
             }
             Self::Beat(card, may) => {
                 write!(f, "{} is a trump and you can beat it: you must, with {}.", card.pretty(), one_of(*may))
             }
             Self::Ruff(suit, may) => {
-                write!(f, "You cannot follow suit, so you must play a trump ({}): {}.", sign(*suit), one_of(*may))
+                write!(f, "You cannot follow suit, so you must play a trump ({}): {}.", suit.sign(), one_of(*may))
             }
             Self::BellaCounts => f.write_str("At this table bella counts by itself: play the card without the word."),
             Self::NoBella => {
@@ -137,10 +137,6 @@ impl fmt::Display for Illegal {
 /// Cards to choose from: `9♥ or J♥`.
 fn one_of(cards: CardSet) -> String {
     either(&sorted(cards, None, RankOrder::Book).into_iter().map(Card::pretty).collect::<Vec<_>>())
-}
-
-fn sign(suit: Suit) -> char {
-    suit.sign()
 }
 
 const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {

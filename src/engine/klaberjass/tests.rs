@@ -7,10 +7,10 @@ mod words;
 
 use super::events::Call;
 use super::moves::Move;
-use super::rank::pack;
+use super::rank::{pack, points};
 use super::state::{Melds, Round};
 use super::{Event, Klaberjass, Phase};
-use crate::engine::cards::{Card, CardSet, CardText};
+use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::face::{Fact, Play};
 use crate::engine::game::{State, View};
@@ -185,17 +185,42 @@ fn three_sequences_stand_apart_on_the_board() {
 #[test]
 fn points_are_conserved_through_random_hands() {
     let mut dice = crate::engine::chance::Chance::from_seed([3; 32]);
-    for n in 0..40u8 {
-        let setup = Setup { seed: [n; 32], ..Setup::default() };
+    for (variant, n) in
+        [("book", 0..20u8), ("standard", 20..40)].into_iter().flat_map(|(v, ns)| ns.map(move |n| (v, n)))
+    {
+        let setup = Setup { variant: Some(variant.to_owned()), seed: [n; 32], ..Setup::default() };
         let (mut play, _) = catalog::game("klaberjass").and_then(|g| g.start(setup)).expect("it starts");
-        for _ in 0..60 {
+        let (mut taken, mut hands) = (CardSet::EMPTY, 0);
+        for _ in 0..100 {
             let Some(seat) = play.awaiting().seats().iter().next() else { break };
             let moves = play.legal(seat, "", 50).moves;
             let facts = play.act(seat, &moves[dice.below(moves.len() as u32) as usize]).expect("listed");
-            let settled = facts.iter().map(Fact::json).find(|json| json["kind"] == "scored");
-            settled.iter().for_each(hand_adds_up);
+            for json in facts.iter().map(Fact::json) {
+                if json["kind"] == "taken" {
+                    taken = ["lead", "reply"].into_iter().fold(taken, |taken, which| taken.with(card(&json[which])));
+                } else if json["kind"] == "scored" {
+                    hand_adds_up(&json, variant == "standard");
+                    tricks_and_the_rest_add_up(&json, std::mem::take(&mut taken));
+                    hands += 1;
+                }
+            }
         }
+        assert!(hands > 0, "{variant} {n}: a hand was settled");
     }
+}
+
+fn card(json: &serde_json::Value) -> Card {
+    Card::parse(json.as_str().expect("a card")).expect("one")
+}
+
+/// Invariant 3: what both have in tricks and what the cards count that were not played come to 152.
+fn tricks_and_the_rest_add_up(settled: &serde_json::Value, taken: CardSet) {
+    let trump = settled["trump"].as_str().and_then(|letter| Suit::from_char(letter.chars().next()?)).expect("a suit");
+    let rest: Vec<Card> = pack().filter(|card| !taken.contains(*card)).collect();
+    assert_eq!(rest.len(), 14);
+    let unplayed: i32 = rest.into_iter().map(|card| points(card, trump)).sum();
+    let tricks = |seat: usize| settled["counts"][seat]["tricks"].as_i64().expect("a number");
+    assert_eq!(tricks(0) + tricks(1) + i64::from(unplayed), 152, "{settled}");
 }
 
 /// What each seat made adds up to its total.
@@ -206,8 +231,8 @@ fn counts_add_up(settled: &serde_json::Value) {
     }
 }
 
-/// Invariants 4, 6, 8 and 9 of one settled hand.
-fn hand_adds_up(settled: &serde_json::Value) {
+/// Invariants 4, 6, 8 and 9 of one settled hand. In a tie the defender alone may have what it made.
+fn hand_adds_up(settled: &serde_json::Value, defender_only: bool) {
     let of = |field: &str, seat: usize| settled["counts"][seat][field].as_i64().expect("a number");
     let sum = |field: &str| settled[field][0].as_i64().expect("a number") + settled[field][1].as_i64().expect("one");
     counts_add_up(settled);
@@ -215,7 +240,9 @@ fn hand_adds_up(settled: &serde_json::Value) {
     assert!(of("bella", 0) + of("bella", 1) <= 20);
     assert!(of("sequences", 0) == 0 || of("sequences", 1) == 0, "one side alone has sequence points");
     let pots = settled["pot"].as_i64().expect("a number") - settled["pot_before"].as_i64().expect("a number");
-    assert_eq!(sum("gains") + pots, sum("totals"));
+    let tied = settled["totals"][0] == settled["totals"][1];
+    let lost = if tied && defender_only { sum("totals") / 2 } else { 0 };
+    assert_eq!(sum("gains") + pots + lost, sum("totals"));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
+use super::threads::archive_minutes;
 use super::{body, ids};
 use crate::playground::check::needed_text;
 use crate::playground::error::{ApiError, ApiResult, FormErrors};
@@ -88,15 +89,15 @@ pub(super) async fn edit(State(room): State<Arc<Room>>, path: Path<Vec<String>>,
         Some(thread) => thread,
         None => own_thread(&inner, id)?,
     };
+    let mut errors = FormErrors::default();
     if !body["name"].is_null() {
-        let mut errors = FormErrors::default();
-        let name = needed_text(&mut errors, &body, "name", "", (1, 100)).unwrap_or_default();
-        thread.name = name.to_owned();
-        errors.finish()?;
+        thread.name = needed_text(&mut errors, &body, "name", "", (1, 100)).unwrap_or_default().to_owned();
     }
+    let minutes = archive_minutes(&mut errors, &body);
+    errors.finish()?;
     thread.archived = body["archived"].as_bool().unwrap_or(thread.archived);
     thread.locked = body["locked"].as_bool().unwrap_or(thread.locked);
-    thread.auto_archive_minutes = body["auto_archive_duration"].as_u64().unwrap_or(thread.auto_archive_minutes);
+    thread.auto_archive_minutes = minutes.unwrap_or(thread.auto_archive_minutes);
     inner.put_channel(thread.clone());
     Ok(Json(inner.channel_json(&thread)))
 }

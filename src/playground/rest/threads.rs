@@ -21,6 +21,15 @@ type Answer = ApiResult<Json<Value>>;
 /// Discord's durations until a quiet thread is archived, in minutes.
 const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10080];
 
+/// After how many quiet minutes a body has a thread archived, if it says so.
+pub(super) fn archive_minutes(errors: &mut FormErrors, body: &Value) -> Option<u64> {
+    let minutes = optional_number(errors, body, "auto_archive_duration", "", (60, 10080))?;
+    if !ARCHIVE_MINUTES.contains(&minutes) {
+        errors.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).");
+    }
+    Some(minutes)
+}
+
 /// Checks a thread's body and the right to open one in `parent`.
 fn read(inner: &Inner, parent: Id, body: &Value, id: Id, kind: u8) -> ApiResult<Channel> {
     let channel = inner.channel(parent)?;
@@ -35,10 +44,7 @@ fn read(inner: &Inner, parent: Id, body: &Value, id: Id, kind: u8) -> ApiResult<
     }
     let mut errors = FormErrors::default();
     let name = needed_text(&mut errors, body, "name", "", (1, 100)).unwrap_or_default().to_owned();
-    let minutes = optional_number(&mut errors, body, "auto_archive_duration", "", (60, 10080)).unwrap_or(4320);
-    if !ARCHIVE_MINUTES.contains(&minutes) {
-        errors.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).");
-    }
+    let minutes = archive_minutes(&mut errors, body).unwrap_or(4320);
     errors.finish()?;
     Ok(Channel {
         parent: Some(parent),

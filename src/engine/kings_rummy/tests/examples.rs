@@ -4,7 +4,8 @@ use super::super::deal::gain;
 use super::super::events::Event;
 use super::super::meld::{common, fourth, is_meld, mates, melds_among, third};
 use super::super::{Options, Tile, Tiles};
-use super::{canonical, card, played, position, refused, set};
+use super::{canonical, card, carried_out, played, position, refused, set};
+use crate::engine::game::Progress;
 use crate::engine::seats::Seat;
 
 /// The definition, part by part.
@@ -200,7 +201,10 @@ fn example_14_reaching_the_target_wins() {
     let mut state = position(&Options::default(), &[], "2KY 2AR 2SG 1CY", None);
     state.public.scores[Seat::FIRST] = 190;
     state.public.played[Seat::FIRST] = true;
-    let (after, _) = played(state, "lay 2KY 2AR 2SG; drop 1CY");
-    assert!(after.public.scores[Seat::FIRST] >= 200);
-    assert_eq!(after.public.scores[Seat::FIRST], 190 + after.own[Seat::FIRST.next(2)].hand.value());
+    state.own[Seat::FIRST.next(2)].hand = set("4KY 4KR 3SY 3SR 2CB 2CR");
+    let (after, _, progress) = carried_out(state, "lay 2KY 2AR 2SG; drop 1CY");
+    assert_eq!(after.public.scores[Seat::FIRST], 190 + 18);
+    let Progress::MatchOver(standings) = progress else { panic!("{progress:?}") };
+    let places: Vec<(u8, i32)> = standings.0.into_iter().map(|placing| (placing.place, placing.score)).collect();
+    assert_eq!(places, [(1, 208), (2, 0)]);
 }
