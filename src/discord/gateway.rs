@@ -90,18 +90,27 @@ pub fn http(token: &Token, proxy: Option<&str>) -> Http {
     }
 }
 
+/// The bot, and where it connects.
+pub struct Known {
+    /// Its id.
+    pub id: u64,
+    /// Its name.
+    pub name: String,
+    /// The WebSocket address.
+    pub gateway: String,
+}
+
 /// Asks Discord who we are and where its gateway is, so that what is wrong is known before anything is started.
 ///
 /// # Errors
 /// What is wrong.
-pub async fn check(api: &Api, proxy: Option<&str>) -> Result<(u64, String), BotError> {
-    let me = api.me().await.map_err(|failure| wrong(failure, proxy))?;
-    // Without this the client would silently go to the public gateway when a proxy has none.
+pub async fn check(api: &Api, proxy: Option<&str>) -> Result<Known, BotError> {
+    let (id, name) = api.me().await.map_err(|failure| wrong(failure, proxy))?;
     let gateway = api.gateway().await.map_err(|failure| wrong(failure, proxy))?;
     if !(gateway.starts_with("ws://") || gateway.starts_with("wss://")) {
         return Err(wrong(Failure::Away(format!("its gateway is {gateway:?}, no WebSocket address")), proxy));
     }
-    Ok(me)
+    Ok(Known { id, name, gateway })
 }
 
 fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
@@ -132,7 +141,7 @@ pub async fn run(
     let probe = Api::new(Arc::new(http(&connection.token, proxy)), Arc::clone(&metrics));
     let mut stop = std::pin::pin!(stop);
     tracing::info!("asking Discord who we are");
-    let (_, name) = tokio::select! {
+    let Known { name, gateway, .. } = tokio::select! {
         known = check(&probe, proxy) => known?,
         () = &mut stop => return Ok(()),
     };
@@ -143,6 +152,8 @@ pub async fn run(
     let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
         .event_handler_arc(Arc::clone(&handler));
     let mut client = client.await.map_err(|error| BotError::Away(error.to_string()))?;
+    // The client has asked once more, and where that failed, for a moment only, it would silently go to the public gateway.
+    *client.ws_url.lock().await = gateway;
     let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
     let preferences = Preferences::load(room.store().clone()).await?;
     let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);

@@ -214,6 +214,8 @@ pub enum Picked {
     Path(Vec<u16>),
     /// Plays the move that the steps so far make.
     Finish,
+    /// Plays the move that these steps from the start make.
+    Whole(Vec<u16>),
     /// Plays this text.
     Say(String),
 }
@@ -226,6 +228,7 @@ impl Picked {
             Self::Step(n) => format!("s{n}"),
             Self::Path(path) => format!("w{}", path_name(path)),
             Self::Finish => "f".to_owned(),
+            Self::Whole(path) => format!("v{}", path_name(path)),
             Self::Say(text) => format!("p{text}"),
         }
     }
@@ -237,6 +240,7 @@ impl Picked {
             ("s", n) => number(n).map(Self::Step),
             ("w", path) => read_path(path).map(Self::Path),
             ("f", "") => Some(Self::Finish),
+            ("v", path) => read_path(path).map(Self::Whole),
             ("p", text) if !text.is_empty() => Some(Self::Say(text.to_owned())),
             _ => None,
         }

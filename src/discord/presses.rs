@@ -43,6 +43,7 @@ pub async fn pressed(
                 Picked::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
                 Picked::Path(path) => MatchAct::Build(path),
                 Picked::Finish => MatchAct::Finish(path),
+                Picked::Whole(path) => MatchAct::Finish(path),
                 Picked::Say(text) => MatchAct::Play(text),
             };
             play(app, from, shown, table, Window::Hand(window), act).await

@@ -161,7 +161,9 @@ pub enum Does {
     Path(Vec<usize>),
     /// Plays the move that the steps so far make.
     Finish,
-    /// Plays this text. The only kind that may stand on the shared board: it must name nothing hidden.
+    /// Plays the move that these steps from the start make.
+    Whole(Vec<usize>),
+    /// Plays this text, which must name nothing hidden: it stands in what the button is called. The only kind for the shared board.
     Say(String),
 }
 

@@ -63,3 +63,14 @@ fn ending(offered: &[String]) -> Option<&String> {
 async fn play_one(world: &World, channel: &str) {
     play(world, [("Ada", channel), ("Ben", channel)], going_on).await;
 }
+
+/// The client asks for the gateway once more, and goes to Discord's own where it gets no answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_proxy_that_is_asked_for_its_gateway_twice_and_fails_once_is_not_left() {
+    let mut world = World::start().await;
+    world.recorder.trick(Trick { answer: None, ..trick("GET", "/gateway", 1, (0, 0)) });
+    world.recorder.trick(trick("GET", "/gateway", 1, (502, 0)));
+    world.restart().await;
+    assert!(world.recorder.untried().is_empty());
+    world.stop().await;
+}

@@ -112,7 +112,7 @@ proptest! {
 
     #[test]
     fn values_read_back(n in any::<u16>(), text in "[ -~]{1,99}") {
-        for picked in [Picked::Step(n), Picked::Path(vec![n, 0]), Picked::Finish, Picked::Say(text)] {
+        for picked in [Picked::Step(n), Picked::Path(vec![n, 0]), Picked::Finish, Picked::Whole(vec![0, n]), Picked::Say(text)] {
             prop_assert_eq!(Picked::parse(&picked.name()), Some(picked));
         }
     }

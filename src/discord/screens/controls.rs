@@ -74,6 +74,7 @@ impl<'a> Draw<'a> {
             Does::Step(step) => Press::Build(self.table, self.number(), [self.path, &[short(*step)]].concat()),
             Does::Path(steps) => Press::Build(self.table, self.number(), shorts(steps)),
             Does::Finish => Press::Finish(self.table, self.number(), self.path.to_vec()),
+            Does::Whole(steps) => Press::Finish(self.table, self.number(), shorts(steps)),
             Does::Say(text) => Press::Play(self.table, self.window, text.clone()),
         }
     }
@@ -133,6 +134,7 @@ fn picked(does: &Does) -> Picked {
         Does::Step(n) => Picked::Step(short(*n)),
         Does::Path(steps) => Picked::Path(shorts(steps)),
         Does::Finish => Picked::Finish,
+        Does::Whole(steps) => Picked::Whole(shorts(steps)),
         Does::Say(text) => Picked::Say(text.clone()),
     }
 }

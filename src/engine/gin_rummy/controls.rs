@@ -59,7 +59,7 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
             Step::Discard(card) => discards.push(graded(turn, *card, Does::Step(n))),
             Step::Knock(card) => {
                 // The step would ask for a layout; the table's is nearly always good enough.
-                knocks.push(graded(turn, *card, Does::Say(say(&Move::Knock(*card, None)))));
+                knocks.push(graded(turn, *card, Does::Whole(vec![n])));
                 own_ways.extend(own_way(turn, *card, n));
             }
             Step::Whole(plain) => {

@@ -9,7 +9,6 @@ use super::choices::{Step, choices};
 use super::mover::Mover;
 use super::moves::Move;
 use super::plays::{Act, Part, Play, Source, Uses, Way};
-use super::say::say;
 use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
@@ -142,7 +141,7 @@ impl Labels<'_> {
 
     fn pick(&self, n: usize, step: &Step) -> Pick {
         let ((label, hint), does) = match self.sole(step) {
-            Some(m) => (self.whole(step, &m), Does::Say(say(&m))),
+            Some((m, more)) => (self.whole(step, &m), Does::Path(self.path(n).chain(more).collect())),
             None => (self.of(step), self.taking(n)),
         };
         Pick { label, hint: within(HINT, hint), does }
@@ -153,20 +152,29 @@ impl Labels<'_> {
         if self.so_far.len() == self.made {
             return Does::Step(n);
         }
+        Does::Path(self.path(n).collect())
+    }
+
+    /// The places of the steps so far, and of step number `n` here.
+    fn path(&self, n: usize) -> impl Iterator<Item = usize> {
         let place = |at: usize| {
             let offered = choices(self.view, &self.so_far[..at]).steps;
             offered.iter().position(|step| *step == self.so_far[at]).unwrap_or_default()
         };
-        Does::Path((0..self.so_far.len()).map(place).chain([n]).collect())
+        (0..self.so_far.len()).map(place).chain([n])
     }
 
-    /// The one move that a step leads to, where more steps would have to be made for it that leave no choice.
-    fn sole(&self, step: &Step) -> Option<Move> {
+    /// The one move that a step leads to, where more steps would have to be made for it that leave no choice, and their places.
+    fn sole(&self, step: &Step) -> Option<(Move, impl Iterator<Item = usize>)> {
         let mut path = [self.so_far, &[*step]].concat();
         loop {
             let Choices { steps, done } = choices(self.view, &path);
             match steps.as_slice() {
-                [] if path.len() > self.so_far.len() + 1 => return done,
+                [] if path.len() > self.so_far.len() + 1 => {
+                    // Each is the only one of its place.
+                    let more = std::iter::repeat_n(0, path.len() - self.so_far.len() - 1);
+                    return done.map(|m| (m, more));
+                }
                 [only] if done.is_none() => path.push(*only),
                 _ => return None,
             }

@@ -148,6 +148,13 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool 
 /// Every button and pick of a hand's controls is a step that exists, or a text that reads.
 fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
     let steps = G::choices(view, &[]);
+    let steps_of = |path: &[usize], label: &str| {
+        path.iter().fold(Vec::new(), |mut so_far, &n| {
+            let step = G::choices(view, &so_far).steps.into_iter().nth(n);
+            so_far.push(step.unwrap_or_else(|| panic!("{what}: {label:?} is {path:?}")));
+            so_far
+        })
+    };
     for control in G::controls(view, &[]) {
         let all: Vec<(String, Does)> = match control {
             Control::Button { label, does, .. } => vec![(label, does)],
@@ -164,15 +171,15 @@ fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
             assert!(!label.is_empty() && label.chars().count() <= 100, "{what}: label {label:?}");
             match does {
                 Does::Step(n) => assert!(n < steps.steps.len(), "{what}: {label:?} is step {n}"),
-                Does::Path(path) => {
-                    let mut so_far = Vec::new();
-                    for &n in &path {
-                        let step = G::choices(view, &so_far).steps.into_iter().nth(n);
-                        so_far.push(step.unwrap_or_else(|| panic!("{what}: {label:?} is {path:?}")));
-                    }
+                Does::Path(path) => drop(steps_of(&path, &label)),
+                Does::Whole(path) => {
+                    let done = G::choices(view, &steps_of(&path, &label)).done;
+                    assert!(done.is_some(), "{what}: {label:?} is {path:?}");
                 }
                 Does::Finish => assert!(steps.done.is_some(), "{what}: {label:?} finishes nothing"),
                 Does::Say(text) => {
+                    let cards = text.split_whitespace().any(|word| G::Card::parse(word).is_some());
+                    assert!(!cards, "{what}: a button is called {text:?}");
                     let m = G::read(view, &text).unwrap_or_else(|e| panic!("{what}: {label:?} says {text:?}: {e:?}"));
                     assert_eq!(G::check(view, &m), Ok(()), "{what}: {label:?} says {text:?}");
                 }
