@@ -87,12 +87,6 @@ impl Api {
         &self.answering
     }
 
-    /// The client below.
-    #[must_use]
-    pub const fn http(&self) -> &Arc<Http> {
-        &self.http
-    }
-
     fn application(&self) -> Result<raw::ApplicationId, Failure> {
         self.http.application_id().ok_or_else(|| Failure::Away("not connected yet".to_owned()))
     }

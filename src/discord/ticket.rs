@@ -85,12 +85,6 @@ impl Ticket {
         self.answered == Answered::Not
     }
 
-    /// The interaction.
-    #[must_use]
-    pub const fn cause(&self) -> Cause {
-        self.cause
-    }
-
     async fn respond(&mut self, callback: &Callback, told: bool) -> Result<Option<MessageId>, Failure> {
         let waited = self.waiting.take().map(Waiting::end);
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;

@@ -177,6 +177,8 @@ mod tests {
         metrics.failed("forbidden");
         metrics.live(3, 2);
         metrics.shards(2, 4);
+        metrics.drew(Duration::from_millis(7));
+        metrics.refused();
         assert_eq!(metrics.connection(), Ok(()), "the others are on their way");
         let text = metrics.text();
         for line in [
@@ -186,6 +188,9 @@ mod tests {
             "upcard_faults_total 1",
             "upcard_failed_requests_total{reason=\"forbidden\"} 1",
             "upcard_tables_awake 3",
+            "upcard_presenters 2",
+            "upcard_drawing_seconds_count 1",
+            "upcard_refusals_total 1",
             "upcard_connected 1",
             "upcard_shards 4",
             "upcard_shards_connected 2",

@@ -27,7 +27,7 @@ pub(super) enum Mail {
     Ask(Request, oneshot::Sender<Result<Reply, Sorry>>),
     Look(oneshot::Sender<Result<Arc<Snapshot>, Sorry>>),
     /// A table was just opened: tell of it.
-    Opened(Vec<String>, oneshot::Sender<Result<Reply, Sorry>>),
+    Opened(Vec<String>, oneshot::Sender<Result<Answer, Sorry>>),
     Suggest {
         user: UserId,
         typed: String,
@@ -224,7 +224,7 @@ impl Owner {
         let written = self.save(draft, request.cause).await?;
         if let Written::Done = written {
             shared.asks.asked(host, &asked, Instant::now());
-            if let LobbyAct::Accept = act {
+            if let LobbyAct::Accept | LobbyAct::Join = act {
                 shared.asks.came(who.id, host);
             }
         }
@@ -341,13 +341,13 @@ impl Owner {
     }
 
     /// Tells of a table that was just opened.
-    async fn opened(&mut self, told: Vec<String>) -> Result<Reply, Sorry> {
+    async fn opened(&mut self, told: Vec<String>) -> Result<Answer, Sorry> {
         self.awake().await?;
         if let Some(mut table) = self.table.take() {
             table.last.news = News::lines(told);
             self.publish(table);
         }
-        self.answer(Outcome::Done).await
+        Ok(Answer { snapshot: self.snapshot().await?, outcome: Outcome::Done, said: None })
     }
 
     async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Sorry> {

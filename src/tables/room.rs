@@ -118,10 +118,7 @@ impl Room {
     }
 
     async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Sorry> {
-        match self.0.post(table, |reply| Mail::Opened(told, reply)).await? {
-            Reply::Answer(answer) => Ok(answer),
-            Reply::Opened(..) | Reply::Elsewhere(_) => Err(Sorry::NoTable),
-        }
+        self.0.post(table, |reply| Mail::Opened(told, reply)).await
     }
 
     /// The one live table of a channel.

@@ -161,13 +161,11 @@ impl Table {
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
             if lately {
                 self.recent.note(Some(entry.seat), &facts, &names);
-                let news = News::of(&facts, &names, &*play).after(&self.last.news);
-                self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
-                self.note_results(begun + i as u64 + 1);
-            } else if facts.iter().any(|fact| fact.moment == Moment::Result) {
-                let results = News::of(&facts, &names, &*play).results;
-                self.results.extend(results.into_iter().map(|ended| (begun + i as u64 + 1, ended)));
             }
+            // A line may have been the last that everybody was told for any number of moves.
+            let news = News::of(&facts, &names, &*play).after(&self.last.news);
+            self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
+            self.note_results(begun + i as u64 + 1);
         }
         if self.row.stage == Stage::Closed {
             self.last.news = News::default();

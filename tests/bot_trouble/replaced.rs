@@ -5,8 +5,8 @@ use upcard::store::Posted;
 use upcard::tables::ChannelId;
 
 use crate::common::recorder::Trick;
-use crate::common::world::{World, id_of, is_ephemeral, text};
-use crate::{gin, play_one, trick};
+use crate::common::world::{World, components, id_of, is_ephemeral, text};
+use crate::{gin, play_one, seated, trick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_cannot_be_edited_is_posted_anew() {
@@ -241,4 +241,43 @@ async fn a_hand_that_is_shown_otherwise_from_now_on_leaves_no_press_unanswered()
     // The old message keeps neither cards nor buttons.
     world.wait(name, &direct, "the end", |m| m["id"] == hand["id"] && text(m).contains("My hand")).await;
     world.stop().await;
+}
+
+/// After a restart nobody can change an ephemeral hand but by a press on it: the last one must not leave it as it was.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_press_that_ends_a_match_ends_the_ephemeral_hand_that_it_was_made_on() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    for name in ["Ada", "Ben"] {
+        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
+    }
+    let options = "target=1, knock_limit=50, big_gin=no";
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "options": options})).await;
+    let board = seated(&world, &channel).await;
+    let mover = 'found: {
+        for _ in 0..40 {
+            for name in ["Ada", "Ben"] {
+                let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
+                if offered.iter().any(|m| m.starts_with("knock")) {
+                    break 'found name;
+                }
+            }
+            play_one(&world, &channel).await;
+        }
+        panic!("nobody can knock");
+    };
+    world.press(mover, &channel, &board, "My hand").await;
+    let hand = world.wait(mover, &channel, "the hand", |m| is_ephemeral(m) && label_of(m, "Knock").is_some()).await;
+    world.restart().await;
+    world.press(mover, &channel, &hand, &label_of(&hand, "Knock").unwrap()).await;
+    let over = |m: &Value| m["id"] == hand["id"] && label_of(m, "Knock").is_none();
+    let hand = world.wait(mover, &channel, "the end of the hand", over).await;
+    assert!(text(&hand).contains("Ada scores"), "{}", text(&hand));
+    world.stop().await;
+}
+
+/// What stands on the button that begins so.
+fn label_of(message: &Value, start: &str) -> Option<String> {
+    let mut labels = components(message).into_iter().filter_map(|c| c["label"].as_str().map(str::to_owned));
+    labels.find(|label| label.starts_with(start) && !label.contains("needs"))
 }

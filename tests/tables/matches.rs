@@ -165,6 +165,7 @@ async fn press(
                 MatchAct::Build(path.clone())
             }
             Does::Finish => MatchAct::Finish(path.clone()),
+            Does::Whole(steps) => MatchAct::Finish(steps.iter().map(|step| *step as u16).collect()),
             Does::Say(text) => MatchAct::Play(text.clone()),
         };
         let request = Request::new(who.clone(), act).cause(cause()).window(Window::Hand(window));

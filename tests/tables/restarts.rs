@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use upcard::store::{Create, MessageKind, Posted, Sitter, Stage, Store, TableRow};
-use upcard::tables::{Act, LobbyAct, MatchAct, MessageId, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now};
+use upcard::tables::{
+    Act, LobbyAct, MatchAct, MessageId, NewTable, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now,
+};
 
 use crate::common::*;
 
@@ -42,6 +44,29 @@ async fn a_restart_in_the_middle_changes_nothing() {
             assert_eq!(results, house.room.results_after(&table, 0).await.unwrap());
         }
     }
+}
+
+/// Slips are told to their senders alone: what everybody was told last may lie any number of moves back.
+#[tokio::test]
+async fn what_everybody_was_told_last_outlives_many_slips_and_a_restart() {
+    let house = House::new().await;
+    let new = NewTable { seats: Some(8), ..new_table("brain-drain", 1) };
+    let new = NewTable { options: serde_json::from_value(serde_json::json!({"typo_grace": 9})).unwrap(), ..new };
+    let table = house.room.create(new).await.unwrap().snapshot.table;
+    for who in 1..8 {
+        ask(&house.room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap();
+    ask(&house.room, &table, 0, MatchAct::Play("pass".into())).await.unwrap();
+    for who in 1..8 {
+        for _ in 0..9 {
+            ask(&house.room, &table, who, MatchAct::Play("solve 1".into())).await.unwrap();
+        }
+    }
+    let before = look(&house.room, &table).await;
+    assert_eq!((before.moves, before.told.len()), (64, 1), "{:?}", before.told);
+    let house = house.restart().await;
+    assert_eq!(seen(&before), seen(&*look(&house.room, &table).await));
 }
 
 #[tokio::test]

@@ -276,7 +276,10 @@ impl Presenter {
             if is_dealt {
                 snapshot.players().for_each(|user| self.shared.people.try_again_later(user));
             }
-            self.tell_of_decline(&snapshot);
+            // Who looks at a table that was closed a while ago is no news to its host.
+            if snapshot.rev > self.posted_rev() {
+                self.tell_of_decline(&snapshot);
+            }
             for (user, hand) in &mut self.hands {
                 hand.drop_draft_unless(snapshot.hand_of(*user).map(|hand| hand.window));
             }

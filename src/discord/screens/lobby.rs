@@ -207,8 +207,10 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 
 /// That nobody takes a challenge up, for the one who made it; `None` where that is not what just happened.
 pub fn declined(snapshot: &Snapshot) -> Option<Message> {
+    // Once all have sat down the match began: it was closed, and nobody said no.
+    let waits = snapshot.seats.iter().any(|seat| seat.person.is_none());
     let refused = snapshot.challenge && snapshot.stage == Stage::Closed && snapshot.invited.is_empty();
-    if !refused || snapshot.told.is_empty() {
+    if !refused || !waits || snapshot.told.is_empty() {
         return None;
     }
     let what = if snapshot.rematch_of.is_some() { "rematch" } else { "challenge" };

@@ -61,9 +61,12 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
         tokio::task::yield_now().await;
         drop(lock);
     };
-    let (hands, played, ()) = tokio::join!(hands, store.append(append(table, 1, 1)), written);
+    let played = async {
+        store.append(append(table, 1, 1)).await.unwrap();
+        assert_eq!(store.stats().commits - before, 1, "the move did not wait for the hands");
+    };
+    let (hands, (), ()) = tokio::join!(hands, played, written);
     hands.into_iter().for_each(|hand| hand.unwrap());
-    played.unwrap();
     assert_eq!(store.stats().commits - before, 2, "the move alone, and then the hands");
     assert_eq!(store.messages(&table).await.unwrap().len(), 20);
 }
@@ -198,5 +201,5 @@ async fn closing_finishes_what_is_queued_and_then_refuses() {
     assert_eq!(open.append(append(table, 51, 51)).await.unwrap_err(), StoreError::Closed);
     assert_eq!(open.load(table).await.err(), Some(StoreError::Closed));
     let again = store(&dir).await;
-    assert_eq!(again.load(table).await.unwrap().unwrap().journal.len(), kept);
+    assert_eq!((kept, again.load(table).await.unwrap().unwrap().journal.len()), (50, 50), "all were queued");
 }
