@@ -27,11 +27,12 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        // Its end does not count.
+        let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(());
         }
-        let answer = if line.last() != Some(&b'\n') && read as u64 == LONGEST_LINE {
+        let answer = if line.last() != Some(&b'\n') && read as u64 > LONGEST_LINE {
             skip_line(&mut input)?;
             Err(Failure::new("too_long", format!("A line may have at most {LONGEST_LINE} bytes.")))
         } else {
@@ -70,41 +71,39 @@ enum Request {
     New {
         game: String,
         variant: Option<String>,
-        #[serde(default)]
-        options: Overrides,
+        options: Option<Overrides>,
         seats: Option<u8>,
         seed: Option<String>,
-        #[serde(default)]
-        decks: Vec<Vec<String>>,
-        first: Option<Seat>,
+        decks: Option<Vec<Vec<String>>>,
+        first: Option<u64>,
     },
     Status {
         r#match: u64,
     },
     Legal {
         r#match: u64,
-        seat: Seat,
+        seat: u64,
         prefix: Option<String>,
         limit: Option<usize>,
     },
     Play {
         r#match: u64,
-        seat: Seat,
+        seat: u64,
         r#move: String,
     },
     View {
         r#match: u64,
-        seat: Option<Seat>,
+        seat: Option<u64>,
     },
     Screen {
         r#match: u64,
-        seat: Option<Seat>,
+        seat: Option<u64>,
     },
     Record {
         r#match: u64,
     },
     Replay {
-        record: Record,
+        record: Value,
     },
     Study {
         game: String,
@@ -169,6 +168,8 @@ impl Session {
             Request::New { game, variant, options, seats, seed, decks, first } => {
                 let bad = |message: String| Failure::new("bad_setup", sentence(&message));
                 let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
+                let first = first.map(seat_of).transpose().map_err(bad)?;
+                let (options, decks) = (options.unwrap_or_default(), decks.unwrap_or_default());
                 let setup = Setup { variant, options, seats, seed, first, decks };
                 let (play, facts) = catalog::game(&game).and_then(|g| g.start(setup)).map_err(bad)?;
                 let events = events(&facts, &*play);
@@ -176,14 +177,21 @@ impl Session {
             }
             Request::Status { r#match } => Ok(json!(self.table(r#match)?.play.status())),
             Request::Legal { r#match, seat, prefix, limit } => {
-                let play = self.seated(r#match, Some(seat))?;
+                let seat = self.seat(r#match, seat)?;
                 let prefix = prefix.unwrap_or_default();
-                Ok(json!(play.legal(seat, &prefix, limit.unwrap_or(usize::MAX))))
+                Ok(json!(self.table(r#match)?.play.legal(seat, &prefix, limit.unwrap_or(usize::MAX))))
             }
-            Request::Play { r#match, seat, r#move } => self.play(r#match, seat, &r#move),
-            Request::View { r#match, seat } => Ok(view(self.seated(r#match, seat)?, seat)),
+            Request::Play { r#match, seat, r#move } => {
+                let seat = self.seat(r#match, seat)?;
+                self.play(r#match, seat, &r#move)
+            }
+            Request::View { r#match, seat } => {
+                let seat = self.viewer(r#match, seat)?;
+                Ok(view(&*self.table(r#match)?.play, seat))
+            }
             Request::Screen { r#match, seat } => {
-                let play = self.seated(r#match, seat)?;
+                let seat = self.viewer(r#match, seat)?;
+                let play = &self.table(r#match)?.play;
                 let screen = play.screen(seat, &Names::plain(play.sides().count()));
                 let scene = render::lay_out(&screen);
                 Ok(json!({ "svg": render::document(&scene, Theme::default()), "alt": screen.alt }))
@@ -193,6 +201,8 @@ impl Session {
                 Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))
             }
             Request::Replay { record } => {
+                let record: Record = serde_json::from_value(record)
+                    .map_err(|e| Failure::new("bad_record", format!("This is no record: {e}.")))?;
                 // The record is the program's own: it may read which of its moves cannot be played, and why.
                 let bad = |e: ReplayError| Failure::new("bad_record", sentence(&e.in_full()));
                 let play = catalog::replay(&record).map_err(bad)?;
@@ -222,15 +232,17 @@ impl Session {
         })
     }
 
-    /// The match as seen from one of its seats, or by a spectator (`None`).
-    fn seated(&mut self, number: u64, seat: Option<Seat>) -> Result<&dyn Play, Failure> {
-        let play = &*self.table(number)?.play;
-        match seat.filter(|seat| seat.number() >= play.sides().count()) {
-            Some(seat) => {
-                Err(Failure::new("no_such_seat", format!("There is no seat {} at this table.", seat.number())))
-            }
-            None => Ok(play),
-        }
+    /// A seat of a match.
+    fn seat(&mut self, number: u64, seat: u64) -> Result<Seat, Failure> {
+        let seats = self.table(number)?.play.sides().count();
+        let found = seat_of(seat).ok().filter(|seat| seat.number() < seats);
+        found.ok_or_else(|| Failure::new("no_such_seat", format!("There is no seat {seat} at this table.")))
+    }
+
+    /// The same, or a spectator (`None`).
+    fn viewer(&mut self, number: u64, seat: Option<u64>) -> Result<Option<Seat>, Failure> {
+        self.table(number)?;
+        seat.map(|seat| self.seat(number, seat)).transpose()
     }
 
     fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
@@ -241,6 +253,12 @@ impl Session {
         let events = events(&facts, &*table.play);
         Ok(json!({ "move": text, "events": events, "status": table.play.status() }))
     }
+}
+
+/// The seat of this number, at the largest table.
+fn seat_of(number: u64) -> Result<Seat, String> {
+    let seat = u8::try_from(number).ok().and_then(Seat::new);
+    seat.ok_or_else(|| format!("seats are numbered 0 to 7, not {number}"))
 }
 
 /// What is a part of a sentence elsewhere, as one of its own.
@@ -301,6 +319,7 @@ mod tests {
             r#"{"cmd":"legal","match":1,"seat":5}"#,
             r#"{"cmd":"view","match":1,"seat":5}"#,
             r#"{"cmd":"screen","match":1,"seat":5}"#,
+            r#"{"cmd":"view","match":1,"seat":18446744073709551615}"#,
             r#"{"cmd":"view","match":1,"seat":null}"#,
             r#"{"cmd":"screen","match":1,"seat":1}"#,
             r#"{"cmd":"play","match":1,"seat":1,"move":"void"}"#,
@@ -310,7 +329,8 @@ mod tests {
         for answer in &answers[1..7] {
             assert_eq!((code(answer), &answer["error"]["message"]), ("no_such_seat", message));
         }
-        assert!(answers[7..].iter().all(|answer| answer["ok"].is_object()));
+        assert_eq!(code(&answers[7]), "no_such_seat");
+        assert!(answers[8..].iter().all(|answer| answer["ok"].is_object()));
     }
 
     #[test]
@@ -320,7 +340,11 @@ mod tests {
         let input = format!(
             "{{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"seed\":\"12\"}}\n{{\"cmd\":\"replay\",\"record\":{record}}}\n"
         );
-        for (answer, code) in talk(input.as_bytes()).iter().zip(["bad_setup", "bad_record"]) {
+        let input = input
+            + "{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"first\":9}\n"
+            + "{\"cmd\":\"replay\",\"record\":{\"seed\":\"zz\"}}\n";
+        let codes = ["bad_setup", "bad_record", "bad_setup", "bad_record"];
+        for (answer, code) in talk(input.as_bytes()).iter().zip(codes) {
             let error = &answer["error"];
             let message = error["message"].as_str().expect("a message");
             assert_eq!(error["code"], code, "{message}");
@@ -334,9 +358,14 @@ mod tests {
         input.extend(b"[".repeat(100_000));
         input.extend(b"\n{\"cmd\":\"status\",\"match\":9}\n");
         input.extend(vec![b'x'; LONGEST_LINE as usize + 5]);
-        input.extend(b"\n{\"cmd\":\"new\",\"game\":\"chess\"}\n{\"cmd\":\"games\"}");
+        input.extend(b"\n{\"cmd\":\"new\",\"game\":\"chess\"}\n");
+        // One of the greatest length is read.
+        input.extend(vec![b' '; LONGEST_LINE as usize - 15]);
+        input.extend(br#"{"cmd":"games"}"#);
+        input.extend(b"\n{\"cmd\":\"games\"}");
         let answers = talk(&input);
-        let codes: Vec<&str> = answers[..answers.len() - 1].iter().map(code).collect();
+        let (answers, games) = answers.split_at(answers.len() - 2);
+        let codes: Vec<&str> = answers.iter().map(code).collect();
         assert_eq!(
             codes,
             [
@@ -352,6 +381,6 @@ mod tests {
                 "bad_setup"
             ]
         );
-        assert!(answers.last().expect("an answer")["ok"].is_array());
+        assert!(games.iter().all(|answer| answer["ok"].is_array()));
     }
 }

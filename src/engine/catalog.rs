@@ -149,11 +149,13 @@ pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
     let listed = game(&record.header.game).map_err(ReplayError::Setup)?;
     let (mut play, _) = listed.restart(&record.header)?;
     for (i, entry) in record.journal.iter().enumerate() {
-        play.act(entry.seat, &entry.text).map_err(|refusal| ReplayError::Entry {
-            number: i + 1,
-            text: entry.text.clone(),
-            why: refusal.message,
-        })?;
+        let wrong = |why: String| ReplayError::Entry { number: i + 1, text: entry.text.clone(), why };
+        let canonical = play.read(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
+        if canonical != entry.text {
+            // Of one match there is one record.
+            return Err(wrong(format!("It is written {}.", quoted(&canonical))));
+        }
+        play.act(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
     }
     Ok(play)
 }
@@ -194,7 +196,9 @@ pub fn describe(listed: &dyn Listed) -> Value {
                 .filter(|(key, value)| defaults[key.as_str()] != **value)
                 .map(|(key, value)| (key.clone(), value.clone()))
                 .collect();
-            (v.id.to_owned(), json!({"title": v.title, "seats": [v.seats.start(), v.seats.end()], "options": own}))
+            let seats = [v.seats.start(), v.seats.end()];
+            let counts = listed.counts(Some(v.id), &Overrides::new()).unwrap_or_default();
+            (v.id.to_owned(), json!({"title": v.title, "seats": seats, "counts": counts, "options": own}))
         })
         .collect();
     json!({
