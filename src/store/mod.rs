@@ -2,7 +2,7 @@
 //!
 //! Reads go through a small pool; everything written goes through one writer (`writer.rs`), which commits whatever is queued
 //! together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous), but for where hands and notices
-//! stand. One file here for each table of the database, or each group of them that only makes sense together.
+//! stand and which messages stand no more. One file here for each table of the database, or each group of them that only makes sense together.
 
 mod alone;
 mod checkpoint;

@@ -44,7 +44,7 @@ enum Notice {
 }
 
 impl Notice {
-    /// When it is to be posted, if it still is.
+    /// When it is to be posted or taken away again, if it still is.
     const fn wake(&self) -> Option<Instant> {
         match self {
             Self::Due(at) | Self::Left { again: at, .. } => Some(*at),
@@ -81,7 +81,7 @@ impl Notices {
         self.0.insert(user, Notice::Up { at, about: None });
     }
 
-    /// When the next is to be posted.
+    /// When the next is to be posted or taken away again.
     pub(super) fn wake(&self) -> Option<Instant> {
         self.0.values().filter_map(Notice::wake).min()
     }
