@@ -66,7 +66,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
         }
         for name in ["Ada", "Ben"] {
             world.sees(name, &channel, "Played: ").await;
-            let newest = format!("As it stood after move {typed}.");
+            let newest = format!("After move {typed}.");
             world.until("the hand follows", async || ours(name).await.iter().any(|m| text(m).contains(&newest))).await;
             let hands = ours(name).await;
             assert!(hands.len() == 1 && is_ephemeral(&hands[0]), "one hand is kept up to date: {hands:?}");
@@ -156,7 +156,7 @@ async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
     world.press(mover, &channel, &hand, "Pass").await;
     let late = world.sees(mover, &channel, "You have moved already.").await;
     assert!(is_ephemeral(&late) && !text(&late).contains(mover), "{}", text(&late));
-    let renewed = |m: &Value| m["id"] == hand["id"] && text(m).contains("As it stood after move 1.");
+    let renewed = |m: &Value| m["id"] == hand["id"] && text(m).contains("After move 1.");
     let hand = world.wait(mover, &channel, "the hand of now", renewed).await;
     assert!(id_of(&hand, "Pass").is_none(), "{}", text(&hand));
     world.stop().await;

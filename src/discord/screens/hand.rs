@@ -91,19 +91,19 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     } else {
         draft = draft.text("-# More moves than buttons: play with `/move`, which lists them.");
     }
+    let mut below = Vec::new();
     if how.ephemeral {
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
-        let when = if snapshot.moves == 0 {
-            "before the first move".to_owned()
-        } else {
-            format!("after move {}", snapshot.moves)
-        };
-        draft = draft.text(format!("-# As it stood {when}."));
+        // It cannot be changed for long: who finds it later should see that.
+        below.push(match snapshot.moves {
+            0 => "-# Before the first move. **Refresh** shows what came since.".to_owned(),
+            moves => format!("-# After move {moves}. **Refresh** shows what came since."),
+        });
     }
     if how.unreached {
-        draft = draft.text(UNREACHED);
+        below.push(UNREACHED.to_owned());
     }
-    draft.buttons(buttons).build()
+    draft.buttons(buttons).text(below.join("\n")).build()
 }
 
 /// What is shown of a seat: how it stands, or what the steps chosen so far would leave.
@@ -135,8 +135,9 @@ fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
     }
 }
 
-const UNREACHED: &str = "-# I can't send you messages, so press **My hand** on the board: only you will see it. To get them: \
-                         this server's menu → Privacy Settings → Direct Messages, then `/settings me hands:By direct message`.";
+const UNREACHED: &str = "-# I can't send you messages, so your hand shows here, to you only; **My hand** on the board brings it \
+                         anew. To get it by message: this server's menu → Privacy Settings → Direct Messages. The next deal \
+                         comes there, or at once after `/settings me hands:By direct message`.";
 
 /// One step back: the first step's way back is the hand itself.
 fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit> {

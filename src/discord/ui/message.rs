@@ -152,10 +152,15 @@ impl Draft {
             frame["accent_color"] = accent.into();
         }
         let people: Vec<String> = self.mentions.iter().map(ToString::to_string).collect();
-        let art = self.blocks.iter().find_map(|block| match block {
+        let mut pictures = self.blocks.iter().filter_map(|block| match block {
             Block::Picture(art) => Some(art.clone()),
             _ => None,
         });
+        let art = pictures.next();
+        if pictures.next().is_some() {
+            return Err(Limit::Pictures);
+        }
+        drop(pictures);
         let mentions = json!({"parse": [], "users": people});
         Ok(Message { components: json!([frame]), mentions, art, otherwise: None })
     }

@@ -44,6 +44,9 @@ pub enum Limit {
     /// A text block, a label or a title is empty.
     #[error("{0} must not be empty")]
     Empty(&'static str),
+    /// More pictures than are uploaded with one message.
+    #[error("a message has at most one picture")]
+    Pictures,
     /// More people than one message may mention.
     #[error("a message mentions at most 100 people, not {0}")]
     Mentions(usize),

@@ -30,6 +30,13 @@ fn a_custom_id_has_1_to_100_characters() {
 }
 
 #[test]
+fn two_pictures_are_no_message() {
+    let art = || Art { screen: std::sync::Arc::default(), theme: crate::render::Theme::Dark };
+    assert!(Draft::new().picture(art()).build().is_ok());
+    assert_eq!(Draft::new().picture(art()).picture(art()).build(), Err(Limit::Pictures));
+}
+
+#[test]
 fn the_same_custom_id_twice_is_no_message() {
     let draft = Draft::new().text("x").buttons([button("a"), button("b"), button("a")]);
     assert_eq!(draft.build(), Err(Limit::Twice("a".into())));

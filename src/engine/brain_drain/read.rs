@@ -211,7 +211,7 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
             '+' => Token::Op(Op::Add),
             '-' | '−' | '–' | '—' | '‐' | '‑' => Token::Op(Op::Sub),
             '*' | 'x' | 'X' | '×' | '·' | '⋅' | '∙' | '•' | '✕' | '✖' => Token::Op(Op::Mul),
-            '/' | '÷' | '∕' | '⁄' | '➗' => Token::Op(Op::Div),
+            '/' | ':' | '÷' | '∕' | '⁄' | '➗' => Token::Op(Op::Div),
             '^' if glossary.limits.powers => Token::Op(Op::Pow),
             '^' => return Err(Unread::Unused(Illegal::Powers)),
             '(' | '[' | ')' | ']' if glossary.limits.reading == Reading::LeftToRight => {

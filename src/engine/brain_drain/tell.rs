@@ -70,13 +70,13 @@ fn scores_now(target: i64) -> String {
     format!("whoever makes {target} now scores {target}")
 }
 
-/// `Ada wins the card: (8+5)÷(10+3) = 1. Also possible: 3 other ways.`
+/// `Ben wins the card: (5+8)÷(10+3) = 1. Also possible: 22 other ways, such as 8×5÷10−3.`
 fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> String {
-    let others = puzzle.solutions().len().saturating_sub(1);
-    let also = match others {
-        0 => "It is the only way.".to_owned(),
-        1 => "Also possible: 1 other way.".to_owned(),
-        n => format!("Also possible: {n} other ways."),
+    let others = puzzle.others(answer);
+    let also = match others.as_slice() {
+        [] => "It is the only way.".to_owned(),
+        [other] => format!("Also possible: 1 other way, {}.", pretty(other)),
+        [first, ..] => format!("Also possible: {} other ways, such as {}.", others.len(), pretty(first)),
     };
     let (wins, scores) = match points {
         None => (" wins the card", String::new()),

@@ -47,6 +47,7 @@ fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
     }
     lines.push(format!("  other      {}", order_line(false, order)));
     lines.push(stock_line(public));
+    lines.extend(public.exchange.map(|e| format!("    {} to {}", e.card.pretty(), cut(names.of(e.seat), NAME))));
     lines.extend(declared_line(public, names));
     lines.extend(sequence_line(public, names));
     if let Some(last) = public.tricks.last() {

@@ -50,7 +50,10 @@ fn a_winner_is_told_of_with_the_number_of_other_ways() {
     let given = "Ada: 8+5+10+3 = 26, not 1. The card goes to Ben. One way was 8×5÷10−3.";
     assert_eq!(told(&two.act(0, "8+5+10+3"), None), [given]);
     let facts = table.act(1, "[5+8]÷（10＋3）=1");
-    assert_eq!(told(&facts, None), ["Ben wins the card: (5+8)÷(10+3) = 1. Also possible: 22 other ways."]);
+    assert_eq!(
+        told(&facts, None),
+        ["Ben wins the card: (5+8)÷(10+3) = 1. Also possible: 22 other ways, such as 8×5÷10−3."]
+    );
 }
 
 #[test]
