@@ -20,10 +20,18 @@ pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Cont
     }
     let mut moves: Vec<(usize, Move)> = legal(view).into_iter().enumerate().collect();
     moves.sort_by_key(|(_, m)| place(public, *m));
-    // To call, to declare and to choose a card are what the game is about: only what is forced is the thing expected.
-    let strong = moves.len() == 1;
-    let button = |(step, m)| Control::Button { label: label(view, m), does: Does::Step(step), strong };
+    // To call and to choose a card are what the game is about; sequences and the exchange are nearly always declared.
+    let expected = if moves.len() == 1 { Some(moves[0].1) } else { all_declared(&moves) };
+    let button = |(step, m)| Control::button(label(view, m), Does::Step(step), expected == Some(m));
     moves.into_iter().map(button).collect()
+}
+
+/// The declaration that keeps nothing back, where there is something to declare and one holds all of it.
+fn all_declared(moves: &[(usize, Move)]) -> Option<Move> {
+    let offers = |dix, meld| moves.iter().any(|(_, m)| *m == Move::Declare { dix, meld });
+    let dix = offers(true, true) || offers(true, false);
+    let meld = offers(true, true) || offers(false, true);
+    ((dix || meld) && offers(dix, meld)).then_some(Move::Declare { dix, meld })
 }
 
 /// Cards in the order of the hand's text, trumps first; other moves as they are listed.
