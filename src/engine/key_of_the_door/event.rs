@@ -156,7 +156,7 @@ pub enum Fault {
 impl Fault {
     const fn words(self) -> &'static str {
         match self {
-            Self::Unclaimed => "21 was not claimed",
+            Self::Unclaimed => "with one card twice it counted 21, and nobody claimed it",
             Self::Bust => "it was past 21",
             Self::Bent => "it was bent: 21 was out of reach",
         }
