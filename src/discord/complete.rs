@@ -92,9 +92,8 @@ fn line_of_option(knob: &Knob, value: &str) -> String {
 
 /// The options in force where none is named.
 fn usual(game: &dyn Listed, variant: Option<&str>) -> Value {
-    let none = Overrides::new();
-    let seats = game.seats(variant, &none).map(|seats| *seats.start());
-    seats.and_then(|seats| game.options(variant, &none, seats)).unwrap_or_default()
+    let found = game.variants().iter().find(|v| variant.is_none_or(|id| v.id == id));
+    found.map(|v| v.options.clone()).unwrap_or_default()
 }
 
 /// What a suggested pair joins: the table as it would be without it.

@@ -11,8 +11,8 @@ use crate::tables::{Cause, Fault, Sorry};
 
 use super::api::Failure;
 use super::app::App;
-use super::incoming::{Incoming, Wish};
-use super::presenter::{On, Press};
+use super::incoming::{Incoming, Shown, Wish};
+use super::presenter::{On, Pressed};
 use super::reply::{HandReply, Handled, Reply, Trouble};
 use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Limit, Message};
@@ -27,7 +27,7 @@ pub struct Dispatch {
     stopping: AtomicBool,
     under_way: AtomicUsize,
     /// The interactions that came last.
-    lately: Mutex<Lately>,
+    seen: Mutex<Seen>,
 }
 
 /// Counts an interaction while it is being answered, however that ends.
@@ -48,9 +48,9 @@ impl Drop for UnderWay<'_> {
 
 /// The interactions that came last: Discord delivers some twice, one shortly after the other.
 #[derive(Default)]
-struct Lately(VecDeque<Cause>);
+struct Seen(VecDeque<Cause>);
 
-impl Lately {
+impl Seen {
     const REMEMBERED: usize = 1024;
 
     /// Remembers one; `false` where it came before.
@@ -70,7 +70,7 @@ impl Dispatch {
     /// Hands what comes in to the bot's handlers.
     #[must_use]
     pub fn new(app: Arc<App>) -> Self {
-        Self { app, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0), lately: Mutex::default() }
+        Self { app, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0), seen: Mutex::default() }
     }
 
     /// Takes nothing new in.
@@ -86,7 +86,7 @@ impl Dispatch {
 
     /// Answers an interaction, unless it is under way or answered already.
     pub async fn handle(&self, incoming: Incoming) {
-        if !self.lately.lock().is_new(incoming.cause) {
+        if !self.seen.lock().is_new(incoming.cause) {
             return tracing::debug!("an interaction was delivered twice");
         }
         let _under_way = UnderWay::new(&self.under_way);
@@ -94,12 +94,13 @@ impl Dispatch {
     }
 
     async fn answer(&self, incoming: &Incoming) {
+        let component = |shown: &Shown| Origin::Component { ephemeral: shown.ephemeral };
+        let from = incoming.wish.shown().map_or(Origin::Command, component);
         let (kind, origin) = match &incoming.wish {
-            Wish::Command(_) => ("command", Origin::Command),
+            Wish::Command(_) => ("command", from),
             Wish::Complete { .. } => ("autocomplete", Origin::Complete),
-            Wish::Press { shown, .. } => ("component", Origin::Component { ephemeral: shown.ephemeral }),
-            Wish::Submit { shown: Some(shown), .. } => ("form", Origin::Component { ephemeral: shown.ephemeral }),
-            Wish::Submit { shown: None, .. } => ("form", Origin::Command),
+            Wish::Press { .. } => ("component", from),
+            Wish::Submit { .. } => ("form", from),
         };
         self.app.metrics.interaction(kind);
         let mut ticket = Ticket::new(self.app.api.clone(), incoming.cause, incoming.token.clone(), origin);
@@ -171,12 +172,12 @@ impl Dispatch {
                 Err(_) => Ok(()),
             },
             Reply::Table(snapshot, hold, on) => {
-                hold.answer(snapshot, Press { ticket, user: from.person.id, on });
+                hold.answer(snapshot, Pressed { ticket, user: from.person.id, on });
                 Ok(())
             }
             Reply::Opened(snapshot, opening) => {
                 let on = if snapshot.place.channel == from.place.channel { On::Command } else { On::Thread };
-                opening.answer(snapshot, Press { ticket, user: from.person.id, on });
+                opening.answer(snapshot, Pressed { ticket, user: from.person.id, on });
                 Ok(())
             }
         }
@@ -243,9 +244,9 @@ mod tests {
 
     #[test]
     fn an_interaction_is_new_once() {
-        let mut lately = Lately::default();
-        assert!((0..2000).all(|n| lately.is_new(Cause(n))));
-        assert!((1000..2000).all(|n| !lately.is_new(Cause(n))), "delivered twice");
-        assert_eq!(lately.0.len(), Lately::REMEMBERED);
+        let mut seen = Seen::default();
+        assert!((0..2000).all(|n| seen.is_new(Cause(n))));
+        assert!((1000..2000).all(|n| !seen.is_new(Cause(n))), "delivered twice");
+        assert_eq!(seen.0.len(), Seen::REMEMBERED);
     }
 }

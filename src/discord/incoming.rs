@@ -28,23 +28,13 @@ impl Incoming {
     /// Does it come from a message that nobody but this person sees: an ephemeral one, or one of the direct messages?
     #[must_use]
     pub fn is_in_private(&self) -> bool {
-        match &self.wish {
-            Wish::Press { shown, .. } | Wish::Submit { shown: Some(shown), .. } => {
-                shown.ephemeral || self.place.guild.is_none()
-            }
-            Wish::Command(_) | Wish::Complete { .. } | Wish::Submit { shown: None, .. } => false,
-        }
+        self.wish.shown().is_some_and(|shown| shown.ephemeral || self.place.guild.is_none())
     }
 
     /// The direct message whose component was used.
     pub fn direct_message(&self) -> Option<(ChannelId, MessageId)> {
-        match &self.wish {
-            Wish::Press { shown, .. } | Wish::Submit { shown: Some(shown), .. } => {
-                let direct = !shown.ephemeral && self.place.guild.is_none();
-                direct.then_some((self.place.channel, shown.message))
-            }
-            Wish::Command(_) | Wish::Complete { .. } | Wish::Submit { shown: None, .. } => None,
-        }
+        let shown = self.wish.shown().filter(|shown| !shown.ephemeral && self.place.guild.is_none())?;
+        Some((self.place.channel, shown.message))
     }
 }
 
@@ -82,6 +72,18 @@ pub enum Wish {
         /// The message whose button opened it, if one did.
         shown: Option<Shown>,
     },
+}
+
+impl Wish {
+    /// The message whose component was used.
+    #[must_use]
+    pub const fn shown(&self) -> Option<&Shown> {
+        match self {
+            Self::Press { shown, .. } => Some(shown),
+            Self::Submit { shown, .. } => shown.as_ref(),
+            Self::Command(_) | Self::Complete { .. } => None,
+        }
+    }
 }
 
 /// A message that holds a component.

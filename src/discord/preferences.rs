@@ -6,7 +6,7 @@ use std::sync::Arc;
 use parking_lot::RwLock;
 
 use crate::render::Theme;
-use crate::store::{Chosen, Owner, Store, StoreError};
+use crate::store::{Chooser, Chosen, Store, StoreError};
 use crate::tables::{GuildId, UserId};
 
 /// How a message is shown.
@@ -23,14 +23,43 @@ impl Look {
     pub const TEXT: Self = Self { picture: false, theme: Theme::Dark };
 }
 
+/// What holds: every choice made, by whomever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InForce {
+    /// Pictures rather than text.
+    pub picture: bool,
+    /// Dark words on pale felt.
+    pub light: bool,
+    /// Hands by direct message.
+    pub direct: bool,
+    /// A mention when others wait for one's move.
+    pub notices: bool,
+}
+
 /// What everybody gets who has chosen nothing, on a server that has chosen nothing.
-const USUAL: Chosen = Chosen { picture: Some(true), light: Some(false), direct: Some(true), notices: Some(true) };
+const USUAL: InForce = InForce { picture: true, light: false, direct: true, notices: true };
+
+impl InForce {
+    /// The same, but for what was chosen.
+    fn but(self, chosen: Chosen) -> Self {
+        Self {
+            picture: chosen.picture.unwrap_or(self.picture),
+            light: chosen.light.unwrap_or(self.light),
+            direct: chosen.direct.unwrap_or(self.direct),
+            notices: chosen.notices.unwrap_or(self.notices),
+        }
+    }
+
+    const fn look(self) -> Look {
+        Look { picture: self.picture, theme: if self.light { Theme::Light } else { Theme::Dark } }
+    }
+}
 
 /// What was chosen. Cheap to clone; read at the start, and written through.
 #[derive(Clone)]
 pub struct Preferences {
     store: Store,
-    known: Arc<RwLock<HashMap<Owner, Chosen>>>,
+    known: Arc<RwLock<HashMap<Chooser, Chosen>>>,
     /// One changes at a time: what is written keeps what was chosen just before.
     changing: Arc<tokio::sync::Mutex<()>>,
 }
@@ -47,7 +76,7 @@ impl Preferences {
 
     /// What this one has chosen.
     #[must_use]
-    pub fn chosen(&self, owner: Owner) -> Chosen {
+    pub fn chosen(&self, owner: Chooser) -> Chosen {
         self.known.read().get(&owner).copied().unwrap_or_default()
     }
 
@@ -55,7 +84,7 @@ impl Preferences {
     ///
     /// # Errors
     /// Where it cannot be stored; then nothing has changed.
-    pub async fn choose(&self, owner: Owner, change: impl FnOnce(Chosen) -> Chosen) -> Result<bool, StoreError> {
+    pub async fn choose(&self, owner: Chooser, change: impl FnOnce(Chosen) -> Chosen) -> Result<bool, StoreError> {
         let _alone = self.changing.lock().await;
         let before = self.chosen(owner);
         let chosen = change(before);
@@ -75,46 +104,41 @@ impl Preferences {
     /// What holds for messages that all of a server read.
     #[must_use]
     pub fn public(&self, server: Option<GuildId>) -> Look {
-        look(self.of_server(server))
+        self.of_server(server).look()
     }
 
     /// What holds for messages that one person alone reads.
     #[must_use]
     pub fn personal(&self, user: UserId, server: Option<GuildId>) -> Look {
-        look(self.of(user, server))
+        self.of(user, server).look()
     }
 
     /// Does this person want hands by direct message?
     #[must_use]
     pub fn direct(&self, user: UserId, server: Option<GuildId>) -> bool {
-        self.of(user, server).direct.unwrap_or(true)
+        self.of(user, server).direct
     }
 
     /// Does this person want to be mentioned when others wait for their move?
     #[must_use]
     pub fn notices(&self, user: UserId, server: Option<GuildId>) -> bool {
-        self.of(user, server).notices.unwrap_or(true)
+        self.of(user, server).notices
     }
 
     /// All that holds for this one: what was chosen, and what follows where nothing was. A person's, on this server.
     #[must_use]
-    pub fn in_force(&self, owner: Owner, server: Option<GuildId>) -> Chosen {
+    pub fn in_force(&self, owner: Chooser, server: Option<GuildId>) -> InForce {
         match owner {
-            Owner::Person(user) => self.of(user, server),
-            Owner::Server(guild) => self.of_server(Some(guild)),
+            Chooser::Person(user) => self.of(user, server),
+            Chooser::Server(guild) => self.of_server(Some(guild)),
         }
     }
 
-    fn of(&self, user: UserId, server: Option<GuildId>) -> Chosen {
-        self.chosen(Owner::Person(user)).or(self.of_server(server))
+    fn of(&self, user: UserId, server: Option<GuildId>) -> InForce {
+        self.of_server(server).but(self.chosen(Chooser::Person(user)))
     }
 
-    fn of_server(&self, server: Option<GuildId>) -> Chosen {
-        server.map(|guild| self.chosen(Owner::Server(guild))).unwrap_or_default().or(USUAL)
+    fn of_server(&self, server: Option<GuildId>) -> InForce {
+        server.map_or(USUAL, |guild| USUAL.but(self.chosen(Chooser::Server(guild))))
     }
-}
-
-fn look(chosen: Chosen) -> Look {
-    let theme = if chosen.light == Some(true) { Theme::Light } else { Theme::Dark };
-    Look { picture: chosen.picture.unwrap_or(true), theme }
 }

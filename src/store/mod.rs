@@ -38,7 +38,7 @@ pub use messages::{MessageKind, Posted};
 pub use ratings::{RatingChange, points};
 pub use results::{Finish, FinishSeat};
 pub use rows::{Sitter, Stage, Stored, TableRow};
-pub use settings::{Chosen, Owner};
+pub use settings::{Chooser, Chosen};
 pub use tables::{Create, Save};
 pub use writer::WriterStats;
 

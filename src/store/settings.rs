@@ -10,7 +10,7 @@ use super::job::Write;
 
 /// Whose settings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Owner {
+pub enum Chooser {
     /// A person's, wherever they play.
     Person(UserId),
     /// A server's, for its boards and for those who have chosen nothing.
@@ -30,20 +30,7 @@ pub struct Chosen {
     pub notices: Option<bool>,
 }
 
-impl Chosen {
-    /// What this leaves open, filled from below.
-    #[must_use]
-    pub fn or(self, below: Self) -> Self {
-        Self {
-            picture: self.picture.or(below.picture),
-            light: self.light.or(below.light),
-            direct: self.direct.or(below.direct),
-            notices: self.notices.or(below.notices),
-        }
-    }
-}
-
-impl Owner {
+impl Chooser {
     const fn stored(self) -> (i64, i64) {
         match self {
             Self::Person(user) => (0, user.stored()),
@@ -53,7 +40,7 @@ impl Owner {
 }
 
 struct Put {
-    owner: Owner,
+    owner: Chooser,
     chosen: Chosen,
 }
 
@@ -91,15 +78,15 @@ impl Store {
     ///
     /// # Errors
     /// Where the database cannot be read.
-    pub async fn settings(&self) -> Result<Vec<(Owner, Chosen)>, StoreError> {
+    pub async fn settings(&self) -> Result<Vec<(Chooser, Chosen)>, StoreError> {
         let rows: Vec<Row> = sqlx::query_as("SELECT kind, owner, picture, light, direct, notices FROM settings")
             .fetch_all(&self.0.pool)
             .await
             .map_err(|error| self.fault(&error))?;
         let of = |(kind, owner, picture, light, direct, notices): Row| {
             let owner = match kind {
-                0 => Owner::Person(UserId::from_stored(owner)),
-                _ => Owner::Server(GuildId::from_stored(owner)),
+                0 => Chooser::Person(UserId::from_stored(owner)),
+                _ => Chooser::Server(GuildId::from_stored(owner)),
             };
             (owner, Chosen { picture, light, direct, notices })
         };
@@ -110,7 +97,7 @@ impl Store {
     ///
     /// # Errors
     /// Where the database cannot be written.
-    pub async fn put_setting(&self, owner: Owner, chosen: Chosen) -> Result<(), StoreError> {
+    pub async fn put_setting(&self, owner: Chooser, chosen: Chosen) -> Result<(), StoreError> {
         self.write(Put { owner, chosen }).await
     }
 }

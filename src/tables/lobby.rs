@@ -18,15 +18,15 @@ use crate::store::{Sitter, Stage, TableRow, UserId};
 const GUESTS: usize = 25;
 
 /// A table as it is to be saved, and what is said about it.
-pub(super) struct Draft {
+pub(super) struct Edition {
     pub(super) row: TableRow,
     pub(super) told: Vec<String>,
     /// The match, where this starts it.
     pub(super) started: Option<Started>,
 }
 
-impl Draft {
-    /// The next edition of a row.
+impl Edition {
+    /// Of a row, to be changed.
     pub(super) fn of(row: &TableRow, now: i64) -> Self {
         let row = TableRow { rev: row.rev + 1, updated: now, ..row.clone() };
         Self { row, told: Vec::new(), started: None }
@@ -46,15 +46,15 @@ pub(super) struct Lobby<'a> {
     pub(super) now: i64,
 }
 
-type Drafted = Result<Draft, Sorry>;
+type Edited = Result<Edition, Sorry>;
 
 impl Lobby<'_> {
     fn row(&self) -> &TableRow {
         &self.table.row
     }
 
-    fn draft(&self) -> Draft {
-        Draft::of(self.row(), self.now)
+    fn edition(&self) -> Edition {
+        Edition::of(self.row(), self.now)
     }
 
     fn host_name(&self) -> String {
@@ -98,7 +98,7 @@ impl Lobby<'_> {
         Ok(())
     }
 
-    pub(super) fn join(&self) -> Drafted {
+    pub(super) fn join(&self) -> Edited {
         let row = self.row();
         if self.table.seat_of(self.who.id).is_some() && matches!(row.stage, Stage::Lobby | Stage::Playing) {
             return Err(Sorry::not_allowed("You are seated already."));
@@ -119,18 +119,18 @@ impl Lobby<'_> {
         if row.sitters.len() + self.kept() >= usize::from(most) {
             return Err(Sorry::not_allowed(format!("Every free seat is kept for {}.", self.waited_for())));
         }
-        let mut draft = self.draft();
-        draft.row.sitters.push(sitter(self.who, self.now));
-        let everybody = draft.row.guests.iter().all(|g| draft.row.sitters.iter().any(|s| s.user == g.user));
-        let name = called(&draft.row, self.who);
+        let mut edition = self.edition();
+        edition.row.sitters.push(sitter(self.who, self.now));
+        let everybody = edition.row.guests.iter().all(|g| edition.row.sitters.iter().any(|s| s.user == g.user));
+        let name = called(&edition.row, self.who);
         if !row.challenge {
-            return Ok(draft.say(format!("{name} joined.")));
+            return Ok(edition.say(format!("{name} joined.")));
         }
-        let mut draft = draft.say(format!("{name} accepted."));
+        let mut edition = edition.say(format!("{name} accepted."));
         if everybody {
-            start(&mut draft, self.table.game, self.seeds)?;
+            start(&mut edition, self.table.game, self.seeds)?;
         }
-        Ok(draft)
+        Ok(edition)
     }
 
     fn waited_for(&self) -> String {
@@ -151,7 +151,7 @@ impl Lobby<'_> {
         if self.row().private { 0 } else { self.unanswered().filter(|g| g.user != self.who.id).count() }
     }
 
-    pub(super) fn accept(&self) -> Drafted {
+    pub(super) fn accept(&self) -> Edited {
         self.in_lobby("The match has begun.")?;
         let seated = self.table.seat_of(self.who.id).is_some();
         if seated && self.row().challenge {
@@ -185,7 +185,7 @@ impl Lobby<'_> {
         })
     }
 
-    pub(super) fn decline(&self) -> Drafted {
+    pub(super) fn decline(&self) -> Edited {
         self.in_lobby("The match has begun.")?;
         if self.table.seat_of(self.who.id).is_some() {
             return Err(if self.row().challenge && self.who.id == self.row().host {
@@ -197,50 +197,50 @@ impl Lobby<'_> {
         if !self.is_asked() {
             return Err(self.not_asked());
         }
-        let mut draft = self.draft().say(format!("{} declined.", self.me()));
-        draft.row.guests.retain(|g| g.user != self.who.id);
-        Ok(self.without_one(draft))
+        let mut edition = self.edition().say(format!("{} declined.", self.me()));
+        edition.row.guests.retain(|g| g.user != self.who.id);
+        Ok(self.without_one(edition))
     }
 
     /// A challenge or rematch that somebody does not take up, or leaves. One of several does not end it for the others: it goes on as
     /// any table does.
-    fn without_one(&self, mut draft: Draft) -> Draft {
+    fn without_one(&self, mut edition: Edition) -> Edition {
         if self.row().challenge && self.row().guests.len() > 2 {
-            draft.row.challenge = false;
-            let fewer = self.table.game.seats(Some(&draft.row.variant), &draft.row.options);
-            let fewer = fewer.is_ok_and(|counts| draft.row.seats.is_some_and(|now| *counts.start() < now));
+            edition.row.challenge = false;
+            let fewer = self.table.game.seats(Some(&edition.row.variant), &edition.row.options);
+            let fewer = fewer.is_ok_and(|counts| edition.row.seats.is_some_and(|now| *counts.start() < now));
             let how =
                 if fewer { " To play with fewer, the host picks another number of seats under Options." } else { "" };
-            draft.told.push(format!("That seat is free now.{how}"));
+            edition.told.push(format!("That seat is free now.{how}"));
         } else if self.row().challenge {
-            draft.row.stage = Stage::Closed;
+            edition.row.stage = Stage::Closed;
         }
-        draft
+        edition
     }
 
-    pub(super) fn leave(&self) -> Drafted {
+    pub(super) fn leave(&self) -> Edited {
         self.in_lobby("Nobody leaves a match. `/table resign` gives it up.")?;
         if self.table.seat_of(self.who.id).is_none() {
             return if self.is_asked() { self.decline() } else { Err(Sorry::NotSeated) };
         }
         let host_leaves = self.who.id == self.row().host;
-        let mut draft = self.draft().say(format!("{} left.", self.me()));
-        draft.row.sitters.retain(|s| s.user != self.who.id);
+        let mut edition = self.edition().say(format!("{} left.", self.me()));
+        edition.row.sitters.retain(|s| s.user != self.who.id);
         // Nobody who has just left is asked to come.
-        draft.row.guests.retain(|g| g.user != self.who.id);
-        let Some(next) = draft.row.sitters.first().map(|s| s.user) else {
-            draft.row.stage = Stage::Closed;
-            return Ok(draft);
+        edition.row.guests.retain(|g| g.user != self.who.id);
+        let Some(next) = edition.row.sitters.first().map(|s| s.user) else {
+            edition.row.stage = Stage::Closed;
+            return Ok(edition);
         };
         if host_leaves {
-            draft.row.host = next;
-            let line = name_of(&draft.row, next).map(|name| format!("{name} is the host now."));
-            draft.told.extend(line);
+            edition.row.host = next;
+            let line = name_of(&edition.row, next).map(|name| format!("{name} is the host now."));
+            edition.told.extend(line);
         }
-        Ok(self.without_one(draft))
+        Ok(self.without_one(edition))
     }
 
-    pub(super) fn kick(&self, user: UserId) -> Drafted {
+    pub(super) fn kick(&self, user: UserId) -> Edited {
         self.in_lobby(
             "The match has begun, and everybody plays it to its end. Who cannot go on gives it up with `/table resign`; \
              `/table end` closes the table without a result, and `/play` opens another.",
@@ -258,13 +258,13 @@ impl Lobby<'_> {
         let me = self.me();
         let what =
             if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
-        let mut draft = self.draft().say(what);
-        draft.row.sitters.retain(|s| s.user != user);
-        draft.row.guests.retain(|g| g.user != user);
-        Ok(draft)
+        let mut edition = self.edition().say(what);
+        edition.row.sitters.retain(|s| s.user != user);
+        edition.row.guests.retain(|g| g.user != user);
+        Ok(edition)
     }
 
-    pub(super) fn invite(&self, guest: &Person) -> Drafted {
+    pub(super) fn invite(&self, guest: &Person) -> Edited {
         self.as_host()?;
         self.terms_open()?;
         let row = self.row();
@@ -281,20 +281,20 @@ impl Lobby<'_> {
         if row.guests.len() >= GUESTS {
             return Err(Sorry::not_allowed(format!("No more than {GUESTS} people can be invited.")));
         }
-        let mut draft = self.draft().say(format!("{} invited {}.", self.me(), isolated(guest.name())));
-        draft.row.guests.push(sitter(guest, 0));
-        Ok(draft)
+        let mut edition = self.edition().say(format!("{} invited {}.", self.me(), isolated(guest.name())));
+        edition.row.guests.push(sitter(guest, 0));
+        Ok(edition)
     }
 
-    pub(super) fn start(&self) -> Drafted {
+    pub(super) fn start(&self) -> Edited {
         self.as_host()?;
         self.terms_open().map_err(|_| Sorry::not_allowed(format!("This table waits for {}.", self.waited_for())))?;
-        let mut draft = self.draft();
-        start(&mut draft, self.table.game, self.seeds)?;
-        Ok(draft)
+        let mut edition = self.edition();
+        start(&mut edition, self.table.game, self.seeds)?;
+        Ok(edition)
     }
 
-    pub(super) fn end(&self, moderator: bool) -> Drafted {
+    pub(super) fn end(&self, moderator: bool) -> Edited {
         match self.row().stage {
             Stage::Closed => return Err(Sorry::Gone),
             Stage::Over => return Err(Sorry::not_allowed("The match is over.")),
@@ -303,17 +303,17 @@ impl Lobby<'_> {
         if !self.leave_to_end(moderator).given() {
             return Err(Sorry::not_allowed(self.may_end_later()));
         }
-        let mut draft = self.draft().say(format!("{} closed the table.", self.me()));
-        draft.row.stage = Stage::Closed;
-        Ok(draft)
+        let mut edition = self.edition().say(format!("{} closed the table.", self.me()));
+        edition.row.stage = Stage::Closed;
+        Ok(edition)
     }
 
     /// A match goes on where its people are; a lobby is where its channel was.
-    pub(super) fn vanish(&self) -> Drafted {
+    pub(super) fn vanish(&self) -> Edited {
         self.in_lobby("The match has begun.")?;
-        let mut draft = self.draft().say("The channel is gone, and the table is closed.");
-        draft.row.stage = Stage::Closed;
-        Ok(draft)
+        let mut edition = self.edition().say("The channel is gone, and the table is closed.");
+        edition.row.stage = Stage::Closed;
+        Ok(edition)
     }
 
     fn leave_to_end(&self, moderator: bool) -> LeaveToEnd {
@@ -342,9 +342,9 @@ pub(super) fn sitter(who: &Person, now: i64) -> Sitter {
     Sitter { user: who.id, name: who.name().to_owned(), account: who.account().to_owned(), joined: now }
 }
 
-/// Starts the match of a draft.
-fn start(draft: &mut Draft, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorry> {
-    let row = &mut draft.row;
+/// Starts the match.
+fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorry> {
+    let row = &mut edition.row;
     let (fewest, most) = wanted(row, game)?;
     let seated = row.sitters.len() as u8;
     if seated < fewest {
@@ -373,6 +373,6 @@ fn start(draft: &mut Draft, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorr
     let started = game.start(setup).map_err(Sorry::NotAllowed)?;
     row.header = Some(started.0.header().clone());
     row.stage = Stage::Playing;
-    draft.started = Some(started);
+    edition.started = Some(started);
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use super::lobby::{Draft, Lobby};
+use super::lobby::{Edition, Lobby};
 use super::names::Person;
 use super::paint;
 use super::play::{self, Verdict};
@@ -216,12 +216,12 @@ impl Owner {
         let shared = Arc::clone(&self.shared);
         let table = self.awake().await?;
         let who = asker(&table.row, request);
-        let draft = draft(table, &who, request.moderator, act, &shared.config.seeds)?;
-        let host = draft.row.host;
+        let edition = edition(table, &who, request.moderator, act, &shared.config.seeds)?;
+        let host = edition.row.host;
         let is_new = |guest: &&Sitter| table.row.guests.iter().all(|old| old.user != guest.user);
-        let asked: Vec<Sitter> = draft.row.guests.iter().filter(is_new).cloned().collect();
+        let asked: Vec<Sitter> = edition.row.guests.iter().filter(is_new).cloned().collect();
         shared.asks.may_ask(host, &asked, Instant::now())?;
-        let written = self.save(draft, request.cause).await?;
+        let written = self.save(edition, request.cause).await?;
         if let Written::Done = written {
             shared.asks.asked(host, &asked, Instant::now());
             if let LobbyAct::Accept | LobbyAct::Join = act {
@@ -303,8 +303,8 @@ impl Owner {
     }
 
     /// Saves a change of the lobby, or the start of the match.
-    async fn save(&mut self, draft: Draft, cause: Option<Cause>) -> Result<Written, Sorry> {
-        let Draft { row, told, started } = draft;
+    async fn save(&mut self, edition: Edition, cause: Option<Cause>) -> Result<Written, Sorry> {
+        let Edition { row, told, started } = edition;
         let at = row.updated;
         let result = self.shared.store.save(Save { row: row.clone(), cause }).await;
         if let Err(otherwise) = self.written(result)? {
@@ -367,7 +367,7 @@ fn asker(row: &TableRow, request: &Request) -> Person {
 }
 
 /// A change of the lobby.
-fn draft(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: &Seeds) -> Result<Draft, Sorry> {
+fn edition(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: &Seeds) -> Result<Edition, Sorry> {
     let lobby = Lobby { table, who, seeds, now: now() };
     match act {
         LobbyAct::Join => lobby.join(),

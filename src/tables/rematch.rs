@@ -1,6 +1,6 @@
 //! A rematch: the same people at the same seats, at a table of its own.
 
-use super::lobby::{Draft, sitter};
+use super::lobby::{Edition, sitter};
 use super::names::Person;
 use super::owner::{Owner, Reply};
 use super::registry::now;
@@ -28,7 +28,7 @@ impl Owner {
         }
         let new = rematch_row(&table.row, who);
         let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
-        let (asked, old) = (table.row.rematch, Draft::of(&table.row, now()).row);
+        let (asked, old) = (table.row.rematch, Edition::of(&table.row, now()).row);
         if asked.is_some() {
             // One that was declined or taken back may be asked for again.
             let open = match self.shared.rematch_after(self.id).await? {

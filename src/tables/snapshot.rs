@@ -94,6 +94,12 @@ impl Snapshot {
         self.hands.iter().find(|(of, _)| *of == user).map(|(_, hand)| hand)
     }
 
+    /// Does this person hold cards that others may not see?
+    #[must_use]
+    pub fn holds_cards(&self, user: UserId) -> bool {
+        self.hand_of(user).is_some_and(HandText::has_cards)
+    }
+
     /// Those who have a hand, in seat order: to deliver the hands after a change.
     pub fn players(&self) -> impl Iterator<Item = UserId> {
         self.hands.iter().map(|(of, _)| *of)
@@ -213,6 +219,14 @@ pub struct HandText {
     pub lately: Lately,
     /// Is this seat asked to act?
     pub awaited: bool,
+}
+
+impl HandText {
+    /// Are there cards in it? In a game without hidden hands it is a seat alone.
+    #[must_use]
+    pub fn has_cards(&self) -> bool {
+        !self.text.is_empty()
+    }
 }
 
 impl fmt::Debug for HandText {

@@ -17,14 +17,11 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     if bot {
         return Err(Trouble::say("Bots cannot be challenged."));
     }
-    if opponent.id == from.person.id {
-        return Err(Trouble::say("You cannot challenge yourself."));
-    }
     let asked = Asked::read(line)?;
     for_two(&asked)?;
     asked.check(Some(2))?;
     let invited = Some(opponent.clone());
-    open(app, from, &asked, from.place, |new| NewTable { seats: Some(2), invited, ..new }).await
+    open(app, from, &asked, from.place, |new| NewTable { invited, ..new }).await
 }
 
 /// A game or a variant that two cannot play is answered by those that they can.

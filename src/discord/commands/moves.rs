@@ -1,7 +1,7 @@
 //! `/move`: plays a move in words.
 
 use crate::engine::catalog::{self, Listed};
-use crate::tables::{MatchAct, Summary, TableId};
+use crate::tables::{HandText, MatchAct, Summary, TableId};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
@@ -44,7 +44,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let hand = answer.snapshot.hand_of(from.person.id);
     let said = answer.said.as_deref().unwrap_or(text);
     let played = screens::played(&answer.snapshot, hand, said, from.place.channel)?;
-    let holds_cards = hand.is_some_and(|hand| !hand.text.is_empty());
+    let holds_cards = hand.is_some_and(HandText::has_cards);
     Ok(if is_aside(answer.snapshot.place.guild) && holds_cards {
         let hold = hold.unwrap_or_else(|| app.presenters.hold(table));
         Reply::Table(answer.snapshot, hold, On::Typed(Box::new(played)))

@@ -1,6 +1,6 @@
 //! `/settings`: how a person, or a server, is shown tables and hands.
 
-use crate::store::{Chosen, Owner};
+use crate::store::{Chooser, Chosen};
 use crate::tables::Fault;
 
 use super::super::app::App;
@@ -21,9 +21,9 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
                     "What holds for the whole server is set by those who may **Manage Server**. `/settings me` is yours.",
                 ));
             }
-            Owner::Server(guild)
+            Chooser::Server(guild)
         }
-        _ => Owner::Person(from.person.id),
+        _ => Chooser::Person(from.person.id),
     };
     let preferences = app.presenters.preferences();
     let change = |before: Chosen| Chosen {
@@ -33,19 +33,21 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         notices: pick(line.text("notices"), "on", before.notices),
     };
     let changed = preferences.choose(owner, change).await;
-    if let (Owner::Person(user), Some("direct")) = (owner, line.text("hands")) {
+    if let (Chooser::Person(user), Some("direct")) = (owner, line.text("hands")) {
         app.presenters.allowed(user);
     }
     let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
-    let who = if matches!(owner, Owner::Server(_)) { "On this server" } else { "For you" };
+    let who = if matches!(owner, Chooser::Server(_)) { "On this server" } else { "For you" };
     let now = preferences.in_force(owner, from.place.guild);
-    let boards = if now.picture == Some(false) { "text" } else { "pictures" };
-    let theme = if now.light == Some(true) { "light" } else { "dark" };
-    let hands = if now.direct == Some(false) { "by the **My hand** button" } else { "by direct message" };
-    let notices = if now.notices == Some(false) { "off" } else { "on" };
+    let boards = if now.picture { "pictures" } else { "text" };
+    let theme = if now.light { "light" } else { "dark" };
+    let hands = if now.direct { "by direct message" } else { "by the **My hand** button" };
+    let notices = if now.notices { "on" } else { "off" };
     let saved = if changed { "Saved: it shows with the next change of a table.\n" } else { "" };
+    let is_asked = ["boards", "theme", "hands", "notices"].iter().all(|option| line.text(option).is_none());
+    let how = if is_asked { "\n-# The options of this command change them." } else { "" };
     let words = format!(
-        "{saved}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}, turn notices **{notices}**."
+        "{saved}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}, turn notices **{notices}**.{how}"
     );
     Ok(Reply::Whisper(screens::note(&words)?))
 }

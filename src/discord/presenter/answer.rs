@@ -11,12 +11,12 @@ use super::hand_lane::HandLane;
 use super::lanes::Lane;
 use super::outcome::{BoardAnswer, BoardPress};
 use super::table::Presenter;
-use super::{On, Press, jobs};
+use super::{On, Pressed, jobs};
 
 impl Presenter {
     /// Finds the message that answers a press.
-    pub(super) fn pressed(&mut self, press: Press, then: &Snapshot) {
-        let Press { ticket, user, on } = press;
+    pub(super) fn pressed(&mut self, press: Pressed, then: &Snapshot) {
+        let Pressed { ticket, user, on } = press;
         let Some(newest) = self.newest.clone() else { return };
         // A command that asks for the board has brought nothing about.
         let told = || told(then, user);
@@ -169,7 +169,7 @@ impl Presenter {
             return;
         }
         let Some(newest) = self.newest.clone() else { return };
-        let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let hidden = newest.holds_cards(user);
         let shown = |hand: &HandLane| !hand.silent || hand.whisper().is_some() || hand.lane.is_busy();
         let unseen = hidden && self.hands.get(&user).is_some_and(|hand| !shown(hand));
         if unseen && let Some(message) = self.hand_message(&newest, user, true) {
@@ -185,7 +185,7 @@ impl Presenter {
 
 /// What this change told one person alone, where no message of theirs brings it: games without hands have none.
 fn told(then: &Snapshot, user: UserId) -> Option<Message> {
-    let own = then.hand_of(user).filter(|own| own.text.is_empty())?;
+    let own = then.hand_of(user).filter(|own| !own.has_cards())?;
     let says = own.told.iter().any(|line| !line.trim().is_empty());
     if says { screens::own_told(own).ok() } else { None }
 }

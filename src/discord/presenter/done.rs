@@ -36,7 +36,7 @@ impl Presenter {
 
     /// The job for a direct message ended; it stands there now, or nowhere.
     fn direct_done(&mut self, user: UserId, kind: MessageKind, at: Result<Option<Posted>, Failure>, post: Post) {
-        let still_held = |newest: &Arc<Snapshot>| newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let still_held = |newest: &Arc<Snapshot>| newest.holds_cards(user);
         let whispered = self.hands.get(&user).is_some_and(|hand| hand.whisper().is_some());
         let held = kind == MessageKind::Hand && (whispered || self.newest.as_ref().is_some_and(still_held));
         let lane = match kind {

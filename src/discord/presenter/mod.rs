@@ -98,9 +98,9 @@ enum Order {
     /// The state after a start, and how the hands ended that ended since the board was last posted.
     Missed(Arc<Snapshot>, Results),
     /// The change that a press brought about, with the right to answer it.
-    Answer(Arc<Snapshot>, Box<Press>),
+    Answer(Arc<Snapshot>, Box<Pressed>),
     /// This person's hand was shown.
-    Shown(Box<Shown>),
+    Shown(Box<HandShown>),
 }
 
 impl Order {
@@ -114,7 +114,7 @@ impl Order {
 }
 
 /// A hand that was shown as an answer.
-struct Shown {
+struct HandShown {
     user: UserId,
     /// As it was in that revision.
     rev: u64,
@@ -127,7 +127,7 @@ struct Shown {
 }
 
 /// A press to be answered by the message it was on.
-pub struct Press {
+pub struct Pressed {
     /// The right to answer.
     pub ticket: Ticket,
     /// Who.
@@ -162,7 +162,7 @@ pub struct Hold {
 
 impl Hold {
     /// Answers the press with the change.
-    pub fn answer(mut self, snapshot: Arc<Snapshot>, press: Press) {
+    pub fn answer(mut self, snapshot: Arc<Snapshot>, press: Pressed) {
         let answer = Order::Answer(snapshot, Box::new(press));
         let unsent = match self.to.take() {
             Some(to) => to.send(answer).err().map(|mpsc::error::SendError(order)| order),
@@ -182,7 +182,7 @@ pub struct Opening {
 
 impl Opening {
     /// Answers the command with the new table.
-    pub fn answer(self, snapshot: Arc<Snapshot>, press: Press) {
+    pub fn answer(self, snapshot: Arc<Snapshot>, press: Pressed) {
         let table = snapshot.table;
         if let Err(order) = self.presenters.send(table, Order::Answer(snapshot, Box::new(press))) {
             order.acknowledge();
@@ -280,7 +280,7 @@ impl Presenters {
         building: Option<Building>,
     ) {
         let draft = building.zip(snapshot.hand_of(user)).map(|(building, hand)| HalfMade::new(building, hand.window));
-        let shown = Shown { user, rev: snapshot.rev, whisper, direct, draft };
+        let shown = HandShown { user, rev: snapshot.rev, whisper, direct, draft };
         let _ = self.send(snapshot.table, Order::Shown(Box::new(shown)));
     }
 

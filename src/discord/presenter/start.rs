@@ -131,7 +131,7 @@ impl Presenter {
 
     /// Shows a hand by direct message or, to those who take none, by the ephemeral message they have open.
     pub(super) fn start_hand(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
-        let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let hidden = newest.holds_cards(user);
         let lane = match self.hands.get(&user) {
             Some(lane) => lane,
             None if hidden => {
@@ -185,7 +185,7 @@ impl Presenter {
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         // Where there is no hand any more, one that is still shown comes to its end, so that no buttons stay there.
         let message = self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok());
-        let hidden = newest.hand_of(user).is_some_and(|hand| !hand.text.is_empty());
+        let hidden = newest.holds_cards(user);
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at
             && let Ok(end) = if hidden { screens::hand_elsewhere(newest) } else { screens::hand_over(newest) }

@@ -16,7 +16,7 @@ use super::jobs;
 use super::lanes::{Lane, Post};
 use super::notices::Notices;
 use super::outcome::{BoardPress, Done, HandResult};
-use super::{Order, Shared, Shown};
+use super::{HandShown, Order, Shared};
 
 /// How many revisions with results are remembered, so that none is posted twice.
 const REMEMBERED: usize = 16;
@@ -250,7 +250,7 @@ impl Presenter {
                 self.pressed(*press, &snapshot);
             }
             Order::Shown(shown) => {
-                let Shown { user, rev, whisper, direct, draft } = *shown;
+                let HandShown { user, rev, whisper, direct, draft } = *shown;
                 let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
                 let hand = self.hands.entry(user).or_default();
                 hand.set_draft(whisper.is_some(), draft);

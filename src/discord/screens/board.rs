@@ -75,7 +75,7 @@ fn bold(prompt: &str) -> String {
 
 /// Does somebody hold cards that others may not see?
 pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
-    snapshot.players().any(|user| snapshot.hand_of(user).is_some_and(|hand| !hand.text.is_empty()))
+    snapshot.players().any(|user| snapshot.holds_cards(user))
 }
 
 /// How a hand ended: it stays in the channel.

@@ -69,7 +69,7 @@ pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Messa
 }
 
 fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) -> Result<Message, Limit> {
-    let what = if hand.text.is_empty() { "Your seat" } else { "Your hand" };
+    let what = if hand.has_cards() { "Your hand" } else { "Your seat" };
     let what = if how.drafted().is_some() { format!("{what} · draft: not played yet") } else { what.to_owned() };
     let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
     if !how.look.picture {

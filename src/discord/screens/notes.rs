@@ -166,7 +166,7 @@ pub enum Delivery {
 fn begun(snapshot: &Snapshot, user: UserId, delivery: Delivery) -> String {
     let play = match snapshot.hand_of(user) {
         None => return "The match has begun.".to_owned(),
-        Some(hand) if hand.text.is_empty() => "you play on the board.",
+        Some(hand) if !hand.has_cards() => "you play on the board.",
         Some(_) if delivery == Delivery::Direct => "your hand comes by direct message.",
         Some(_) => "**My hand** on the board shows your cards.",
     };

@@ -85,11 +85,10 @@ impl Callback {
     #[must_use]
     pub fn json(&self) -> Value {
         match self {
-            Self::Message(message, ephemeral) => json!({"type": 4, "data": message.reply(*ephemeral)}),
+            Self::Message(message, _) | Self::Update(message) => self.json_with(message),
             Self::Later(true) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
             Self::Later(false) => json!({"type": 5}),
             Self::LaterHere => json!({"type": 6}),
-            Self::Update(message) => json!({"type": 7, "data": message.edit()}),
             Self::Choices(choices) => {
                 let lines: Vec<Value> = choices.iter().map(|c| json!({"name": c.name, "value": c.value})).collect();
                 json!({"type": 8, "data": {"choices": lines}})

@@ -4,23 +4,23 @@ use serde_json::Value;
 
 use super::super::request::Sorry;
 use super::super::terms::{house_rules, name_variant, wanted};
-use super::{Draft, Drafted, Lobby, name_of};
+use super::{Edited, Edition, Lobby, name_of};
 use crate::engine::{Knob, Overrides, Seat, list};
 use crate::store::UserId;
 
 impl Lobby<'_> {
-    pub(in crate::tables) fn set_options(&self, changes: &Overrides) -> Drafted {
+    pub(in crate::tables) fn set_options(&self, changes: &Overrides) -> Edited {
         self.as_host()?;
-        let mut draft = self.draft();
+        let mut edition = self.edition();
         for (key, value) in changes {
             if value.is_null() {
-                draft.row.options.remove(key);
+                edition.row.options.remove(key);
             } else {
-                draft.row.options.insert(key.clone(), value.clone());
+                edition.row.options.insert(key.clone(), value.clone());
             }
         }
-        name_variant(&mut draft.row, self.table.game)?;
-        self.terms(draft, &format!("set {}", self.in_words(changes)))
+        name_variant(&mut edition.row, self.table.game)?;
+        self.terms(edition, &format!("set {}", self.in_words(changes)))
     }
 
     /// `Target to 50 and Lay-off back to usual`
@@ -37,60 +37,60 @@ impl Lobby<'_> {
         list(&changes.iter().map(one).collect::<Vec<_>>())
     }
 
-    pub(in crate::tables) fn set_variant(&self, variant: &str) -> Drafted {
+    pub(in crate::tables) fn set_variant(&self, variant: &str) -> Edited {
         self.as_host()?;
         if variant == self.row().variant {
             return Err(so_already());
         }
-        let mut draft = self.draft();
-        variant.clone_into(&mut draft.row.variant);
-        let had_options = !std::mem::take(&mut draft.row.options).is_empty();
+        let mut edition = self.edition();
+        variant.clone_into(&mut edition.row.variant);
+        let had_options = !std::mem::take(&mut edition.row.options).is_empty();
         // What the last variant was for may be too few or too many for this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
-        draft.row.seats = draft.row.seats.filter(fits);
+        edition.row.seats = edition.row.seats.filter(fits);
         let title = self.table.game.variants().iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
         let all = if had_options { "; its own options hold, those set before do not" } else { "" };
-        self.terms(draft, &format!("chose the variant {title}{all}"))
+        self.terms(edition, &format!("chose the variant {title}{all}"))
     }
 
-    pub(in crate::tables) fn set_seats(&self, seats: u8) -> Drafted {
+    pub(in crate::tables) fn set_seats(&self, seats: u8) -> Edited {
         self.as_host()?;
-        let mut draft = self.draft();
-        draft.row.seats = (seats > 0).then_some(seats);
+        let mut edition = self.edition();
+        edition.row.seats = (seats > 0).then_some(seats);
         let what = if seats > 0 { format!("set the seats to {seats}") } else { "left the seats open".to_owned() };
-        self.terms(draft, &what)
+        self.terms(edition, &what)
     }
 
-    pub(in crate::tables) fn move_up(&self, user: UserId) -> Drafted {
+    pub(in crate::tables) fn move_up(&self, user: UserId) -> Edited {
         self.as_host()?;
         self.terms_open()?;
         let seat = self.table.seat_of(user).map(Seat::index);
         let seat = seat.ok_or_else(|| Sorry::not_allowed("That person has no seat at this table."))?;
-        let mut draft = self.draft();
+        let mut edition = self.edition();
         let name = |user| name_of(self.row(), user).unwrap_or_default();
         let Some(before) = seat.checked_sub(1) else {
             return Err(Sorry::not_allowed(format!("{} has the first seat.", name(user))));
         };
-        let other = name(draft.row.sitters[before].user);
-        draft.row.sitters.swap(before, seat);
-        Ok(draft.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(user))))
+        let other = name(edition.row.sitters[before].user);
+        edition.row.sitters.swap(before, seat);
+        Ok(edition.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(user))))
     }
 
     /// Are the new terms such that those who are seated can play?
-    fn terms(&self, draft: Draft, what: &str) -> Drafted {
+    fn terms(&self, edition: Edition, what: &str) -> Edited {
         self.terms_open()?;
-        let (old, new) = (self.row(), &draft.row);
+        let (old, new) = (self.row(), &edition.row);
         if (&new.variant, &new.options, new.seats) == (&old.variant, &old.options, old.seats) {
             return Err(so_already());
         }
-        let seated = draft.row.sitters.len();
-        let (_, most) = wanted(&draft.row, self.table.game)?;
+        let seated = edition.row.sitters.len();
+        let (_, most) = wanted(&edition.row, self.table.game)?;
         if seated > usize::from(most) {
             return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
         }
         // Options that do not go together are refused here.
-        house_rules(&draft.row, self.table.game)?;
-        Ok(draft.say(format!("{} {what}.", self.me())))
+        house_rules(&edition.row, self.table.game)?;
+        Ok(edition.say(format!("{} {what}.", self.me())))
     }
 }
 
