@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::Face;
 use super::mover::{Begin, Mover, team_of};
 use super::play::outcome;
@@ -201,25 +200,13 @@ fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
 /// Where every peg is, and what the viewer can move.
 fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
     let mut words: Vec<String> = Seat::all(public.seats())
-        .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
+        .map(|seat| format!("{}: {}.", names.of(seat), text::whereabouts(&public.board, seat)))
         .collect();
     words.extend(text::extra_turns(public, names).map(|line| line + "."));
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }
     words.join(" ")
-}
-
-/// `a1 A8, a2 AH3, others in start`
-fn whereabouts(board: &Board, colour: Seat) -> String {
-    let out = Peg::of(colour).filter(|&peg| !board.at(peg).is_start());
-    let mut all: Vec<String> = out.map(|peg| format!("{peg} {}", board.at(peg).name(colour))).collect();
-    let waiting = usize::from(PEGS) - all.len();
-    if waiting > 0 {
-        let who = if all.is_empty() { format!("all {waiting} of {}", letter(colour)) } else { waiting.to_string() };
-        all.push(format!("{who} in start"));
-    }
-    all.join(", ")
 }
 
 fn listed(pegs: &[Peg]) -> String {

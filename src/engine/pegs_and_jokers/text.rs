@@ -16,13 +16,15 @@ use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
 use super::turn::{Offers, Turn};
-use crate::engine::columns::{PHONE, cut, left, side_by_side};
+use crate::engine::columns::{PHONE, cut, left, narrow, side_by_side};
 use crate::engine::picture::team;
 use crate::engine::words::counted;
 use crate::engine::{BoardText, Names, Seat, Side, View, either, list};
 
 /// Half a side of the track stands in a line: a phone has no room for all of it.
 const HALF: u8 = SIDE / 2;
+/// The columns of a name before what is said of somebody.
+const NAME: usize = 16;
 
 /// How many pegs a team has home: `3 of 10 home`.
 pub(super) fn home(public: &Public, side: Side) -> String {
@@ -48,6 +50,10 @@ pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText 
 fn body(public: &Public, names: &Names) -> String {
     let mut lines: Vec<String> = Seat::all(2).flat_map(|first| team_lines(public, first, names)).collect();
     lines.push(String::new());
+    // Dots read aloud say nothing.
+    let stand = |seat| format!("{}: {}", cut(names.of(seat), NAME), whereabouts(&public.board, seat));
+    lines.extend(Seat::all(public.seats()).flat_map(|seat| narrow(&stand(seat))));
+    lines.push(String::new());
     lines.extend(halves(|offset| format!("{offset:>3}")));
     for seat in Seat::all(public.seats()) {
         lines.push(side_header(public, seat, names));
@@ -67,6 +73,18 @@ pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item 
         let what = format!(" has {} to come", counted(turns, "extra turn"));
         Some(cut(names.of(seat), PHONE - what.len()) + &what)
     })
+}
+
+/// Where the pegs of a colour are: `a1 A8, a2 AH3, 3 in start`
+pub(super) fn whereabouts(board: &Board, colour: Seat) -> String {
+    let out = Peg::of(colour).filter(|&peg| !board.at(peg).is_start());
+    let mut all: Vec<String> = out.map(|peg| format!("{peg} {}", board.at(peg).name(colour))).collect();
+    let waiting = usize::from(PEGS) - all.len();
+    if waiting > 0 {
+        let who = if all.is_empty() { format!("all {waiting} of {}", letter(colour)) } else { waiting.to_string() };
+        all.push(format!("{who} in start"));
+    }
+    all.join(", ")
 }
 
 /// `A Ada        home  ·  · a2  ·  ·`

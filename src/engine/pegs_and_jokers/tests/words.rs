@@ -61,7 +61,7 @@ fn an_eight_seat_board_fits_a_phone() {
 }
 
 #[test]
-fn a_board_shows_every_peg_once() {
+fn a_board_says_where_every_peg_is_and_shows_it_once() {
     let desk = Desk::basic("a1 A8, a2 AH3, b1 B0, c1 A3, d5 DH1", "7");
     let board = PegsAndJokers::board(&desk.view(), &names(4));
     println!(
@@ -71,8 +71,11 @@ fn a_board_shows_every_peg_once() {
         board.prompt,
         PegsAndJokers::hand_text(&desk.view(), &names(4))
     );
+    let said = "Ada: a1 A8, a2 AH3, 3 in start\nBen: b1 B0, 4 in start\n";
+    let (words, shown) = board.body.split_once("\n\n  0").expect("words and the track");
+    assert!(words.contains(said), "{words}");
     for peg in ["a1", "a2", "b1", "c1", "d5"] {
-        assert_eq!(board.body.matches(peg).count(), 1, "{peg} in\n{}", board.body);
+        assert_eq!((words.matches(peg).count(), shown.matches(peg).count()), (1, 1), "{peg} in\n{}", board.body);
     }
     assert!(board.body.contains("start 3"));
 }
