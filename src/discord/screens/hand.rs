@@ -10,6 +10,7 @@ use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
+use super::lobby::how_closed;
 use super::over::{places, ratings, won};
 use super::{about, act, lately, link, narrow, resigned, shown, table, told};
 
@@ -193,7 +194,7 @@ pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
                 .text_cut(places(standings, &resigned(snapshot)))
                 .text_cut(ratings(snapshot))
         }
-        Stage::Closed => draft.text_cut(told(&snapshot.told)).text("That table is closed."),
+        Stage::Closed => draft.text_cut(how_closed(snapshot)),
         Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
     }
     .buttons(again)

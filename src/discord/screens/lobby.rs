@@ -187,8 +187,7 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     let waiting = snapshot.stage == Stage::Lobby && snapshot.invited.iter().any(|p| p.id == user);
     if !waiting {
-        let what_came = if snapshot.stage == Stage::Closed { told(&snapshot.told) } else { String::new() };
-        return draft.text_cut(what_came).text(answered(snapshot, user)).build();
+        return draft.text_cut(answered(snapshot, user)).build();
     }
     let asks = match (snapshot.challenge, snapshot.rematch_of) {
         (true, Some(_)) => "asks for a rematch",
@@ -218,14 +217,21 @@ pub fn declined(snapshot: &Snapshot) -> Option<Message> {
     Draft::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build().ok()
 }
 
+/// How a table came to be closed, or at least that it is.
+pub(super) fn how_closed(snapshot: &Snapshot) -> String {
+    if snapshot.told.is_empty() { "That table is closed.".to_owned() } else { told(&snapshot.told) }
+}
+
 fn answered(snapshot: &Snapshot, user: UserId) -> String {
+    if snapshot.stage == Stage::Closed {
+        return how_closed(snapshot);
+    }
     if snapshot.seat_of(user).is_some() {
         return format!("You have taken a seat: {}.", link(snapshot));
     }
     let what = match snapshot.stage {
         Stage::Lobby => "You have no seat there.",
-        Stage::Playing | Stage::Over => "The match began without you.",
-        Stage::Closed => "That table is closed.",
+        Stage::Playing | Stage::Over | Stage::Closed => "The match began without you.",
     };
     what.to_owned()
 }
