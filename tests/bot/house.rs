@@ -252,3 +252,30 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
+
+/// The host of a challenge hears that it is off once, however often people look; a match that is closed is another thing.
+#[tokio::test(flavor = "multi_thread")]
+async fn that_a_challenge_is_off_is_told_once_and_of_nothing_else() {
+    let mut world = World::start().await;
+    let (one, two) = (world.channel("one").await, world.channel("two").await);
+    let direct = world.direct("Ada").await;
+    let ben = world.person("Ben").await;
+    for (channel, answer) in [(&one, "Accept"), (&two, "Decline")] {
+        world.command("Ada", channel, "challenge", json!({"opponent": ben, "game": HIDDEN.0})).await;
+        let asked = world.sees("Ben", channel, "**Ada** challenges").await;
+        world.press("Ben", channel, &asked, answer).await;
+    }
+    world.wait("Ada", &one, "the board", |m| id_of(m, "My hand").is_some()).await;
+    // Nothing was played: it closes at once.
+    world.command("Ada", &one, "table end", json!({})).await;
+    world.sees("Ada", &one, "Ada closed the table").await;
+    world.sees("Ada", &direct, "is off").await;
+    for _ in 0..2 {
+        // Longer than what shows a table stays awake.
+        tokio::time::sleep(Duration::from_millis(800)).await;
+        world.command("Ben", &two, "board", json!({})).await;
+    }
+    world.stop().await;
+    let off = world.messages("Ada", &direct).await.iter().filter(|m| text(m).contains("is off")).count();
+    assert_eq!(off, 1);
+}
