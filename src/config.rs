@@ -280,7 +280,14 @@ fn read_log(text: &str) -> Option<LogFormat> {
 }
 
 fn read_filter(text: &str) -> Option<String> {
-    tracing_subscriber::EnvFilter::try_new(text).ok().map(|_| text.to_owned())
+    // A word alone would be taken for a module, and a slip in a level (`inof`) for one that there is not.
+    let fits = |part: &str| {
+        let word = part.trim();
+        let is_level = word.parse::<tracing_subscriber::filter::LevelFilter>().is_ok();
+        word.is_empty() || is_level || word.starts_with("upcard") || word.contains(['=', '[']) || word.contains("::")
+    };
+    let reads = tracing_subscriber::EnvFilter::try_new(text).is_ok() && text.split(',').all(fits);
+    reads.then(|| text.to_owned())
 }
 
 #[cfg(test)]
@@ -340,6 +347,17 @@ mod tests {
             "UPCARD_ROOM is \"0.0.0.0:8080\", which cannot be right. A right value: 127.0.0.1:8080, or another loopback"
         ));
         assert!(!format!("{:?}", Token::new("secret")).contains("secret"));
+    }
+
+    #[test]
+    fn a_slip_in_a_level_is_no_module() {
+        let log = |wanted: &str| config(&[("RUST_LOG", wanted)]).map(|config| config.filter);
+        for right in ["warn", "OFF", "info,upcard=debug", "upcard", "upcard::tables, warn", "serenity=warn"] {
+            assert_eq!(log(right).unwrap(), right);
+        }
+        for wrong in ["inof", "warning", "upcard=debug,wran", "warn,upcard=loud"] {
+            assert!(log(wrong).unwrap_err().to_string().starts_with("RUST_LOG"), "{wrong}");
+        }
     }
 
     #[test]
