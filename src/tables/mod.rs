@@ -28,14 +28,16 @@
 //!   are decided and count.
 
 mod asks;
+mod clock;
 mod lobby;
 mod names;
+mod opening;
 mod owner;
+mod owners;
 mod paint;
 mod play;
 mod prompt;
 mod recent;
-mod registry;
 mod rematch;
 mod request;
 mod room;
@@ -45,10 +47,10 @@ mod table;
 mod terms;
 
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
+pub use clock::now;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use prompt::{addressed, asked_of};
 pub use recent::Lately;
-pub use registry::now;
 pub use request::{
     Act, Answer, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Request, RuleCited, Sorry, Window,
 };

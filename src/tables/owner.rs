@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+use super::clock::now;
 use super::lobby::{Edition, Lobby};
 use super::names::Person;
+use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
-use super::registry::{Shared, now};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};

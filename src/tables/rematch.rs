@@ -1,9 +1,9 @@
 //! A rematch: the same people at the same seats, at a table of its own.
 
+use super::clock::now;
 use super::lobby::{Edition, sitter};
 use super::names::Person;
 use super::owner::{Owner, Reply};
-use super::registry::now;
 use super::request::Sorry;
 use super::table::called;
 use crate::store::{Cause, Create, Stage, TableRow};

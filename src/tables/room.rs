@@ -6,17 +6,16 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::lobby::sitter;
+use super::clock::now;
 use super::names::Person;
+use super::opening::new_row;
 use super::owner::{Mail, Reply};
-use super::registry::{Shared, now};
+use super::owners::Shared;
 use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
-use super::table;
-use super::terms;
-use crate::engine::{catalog, isolated};
-use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, TableRow, UserId};
+use crate::engine::isolated;
+use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, UserId};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
@@ -143,7 +142,7 @@ impl Room {
     /// Where the store cannot be read.
     pub async fn of(&self, user: UserId) -> Result<Vec<Summary>, Fault> {
         let rows = self.0.store.live_of(user).await.map_err(unread)?;
-        Ok(rows.iter().map(summary).collect())
+        Ok(rows.iter().map(Summary::of).collect())
     }
 
     /// A table as it stands.
@@ -259,43 +258,4 @@ async fn prune(room: Weak<Shared>, every: Duration) {
 
 fn unread(error: StoreError) -> Fault {
     Fault::log("the database did not answer", &error)
-}
-
-/// The row of a table to be opened, if it can be.
-fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
-    let game = catalog::game(&new.game).map_err(Sorry::NotAllowed)?;
-    let now = now();
-    let variants = game.variants();
-    let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();
-    let host = sitter(&new.host, now);
-    let mut row = TableRow {
-        options: new.options.clone(),
-        seats: new.seats,
-        private: new.private,
-        ..TableRow::lobby(TableId::random(0), new.place, &new.game, &variant, host.clone(), now)
-    };
-    if let Some(invited) = &new.invited {
-        if invited.id == new.host.id {
-            return Err(Sorry::not_allowed("You cannot challenge yourself."));
-        }
-        row.challenge = true;
-        row.seats = Some(2);
-        row.guests = vec![host, sitter(invited, 0)];
-    }
-    terms::name_variant(&mut row, game)?;
-    terms::house_rules(&row, game)?;
-    Ok(row)
-}
-
-pub(super) fn summary(row: &TableRow) -> Summary {
-    let game = catalog::game(&row.game).ok();
-    let variant = game.and_then(|g| g.variants().iter().find(|v| v.id == row.variant));
-    Summary {
-        table: row.id,
-        channel: row.place.channel,
-        title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
-        variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
-        stage: row.stage,
-        names: table::names(&row.sitters).0.iter().cloned().collect(),
-    }
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::names::Person;
 use super::recent::Lately;
 use super::request::Window;
+use super::table;
 use crate::engine::picture::{Screen, Zone};
-use crate::engine::{BoardText, Control, Seat, Side};
-use crate::store::{ChannelId, Place, Stage, TableId, UserId};
+use crate::engine::{BoardText, Control, Seat, Side, catalog};
+use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
 
 /// A lobby at which nothing happened for so long may be closed by anybody, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
@@ -308,6 +309,22 @@ pub struct Summary {
     pub stage: Stage,
     /// The names of those who sit there.
     pub names: Vec<String>,
+}
+
+impl Summary {
+    /// Of a table as it is stored.
+    pub(super) fn of(row: &TableRow) -> Self {
+        let game = catalog::game(&row.game).ok();
+        let variant = game.and_then(|g| g.variants().iter().find(|v| v.id == row.variant));
+        Self {
+            table: row.id,
+            channel: row.place.channel,
+            title: game.map_or_else(|| row.game.clone(), |g| g.title().to_owned()),
+            variant_title: variant.map_or_else(|| row.variant.clone(), |v| v.title.to_owned()),
+            stage: row.stage,
+            names: table::names(&row.sitters).0.iter().cloned().collect(),
+        }
+    }
 }
 
 #[cfg(test)]

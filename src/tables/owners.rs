@@ -1,9 +1,9 @@
-//! Which tables are awake, and where their mail goes.
+//! The owners of the tables that are awake, and where their mail goes.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
@@ -12,23 +12,12 @@ use tokio::task::JoinSet;
 use super::asks::Asks;
 use super::owner::{Mail, Owner};
 use super::request::{Fault, Sorry};
-use super::room::{RoomConfig, summary};
+use super::room::RoomConfig;
 use super::snapshot::Snapshot;
-use crate::engine::list;
-use crate::store::{Cause, ChannelId, Conflict, Create, Store, StoreError, TableId, TableRow};
+use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
 
 /// How many requests wait at one table.
 const MAILBOX: usize = 64;
-/// How many codes are tried for a new table.
-const CODES: usize = 30;
-
-/// The time, in milliseconds since 1970.
-#[must_use]
-pub fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
 /// What all owners share.
 pub(super) struct Shared {
     pub(super) store: Store,
@@ -169,51 +158,6 @@ impl Shared {
 
     pub(super) fn publish(&self, snapshot: &Arc<Snapshot>) {
         self.listeners.lock().retain(|listener| listener.send(Arc::clone(snapshot)).is_ok());
-    }
-
-    /// Writes a new table under a code of its own. `None` where it was in vain: the cause was carried out before, or
-    /// another writer changed the table that this is the rematch of.
-    pub(super) async fn create(
-        &self,
-        row: TableRow,
-        cause: Option<Cause>,
-        creation: impl Fn(TableRow, Option<Cause>) -> Create,
-    ) -> Result<Option<TableId>, Sorry> {
-        self.asks.may_ask(row.host, &row.guests, Instant::now())?;
-        for attempt in 0..CODES {
-            let id = TableId::random(attempt);
-            match self.store.create(creation(TableRow { id, ..row.clone() }, cause)).await {
-                Ok(()) => {
-                    self.asks.asked(row.host, &row.guests, Instant::now());
-                    return Ok(Some(id));
-                }
-                Err(StoreError::Conflict(Conflict::Id)) => {}
-                Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
-                Err(StoreError::Conflict(_)) => return Ok(None),
-                Err(error) => return Err(Fault::log("a table was not created", &error).into()),
-            }
-        }
-        Err(Sorry::Busy)
-    }
-
-    async fn occupied(&self, row: &TableRow) -> Sorry {
-        let there = match self.live_at(row.place.channel).await {
-            Ok(Some(id)) => self.store.load(id).await.ok().flatten().map(|stored| stored.row),
-            _ => None,
-        };
-        let which = there.map_or_else(String::new, |row| {
-            let table = summary(&row);
-            format!(": {} with {} ({})", table.title, list(&table.names), table.table)
-        });
-        // `/play` alone can open a thread for its table.
-        let elsewhere = match (row.challenge, row.rematch_of) {
-            (_, Some(_)) => "ask again once it is over",
-            (true, None) => "challenge in another channel or thread",
-            (false, None) => "open this one in a thread (`/play` with `thread: True`)",
-        };
-        Sorry::not_allowed(format!(
-            "This channel has a table already{which}. Play there, have it ended, or {elsewhere}."
-        ))
     }
 
     /// Takes in nothing new, lets every owner finish what is in its mailbox, and waits for them.

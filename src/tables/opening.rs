@@ -1,0 +1,88 @@
+//! Opens tables.
+
+use std::time::Instant;
+
+use super::clock::now;
+use super::lobby::sitter;
+use super::owners::Shared;
+use super::request::{Fault, NewTable, Sorry};
+use super::snapshot::Summary;
+use super::terms;
+use crate::engine::{catalog, list};
+use crate::store::{Cause, Conflict, Create, StoreError, TableId, TableRow};
+
+/// How many codes are tried for a new table.
+const CODES: usize = 30;
+
+/// The row of a table to be opened, if it can be.
+pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
+    let game = catalog::game(&new.game).map_err(Sorry::NotAllowed)?;
+    let now = now();
+    let variants = game.variants();
+    let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();
+    let host = sitter(&new.host, now);
+    let mut row = TableRow {
+        options: new.options.clone(),
+        seats: new.seats,
+        private: new.private,
+        ..TableRow::lobby(TableId::random(0), new.place, &new.game, &variant, host.clone(), now)
+    };
+    if let Some(invited) = &new.invited {
+        if invited.id == new.host.id {
+            return Err(Sorry::not_allowed("You cannot challenge yourself."));
+        }
+        row.challenge = true;
+        row.seats = Some(2);
+        row.guests = vec![host, sitter(invited, 0)];
+    }
+    terms::name_variant(&mut row, game)?;
+    terms::house_rules(&row, game)?;
+    Ok(row)
+}
+
+impl Shared {
+    /// Writes a new table under a code of its own. `None` where it was in vain: the cause was carried out before, or
+    /// another writer changed the table that this is the rematch of.
+    pub(super) async fn create(
+        &self,
+        row: TableRow,
+        cause: Option<Cause>,
+        creation: impl Fn(TableRow, Option<Cause>) -> Create,
+    ) -> Result<Option<TableId>, Sorry> {
+        self.asks.may_ask(row.host, &row.guests, Instant::now())?;
+        for attempt in 0..CODES {
+            let id = TableId::random(attempt);
+            match self.store.create(creation(TableRow { id, ..row.clone() }, cause)).await {
+                Ok(()) => {
+                    self.asks.asked(row.host, &row.guests, Instant::now());
+                    return Ok(Some(id));
+                }
+                Err(StoreError::Conflict(Conflict::Id)) => {}
+                Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
+                Err(StoreError::Conflict(_)) => return Ok(None),
+                Err(error) => return Err(Fault::log("a table was not created", &error).into()),
+            }
+        }
+        Err(Sorry::Busy)
+    }
+
+    async fn occupied(&self, row: &TableRow) -> Sorry {
+        let there = match self.live_at(row.place.channel).await {
+            Ok(Some(id)) => self.store.load(id).await.ok().flatten().map(|stored| stored.row),
+            _ => None,
+        };
+        let which = there.map_or_else(String::new, |row| {
+            let table = Summary::of(&row);
+            format!(": {} with {} ({})", table.title, list(&table.names), table.table)
+        });
+        // `/play` alone can open a thread for its table.
+        let elsewhere = match (row.challenge, row.rematch_of) {
+            (_, Some(_)) => "ask again once it is over",
+            (true, None) => "challenge in another channel or thread",
+            (false, None) => "open this one in a thread (`/play` with `thread: True`)",
+        };
+        Sorry::not_allowed(format!(
+            "This channel has a table already{which}. Play there, have it ended, or {elsewhere}."
+        ))
+    }
+}
