@@ -92,9 +92,9 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
     if found.lines.is_empty() {
         return Screen { title, ..Screen::default() };
     }
-    let head = ["", "player", "points", "won", "matches"].map(str::to_owned).to_vec();
+    let head = [PLAYER, "points", "won", "matches"].map(str::to_owned).to_vec();
     let row = |l: &Rank| {
-        vec![l.rank.to_string(), l.name.clone(), figure(l.points), l.wins.to_string(), l.matches.to_string()]
+        vec![format!("{}. {}", l.rank, l.name), figure(l.points), l.wins.to_string(), l.matches.to_string()]
     };
     let sheet = Sheet {
         head,
