@@ -93,9 +93,8 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
         return Screen { title, ..Screen::default() };
     }
     let head = [PLAYER, "points", "won", "matches"].map(str::to_owned).to_vec();
-    let row = |l: &Rank| {
-        vec![format!("{}. {}", l.rank, l.name), figure(l.points), l.wins.to_string(), l.matches.to_string()]
-    };
+    let row =
+        |l: &Rank| vec![format!("{}. {}", l.rank, l.name), figure(l.points), l.wins.to_string(), l.matches.to_string()];
     let sheet = Sheet {
         head,
         rows: found.lines.iter().map(row).collect(),
