@@ -165,8 +165,9 @@ impl Options {
     #[must_use]
     pub fn house_rules(&self) -> String {
         let mut rules = HouseRules::default();
-        rules.say(self.claims == Claims::Called, "players claim 21 themselves");
-        rules.say(self.claims == Claims::Auto, "21 is claimed automatically");
+        // What the game is about, said where it is met first.
+        rules.say(self.claims == Claims::Called, "players claim keys that count 21, one card of each twice");
+        rules.say(self.claims == Claims::Auto, "keys that count 21, one card of each twice, are claimed automatically");
         rules.say(self.bust == Busts::Honour, "players notice cards past 21 themselves");
         rules.say(self.bust == Busts::Refuse, "cards past 21 are refused");
         rules.say(!self.steal, "no stealing");
