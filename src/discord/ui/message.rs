@@ -160,7 +160,6 @@ impl Draft {
         if pictures.next().is_some() {
             return Err(Limit::Pictures);
         }
-        drop(pictures);
         let mentions = json!({"parse": [], "users": people});
         Ok(Message { components: json!([frame]), mentions, art, otherwise: None })
     }
