@@ -168,7 +168,7 @@ impl Session {
             Request::New { game, variant, options, seats, seed, decks, first } => {
                 let bad = |message: String| Failure::new("bad_setup", sentence(&message));
                 let seed = seed.map_or_else(|| Ok(rand::random()), |hex| seed_from_hex(&hex)).map_err(bad)?;
-                let first = first.map(seat_of).transpose().map_err(bad)?;
+                let first = first.map(Seat::try_from).transpose().map_err(bad)?;
                 let (options, decks) = (options.unwrap_or_default(), decks.unwrap_or_default());
                 let setup = Setup { variant, options, seats, seed, first, decks };
                 let (play, facts) = catalog::game(&game).and_then(|g| g.start(setup)).map_err(bad)?;
@@ -235,7 +235,7 @@ impl Session {
     /// A seat of a match.
     fn seat(&mut self, number: u64, seat: u64) -> Result<Seat, Failure> {
         let seats = self.table(number)?.play.sides().count();
-        let found = seat_of(seat).ok().filter(|seat| seat.number() < seats);
+        let found = Seat::try_from(seat).ok().filter(|seat| seat.number() < seats);
         found.ok_or_else(|| Failure::new("no_such_seat", format!("There is no seat {seat} at this table.")))
     }
 
@@ -253,12 +253,6 @@ impl Session {
         let events = events(&facts, &*table.play);
         Ok(json!({ "move": text, "events": events, "status": table.play.status() }))
     }
-}
-
-/// The seat of this number, at the largest table.
-fn seat_of(number: u64) -> Result<Seat, String> {
-    let seat = u8::try_from(number).ok().and_then(Seat::new);
-    seat.ok_or_else(|| format!("seats are numbered 0 to 7, not {number}"))
 }
 
 /// What is a part of a sentence elsewhere, as one of its own.

@@ -76,27 +76,27 @@ impl Preferences {
 
     /// What this one has chosen.
     #[must_use]
-    pub fn chosen(&self, owner: Chooser) -> Chosen {
-        self.known.read().get(&owner).copied().unwrap_or_default()
+    pub fn chosen(&self, chooser: Chooser) -> Chosen {
+        self.known.read().get(&chooser).copied().unwrap_or_default()
     }
 
     /// Changes what this one has chosen. Was anything changed?
     ///
     /// # Errors
     /// Where it cannot be stored; then nothing has changed.
-    pub async fn choose(&self, owner: Chooser, change: impl FnOnce(Chosen) -> Chosen) -> Result<bool, StoreError> {
+    pub async fn choose(&self, chooser: Chooser, change: impl FnOnce(Chosen) -> Chosen) -> Result<bool, StoreError> {
         let _alone = self.changing.lock().await;
-        let before = self.chosen(owner);
+        let before = self.chosen(chooser);
         let chosen = change(before);
         if chosen == before {
             return Ok(false);
         }
-        self.store.put_setting(owner, chosen).await?;
+        self.store.put_setting(chooser, chosen).await?;
         let mut known = self.known.write();
         if chosen == Chosen::default() {
-            known.remove(&owner);
+            known.remove(&chooser);
         } else {
-            known.insert(owner, chosen);
+            known.insert(chooser, chosen);
         }
         Ok(true)
     }
@@ -127,8 +127,8 @@ impl Preferences {
 
     /// All that holds for this one: what was chosen, and what follows where nothing was. A person's, on this server.
     #[must_use]
-    pub fn in_force(&self, owner: Chooser, server: Option<GuildId>) -> InForce {
-        match owner {
+    pub fn in_force(&self, chooser: Chooser, server: Option<GuildId>) -> InForce {
+        match chooser {
             Chooser::Person(user) => self.of(user, server),
             Chooser::Server(guild) => self.of_server(Some(guild)),
         }

@@ -11,7 +11,7 @@ pub const MAX_SEATS: usize = 8;
 
 /// A place at a table, counted from 0, clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[serde(try_from = "u64", into = "u8")]
 pub struct Seat(u8);
 
 impl Seat {
@@ -60,10 +60,10 @@ impl Seat {
     }
 }
 
-impl TryFrom<u8> for Seat {
+impl TryFrom<u64> for Seat {
     type Error = String;
-    fn try_from(n: u8) -> Result<Self, String> {
-        Self::new(n).ok_or_else(|| format!("seats are numbered 0 to 7, not {n}"))
+    fn try_from(n: u64) -> Result<Self, String> {
+        u8::try_from(n).ok().and_then(Self::new).ok_or_else(|| format!("seats are numbered 0 to 7, not {n}"))
     }
 }
 

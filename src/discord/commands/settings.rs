@@ -13,7 +13,7 @@ use super::super::screens;
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let owner = match line.sub.as_deref() {
+    let chooser = match line.sub.as_deref() {
         Some("server") => {
             let guild = from.place.guild.ok_or_else(|| Trouble::say("There is no server here to set anything for."))?;
             if !from.manager {
@@ -32,13 +32,13 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         direct: pick(line.text("hands"), "direct", before.direct),
         notices: pick(line.text("notices"), "on", before.notices),
     };
-    let changed = preferences.choose(owner, change).await;
-    if let (Chooser::Person(user), Some("direct")) = (owner, line.text("hands")) {
+    let changed = preferences.choose(chooser, change).await;
+    if let (Chooser::Person(user), Some("direct")) = (chooser, line.text("hands")) {
         app.presenters.allowed(user);
     }
     let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
-    let who = if matches!(owner, Chooser::Server(_)) { "On this server" } else { "For you" };
-    let now = preferences.in_force(owner, from.place.guild);
+    let who = if matches!(chooser, Chooser::Server(_)) { "On this server" } else { "For you" };
+    let now = preferences.in_force(chooser, from.place.guild);
     let boards = if now.picture { "pictures" } else { "text" };
     let theme = if now.light { "light" } else { "dark" };
     let hands = if now.direct { "by direct message" } else { "by the **My hand** button" };

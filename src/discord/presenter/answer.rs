@@ -92,8 +92,7 @@ impl Presenter {
 
     /// The ephemeral hand that was pressed shows the new hand. Where it stands for the direct message it is kept up to date.
     pub(super) fn press_whisper(&mut self, ticket: Ticket, user: UserId, newest: &Snapshot) {
-        // Where there is no hand any more, no old cards and buttons stay there.
-        let Some(message) = self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok()) else {
+        let Some(message) = self.ephemeral_hand(newest, user) else {
             self.jobs.spawn(jobs::give_up(ticket));
             return;
         };

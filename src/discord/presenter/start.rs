@@ -129,6 +129,12 @@ impl Presenter {
         }
     }
 
+    /// What an ephemeral message shows that stands already: where there is no hand any more, the end, so that no old cards and
+    /// buttons stay there.
+    pub(super) fn ephemeral_hand(&self, newest: &Snapshot, user: UserId) -> Option<Message> {
+        self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok())
+    }
+
     /// Shows a hand by direct message or, to those who take none, by the ephemeral message they have open.
     pub(super) fn start_hand(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         let hidden = newest.holds_cards(user);
@@ -183,8 +189,7 @@ impl Presenter {
     }
 
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
-        // Where there is no hand any more, one that is still shown comes to its end, so that no buttons stay there.
-        let message = self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok());
+        let message = self.ephemeral_hand(newest, user);
         let hidden = newest.holds_cards(user);
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at

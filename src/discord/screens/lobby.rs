@@ -223,15 +223,10 @@ pub(super) fn how_closed(snapshot: &Snapshot) -> String {
 }
 
 fn answered(snapshot: &Snapshot, user: UserId) -> String {
-    if snapshot.stage == Stage::Closed {
-        return how_closed(snapshot);
+    match (snapshot.stage, snapshot.seat_of(user)) {
+        (Stage::Closed, _) => how_closed(snapshot),
+        (_, Some(_)) => format!("You have taken a seat: {}.", link(snapshot)),
+        (Stage::Lobby, None) => "You have no seat there.".to_owned(),
+        (Stage::Playing | Stage::Over, None) => "The match began without you.".to_owned(),
     }
-    if snapshot.seat_of(user).is_some() {
-        return format!("You have taken a seat: {}.", link(snapshot));
-    }
-    let what = match snapshot.stage {
-        Stage::Lobby => "You have no seat there.",
-        Stage::Playing | Stage::Over | Stage::Closed => "The match began without you.",
-    };
-    what.to_owned()
 }
