@@ -259,7 +259,7 @@ impl Owner {
         self.shown = None;
         let names = table.names();
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
-        let before = Windows::of(play.as_ref());
+        let (before, hand) = (Windows::of(play.as_ref()), play.status().hand);
         let facts = match play.act(seat, &text) {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, seat, refusal)),
@@ -280,7 +280,7 @@ impl Owner {
             // The database's thread, woken by now, may have to run on this very core to begin. To yield to other tasks as well would
             // wake a thread for them, which takes that core from it.
             std::thread::yield_now();
-            let news = table.play().map(|play| News::of(&facts, &names, play)).unwrap_or_default();
+            let news = table.play().map(|play| News::of(hand, &facts, &names, play)).unwrap_or_default();
             let news = news.after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
@@ -317,7 +317,7 @@ impl Owner {
         let mut news = News::lines(told);
         if let Some((play, facts)) = started {
             let names = table.names();
-            let dealt = News::of(&facts, &names, play.as_ref());
+            let dealt = News::of(play.status().hand, &facts, &names, play.as_ref());
             table.recent.note(None, &facts, &names);
             table.play = Playing::Match(play);
             news.told.extend(dealt.told);

@@ -239,6 +239,8 @@ impl fmt::Debug for HandText {
 /// How a hand ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ended {
+    /// The hand that was being played.
+    pub hand: u32,
     /// What led to it, in short public lines.
     pub before: Vec<String>,
     /// In words, the first line by itself.
@@ -251,6 +253,16 @@ pub struct Ended {
 pub type Results = Vec<(u64, Vec<Ended>)>;
 
 impl Ended {
+    /// How several hands ended, as one result; `None` of none.
+    #[must_use]
+    pub fn together<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
+        all.into_iter().cloned().reduce(|mut whole, Self { before, words, screen, .. }| {
+            let words: Vec<String> = before.into_iter().chain([words]).collect();
+            whole.add(&words.join("\n"), screen.map(Arc::unwrap_or_clone));
+            whole
+        })
+    }
+
     /// What is told next belongs to the same result: in words, and below what was laid out.
     pub(super) fn add(&mut self, words: &str, screen: Option<Screen>) {
         self.words.push('\n');
@@ -340,6 +352,7 @@ mod tests {
             ..Screen::default()
         };
         let ended = |words: &str, screen: Option<Screen>| Ended {
+            hand: 1,
             before: Vec::new(),
             words: words.to_owned(),
             screen: screen.map(Arc::new),
@@ -355,5 +368,10 @@ mod tests {
         let mut bare = ended("Dead hand.", None);
         bare.add("", Some(screen("Scores.", "Ada 3")));
         assert!(bare.screen.is_some());
+        let dead = Ended { before: vec!["Cyd took 5♥.".to_owned()], ..ended("Dead hand.", None) };
+        let both = Ended::together([&ended("Ben knocked.", Some(screen("Ben knocked.", "cards"))), &dead]).unwrap();
+        assert_eq!(both.words, "Ben knocked.\nCyd took 5♥.\nDead hand.");
+        assert_eq!(both.screen.unwrap().zones, [line("cards")]);
+        assert_eq!(Ended::together([]), None);
     }
 }

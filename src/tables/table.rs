@@ -59,8 +59,9 @@ impl News {
         Self { told, ..Self::default() }
     }
 
-    /// Words the facts. Facts of a result that follow each other make one message, and what led to it stands there too.
-    pub(super) fn of(facts: &[Fact], names: &Names, play: &dyn Play) -> Self {
+    /// Words the facts of a change in this hand. Facts of a result that follow each other make one message, and what led to it stands
+    /// there too.
+    pub(super) fn of(hand: u32, facts: &[Fact], names: &Names, play: &dyn Play) -> Self {
         let seats = names.0.count();
         let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
         let mut after_result = false;
@@ -80,7 +81,7 @@ impl News {
                 last.add(&text, play.showdown_screen(fact, names));
             } else {
                 let screen = play.showdown_screen(fact, names).map(Arc::new);
-                news.results.push(Ended { before: std::mem::take(&mut news.told), words: text, screen });
+                news.results.push(Ended { hand, before: std::mem::take(&mut news.told), words: text, screen });
             }
             after_result = is_result;
         }
@@ -150,11 +151,12 @@ impl Table {
         let names = self.names();
         let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
         let begun = self.row.rev - self.saves_since_start();
-        self.last.news = News::of(&facts, &names, &*play);
+        self.last.news = News::of(play.status().hand, &facts, &names, &*play);
         self.recent.note(None, &facts, &names);
         for (i, entry) in journal.iter().enumerate() {
             let lately = i + KEPT >= journal.len();
             let before = lately.then(|| Windows::of(play.as_ref()));
+            let hand = play.status().hand;
             // Without the refusal's words: they may speak of cards that are not for everybody.
             let facts = play
                 .act(entry.seat, &entry.text)
@@ -163,7 +165,7 @@ impl Table {
                 self.recent.note(Some(entry.seat), &facts, &names);
             }
             // A line may have been the last that everybody was told for any number of moves.
-            let news = News::of(&facts, &names, &*play).after(&self.last.news);
+            let news = News::of(hand, &facts, &names, &*play).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
             self.note_results(begun + i as u64 + 1);
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::common::world::{World, id_of, is_ephemeral, text};
+use crate::common::world::{World, components, id_of, is_ephemeral, text};
 use crate::play::{HIDDEN, check_requests, check_secrets, hands, play_by_pressing, play_by_typing, sit_down};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -91,6 +91,9 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
         all.into_iter().filter(|m| !text(m).contains("it is your turn")).collect::<Vec<_>>()
     };
     let seen = lasting().await;
+    let is_result = |m: &&Value| !text(m).starts_with("###") && text(m).contains("· table ");
+    let ended: Vec<String> = seen.iter().filter(is_result).filter_map(columns).collect();
+    assert!(!ended.is_empty(), "{seen:?}");
     world.press("Ben", &channel, &over, "Rematch").await;
     world.sees("Ada", &channel, "asks for a rematch").await;
     let then = lasting().await;
@@ -111,6 +114,11 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
             "{}",
             text(&last)
         );
+        // How every hand ended is seen there, too.
+        let own: Vec<String> = world.messages(name, &direct).await.iter().map(text).collect();
+        for cards in &ended {
+            assert!(own.iter().any(|said| said.contains(cards)), "{name} has not seen {cards} in {own:#?}");
+        }
     }
     world
         .until("no notice is left", async || {
@@ -119,6 +127,12 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
         .await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+/// What a message lays out in columns.
+fn columns(message: &Value) -> Option<String> {
+    let blocks = components(message).into_iter().filter(|c| c["type"] == 10);
+    blocks.filter_map(|c| c["content"].as_str().filter(|s| s.starts_with("```")).map(str::to_owned)).next()
 }
 
 async fn by_closed_messages_and_pressing(game: &str, options: &str) {

@@ -153,7 +153,7 @@ impl Presenter {
             let orphan = lanes.all(|lane| !lane.is_busy() && lane.at.is_none_or(|at| at.message != message));
             let ended = match newest.stage {
                 Stage::Lobby => screens::invitation(newest, user),
-                _ => screens::hand_over(newest),
+                _ => screens::hand_over(newest, None),
             };
             self.replace(ticket, ended.ok().filter(|_| orphan));
         }

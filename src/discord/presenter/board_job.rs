@@ -8,17 +8,9 @@ use crate::tables::{ChannelId, MessageId, TableId};
 use super::super::api::{Api, Failure};
 use super::super::ui::Message;
 use super::Shared;
-use super::jobs::{acknowledge, edited, posted, save};
+use super::jobs::{Old, acknowledge, edited, followed, posted, save};
 use super::lanes::Post;
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
-
-/// What becomes of a board when another follows it.
-pub(super) enum Old {
-    /// It says where the new one is.
-    Says(Message),
-    /// It goes.
-    Goes,
-}
 
 /// A change of the board's message.
 pub(super) struct BoardJob {
@@ -89,13 +81,8 @@ impl BoardJob {
         if self.post.found {
             edited(api, new, &self.board).await?;
         }
-        let left = match (old, &self.anew) {
-            (Some(old), Some(Old::Says(moved))) => edited(api, old, moved).await.map(drop),
-            (Some(old), Some(Old::Goes)) => api.delete(old.channel, old.message).await,
-            _ => Ok(()),
-        };
-        if let Err(failure) = left {
-            tracing::debug!(%failure, "the old board keeps its buttons");
+        if let (Some(old), Some(becomes)) = (old, &self.anew) {
+            followed(api, old, becomes).await;
         }
         Ok(())
     }

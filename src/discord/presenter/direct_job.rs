@@ -9,7 +9,7 @@ use super::super::api::{Api, Failure};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::Shared;
-use super::jobs::{acknowledge, edited, posted, save};
+use super::jobs::{Old, acknowledge, edited, followed, posted, save};
 use super::lanes::Post;
 use super::outcome::Done;
 
@@ -17,8 +17,8 @@ use super::outcome::Done;
 pub(super) enum Task {
     /// It shows this.
     Show(Message),
-    /// This follows it, and it goes.
-    Follow(Message),
+    /// This follows it.
+    Follow(Message, Old),
     /// This is its end.
     End(Message),
 }
@@ -64,21 +64,27 @@ impl DirectJob {
                 }
                 self.post(shared, message).await.map(Some)
             }
-            (Task::Show(message) | Task::Follow(message), old) => {
-                // A post may take longer than a press can wait.
-                acknowledge(self.press.as_mut()).await;
-                let new = self.post(shared, message).await?;
-                if let Some(at) = old
-                    && let Err(failure) = api.delete(at.channel, at.message).await
-                {
-                    // Its buttons are too late by now, and say so.
-                    tracing::debug!(%failure, "the hand of an earlier deal could not be deleted");
-                }
-                Ok(Some(new))
-            }
+            (Task::Show(message), None) => self.follow(shared, message, None).await,
+            (Task::Follow(message, becomes), old) => self.follow(shared, message, old.map(|old| (old, becomes))).await,
             (Task::End(end), Some(at)) => self.change(api, at, end).await.map(|_| None),
             (Task::End(_), None) => Ok(None),
         }
+    }
+
+    /// Posts it. What became of the old one is seen to once it stands, so that a hand is never missing.
+    async fn follow(
+        &mut self,
+        shared: &Shared,
+        message: &Message,
+        old: Option<(Posted, &Old)>,
+    ) -> Result<Option<Posted>, Failure> {
+        // A post may take longer than a press can wait.
+        acknowledge(self.press.as_mut()).await;
+        let new = self.post(shared, message).await?;
+        if let Some((old, becomes)) = old {
+            followed(&shared.api, old, becomes).await;
+        }
+        Ok(Some(new))
     }
 
     async fn change(&mut self, api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {

@@ -30,6 +30,25 @@ pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, 
     }
 }
 
+/// What becomes of a message when another follows it.
+pub(super) enum Old {
+    /// It says this.
+    Says(Message),
+    /// It goes.
+    Goes,
+}
+
+/// Another message follows this one. Where that cannot be said, its buttons are too late by now, and say so.
+pub(super) async fn followed(api: &Api, old: Posted, becomes: &Old) {
+    let done = match becomes {
+        Old::Says(words) => edited(api, old, words).await.map(drop),
+        Old::Goes => api.delete(old.channel, old.message).await,
+    };
+    if let Err(failure) = done {
+        tracing::debug!(%failure, "a message keeps its buttons that another follows");
+    }
+}
+
 /// Shows a hand by an ephemeral message: changes the one there is, or makes one with the right that a press left.
 pub(super) async fn whisper(
     shared: Arc<Shared>,

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{Snapshot, Stage, UserId};
+use crate::tables::{Ended, Snapshot, Stage, UserId};
 
+use super::super::preferences::Look;
 use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::board_job::{BoardJob, Old};
+use super::board_job::BoardJob;
 use super::direct_job::{DirectJob, Task};
 use super::hand_lane::HandLane;
-use super::jobs;
+use super::jobs::{self, Old};
 use super::lanes::{Lane, Post, digest};
 use super::notices::Errand;
 use super::table::Presenter;
@@ -132,7 +133,7 @@ impl Presenter {
     /// What an ephemeral message shows that stands already: where there is no hand any more, the end, so that no old cards and
     /// buttons stay there.
     pub(super) fn ephemeral_hand(&self, newest: &Snapshot, user: UserId) -> Option<Message> {
-        self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest).ok())
+        self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest, None).ok())
     }
 
     /// Shows a hand by direct message or, to those who take none, by the ephemeral message they have open.
@@ -161,14 +162,17 @@ impl Presenter {
         {
             return self.start_whisper(newest, user, press);
         }
-        let new_deal = lane.lane.at.is_some_and(|at| at.deal != 0 && at.deal != newest.hand);
-        let anew = new_deal || lane.lane.is_old();
+        let old_deal = lane.lane.at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.hand);
+        let is_old = lane.lane.is_old();
+        let look = self.shared.preferences.personal(user, newest.place.guild);
         // Who has played the last card still follows the table.
-        let hand = self.hand_message(newest, user, false);
-        let task = hand.map(if anew { Task::Follow } else { Task::Show });
-        let Some(task) = task.or_else(|| screens::hand_over(newest).ok().map(Task::End)) else {
-            return self.give_up(press);
+        let task = match (self.hand_message(newest, user, false), old_deal) {
+            (Some(hand), Some(deal)) => Some(Task::Follow(hand, self.ended(newest, deal, look))),
+            (Some(hand), None) if is_old => Some(Task::Follow(hand, Old::Goes)),
+            (Some(hand), None) => Some(Task::Show(hand)),
+            (None, _) => screens::hand_over(newest, Some(look)).ok().map(Task::End),
         };
+        let Some(task) = task else { return self.give_up(press) };
         let (at, post) =
             self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand.into()));
         let job = DirectJob {
@@ -188,12 +192,20 @@ impl Presenter {
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
     }
 
+    /// What becomes of the hand of an earlier deal: it tells how that ended, as the channel does, to those who play by direct message
+    /// alone.
+    fn ended(&self, newest: &Snapshot, deal: u32, look: Look) -> Old {
+        let ended = Ended::together(self.endings.iter().filter(|ended| ended.hand == deal));
+        let result = ended.and_then(|ended| screens::result(newest, &ended, look).ok());
+        result.map_or(Old::Goes, Old::Says)
+    }
+
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         let message = self.ephemeral_hand(newest, user);
         let hidden = newest.holds_cards(user);
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at
-            && let Ok(end) = if hidden { screens::hand_elsewhere(newest) } else { screens::hand_over(newest) }
+            && let Ok(end) = if hidden { screens::hand_elsewhere(newest) } else { screens::hand_over(newest, None) }
         {
             // The message from before ends first, so that no old cards and buttons stay there.
             hand.lane.begin(newest.rev);

@@ -35,6 +35,8 @@ pub(super) struct Presenter {
     pub(super) quiet: bool,
     pub(super) results: Vec<HandResult>,
     pub(super) told_results: Vec<u64>,
+    /// How the last hands ended, for those who play by direct message.
+    pub(super) endings: Vec<Ended>,
     pub(super) held: u32,
     pub(super) anew: bool,
     /// What the board that is being posted follows.
@@ -115,6 +117,7 @@ impl Presenter {
             quiet: false,
             results: Vec::new(),
             told_results: Vec::new(),
+            endings: Vec::new(),
             held: 0,
             anew: false,
             follows: None,
@@ -306,6 +309,9 @@ impl Presenter {
         if self.told_results.len() > REMEMBERED {
             self.told_results.remove(0);
         }
+        // No hand that stands is of a deal before.
+        self.endings.retain(|ended| ended.hand + 1 >= snapshot.hand);
+        self.endings.extend_from_slice(results);
         let look = self.shared.preferences.public(snapshot.place.guild);
         for (n, ended) in results.iter().enumerate() {
             match screens::result(snapshot, ended, look) {

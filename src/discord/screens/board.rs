@@ -1,17 +1,13 @@
 //! The board, and what becomes of it.
 
-use std::sync::Arc;
-
-use crate::engine::picture::Screen;
 use crate::engine::{figure, list};
-use crate::tables::{Ended, SeatInfo, Snapshot, UserId};
+use crate::tables::{SeatInfo, Snapshot, UserId};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
+use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::over::won;
-use super::{about, accent, act, by_side, lately, link, resigned, shown, table, title, told};
+use super::{about, act, by_side, lately, link, resigned, shown, table, told};
 
 /// The public board of a running match. `silent` are those who take no direct messages.
 ///
@@ -76,30 +72,6 @@ fn bold(prompt: &str) -> String {
 /// Does somebody hold cards that others may not see?
 pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
     snapshot.players().any(|user| snapshot.holds_cards(user))
-}
-
-/// How a hand ended: it stays in the channel.
-///
-/// # Errors
-/// Where a limit of Discord's is broken.
-pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
-    let (first, rest) = ended.words.split_once('\n').unwrap_or((&ended.words, ""));
-    // Who won the match is said by the message that follows.
-    let won = snapshot.standings.as_deref().map(won).filter(|won| !won.is_empty());
-    let rest = rest.lines().map(|line| match won.as_ref().and_then(|won| line.strip_prefix(won.as_str())) {
-        Some(more) => more.trim(),
-        None => line,
-    });
-    let rest = rest.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-    let say = |look: Look, screen: &Arc<Screen>| {
-        let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
-        let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
-        table(draft, look, screen, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
-    };
-    match &ended.screen {
-        Some(screen) => shown(look, screen, |look| say(look, screen)),
-        None => say(Look::TEXT, &snapshot.screen),
-    }
 }
 
 /// A board that now stands further down.

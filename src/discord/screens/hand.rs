@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Built, Drafted};
-use crate::tables::{Ended, HandText, Snapshot, Stage, Summary, addressed};
+use crate::tables::{HandText, Snapshot, Summary, addressed};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
 use super::controls::Draw;
-use super::lobby::how_closed;
-use super::over::{places, ratings, won};
-use super::{about, act, lately, link, narrow, resigned, shown, table, told};
+use super::{about, act, lately, link, narrow, shown, table, told};
 
 /// How far somebody has come with a move, as their hand shows it.
 #[derive(Clone)]
@@ -171,42 +169,6 @@ fn to_you(name: &str, names: &[&str], hand: &HandText) -> String {
     if hand.awaited { plain(&addressed(name, prompt, names.iter().copied())) } else { plain(prompt) }
 }
 
-/// What stands in place of a hand whose match is over, or that can be shown no more.
-///
-/// # Errors
-/// Where a limit of Discord's is broken.
-pub fn hand_over(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
-    let again = (snapshot.stage == Stage::Over && snapshot.rematch.is_none())
-        .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
-        .transpose()?;
-    match snapshot.stage {
-        Stage::Over => {
-            let standings = snapshot.standings.as_deref().unwrap_or_default();
-            let won = won(standings);
-            let last = snapshot.results.iter().flat_map(sentences).chain(snapshot.told.iter().map(String::as_str));
-            // Who won is said below.
-            let last: Vec<String> =
-                last.map(|line| line.strip_prefix(&won).unwrap_or(line).trim().to_owned()).collect();
-            draft
-                .text_cut(told(&last))
-                .text(format!("**{}**", plain(&won)))
-                .text_cut(places(standings, &resigned(snapshot)))
-                .text_cut(ratings(snapshot))
-        }
-        Stage::Closed => draft.text_cut(how_closed(snapshot)),
-        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
-    }
-    .buttons(again)
-    .build()
-}
-
-/// What a result says in sentences; what it lays out in columns stands in the channel.
-fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
-    let words = ended.words.lines().filter(|line| !line.starts_with(' '));
-    ended.before.iter().map(String::as_str).chain(words)
-}
-
 /// What stands in place of a hand that is shown otherwise from now on.
 ///
 /// # Errors
@@ -267,25 +229,6 @@ mod tests {
         let drafted = drafted.map(Box::new);
         let built = Built { so_far: so_far.to_owned(), controls: Vec::new(), makes: Makes::Nothing, drafted };
         Building { path: vec![0], built: Some(built), page: 0 }
-    }
-
-    #[test]
-    fn the_end_is_told_in_sentences_with_its_bonuses() {
-        let ended = Ended {
-            before: vec!["Ben drew from the stock.".to_owned()],
-            words: "Ben knocked with 10. Ben scores 34.\n  Ben   3♥4♥5♥6♥\nAda 86 · Ben 120\nBen wins the match.\n  Ben   295\n\
-                    Bonuses for Ben: 100 for the match."
-                .to_owned(),
-            screen: None,
-        };
-        let told = [
-            "Ben drew from the stock.",
-            "Ben knocked with 10. Ben scores 34.",
-            "Ada 86 · Ben 120",
-            "Ben wins the match.",
-            "Bonuses for Ben: 100 for the match.",
-        ];
-        assert_eq!(sentences(&ended).collect::<Vec<_>>(), told);
     }
 
     #[test]

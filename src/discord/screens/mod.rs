@@ -3,6 +3,7 @@
 
 mod board;
 mod controls;
+mod ended;
 mod hand;
 mod help;
 mod leaders;
@@ -22,9 +23,10 @@ use super::preferences::Look;
 use super::press::{Press, TableAct};
 use super::ui::{Art, Button, Draft, Limit, Message, Style, plain};
 
-pub use board::{board, closed, moved, result};
+pub use board::{board, closed, moved};
 pub use controls::{Draw, control_form};
-pub use hand::{Building, Hand, hand, hand_elsewhere, hand_over, own_told, which_table};
+pub use ended::{hand_over, result};
+pub use hand::{Building, Hand, hand, hand_elsewhere, own_told, which_table};
 pub use help::help;
 pub use leaders::{LEADERS_A_PAGE, leaders};
 pub use lobby::{declined, invitation, lobby};

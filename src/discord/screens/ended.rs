@@ -1,0 +1,122 @@
+//! How hands and matches ended: what stays in the channel, and what takes the place of a hand.
+
+use std::sync::Arc;
+
+use crate::engine::picture::Screen;
+use crate::tables::{Ended, Snapshot, Stage};
+
+use super::super::preferences::Look;
+use super::super::press::TableAct;
+use super::super::ui::{Draft, Limit, Message, Style, plain};
+use super::lobby::how_closed;
+use super::over::{places, ratings, won};
+use super::{about, accent, act, lately, link, narrow, resigned, shown, table, title, told};
+
+/// How a hand ended: it stays where it was played, in the channel and in the direct messages of those who had a hand.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
+    let (first, rest) = ended.words.split_once('\n').unwrap_or((&ended.words, ""));
+    let rest = but_who_won(snapshot, rest.lines()).join("\n");
+    let say = |look: Look, screen: &Arc<Screen>| {
+        let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
+        let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
+        table(draft, look, screen, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
+    };
+    match &ended.screen {
+        Some(screen) => shown(look, screen, |look| say(look, screen)),
+        None => say(Look::TEXT, &snapshot.screen),
+    }
+}
+
+/// What a result says, but for who won the match: that is said in a place of its own.
+fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let won = snapshot.standings.as_deref().map(won).filter(|won| !won.is_empty());
+    let without = |line: &'a str| match won.as_ref().and_then(|won| line.strip_prefix(won.as_str())) {
+        Some(more) => more.trim(),
+        None => line,
+    };
+    lines.map(without).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// What stands in place of a hand whose match is over, or that can be shown no more. In a look, it shows the cards that ended the
+/// match; without, that is left to the channel.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn hand_over(snapshot: &Snapshot, look: Option<Look>) -> Result<Message, Limit> {
+    let last = Ended::together(&snapshot.results);
+    match (look, last.as_ref().and_then(|last| last.screen.as_ref())) {
+        (Some(look), Some(screen)) => shown(look, screen, |look| draw_over(snapshot, last.as_ref(), Some(look))),
+        _ => draw_over(snapshot, last.as_ref(), None),
+    }
+}
+
+fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> Result<Message, Limit> {
+    let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
+    let again = (snapshot.stage == Stage::Over && snapshot.rematch.is_none())
+        .then(|| act(snapshot, TableAct::Rematch, "Rematch", Style::Primary))
+        .transpose()?;
+    match snapshot.stage {
+        Stage::Over => {
+            let standings = snapshot.standings.as_deref().unwrap_or_default();
+            how_it_ended(draft, snapshot, last, look)
+                .text(format!("**{}**", plain(&won(standings))))
+                .text_cut(places(standings, &resigned(snapshot)))
+                .text_cut(ratings(snapshot))
+        }
+        Stage::Closed => draft.text_cut(how_closed(snapshot)),
+        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
+    }
+    .buttons(again)
+    .build()
+}
+
+/// What ended the match: in sentences, and the cards as a picture or in columns.
+fn how_it_ended(draft: Draft, snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> Draft {
+    let told_last = snapshot.told.iter().map(String::as_str);
+    if let (Some(last), Some(Look { picture: false, .. })) = (last, look) {
+        let (first, rest) = last.words.split_once('\n').unwrap_or((&last.words, ""));
+        let first = last.before.iter().map(String::as_str).chain([first]).chain(told_last);
+        let columns = but_who_won(snapshot, rest.lines()).join("\n");
+        return draft.text_cut(told(&but_who_won(snapshot, first))).code(&narrow(&columns));
+    }
+    let all = last.into_iter().flat_map(sentences).chain(told_last);
+    let draft = draft.text_cut(told(&but_who_won(snapshot, all)));
+    match (look, last.and_then(|last| last.screen.as_ref())) {
+        (Some(look), Some(screen)) => table(draft, look, screen, ""),
+        _ => draft,
+    }
+}
+
+/// What a result says in sentences; what it lays out in columns stands in the channel.
+fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
+    let words = ended.words.lines().filter(|line| !line.starts_with(' '));
+    ended.before.iter().map(String::as_str).chain(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_is_told_in_sentences_with_its_bonuses() {
+        let ended = Ended {
+            hand: 1,
+            before: vec!["Ben drew from the stock.".to_owned()],
+            words: "Ben knocked with 10. Ben scores 34.\n  Ben   3♥4♥5♥6♥\nAda 86 · Ben 120\nBen wins the match.\n  Ben   295\n\
+                    Bonuses for Ben: 100 for the match."
+                .to_owned(),
+            screen: None,
+        };
+        let told = [
+            "Ben drew from the stock.",
+            "Ben knocked with 10. Ben scores 34.",
+            "Ada 86 · Ben 120",
+            "Ben wins the match.",
+            "Bonuses for Ben: 100 for the match.",
+        ];
+        assert_eq!(sentences(&ended).collect::<Vec<_>>(), told);
+    }
+}
