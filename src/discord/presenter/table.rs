@@ -18,7 +18,7 @@ use super::notices::Notices;
 use super::outcome::{BoardPress, Done, HandResult};
 use super::{HandShown, Order, Shared};
 
-/// How many revisions with results are remembered, so that none is posted twice.
+/// How many revisions with results are remembered, so that none is posted twice, and how many results.
 const REMEMBERED: usize = 16;
 
 /// After so long a database that could not be read is asked again.
@@ -309,9 +309,8 @@ impl Presenter {
         if self.told_results.len() > REMEMBERED {
             self.told_results.remove(0);
         }
-        // No hand that stands is of a deal before.
-        self.endings.retain(|ended| ended.hand + 1 >= snapshot.hand);
         self.endings.extend_from_slice(results);
+        self.endings.drain(..self.endings.len().saturating_sub(REMEMBERED));
         let look = self.shared.preferences.public(snapshot.place.guild);
         for (n, ended) in results.iter().enumerate() {
             match screens::result(snapshot, ended, look) {

@@ -10,7 +10,7 @@ use super::super::press::TableAct;
 use super::super::ui::{Draft, Limit, Message, Style, plain};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
-use super::{about, accent, act, lately, link, narrow, resigned, shown, table, title, told};
+use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
 
 /// How a hand ended: it stays where it was played, in the channel and in the direct messages of those who had a hand.
 ///
@@ -73,20 +73,20 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
     .build()
 }
 
-/// What ended the match: in sentences, and the cards as a picture or in columns.
+/// What ended the match: laid out in this look, or in sentences alone.
 fn how_it_ended(draft: Draft, snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> Draft {
     let told_last = snapshot.told.iter().map(String::as_str);
-    if let (Some(last), Some(Look { picture: false, .. })) = (last, look) {
-        let (first, rest) = last.words.split_once('\n').unwrap_or((&last.words, ""));
-        let first = last.before.iter().map(String::as_str).chain([first]).chain(told_last);
-        let columns = but_who_won(snapshot, rest.lines()).join("\n");
-        return draft.text_cut(told(&but_who_won(snapshot, first))).code(&narrow(&columns));
-    }
-    let all = last.into_iter().flat_map(sentences).chain(told_last);
-    let draft = draft.text_cut(told(&but_who_won(snapshot, all)));
-    match (look, last.and_then(|last| last.screen.as_ref())) {
-        (Some(look), Some(screen)) => table(draft, look, screen, ""),
-        _ => draft,
+    match (look, last, last.and_then(|last| last.screen.as_ref())) {
+        (Some(look), Some(last), Some(screen)) => {
+            let (first, rest) = last.words.split_once('\n').unwrap_or((&last.words, ""));
+            let first = last.before.iter().map(String::as_str).chain([first]).chain(told_last);
+            let columns = but_who_won(snapshot, rest.lines()).join("\n");
+            table(draft.text_cut(told(&but_who_won(snapshot, first))), look, screen, &columns)
+        }
+        _ => {
+            let all = last.into_iter().flat_map(sentences).chain(told_last);
+            draft.text_cut(told(&but_who_won(snapshot, all)))
+        }
     }
 }
 
