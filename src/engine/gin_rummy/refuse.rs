@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::GinRummy;
 use super::deadwood::deadwood;
-use super::melds::{LaidOff, Layout, chains, is_meld};
+use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Turn};
 use super::state::{Phase, Spread};
 use super::text::{pretty, pretty_meld};
@@ -27,8 +27,8 @@ pub enum Illegal {
     PassOnUpcardOnly,
     NoAnswerDue,
     NoLayOffDue,
-    NotInHand { card: Card, may: CardSet },
-    NotToLayOff { card: Card, may: CardSet },
+    NotInHand { card: Card },
+    NotToLayOff { card: Card },
     JustTaken { card: Card },
     TooMuch { card: Card, left: u8, limit: u8 },
     LaidTooLittle { card: Card, left: u8, limit: u8, best: u8 },
@@ -47,14 +47,8 @@ pub enum Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Self::NotInHand { card, may } => {
-                format!("{} is not in your hand. You may discard {}.", card.pretty(), pretty(*may))
-            }
-            Self::NotToLayOff { card, may } if may.is_empty() => {
-                format!("{} is not in your hand, and no card of yours can be laid off.", card.pretty())
-            }
-            Self::NotToLayOff { card, may } => {
-                format!("{} is not in your hand. Of yours {} can be laid off.", card.pretty(), pretty(*may))
+            Self::NotInHand { card } | Self::NotToLayOff { card } => {
+                format!("{} is not in your hand.", card.pretty())
             }
             Self::JustTaken { card } => {
                 format!(
@@ -201,7 +195,7 @@ fn out_of_place(turn: &Turn<'_>, m: &Move, phase: Phase) -> Illegal {
 
 fn check_discard(turn: &Turn<'_>, card: Card) -> Result<(), Illegal> {
     if !turn.hand.contains(card) {
-        Err(Illegal::NotInHand { card, may: turn.discards() })
+        Err(Illegal::NotInHand { card })
     } else if turn.stuck == Some(card) {
         Err(Illegal::JustTaken { card })
     } else {
@@ -267,7 +261,7 @@ fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), I
     let mut seen = CardSet::EMPTY;
     for &(card, on) in laid.pairs() {
         if !hand.contains(card) {
-            return Err(Illegal::NotToLayOff { card, may: fitting(melds, hand) });
+            return Err(Illegal::NotToLayOff { card });
         }
         if seen.contains(card) {
             return Err(Illegal::LaidOffTwice { card });
@@ -284,9 +278,4 @@ fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), I
         }
     }
     Ok(())
-}
-
-/// The cards of a hand that could be laid off, each alone or after others.
-fn fitting(melds: &[CardSet], hand: CardSet) -> CardSet {
-    melds.iter().flat_map(|&meld| chains(meld, hand)).flatten().collect()
 }

@@ -4,13 +4,12 @@ use std::fmt;
 
 use super::Klaberjass;
 use super::options::{BellaRule, RankOrder, Schmeiss};
-use super::rank::{beats, sorted, suit_set};
+use super::rank::{beats, suit_set};
 use super::sequences::{find, other_royal};
 use super::state::{Phase, Public, Round};
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::game::{Choices, Refuse, RuleRef, View};
 use crate::engine::seats::Seat;
-use crate::engine::words::either;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,14 +69,14 @@ pub enum Illegal {
     NeedsExchange,
     /// None after the exchange.
     BrokenByExchange,
-    /// Not in hand; what may be played.
-    NotHeld(Card, CardSet),
-    /// The suit led must be followed; with what.
-    Follow(Suit, CardSet),
-    /// A trump led must be beaten; with what.
-    Beat(Card, CardSet),
-    /// Without the suit led, a trump must be played; which may be.
-    Ruff(Suit, CardSet),
+    /// Not in hand.
+    NotHeld(Card),
+    /// The suit led must be followed.
+    Follow(Suit),
+    /// A trump led must be beaten.
+    Beat(Card),
+    /// Without the suit led, a trump must be played.
+    Ruff(Suit),
     /// The word is not needed here.
     BellaCounts,
     /// Not the second of king and queen of trumps from one hand.
@@ -114,29 +113,16 @@ impl fmt::Display for Illegal {
             Self::BrokenByExchange => {
                 f.write_str("After the exchange you would have no sequence: write `meld` without it, or `dix nomeld`.")
             }
-            Self::NotHeld(card, may) => {
-                write!(f, "{} is not in your hand. You may play {}.", card.pretty(), one_of(*may))
-            }
-            Self::Follow(suit, may) => {
-                write!(f, "{} was led and you hold it: you must follow suit with {}.", suit.sign(), one_of(*may))
-            }
-            Self::Beat(card, may) => {
-                write!(f, "{} is a trump and you can beat it: you must, with {}.", card.pretty(), one_of(*may))
-            }
-            Self::Ruff(suit, may) => {
-                write!(f, "You cannot follow suit, so you must play a trump ({}): {}.", suit.sign(), one_of(*may))
-            }
+            Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
+            Self::Follow(suit) => write!(f, "{} was led and you hold it: you must follow suit.", suit.sign()),
+            Self::Beat(card) => write!(f, "{} is a trump and you can beat it, so you must.", card.pretty()),
+            Self::Ruff(suit) => write!(f, "You cannot follow suit, so you must play a trump, {}.", suit.sign()),
             Self::BellaCounts => f.write_str("At this table bella counts by itself: play the card without the word."),
             Self::NoBella => {
                 f.write_str("Bella is said with the second of king and queen of trumps, when both were in your hand.")
             }
         }
     }
-}
-
-/// Cards to choose from: `9♥ or J♥`.
-fn one_of(cards: CardSet) -> String {
-    either(&sorted(cards, None, RankOrder::Book).into_iter().map(Card::pretty).collect::<Vec<_>>())
 }
 
 const fn asked(phase: Phase, schmeiss: Schmeiss) -> &'static str {
@@ -261,15 +247,15 @@ fn check_declaration(public: &Public, hand: CardSet, dix: bool, meld: bool) -> R
 fn check_play(public: &Public, hand: CardSet, card: Card, bella: bool) -> Result<(), Illegal> {
     let may = playable(public, hand);
     if !hand.contains(card) {
-        return Err(Illegal::NotHeld(card, may));
+        return Err(Illegal::NotHeld(card));
     }
     if !may.contains(card)
         && let Some(lead) = public.lead
     {
         return Err(match card.suit() {
-            suit if suit == lead.suit() => Illegal::Beat(lead, may),
-            _ if hand.iter().any(|c| c.suit() == lead.suit()) => Illegal::Follow(lead.suit(), may),
-            _ => Illegal::Ruff(public.trump_or_turned_up(), may),
+            suit if suit == lead.suit() => Illegal::Beat(lead),
+            _ if hand.iter().any(|c| c.suit() == lead.suit()) => Illegal::Follow(lead.suit()),
+            _ => Illegal::Ruff(public.trump_or_turned_up()),
         });
     }
     match public.options.bella {

@@ -130,9 +130,8 @@ fn refusals_say_what_would_be_right() {
             Err(other) => panic!("{text}: {other:?}"),
         }
     };
-    let held = "3♣ 4♠ 5♠ 6♠ 6♦ 7♠ Q♠ Q♥ Q♦ Q♣ K♥";
     for text in ["discard 9D", "9D", "knock 9D", "discard 9♦ (leaves 15)", "knock with 9♦ (9 unmatched)"] {
-        assert_eq!(says(&drawn(), 0, text), format!("9♦ is not in your hand. You may discard {held}."));
+        assert_eq!(says(&drawn(), 0, text), "9♦ is not in your hand.");
     }
     assert!(says(&drawn(), 0, "discard").starts_with("Say which card; write `discard "));
     for text in ["discard", "Throw", "drop", "discard AC", "AC", "knock", "gin", "big gin", "take", "stock", "pass"] {
@@ -143,8 +142,8 @@ fn refusals_say_what_would_be_right() {
     assert_eq!(says(&drawn(), 0, "Draw from stock"), says(&drawn(), 0, "stock"));
     assert_eq!(says(&before, 0, "gin"), "The upcard comes first: take 7♣ or pass.");
     assert_eq!(says(&before, 0, "layoff 2S"), "There is nothing to lay off on: nobody has knocked.");
-    assert_eq!(says(&two, 1, "layoff 2S>1"), "2♠ is not in your hand. Of yours 3♠ 8♠ can be laid off.");
-    assert_eq!(says(&none, 1, "layoff 3S>1"), "3♠ is not in your hand, and no card of yours can be laid off.");
+    assert_eq!(says(&two, 1, "layoff 2S>1"), "2♠ is not in your hand.");
+    assert_eq!(says(&none, 1, "layoff 3S>1"), "3♠ is not in your hand.");
     let fits = "a set takes its fourth card, a run what continues it at either end";
     assert_eq!(says(&two, 1, "layoff KC>2"), format!("K♣ does not fit Q♠Q♥Q♦Q♣: {fits}."));
     let chain = knock_at_once("classic", "layoff=manual", CHAIN[0], CHAIN[1], "TH");

@@ -377,10 +377,16 @@ fn a_choice_never_stands_out_but_what_is_forced_and_to_declare_all_do() {
 }
 
 #[test]
-fn refusals_name_the_cards_that_may_be_played() {
-    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
-    table.moves("take, meld, dix meld");
-    assert_eq!(table.says("play 7S"), "7♠ is not in your hand. You may play J♠, 10♠, 8♠, K♥, Q♥, J♥, J♦, A♣ or 8♣.");
+fn each_way_not_to_answer_a_lead_is_refused_for_its_own_reason() {
+    let pack = stacked("TH AS KS QD JD 9D AC KC 7C", "AH 8H QS 8S KD TD 8D 9S 7S", "9H");
+    let mut table = Table::new("book", &[], &[&pack]);
+    table.moves("take, nomeld, nomeld, play TH");
+    assert_eq!(table.says("play 8H"), "10♥ is a trump and you can beat it, so you must.");
+    assert_eq!(table.says("play QS"), "♥ was led and you hold it: you must follow suit.");
+    assert_eq!(table.says("play AC"), "A♣ is not in your hand.");
+    table.moves("play AH, play 8D, play QD, play AC");
+    assert_eq!(table.says("play QS"), "You cannot follow suit, so you must play a trump, ♥.");
+    table.moves("play 8H");
 }
 
 #[test]
