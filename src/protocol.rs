@@ -280,7 +280,7 @@ fn view(play: &dyn Play, seat: Option<Seat>) -> Value {
     let names = Names::plain(play.sides().count());
     let board = play.board(seat, &names);
     let hand = seat.map(|seat| play.hand_text(seat, &names)).unwrap_or_default();
-    let parts = [board.headline, board.body, hand, board.prompt];
+    let parts = [board.headline, board.body, hand, board.prompt.to_string()];
     let text: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     json!({ "view": play.view_json(seat), "text": text.join("\n\n") })
 }

@@ -102,7 +102,7 @@ impl<'n> Page<'n> {
         let board = G::board(&view, self.names);
         let hand = G::hand_text(&view, self.names);
         writeln!(self.text, "\n{}", "-".repeat(54)).unwrap();
-        for part in [&board.headline, &board.body, &hand, &board.prompt] {
+        for part in [&board.headline, &board.body, &hand, &board.prompt.to_string()] {
             if !part.trim().is_empty() {
                 writeln!(self.text, "{}", part.trim_end()).unwrap();
             }

@@ -34,6 +34,7 @@ mod options;
 pub mod pegs_and_jokers;
 mod phrases;
 pub mod picture;
+mod prompt;
 mod record;
 pub mod rules;
 mod seats;
@@ -54,5 +55,6 @@ pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{
-    BoardText, Control, Does, Moment, Names, Pick, Sketch, Unreadable, Words, capital, either, figure, list, outcome,
+    BoardText, Control, Does, Moment, Names, Pick, Prompt, Sketch, Unreadable, Words, capital, either, figure, list,
+    outcome,
 };

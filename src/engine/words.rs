@@ -11,6 +11,7 @@ use super::seats::{Seat, SeatSet, Seats};
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
 
 pub(super) use super::phrases::quoted_value;
+pub use super::prompt::Prompt;
 
 /// The names to say for seats, already made harmless for the place they will be shown in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +64,7 @@ pub struct BoardText {
     /// The table: aligned, suits as signs, at most [`PHONE`](super::columns::PHONE) columns wide.
     pub body: String,
     /// Whose turn it is and what they are asked: one line, such as "Ben to draw."
-    pub prompt: String,
+    pub prompt: Prompt,
 }
 
 /// The table as the steps of a move that is being built would leave it, for its mover alone: nothing of it has been played. It is

@@ -36,7 +36,6 @@ mod owner;
 mod owners;
 mod paint;
 mod play;
-mod prompt;
 mod recent;
 mod rematch;
 mod request;
@@ -49,7 +48,6 @@ mod terms;
 pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use clock::now;
 pub use names::{NAME_COLUMNS, Person, harmless};
-pub use prompt::{addressed, asked_of};
 pub use recent::Lately;
 pub use request::{
     Act, Answer, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Request, RuleCited, Sorry, Window,

@@ -6,7 +6,7 @@ use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
 use super::terms;
 use crate::engine::picture::Screen;
-use crate::engine::{Awaiting, BoardText, Names, Play, Seat, SeatSet, Side};
+use crate::engine::{Awaiting, BoardText, Names, Play, Prompt, Seat, SeatSet, Side};
 use crate::store::{Stage, UserId};
 
 /// The table as it stands.
@@ -113,7 +113,8 @@ fn board(table: &Table, names: &Names) -> BoardText {
         Playing::NotYet => BoardText::default(),
         Playing::Match(play) => play.board(None, names),
         Playing::Stuck(why) => {
-            BoardText { prompt: format!("This match cannot go on here: {why}. End the table."), ..BoardText::default() }
+            let prompt = Prompt::say(format!("This match cannot go on here: {why}. End the table."));
+            BoardText { prompt, ..BoardText::default() }
         }
     }
 }
@@ -142,7 +143,6 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),
         lately: table.recent.since_move_of(seat, awaited.contains(seat), play.apart(seat)),
-        awaited: awaited.contains(seat),
     };
     Seat::all(play.sides().count()).filter_map(|seat| Some((user_at(table, seat)?, hand(seat)))).collect()
 }

@@ -1,7 +1,6 @@
 //! Moves: which of them a request means, and whether it came in time.
 
 use super::names::Person;
-use super::prompt::addressed;
 use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
 use crate::engine::{Makes, Play, RESIGN, Refusal, Seat, VOID, rules};
@@ -180,9 +179,7 @@ fn was_faster(table: &Table, by: Seat) -> String {
 
 /// These words, and where the match stands, to the one at this seat.
 fn standing(table: &Table, play: &dyn Play, seat: Seat, words: &str) -> String {
-    let names = table.names();
-    let prompt = play.board(None, &names).prompt;
-    let now = addressed(names.of(seat), &prompt, names.0.iter().map(String::as_str));
+    let now = play.board(None, &table.names()).prompt.to(seat);
     [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 

@@ -218,8 +218,6 @@ pub struct HandText {
     pub told: Vec<String>,
     /// What happened since this seat moved last, how hands ended and what it alone was told included.
     pub lately: Lately,
-    /// Is this seat asked to act?
-    pub awaited: bool,
 }
 
 impl HandText {

@@ -34,7 +34,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
             Some(_) => match snapshot.stage {
                 Stage::Lobby => Trouble::say("The match has not begun yet."),
                 // It goes on by rules of another edition, which its board says.
-                Stage::Playing => Trouble::say(snapshot.board.prompt.clone()),
+                Stage::Playing => Trouble::say(snapshot.board.prompt.to_string()),
                 Stage::Over => Trouble::say("The match is over."),
                 Stage::Closed => Trouble::Sorry(Sorry::Gone),
             },

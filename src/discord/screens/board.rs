@@ -29,7 +29,7 @@ fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Res
     let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
         .text(scores)
         .text_cut(lately(&snapshot.earlier, &snapshot.told))
-        .text(bold(&snapshot.board.prompt));
+        .text(bold(&snapshot.board.prompt.to_string()));
     let gone = resigned(snapshot);
     if !gone.is_empty() {
         draft = draft.text(format!("-# The table plays for {}, who resigned.", plain(&list(&gone))));

@@ -67,7 +67,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
                 .text_cut(ratings(snapshot))
         }
         Stage::Closed => draft.text_cut(how_closed(snapshot)),
-        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt))),
+        Stage::Lobby | Stage::Playing => draft.text(format!("**{}**", plain(&snapshot.board.prompt.to_string()))),
     }
     .buttons(again)
     .build()

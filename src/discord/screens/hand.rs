@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::picture::Screen;
 use crate::engine::{BoardText, Built, Drafted};
-use crate::tables::{HandText, Snapshot, Summary, addressed};
+use crate::tables::{HandText, Snapshot, Summary};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
@@ -74,11 +74,9 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     if !how.look.picture {
         heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
     }
-    let name = snapshot.seats.get(hand.seat.index()).map_or("", |seat| seat.name.as_str());
-    let names: Vec<&str> = snapshot.names().collect();
     let mut draft = cards(about(snapshot, &heading), hand, how)
         .text_cut(lately(&hand.lately.earlier, &hand.lately.now))
-        .text(format!("**{}**", prompt(name, &names, hand, how)));
+        .text(format!("**{}**", prompt(hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
         let (path, page) = how.building.map_or((&[][..], 0), |building| (building.path.as_slice(), building.page));
@@ -152,21 +150,14 @@ fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit>
 /// The most characters that are shown of a move being built.
 const CHOSEN: usize = 600;
 
-fn prompt(name: &str, names: &[&str], hand: &HandText, how: Hand<'_>) -> String {
-    let asked = to_you(name, names, hand);
+fn prompt(hand: &HandText, how: Hand<'_>) -> String {
     match how.built() {
         Some(Built { so_far, .. }) if !so_far.is_empty() => {
             format!("So far (not played yet): {}", plain(&cut(so_far, CHOSEN)))
         }
-        _ if asked.trim().is_empty() => "Nothing to do just now.".to_owned(),
-        _ => asked,
+        _ if hand.board.prompt.is_empty() => "Nothing to do just now.".to_owned(),
+        _ => plain(&hand.board.prompt.to(hand.seat)),
     }
-}
-
-/// The prompt as the one whose hand it is reads it.
-fn to_you(name: &str, names: &[&str], hand: &HandText) -> String {
-    let prompt = hand.board.prompt.as_str();
-    if hand.awaited { plain(&addressed(name, prompt, names.iter().copied())) } else { plain(prompt) }
 }
 
 /// What stands in place of a hand that is shown otherwise from now on.
@@ -208,20 +199,25 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
 mod tests {
     use super::*;
     use crate::engine::picture::Zone;
-    use crate::engine::{Makes, Seat};
+    use crate::engine::{Makes, Names, Prompt, Seat};
     use crate::tables::Lately;
+
+    fn asking(all: &[(u8, &str)]) -> BoardText {
+        let seat = |number| Seat::new(number).expect("a seat");
+        let ask = |&(of, what): &(u8, &str)| Prompt::ask(&Names::plain(2), seat(of), what);
+        BoardText { prompt: all.iter().map(ask).collect(), ..BoardText::default() }
+    }
 
     fn seat() -> HandText {
         HandText {
             seat: Seat::FIRST,
             text: String::new(),
             screen: Arc::new(Screen::default()),
-            board: BoardText { prompt: "Ada to play a card.".to_owned(), ..BoardText::default() },
+            board: asking(&[(0, "play a card")]),
             controls: Vec::new(),
             window: 0,
             told: Vec::new(),
             lately: Lately::default(),
-            awaited: true,
         }
     }
 
@@ -236,15 +232,10 @@ mod tests {
         let seat = seat();
         let (none, some) = (building("", None), building("lay 1KG 2SR 3CY", None));
         let plain = Hand::in_look(Look::TEXT);
-        assert_eq!(prompt("Ben", &["Ada", "Ben"], &seat, plain), "Ada to play a card.");
-        assert_eq!(
-            prompt("Ada", &["Ada", "Ben"], &seat, Hand { building: Some(&none), ..plain }),
-            "Your turn to play a card."
-        );
-        let two = BoardText { prompt: "Ben to draw; Ada to discard.".to_owned(), ..BoardText::default() };
-        let asked = HandText { board: two, ..seat.clone() };
-        assert_eq!(prompt("Ada", &["Ada", "Ben"], &asked, plain), "Your turn to discard; Ben to draw.");
-        let so_far = prompt("Ada", &["Ada", "Ben"], &seat, Hand { building: Some(&some), ..plain });
+        assert_eq!(prompt(&seat, Hand { building: Some(&none), ..plain }), "Your turn to play a card.");
+        let other = HandText { board: asking(&[(1, "draw")]), ..seat.clone() };
+        assert_eq!(prompt(&other, plain), "Seat 2 to draw.");
+        let so_far = prompt(&seat, Hand { building: Some(&some), ..plain });
         assert_eq!(so_far, "So far (not played yet): lay 1KG 2SR 3CY");
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::engine::{either, figure, list};
 use crate::tables::{
     Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, MessageId, More, Person, Snapshot, Sorry, Stage, TableId,
-    UserId, asked_of,
+    UserId,
 };
 
 use super::super::press::{Press, TableAct};
@@ -245,7 +245,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
         .text_cut(plain(&snapshot.house_rules))
-        .text_cut(plain(&snapshot.board.prompt))
+        .text_cut(plain(&snapshot.board.prompt.to_string()))
         .buttons(options)
         .build()
 }
@@ -280,10 +280,10 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
         .build()
 }
 
-/// What the board asks of this person alone: `to draw`.
+/// What the board asks of this person alone: `draw`.
 #[must_use]
 pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
-    asked_of(snapshot.name_of(user)?, &snapshot.board.prompt, snapshot.names())
+    snapshot.board.prompt.asked_of(snapshot.seat_of(user)?.seat)
 }
 
 /// The notice that it is somebody's turn, with a link to the board. It pings.
@@ -292,7 +292,7 @@ pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
 /// Where a limit of Discord's is broken.
 pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: UserId) -> Result<Message, Limit> {
     let words = match asked_now(snapshot, user) {
-        Some(asked) => format!("<@{user}>, it is your turn {}.", plain(asked)),
+        Some(asked) => format!("<@{user}>, it is your turn to {}.", plain(asked)),
         None => format!("<@{user}>, the others wait for you."),
     };
     let board = board.map(|(channel, message)| {

@@ -12,7 +12,7 @@ use crate::engine::columns;
 use crate::engine::phrases::counted;
 use crate::engine::picture::{Picture, Zone};
 use crate::engine::{
-    Awaiting, BoardText, Control, Does, Game, Moment, Names, Seat, SeatSet, Unreadable, View, Words, outcome,
+    Awaiting, BoardText, Control, Does, Game, Moment, Names, Prompt, Seat, SeatSet, Unreadable, View, Words, outcome,
 };
 
 impl Words for BrainDrain {
@@ -292,18 +292,19 @@ pub(super) fn result(public: &Public, names: &Names) -> String {
 }
 
 /// Who is asked for what: one line.
-fn prompt(public: &Public, names: &Names) -> String {
-    let Some(puzzle) = public.puzzle().filter(|_| !public.over) else { return String::new() };
+fn prompt(public: &Public, names: &Names) -> Prompt {
+    let Some(puzzle) = public.puzzle().filter(|_| !public.over) else { return Prompt::default() };
     let leave = if public.options.omit_one { ", one may be left out" } else { "" };
     let make = format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle));
     match public.awaiting() {
-        Awaiting::Nobody => String::new(),
         Awaiting::Race(seats) if seats.len() > 1 => {
-            format!("{}, whoever is first: {make}, or pass.", names.list(seats))
+            Prompt::say(format!("{}, whoever is first: {make}, or pass.", names.list(seats)))
         }
-        asked @ (Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Race(_)) => {
-            format!("{} to {make}, or pass.", names.list(asked.seats()))
+        asked @ (Awaiting::Nobody | Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Race(_)) => {
+            asked.seats().iter().map(|seat| Prompt::ask(names, seat, format!("{make}, or pass"))).collect()
         }
-        Awaiting::Sealed(seats) => format!("{}, unseen by the others: {make}, or pass.", names.list(seats)),
+        Awaiting::Sealed(seats) => {
+            Prompt::say(format!("{}, unseen by the others: {make}, or pass.", names.list(seats)))
+        }
     }
 }

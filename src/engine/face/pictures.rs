@@ -8,7 +8,7 @@ use super::live::Live;
 use crate::engine::game::{Placing, Progress, Standings, View};
 use crate::engine::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{BoardText, Names, Sketch, Words, capital, figure, list, outcome};
+use crate::engine::words::{BoardText, Names, Prompt, Sketch, Words, capital, figure, list, outcome};
 
 /// The most hands that a score sheet lists; of a longer match it shows the last.
 const HANDS_LISTED: usize = 14;
@@ -106,7 +106,9 @@ impl<G: Words> Live<G> {
     pub(super) fn worded(&self, view: &View<'_, G>, names: &Names) -> BoardText {
         let board = G::board(view, names);
         match self.play.progress() {
-            Progress::MatchOver(standings) => BoardText { prompt: self.outcome(standings, names), ..board },
+            Progress::MatchOver(standings) => {
+                BoardText { prompt: Prompt::say(self.outcome(standings, names)), ..board }
+            }
             Progress::HandOver | Progress::Playing => board,
         }
     }

@@ -240,7 +240,7 @@ fn a_match_that_was_given_up_asks_nothing() {
         let mut play = begun(game.id(), None);
         let seats = play.sides().count();
         let names = Names::plain(seats);
-        let asked = play.board(None, &names).prompt;
+        let asked = play.board(None, &names).prompt.to_string();
         for seat in Seat::all(seats) {
             if play.standings().is_none() {
                 play.act(seat, "resign").expect("at any time");
@@ -250,7 +250,7 @@ fn a_match_that_was_given_up_asks_nothing() {
         assert!(!over.alt.contains(&asked), "{}: {}", game.id(), over.alt);
         let told = [" wins the match.", " win the match.", " share first place"];
         assert!(told.iter().any(|told| over.alt.contains(told)), "{}: {}", game.id(), over.alt);
-        assert_ne!(play.board(None, &names).prompt, asked, "{}", game.id());
+        assert_ne!(play.board(None, &names).prompt.to_string(), asked, "{}", game.id());
     }
 }
 
@@ -339,7 +339,7 @@ fn a_picture_in_words_does_not_repeat_the_prompt() {
             let Some(seat) = play.awaiting().seats().iter().next() else { break };
             let text = play.fallback(seat).expect("he is awaited");
             play.act(seat, &text).expect("legal");
-            let (alt, prompt) = (play.screen(None, &names).alt, play.board(None, &names).prompt);
+            let (alt, prompt) = (play.screen(None, &names).alt, play.board(None, &names).prompt.to_string());
             assert!(prompt.is_empty() || !alt.contains(&prompt), "{game}, {variant}: {alt}");
         }
     }

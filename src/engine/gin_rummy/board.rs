@@ -11,7 +11,7 @@ use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns::{self, PHONE};
 use crate::engine::game::View;
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{BoardText, Names, counted, figure, more_below};
+use crate::engine::words::{BoardText, Names, Prompt, counted, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -210,30 +210,27 @@ fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
     lines
 }
 
-fn prompt(public: &Public, names: &Names) -> String {
-    let asked: Vec<String> = public.tables.iter().filter(|t| t.is_playing()).map(|t| ask(t, names)).collect();
-    match asked.as_slice() {
-        [] => String::new(),
-        all => format!("{}.", all.join("; ")),
-    }
+fn prompt(public: &Public, names: &Names) -> Prompt {
+    let asked = public.tables.iter().filter_map(|table| Some(Prompt::ask(names, table.turn, ask(table, names)?)));
+    asked.collect()
 }
 
-fn ask(table: &Table, names: &Names) -> String {
-    let (name, other) = (names.of(table.turn), names.of(table.other(table.turn)));
+fn ask(table: &Table, names: &Names) -> Option<String> {
+    let other = names.of(table.other(table.turn));
     let discard = table.discards.top().map(Card::pretty);
     let top = discard.as_deref().unwrap_or("the discard");
-    match table.phase {
-        Phase::Upcard => format!("{name} to take {top} or pass"),
-        Phase::FirstStock => format!("{name} to draw from the stock"),
+    Some(match table.phase {
+        Phase::Upcard => format!("take {top} or pass"),
+        Phase::FirstStock => "draw from the stock".to_owned(),
         Phase::Draw => match discard {
-            Some(top) => format!("{name} to draw: from the stock, or {top}"),
-            None => format!("{name} to draw"),
+            Some(top) => format!("draw: from the stock, or {top}"),
+            None => "draw".to_owned(),
         },
-        Phase::Discard { .. } => format!("{name} to discard"),
-        Phase::Answer => format!("{name} to accept or refuse {other}'s knock, which is over the limit"),
-        Phase::LayOff => format!("{name} to lay off on {other}'s melds"),
-        Phase::Undealt | Phase::Over => String::new(),
-    }
+        Phase::Discard { .. } => "discard".to_owned(),
+        Phase::Answer => format!("accept or refuse {other}'s knock, which is over the limit"),
+        Phase::LayOff => format!("lay off on {other}'s melds"),
+        Phase::Undealt | Phase::Over => return None,
+    })
 }
 
 fn over(public: &Public, names: &Names) -> BoardText {
@@ -252,7 +249,7 @@ fn over(public: &Public, names: &Names) -> BoardText {
     let headline = format!("over after {}", counted(public.hand, unit));
     let best = sides.first().map_or(0, |&side| public.totals[side]);
     let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
-    let prompt = won_by(names, &winners);
+    let prompt = Prompt::say(won_by(names, &winners));
     BoardText { headline, body: lines.join("\n"), prompt }
 }
 

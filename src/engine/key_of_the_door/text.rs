@@ -2,7 +2,7 @@
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::columns::{self, PHONE, cut, left};
-use crate::engine::{BoardText, Names, Seat, Side, View, either, figure};
+use crate::engine::{BoardText, Names, Prompt, Seat, Side, View, either, figure};
 
 use super::KeyOfTheDoor;
 use super::controls::can_be_past;
@@ -46,17 +46,18 @@ fn headline(public: &Public, names: &Names) -> String {
     format!("deal {} of {} · {} dealt · {jokers}", public.deal, public.deals, names.of(public.dealer))
 }
 
-fn prompt(public: &Public, names: &Names) -> String {
+fn prompt(public: &Public, names: &Names) -> Prompt {
     if public.over {
-        return String::new();
+        return Prompt::default();
     }
-    let name = names.of(public.turn.seat);
-    let mut words =
-        if public.turn.replay { format!("{name} to play another card.") } else { format!("{name} to play.") };
-    if let Some(window) = public.callable().filter(|window| !public.strict() && can_be_past(public, window.key)) {
-        words += &format!(" {}'s card on {} may still be called bust.", names.of(window.by), window.key.name());
+    let what = if public.turn.replay { "play another card" } else { "play" };
+    let ask = Prompt::ask(names, public.turn.seat, what);
+    match public.callable().filter(|window| !public.strict() && can_be_past(public, window.key)) {
+        Some(window) => {
+            ask.and(&format!("{}'s card on {} may still be called bust.", names.of(window.by), window.key.name()))
+        }
+        None => ask,
     }
-    words
 }
 
 fn suit_lines(public: &Public, suit: Suit) -> Vec<String> {

@@ -15,7 +15,7 @@ use super::tile::Tiles;
 use crate::engine::columns::{left, narrow};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names, counted, more_below};
+use crate::engine::words::{BoardText, Names, Prompt, counted, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -87,14 +87,14 @@ fn seat_line(shown: &Shown<'_>, seat: Seat, names: &Names) -> String {
         .to_owned()
 }
 
-fn prompt(public: &Public, names: &Names) -> String {
-    let name = names.of(public.turn);
+fn prompt(public: &Public, names: &Names) -> Prompt {
+    let ask = |what: &str| Prompt::ask(names, public.turn, what);
     match (public.phase, public.discards.last()) {
-        (Phase::Draw, Some(top)) => format!("{name} to draw: from the pile, or {top}."),
-        (Phase::Draw, None) => format!("{name} to draw."),
+        (Phase::Draw, Some(top)) => ask(&format!("draw: from the pile, or {top}")),
+        (Phase::Draw, None) => ask("draw"),
         // What fits is the hand's secret, so the board asks it of every hand alike.
-        (Phase::Play { .. }, _) => format!("{name} to play what fits, or just discard."),
-        (Phase::Over { .. }, _) => String::new(),
+        (Phase::Play { .. }, _) => ask("play what fits, or just discard"),
+        (Phase::Over { .. }, _) => Prompt::default(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::{cut, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names, counted, list};
+use crate::engine::words::{BoardText, Names, Prompt, counted, list};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -115,25 +115,26 @@ fn runs(cards: CardSet) -> String {
     find(cards).iter().map(closed).collect::<Vec<_>>().join("  ")
 }
 
-fn prompt(public: &Public, names: &Names) -> String {
-    let (name, turned) = (names.of(public.turn), public.turn_up.suit().sign());
+fn prompt(public: &Public, names: &Names) -> Prompt {
+    let turned = public.turn_up.suit().sign();
     let other = names.of(Public::other(public.turn));
     let or_pass = public.options.schmeiss.or_pass();
+    let ask = |what: &str| Prompt::ask(names, public.turn, what);
     match public.phase {
-        Phase::Call { round: Round::First } => format!("{name} to call: take {turned}{or_pass}."),
-        Phase::Call { .. } => format!("{name} to call: name another suit than {turned}{or_pass}."),
+        Phase::Call { round: Round::First } => ask(&format!("call: take {turned}{or_pass}")),
+        Phase::Call { .. } => ask(&format!("call: name another suit than {turned}{or_pass}")),
         Phase::Answer { .. } => {
             let refused = match public.maker_if_refused() {
                 Some(maker) => format!("{} plays {turned}", names.of(maker)),
                 None => format!("{other} names trumps and plays"),
             };
-            format!("{name} to answer the schmeiss of {other}: yes throws the hand in; after no {refused}.")
+            ask(&format!("answer the schmeiss of {other}: yes throws the hand in; after no {refused}"))
         }
-        Phase::Name => format!("{name} to name trumps, not {turned}."),
-        Phase::Declare => format!("{name} to declare: sequences, or none."),
-        Phase::Play if public.lead.is_some() => format!("{name} to answer the lead."),
-        Phase::Play => format!("{name} to lead."),
-        Phase::Over { .. } => String::new(),
+        Phase::Name => ask(&format!("name trumps, not {turned}")),
+        Phase::Declare => ask("declare: sequences, or none"),
+        Phase::Play if public.lead.is_some() => ask("answer the lead"),
+        Phase::Play => ask("lead"),
+        Phase::Over { .. } => Prompt::default(),
     }
 }
 

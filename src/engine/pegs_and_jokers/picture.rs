@@ -38,7 +38,7 @@ pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture 
         pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
         arrows: arrows(public),
         cards: piles(public),
-        words: [text::prompt(public, names), last(public, names)],
+        words: [text::prompt(public, names).to_string(), last(public, names)],
         key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
     };
     Picture {

@@ -19,7 +19,7 @@ use super::turn::{Offers, Turn};
 use crate::engine::columns::{PHONE, cut, left, narrow, side_by_side};
 use crate::engine::picture::team;
 use crate::engine::words::counted;
-use crate::engine::{BoardText, Names, Seat, Side, View, either, list};
+use crate::engine::{BoardText, Names, Prompt, Seat, Side, View, either, list};
 
 /// Half a side of the track stands in a line: a phone has no room for all of it.
 const HALF: u8 = SIDE / 2;
@@ -116,11 +116,11 @@ fn hole(board: &Board, seat: Seat, offset: u8) -> String {
 }
 
 /// Whose turn it is and what he is asked.
-pub(super) fn prompt(public: &Public, names: &Names) -> String {
-    let name = names.of(public.asked());
+pub(super) fn prompt(public: &Public, names: &Names) -> Prompt {
     if public.is_won() {
-        return String::new();
+        return Prompt::default();
     }
+    let ask = |what: String| Prompt::ask(names, public.asked(), what);
     match public.phase {
         Phase::Turn => {
             let what = if public.options.faces_down {
@@ -128,20 +128,20 @@ pub(super) fn prompt(public: &Public, names: &Names) -> String {
             } else {
                 "play a card"
             };
-            format!("{name} to {what}{}.", whose(public, public.turn, names))
+            ask(format!("{what}{}", whose(public, public.turn, names)))
         }
         Phase::Doubt { claim, asked } => {
-            let (player, then) = (names.of(public.turn), asked_later(public, asked, names));
-            format!("{name} to doubt or trust {player}'s {}.{then}", claim.face.word())
+            let what = format!("doubt or trust {}'s {}", names.of(public.turn), claim.face.word());
+            ask(what).and(&asked_later(public, asked, names))
         }
-        Phase::Send { victim, .. } => format!("{name} to send one of {}'s pegs back to start.", names.of(victim)),
+        Phase::Send { victim, .. } => ask(format!("send one of {}'s pegs back to start", names.of(victim))),
         Phase::Again { face } => {
-            format!("{name} to make another move with the {}: the declared one has become impossible.", face.word())
+            ask(format!("make another move with the {}: the declared one has become impossible", face.word()))
         }
     }
 }
 
-/// ` Then Dee and Fay are asked.`: who answers next if this one trusts; the opponents left out have.
+/// `Then Dee and Fay are asked.`: who answers next if this one trusts; the opponents left out have.
 fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
     let seats = public.seats();
     let end = public.turn.next(seats);
@@ -149,8 +149,8 @@ fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
     let rest: Vec<&str> = rest.take_while(|&seat| seat != end).map(|seat| names.of(seat)).collect();
     match *rest {
         [] => String::new(),
-        [only] => format!(" Then {only} is asked."),
-        _ => format!(" Then {} are asked.", list(&rest)),
+        [only] => format!("Then {only} is asked."),
+        _ => format!("Then {} are asked.", list(&rest)),
     }
 }
 

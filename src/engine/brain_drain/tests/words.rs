@@ -201,7 +201,10 @@ fn the_board_is_narrow_and_says_what_faces_count() {
     let lines: Vec<&str> = board.body.lines().collect();
     assert_eq!(lines[0], "   K♥   Q♠   9♦   J♣   →   Q♦");
     assert_eq!(lines[1], "    2    1    9    3        4");
-    assert_eq!(board.prompt, "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once, or pass.");
+    assert_eq!(
+        board.prompt.to_string(),
+        "Seat 1 and Seat 2, whoever is first: make 4 from 2, 1, 9, 3, each once, or pass."
+    );
     // No picture breaks the line between the suits.
     let courts = "J Q K count ♠1\u{a0}♥2\u{a0}♣3\u{a0}♦4";
     assert_eq!(board.headline, format!("12 cards win · 47 cards in the stock · {courts}"));
@@ -253,22 +256,22 @@ fn a_board_after_the_end_shows_the_result() {
     let board = table.play.board(None, &Names::plain(2));
     assert_eq!(board.headline, "over after 1 pack · no slips forgiven");
     assert_eq!(board.body, "  Seat 1    0\n  Seat 2    1", "no display");
-    assert_eq!(board.prompt, "Seat 2 wins the match.");
+    assert_eq!(board.prompt.to_string(), "Seat 2 wins the match.");
     let alt = table.play.screen(None, &Names::plain(2)).alt;
-    assert!(alt.contains(&board.prompt), "{alt}");
+    assert!(alt.contains(&board.prompt.to_string()), "{alt}");
     let mut table = At::new("ascent", 2, json!({}), "");
     while !table.over() {
         let who = table.asked()[0];
         table.act(who, "pass");
     }
-    let prompt = table.play.board(None, &Names::plain(2)).prompt;
+    let prompt = table.play.board(None, &Names::plain(2)).prompt.to_string();
     assert_eq!(prompt, "Seat 1 and Seat 2 share first place.");
 }
 
 #[test]
 fn who_is_on_turn_may_pass() {
     for (variant, options) in [("classic", json!({"mode": "turns"})), ("ascent", json!({}))] {
-        let prompt = At::new(variant, 2, options, "8S 5H TD 3C").play.board(None, &Names::plain(2)).prompt;
+        let prompt = At::new(variant, 2, options, "8S 5H TD 3C").play.board(None, &Names::plain(2)).prompt.to_string();
         assert!(prompt.starts_with("Seat 1 to make ") && prompt.ends_with(", each once, or pass."), "{prompt}");
     }
 }

@@ -145,8 +145,15 @@ fn shown(desk: &Desk, n: u8) -> String {
     let board = KeyOfTheDoor::board(&view, &names());
     let moves: Vec<String> = desk.legal(n).iter().map(|m| KeyOfTheDoor::describe(&view, &desk.read(n, m))).collect();
     let controls = format!("{:?}", KeyOfTheDoor::controls(&view, &[]));
-    [board.headline, board.body, board.prompt, KeyOfTheDoor::hand_text(&view, &names()), moves.join("\n"), controls]
-        .join("\n")
+    [
+        board.headline,
+        board.body,
+        board.prompt.to_string(),
+        KeyOfTheDoor::hand_text(&view, &names()),
+        moves.join("\n"),
+        controls,
+    ]
+    .join("\n")
 }
 
 #[test]
@@ -189,10 +196,10 @@ X1    7♠ 7♥
   Dan        1     0     0      0";
     assert_eq!(board.body, expected);
     assert_eq!(board.headline, "deal 1 of 4 · Dan dealt · 1 Joker waits");
-    assert_eq!(board.prompt, "Ada to play.");
+    assert_eq!(board.prompt.to_string(), "Ada to play.");
     desk.act(0, "2D");
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
-    assert_eq!(board.prompt, "Ben to play. Ada's card on the ♦ key may still be called bust.");
+    assert_eq!(board.prompt.to_string(), "Ben to play. Ada's card on the ♦ key may still be called bust.");
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
     assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –");
 }
@@ -352,7 +359,7 @@ fn the_shared_button_calls_the_last_card_whatever_it_is() {
     desk.act(0, "2S");
     assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), [], "two cards are never past 21");
     let mut desk = Desk::at(options("table", ""), &["S J 9 A"], &["2S", "2C", "3C"]);
-    let prompt = |desk: &Desk| KeyOfTheDoor::board(&desk.play.view(None), &names()).prompt;
+    let prompt = |desk: &Desk| KeyOfTheDoor::board(&desk.play.view(None), &names()).prompt.to_string();
     assert_eq!(KeyOfTheDoor::shared_controls(desk.play.public()), []);
     desk.act(0, "2S");
     let shared = KeyOfTheDoor::shared_controls(desk.play.public());

@@ -73,7 +73,7 @@ fn a_table_with_schmeiss_names_it_among_the_calls() {
     for (flavour, named) in [("off", false), ("hoyle", true), ("opponent_makes", true)] {
         let mut table = Table::new("book", &[("schmeiss", json!(flavour))], &[FULL_DEAL]);
         for (too_early_or_late, calls) in [("trump S", "pass, pass"), ("take", "")] {
-            let prompt = table.play.board(None, &names).prompt;
+            let prompt = table.play.board(None, &names).prompt.to_string();
             for words in [table.says(too_early_or_late), table.says("meld"), prompt] {
                 assert_eq!(words.contains("schmeiss"), named, "{flavour}: {words}");
             }

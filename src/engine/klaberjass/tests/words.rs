@@ -44,7 +44,7 @@ fn what_the_exchange_makes_of_sequences_is_said() {
 fn who_answers_a_schmeiss_is_told_what_no_does() {
     let asked = |kind: &str, moves: &str| {
         let mut table = Table::new("book", &[("schmeiss", kind.into())], &[FULL_DEAL]);
-        let prompt = table.moves(moves).play.board(None, &Names::plain(2)).prompt;
+        let prompt = table.moves(moves).play.board(None, &Names::plain(2)).prompt.to_string();
         let turn = table.turn();
         let controls = table.play.build(turn, &[], &Names::plain(2)).expect("on turn").controls;
         let mut labels = controls.into_iter().filter_map(|control| match control {

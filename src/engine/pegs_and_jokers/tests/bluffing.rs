@@ -25,7 +25,7 @@ fn settled_10_opponents_are_asked_singly_clockwise() {
 
 #[test]
 fn who_is_asked_reads_what_is_claimed_and_who_is_asked_next() {
-    let prompt = |desk: &Desk| PegsAndJokers::board(&desk.view(), &people(desk)).prompt;
+    let prompt = |desk: &Desk| PegsAndJokers::board(&desk.view(), &people(desk)).prompt.to_string();
     let mut desk = bluffing("a1 A8, d1 D8", "4");
     assert_eq!(prompt(&desk), "Ada to lay a card face down and name it, truly or not.");
     desk.play("down 4 as X start>D8").expect("legal");

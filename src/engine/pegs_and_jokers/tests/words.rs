@@ -64,13 +64,6 @@ fn an_eight_seat_board_fits_a_phone() {
 fn a_board_says_where_every_peg_is_and_shows_it_once() {
     let desk = Desk::basic("a1 A8, a2 AH3, b1 B0, c1 A3, d5 DH1", "7");
     let board = PegsAndJokers::board(&desk.view(), &names(4));
-    println!(
-        "{}\n{}\n{}\n\n{}",
-        board.headline,
-        board.body,
-        board.prompt,
-        PegsAndJokers::hand_text(&desk.view(), &names(4))
-    );
     let said = "Ada: a1 A8, a2 AH3, 3 in start\nBen: b1 B0, 4 in start\n";
     let (words, shown) = board.body.split_once("\n\n  0").expect("words and the track");
     assert!(words.contains(said), "{words}");
@@ -115,7 +108,7 @@ fn a_hand_that_can_move_nothing_says_so_to_its_player_alone() {
     waiting.hand('B', "3");
     let other = View::new(&waiting.state, Some(seat('B')));
     let board = PegsAndJokers::board(&waiting.view(), &names(4));
-    let seen = [PegsAndJokers::hand_text(&other, &names(4)), board.headline, board.body, board.prompt];
+    let seen = [PegsAndJokers::hand_text(&other, &names(4)), board.headline, board.body, board.prompt.to_string()];
     assert!(seen.iter().all(|words| !words.contains(none)), "{seen:?}");
 }
 
