@@ -95,8 +95,6 @@ fn tame(c: char) -> Option<char> {
         '[' => '⁅',
         ']' => '⁆',
         ':' => '꞉',
-        // It divides what is asked of one from what is asked of another.
-        ';' => ',',
         _ if c.is_whitespace() || blank(c) => ' ',
         _ if c.is_control() || unseen(c) => return None,
         _ => c,

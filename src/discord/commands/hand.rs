@@ -40,7 +40,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
             },
         });
     };
-    let unreached = !here && app.presenters.silent(from.person.id);
+    let unreached = !here && app.presenters.is_closed(from.person.id);
     let message = screens::hand(
         &snapshot,
         hand,

@@ -98,7 +98,7 @@ impl Presenter {
         };
         let was = self.hands.get(&user).and_then(HandLane::whisper).cloned();
         let took_lane = match self.hands.get_mut(&user) {
-            Some(hand) if hand.silent && !hand.lane.is_busy() => {
+            Some(hand) if hand.by_button && !hand.lane.is_busy() => {
                 hand.lane.begin(newest.rev);
                 true
             }
@@ -117,8 +117,8 @@ impl Presenter {
             return;
         };
         let hand = self.hands.entry(user).or_default();
-        if !hand.silent {
-            hand.silent = true;
+        if !hand.by_button {
+            hand.by_button = true;
             self.board.show_again();
         }
         match open {
@@ -169,7 +169,7 @@ impl Presenter {
         }
         let Some(newest) = self.newest.clone() else { return };
         let hidden = newest.holds_cards(user);
-        let shown = |hand: &HandLane| !hand.silent || hand.whisper().is_some() || hand.lane.is_busy();
+        let shown = |hand: &HandLane| !hand.by_button || hand.whisper().is_some() || hand.lane.is_busy();
         let unseen = hidden && self.hands.get(&user).is_some_and(|hand| !shown(hand));
         if unseen && let Some(message) = self.hand_message(&newest, user, true) {
             if let Some(hand) = self.hands.get_mut(&user) {

@@ -84,7 +84,7 @@ impl Presenter {
     /// The person takes no messages: the board says so, and an open ephemeral hand is used from now on.
     pub(super) fn closed_to(&mut self, user: UserId) {
         if let Some(hand) = self.hands.get_mut(&user) {
-            hand.silent = true;
+            hand.by_button = true;
             if hand.whisper().is_some() {
                 hand.lane.show_again();
             }

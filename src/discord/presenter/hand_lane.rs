@@ -39,7 +39,7 @@ pub(super) struct HandLane {
     /// The direct message.
     pub(super) lane: Lane,
     /// No direct message shows it: they fail, or are not wanted.
-    pub(super) silent: bool,
+    pub(super) by_button: bool,
     /// The ephemeral message that shows it instead.
     whisper: Option<Whisper>,
     /// What is being built, and whether the ephemeral message shows it or the direct one.
@@ -72,7 +72,7 @@ impl HandLane {
         match failure {
             Some(failure) if took_lane => self.lane.failed(failure),
             None if took_lane => self.lane.done(),
-            Some(_) if self.silent => self.lane.show_again(),
+            Some(_) if self.by_button => self.lane.show_again(),
             Some(_) | None => {}
         }
     }

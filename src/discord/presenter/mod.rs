@@ -286,7 +286,7 @@ impl Presenters {
 
     /// Do direct messages to this person fail?
     #[must_use]
-    pub fn silent(&self, user: UserId) -> bool {
+    pub fn is_closed(&self, user: UserId) -> bool {
         self.0.people.is_closed(user)
     }
 
@@ -298,7 +298,11 @@ impl Presenters {
     /// How this person gets hands at tables of this server.
     #[must_use]
     pub fn delivery(&self, user: UserId, server: Option<GuildId>) -> Delivery {
-        if self.silent(user) || !self.0.preferences.direct(user, server) { Delivery::Button } else { Delivery::Direct }
+        if self.is_closed(user) || !self.0.preferences.direct(user, server) {
+            Delivery::Button
+        } else {
+            Delivery::Direct
+        }
     }
 
     /// How people and servers want to be shown things.

@@ -46,12 +46,12 @@ impl Presenter {
 
     pub(super) fn start_board(&mut self, newest: &Arc<Snapshot>) {
         let (people, look) = (&self.shared.people, self.shared.preferences.public(newest.place.guild));
-        let unreached = |(user, hand): &(&UserId, &HandLane)| hand.silent && people.is_closed(**user);
-        let silent: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
+        let unreached = |(user, hand): &(&UserId, &HandLane)| hand.by_button && people.is_closed(**user);
+        let closed: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
         let drawn = match newest.stage {
             // Posted anew, it pings nobody a second time.
             Stage::Lobby => screens::lobby(newest, self.board.at.is_none(), &self.uninvited()),
-            Stage::Playing => screens::board(newest, &silent, look),
+            Stage::Playing => screens::board(newest, &closed, look),
             Stage::Over => screens::over(newest, look),
             Stage::Closed => screens::closed(newest),
         };
@@ -186,7 +186,7 @@ impl Presenter {
             press,
         };
         if let Some(hand) = self.hands.get_mut(&user) {
-            hand.silent = false;
+            hand.by_button = false;
             hand.lane.begin(newest.rev);
         }
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
@@ -222,8 +222,8 @@ impl Presenter {
             self.jobs.spawn(job.run(Task::End(end), Arc::clone(&self.shared)));
             return;
         }
-        if hidden && !hand.silent {
-            hand.silent = true;
+        if hidden && !hand.by_button {
+            hand.by_button = true;
             self.board.show_again();
         }
         let old = hand.whisper().cloned();

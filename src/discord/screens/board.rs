@@ -9,20 +9,20 @@ use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::Draw;
 use super::{about, act, by_side, lately, link, resigned, shown, table, told};
 
-/// The public board of a running match. `silent` are those who take no direct messages.
+/// The public board of a running match. `closed` are those who take no direct messages.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn board(snapshot: &Snapshot, silent: &[UserId], look: Look) -> Result<Message, Limit> {
+pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Message, Limit> {
     shown(look, &snapshot.screen, |look| {
-        let whole = draw(snapshot, silent, look, true);
+        let whole = draw(snapshot, closed, look, true);
         // A board with more to press than a message holds is still a board: its moves are typed.
         let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
-        if too_much { draw(snapshot, silent, look, false) } else { whole }
+        if too_much { draw(snapshot, closed, look, false) } else { whole }
     })
 }
 
-fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
+fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
     let draft = about(snapshot, &plain(&snapshot.board.headline));
     // The words of the board say them already.
     let scores = if look.picture { scores(snapshot) } else { String::new() };
@@ -43,9 +43,9 @@ fn draw(snapshot: &Snapshot, silent: &[UserId], look: Look, shared: bool) -> Res
         buttons.push(act(snapshot, TableAct::Hand, "My hand", Style::Secondary)?);
     }
     buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
-    let closed = unreached(&snapshot.seats, silent);
-    if !closed.is_empty() {
-        draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&closed)));
+    let unreached = unreached(&snapshot.seats, closed);
+    if !unreached.is_empty() {
+        draft = draft.text(format!("-# No messages reach {}: press **My hand**.", list(&unreached)));
     }
     draft.buttons(buttons).build()
 }
@@ -60,9 +60,9 @@ fn scores(snapshot: &Snapshot) -> String {
 }
 
 /// Those who take no direct messages, in the order of their seats: they are found out in any.
-fn unreached<'a>(seats: &'a [SeatInfo], silent: &[UserId]) -> Vec<&'a str> {
-    let is_silent = |seat: &&SeatInfo| seat.person.as_ref().is_some_and(|person| silent.contains(&person.id));
-    seats.iter().filter(is_silent).map(|seat| seat.name.as_str()).collect()
+fn unreached<'a>(seats: &'a [SeatInfo], closed: &[UserId]) -> Vec<&'a str> {
+    let is_closed = |seat: &&SeatInfo| seat.person.as_ref().is_some_and(|person| closed.contains(&person.id));
+    seats.iter().filter(is_closed).map(|seat| seat.name.as_str()).collect()
 }
 
 fn bold(prompt: &str) -> String {
