@@ -25,15 +25,15 @@ struct Told {
 struct Line {
     to: To,
     text: String,
-    /// How a hand ended: a message of its own tells it in the channel.
-    result: bool,
-    /// One of many: nobody who plays apart needs it.
-    passing: bool,
+    moment: Moment,
 }
 
-/// What one seat is told of the last changes.
+/// What one seat is told of the last changes: of those since its own last move, and since the deal.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Lately {
+    /// How the hand before ended, where it has not moved since: a message of its own tells that in the channel, and to those who get
+    /// their hands by direct message.
+    pub ended: Vec<String>,
     /// Of the changes between its last move and the last change.
     pub earlier: Vec<String>,
     /// Of the last change.
@@ -57,27 +57,31 @@ impl Recent {
         self.0.push_back(told);
     }
 
-    /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before. Those who
-    /// play `apart` are left out but for what is no passing event.
+    /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before; and nothing
+    /// of an earlier deal but how it ended. Those who play `apart` are left out but for what is no passing event.
     pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool, apart: SeatSet) -> Lately {
         let is_far = |told: &Told| told.by.is_some_and(|by| apart.contains(by));
-        let near = self.0.iter().rev().filter(|told| !is_far(told) || told.lines.iter().any(|line| !line.passing));
+        let near = self.0.iter().rev().filter(|told| !is_far(told) || told.lines.iter().any(|line| !line.is_passing()));
         let Some((last, before)) = split(near) else { return Lately::default() };
-        let lines = |told: &Told| {
-            let is_news = |line: &&Line| line.to.reaches(Some(seat)) && !(is_far(told) && line.passing);
-            texts(told.lines.iter().filter(is_news))
-        };
         let moved = |told: &Told| told.by == Some(seat);
-        let mut missed: Vec<Vec<String>> = Vec::new();
+        let mut missed: Vec<&Told> = Vec::new();
         if goes_on || !moved(last) {
             let mut own_turn = moved(last);
             let is_missed = |told: &&Told| {
                 own_turn &= moved(told);
                 own_turn || !moved(told)
             };
-            missed.extend(before.take_while(is_missed).map(lines));
+            missed.extend(before.take_while(is_missed));
         }
-        Lately { earlier: newest(missed), now: lines(last) }
+        let all: Vec<&Told> = std::iter::once(last).chain(missed).collect();
+        let dealt = all.iter().position(|told| told.deal().is_some());
+        let ended = dealt.map(|at| texts(all[at].lines.iter().filter(|line| line.is_result()))).unwrap_or_default();
+        let mut lines = all.iter().take(dealt.map_or(all.len(), |at| at + 1)).map(|told| {
+            let is_news = |line: &&Line| line.to.reaches(Some(seat)) && !(is_far(told) && line.is_passing());
+            texts(told.lines[told.deal().unwrap_or(0)..].iter().filter(is_news))
+        });
+        let now = lines.next().unwrap_or_default();
+        Lately { ended, earlier: newest(lines.collect()), now }
     }
 
     /// What the board tells of the changes before the last one: back to the last move of somebody who is asked now (of each of
@@ -101,10 +105,10 @@ impl Recent {
             if !own_turn {
                 moved = told.by.into_iter().fold(moved, SeatSet::with);
             }
-            if newest || has_seen(moved) || newer.lines.iter().any(|line| line.result) {
+            if newest || has_seen(moved) || newer.lines.iter().any(Line::is_result) {
                 break;
             }
-            let since_deal = told.lines.iter().rposition(|line| line.result).map_or(0, |at| at + 1);
+            let since_deal = told.lines.iter().rposition(Line::is_result).map_or(0, |at| at + 1);
             missed.push(texts(told.lines[since_deal..].iter().filter(|line| line.to.reaches(None))));
             newer = told;
         }
@@ -117,13 +121,30 @@ fn split<'a>(mut changes: impl Iterator<Item = &'a Told>) -> Option<(&'a Told, i
     changes.next().map(|last| (last, changes))
 }
 
+impl Told {
+    /// Where a deal begins among its lines.
+    fn deal(&self) -> Option<usize> {
+        self.lines.iter().rposition(|line| line.moment == Moment::Deal)
+    }
+}
+
 impl Line {
     fn of(fact: &Fact, names: &Names) -> Self {
         let words = fact.tell(names);
-        let result = fact.moment == Moment::Result && fact.to.reaches(None);
+        let line = Self { to: fact.to, text: String::new(), moment: fact.moment };
         // What stands below the first line of a result, cards laid out among it, is for the channel.
-        let text = if result { words.lines().next().unwrap_or_default() } else { words.as_str() };
-        Self { to: fact.to, text: text.trim().to_owned(), result, passing: fact.moment == Moment::Passing }
+        let text = if line.is_result() { words.lines().next().unwrap_or_default() } else { words.as_str() };
+        Self { text: text.trim().to_owned(), ..line }
+    }
+
+    /// How a hand ended: a message of its own tells it in the channel.
+    fn is_result(&self) -> bool {
+        self.moment == Moment::Result && self.to.reaches(None)
+    }
+
+    /// One of many: nobody who plays apart needs it.
+    fn is_passing(&self) -> bool {
+        self.moment == Moment::Passing
     }
 }
 
@@ -152,7 +173,7 @@ mod tests {
     }
 
     fn line(to: To, text: &str) -> Line {
-        Line { to, text: text.to_owned(), result: false, passing: true }
+        Line { to, text: text.to_owned(), moment: Moment::Passing }
     }
 
     /// Seats of a table that move in turn, each told of in one line and to itself in another.
@@ -168,10 +189,18 @@ mod tests {
     }
 
     fn ended(recent: &mut Recent, by: u8) {
-        let result = Line { result: true, passing: false, ..line(To::Everyone, "The hand is over.") };
-        let deal = Line { passing: false, ..line(To::Everyone, "Hand 2.") };
+        let result = Line { moment: Moment::Result, ..line(To::Everyone, "The hand is over.") };
+        let deal = Line { moment: Moment::Deal, ..line(To::Everyone, "Hand 2.") };
         let lines = vec![line(To::Everyone, "The last card."), result, deal];
         recent.0.push_back(Told { by: Some(seat(by)), lines });
+    }
+
+    fn lines(all: &[&str]) -> Vec<String> {
+        all.iter().map(|&line| line.to_owned()).collect()
+    }
+
+    fn lately(earlier: &[&str], now: &[&str]) -> Lately {
+        Lately { ended: Vec::new(), earlier: lines(earlier), now: lines(now) }
     }
 
     fn since(recent: &Recent, seat: Seat, goes_on: bool) -> Lately {
@@ -183,20 +212,19 @@ mod tests {
         let mut recent = moves(&[0, 2, 1, 3, 2]);
         let apart = SeatSet::one(seat(1)).with(seat(3));
         let ada = recent.since_move_of(ADA, true, apart);
-        assert_eq!(ada, Lately { earlier: vec!["2 moved.".into()], now: vec!["2 moved.".into()] });
+        assert_eq!(ada, lately(&["2 moved."], &["2 moved."]));
         ended(&mut recent, 3);
         let ada = recent.since_move_of(ADA, true, apart);
-        assert_eq!(ada.earlier, ["2 moved.", "2 moved."]);
-        assert_eq!(ada.now, ["The hand is over.", "Hand 2."]);
+        assert_eq!((ada.earlier.len(), ada.now, ada.ended), (0, lines(&["Hand 2."]), lines(&["The hand is over."])));
     }
 
     #[test]
     fn a_seat_is_told_what_happened_since_its_move() {
         let recent = moves(&[0, 1, 0, 1, 2, 3]);
         let ada = since(&recent, ADA, true);
-        assert_eq!(ada, Lately { earlier: vec!["1 moved.".into(), "2 moved.".into()], now: vec!["3 moved.".into()] });
+        assert_eq!(ada, lately(&["1 moved.", "2 moved."], &["3 moved."]));
         let last = since(&recent, seat(3), false);
-        assert_eq!(last, Lately { earlier: Vec::new(), now: vec!["3 moved.".into(), "3 drew a card.".into()] });
+        assert_eq!(last, lately(&[], &["3 moved.", "3 drew a card."]));
         assert_eq!(since(&Recent::default(), ADA, true), Lately::default());
     }
 
@@ -210,10 +238,14 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_told_how_the_hand_ended() {
-        let mut recent = moves(&[0]);
+    fn of_an_earlier_deal_a_seat_is_told_how_it_ended_and_no_more() {
+        let mut recent = moves(&[0, 1, 2]);
         ended(&mut recent, 1);
-        assert_eq!(since(&recent, ADA, true).now, ["The last card.", "The hand is over.", "Hand 2."]);
+        let over = lines(&["The hand is over."]);
+        assert_eq!(since(&recent, ADA, true), Lately { ended: over.clone(), ..lately(&[], &["Hand 2."]) });
+        recent.0.extend(moves(&[2]).0);
+        assert_eq!(since(&recent, ADA, true), Lately { ended: over, ..lately(&["Hand 2."], &["2 moved."]) });
+        assert_eq!(since(&recent, seat(2), false), lately(&[], &["2 moved.", "2 drew a card."]), "it has moved since");
     }
 
     #[test]
@@ -233,10 +265,7 @@ mod tests {
     fn what_was_told_last_stands_while_moves_tell_nothing() {
         let mut recent = moves(&[0, 1]);
         recent.add(Told { by: Some(seat(2)), lines: Vec::new() });
-        assert_eq!(
-            since(&recent, seat(2), false),
-            Lately { earlier: vec!["0 moved.".into()], now: vec!["1 moved.".into()] }
-        );
+        assert_eq!(since(&recent, seat(2), false), lately(&["0 moved."], &["1 moved."]));
         assert_eq!(recent.before(Awaiting::Turn(seat(3))), ["0 moved."], "the last line stands below it");
         recent.add(Told { by: Some(seat(3)), lines: vec![line(To::seat(seat(3)), "That is no answer.")] });
         assert_eq!(recent.before(Awaiting::Turn(seat(2))), ["0 moved."]);

@@ -74,8 +74,11 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     if !how.look.picture {
         heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
     }
+    // By direct message, the hand before has become a message that says how it ended.
+    let ended = if how.ephemeral { hand.lately.ended.as_slice() } else { &[] };
+    let earlier = [ended, &hand.lately.earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
-        .text_cut(lately(&hand.lately.earlier, &hand.lately.now))
+        .text_cut(lately(&earlier, &hand.lately.now))
         .text(format!("**{}**", prompt(hand, how)));
     let mut buttons: Vec<Button> = Vec::new();
     if pressable {
