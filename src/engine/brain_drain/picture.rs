@@ -6,7 +6,7 @@ use super::options::Scheme;
 use super::state::{Climb, Event, Laid, Past, Public};
 use super::text::{beside, result, uses};
 use crate::engine::cards::Card;
-use crate::engine::phrases::counted;
+use crate::engine::phrases::{counted, list};
 use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
 use crate::engine::{Names, Seat, Seats};
 
@@ -79,7 +79,7 @@ fn standing(public: &Public, names: &Names) -> Option<String> {
     }
     let sent: Vec<&str> = public.sent.iter().map(|seat| names.of(*seat)).collect();
     if !sent.is_empty() {
-        said.push(format!("Answers are in from {}.", sent.join(", ")));
+        said.push(format!("{} {} decided.", list(&sent), if sent.len() == 1 { "has" } else { "have" }));
     }
     if let Some(climb) = public.climb.as_ref().filter(|climb| !climb.failed.is_empty()) {
         let (have, target) = (verb(climb.failed.len(), "has", "have"), climb.target);
@@ -166,8 +166,12 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     }
 }
 
-/// The equation that took a target, or the shortest one that would have; and the ways that were not found.
+/// The equation that took a target, or the shortest one that would have, and the ways that were not found; nothing while the same
+/// cards may be asked for it again.
 fn outcome(answer: Option<&Answer>, puzzle: &Puzzle, laid: &Laid, small: bool) -> Vec<Zone> {
+    if laid.stays && puzzle.can_be_made() {
+        return Vec::new();
+    }
     let mut others = answer.map_or_else(|| puzzle.solutions(), |answer| puzzle.others(answer));
     let shortest = (answer.is_none() && !others.is_empty()).then(|| others.remove(0));
     let won = if answer.is_some() { Mark::Gained } else { Mark::Plain };

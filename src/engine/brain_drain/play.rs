@@ -254,7 +254,11 @@ impl<'a> Table<'a> {
     /// Puts another target in the place of one that failed; `Some` if that ends the pack.
     fn change_target(&mut self, skipped: bool) -> Option<Progress> {
         if let Some(puzzle) = self.public.puzzle() {
-            let laid = self.end_target(None, None, puzzle);
+            let mut laid = self.end_target(None, None, puzzle);
+            laid.stays = self.display_stays();
+            if let Some(past) = &mut self.public.past {
+                past.laid.stays = laid.stays;
+            }
             self.tell(Event::Missed { puzzle, skipped, laid });
         }
         if self.public.last_five == Some(4) {
@@ -274,6 +278,16 @@ impl<'a> Table<'a> {
             _ => self.swap_target(),
         }
         None
+    }
+
+    /// Does the display lie on after a target that nobody made?
+    fn display_stays(&self) -> bool {
+        let public = &self.public;
+        match public.last_five {
+            _ if public.fruitless >= FRUITLESS => false,
+            Some(failed) => failed < 4,
+            None => public.swaps_left > 0,
+        }
     }
 
     /// Ends the pack, if nobody has made anything for too long.

@@ -57,6 +57,8 @@ pub struct Laid {
     pub display: ArrayVec<Card, 4>,
     /// The card to be made; none in Ascent.
     pub target: Option<Card>,
+    /// The same four are to make the next target: how they make this one is for nobody to read.
+    pub stays: bool,
 }
 
 /// How a target ended, for pictures.
@@ -154,7 +156,7 @@ impl Public {
     /// The cards that lie open.
     #[must_use]
     pub fn laid(&self) -> Laid {
-        Laid { display: self.display.clone(), target: self.target }
+        Laid { display: self.display.clone(), target: self.target, stays: false }
     }
 
     /// The seats that may still answer or pass for this target, whosever turn it is.

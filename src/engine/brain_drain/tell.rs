@@ -30,7 +30,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Erred(failure) => erred(failure, names),
         Event::Wrong(failure) => told_wrong(failure, names),
         Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
-        Event::Missed { puzzle, skipped, .. } => missed(puzzle, *skipped),
+        Event::Missed { puzzle, skipped, laid } => missed(puzzle, *skipped, laid.stays),
         Event::Turned { card } => format!("{} was turned.", card.pretty()),
         Event::Last { to, cards } => {
             let cards: Vec<String> = cards.iter().map(|card| Card::pretty(*card)).collect();
@@ -86,12 +86,14 @@ fn made(name: &str, answer: &Answer, puzzle: &Puzzle, points: Option<i32>) -> St
     format!("{name}{wins}: {} = {}.{scores} {also}", answer.pretty(), puzzle.target)
 }
 
-fn missed(puzzle: &Puzzle, skipped: bool) -> String {
+fn missed(puzzle: &Puzzle, skipped: bool, stays: bool) -> String {
     let target = puzzle.target;
     if skipped {
         return format!("{target} cannot be made and is skipped.");
     }
-    format!("Nobody made {target}.{}", possible(puzzle))
+    // The same cards may be asked for as much again.
+    let how = if stays && puzzle.can_be_made() { String::new() } else { possible(puzzle) };
+    format!("Nobody made {target}.{how}")
 }
 
 /// What would have been right, once a target is over.
@@ -125,7 +127,12 @@ fn wrong_cards(missing: &[i64], foreign: &[String], puzzle: &Puzzle) -> String {
     let (mut too_often, mut foreign): (Vec<_>, Vec<_>) = foreign.iter().cloned().partition(displayed);
     too_often.dedup();
     foreign.dedup();
-    let missing = missing.iter().map(ToString::to_string).collect();
+    // Of two 1s, one was used.
+    let one_of = |number: &i64| {
+        let all = |values: &[i64]| values.iter().filter(|value| *value == number).count();
+        if all(missing) < all(&puzzle.values) { format!("one {number}") } else { number.to_string() }
+    };
+    let missing = missing.iter().map(one_of).collect();
     let faults = [(foreign, "not on the display"), (too_often, "used too often"), (missing, "not used")];
     let said = faults
         .into_iter()

@@ -57,12 +57,24 @@ fn each_card_stands_once_even_where_two_count_the_same() {
 }
 
 #[test]
-fn what_nobody_made_is_shown_with_the_shortest_way() {
-    let mut table = At::classic(2, "8S 5S TS 3S KS 7H");
+fn how_a_target_can_be_made_is_not_told_while_the_same_cards_lie_there() {
+    // A king is to be made after the queen, and both count 1.
+    let pack = "8S 5S TS 3S KS QH 2D 2C 9S JC 7H";
+    let mut table = At::new("classic", 2, json!({"max_swaps": 1}), pack);
+    table.act(0, "pass");
+    let facts = table.act(1, "pass");
+    let told: Vec<String> = facts.iter().map(|fact| fact.tell(&names(2))).collect();
+    assert!(told.contains(&"Nobody made 1.".to_owned()), "{told:?}");
+    assert!(facts.iter().all(|fact| table.play.showdown_screen(fact, &names(2)).is_none()));
+    let screen = table.play.screen(None, &names(2));
+    assert_eq!(equations(&screen.zones), ["8♠ 5♠ 10♠ 3♠ → Q♥=1"]);
+    // The one swap is made: the display goes with this target.
     table.act(0, "pass");
     let facts = table.act(1, "pass");
     let shown = facts.iter().find_map(|fact| table.play.showdown_screen(fact, &names(2))).unwrap();
-    assert_eq!(equations(&shown.zones), ["8♠ × 5♠ ÷ 10♠ − 3♠ = K♠=1"]);
+    assert_eq!(equations(&shown.zones), ["8♠ × 5♠ ÷ 10♠ − 3♠ = Q♥=1"]);
+    let told: Vec<String> = facts.iter().map(|fact| fact.tell(&names(2))).collect();
+    assert!(told.contains(&"Nobody made 1. One way was 8×5÷10−3.".to_owned()), "{told:?}");
     let mut table = At::classic(2, "AS AH AD AC 9S 7H");
     table.act(0, "pass");
     let facts = table.act(1, "pass");
