@@ -216,6 +216,8 @@ async fn a_restart_finds_its_messages_again() {
     world.command("Ada", &channel, "board", json!({})).await;
     let moved = world.sees("Ada", &channel, "further down").await;
     assert_eq!(moved["id"], board["id"]);
+    let anew = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    assert!(text(&moved).contains(anew["id"].as_str().unwrap()), "it leads there: {}", text(&moved));
     assert!(id_of(&moved, "My hand").is_none());
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;

@@ -49,8 +49,9 @@ impl Presenter {
     /// An old board keeps its buttons where a crash or a missing permission came between. Pressed, it says where the new one is; what has
     /// become a result stays as it is, and so does what may be the board that is just being posted.
     fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
-        let old = !self.board.is_busy() && self.board.at.is_some() && !self.became_results.contains(&message);
-        self.replace(ticket, screens::moved(newest).ok().filter(|_| old));
+        let old = !self.board.is_busy() && !self.became_results.contains(&message);
+        let moved = self.board.at.filter(|_| old).and_then(|at| screens::moved(newest, (at.channel, at.message)).ok());
+        self.replace(ticket, moved);
     }
 
     /// Nothing else answers this press.

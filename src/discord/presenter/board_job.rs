@@ -3,14 +3,23 @@
 use std::sync::Arc;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{ChannelId, MessageId, TableId};
+use crate::tables::{ChannelId, MessageId, Snapshot, TableId};
 
 use super::super::api::{Api, Failure};
+use super::super::screens;
 use super::super::ui::Message;
 use super::Shared;
 use super::jobs::{Old, acknowledge, edited, followed, posted, save};
 use super::lanes::Post;
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
+
+/// Why a board is posted anew although one stands.
+pub(super) enum Anew {
+    /// Somebody asked for it: the old one leads to the new one.
+    Asked(Arc<Snapshot>),
+    /// The old one is old, and goes.
+    Aged,
+}
 
 /// A change of the board's message.
 pub(super) struct BoardJob {
@@ -27,8 +36,8 @@ pub(super) struct BoardJob {
     pub(super) post: Post,
     /// The message that was the board and is a result now; nobody knows yet.
     pub(super) became_result: Option<MessageId>,
-    /// What becomes of the old board, when the board is posted anew.
-    pub(super) anew: Option<Old>,
+    /// Why the board is posted anew, if it is.
+    pub(super) anew: Option<Anew>,
     /// The press to be answered.
     pub(super) press: Option<BoardPress>,
 }
@@ -37,7 +46,7 @@ impl BoardJob {
     pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
         let before = self.at;
         let failure = self.paint(&shared).await.err();
-        let anew = matches!(self.anew, Some(Old::Says(_))) && self.at == before;
+        let anew = matches!(self.anew, Some(Anew::Asked(_))) && self.at == before;
         acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
         let Self { at, post, became_result, results: left, press, .. } = self;
         Done::Board { at, post, became_result, left, anew, failure, press: press.map(Box::new) }
@@ -81,8 +90,14 @@ impl BoardJob {
         if self.post.found {
             edited(api, new, &self.board).await?;
         }
-        if let (Some(old), Some(becomes)) = (old, &self.anew) {
-            followed(api, old, becomes).await;
+        if let (Some(old), Some(anew)) = (old, &self.anew) {
+            let becomes = match anew {
+                Anew::Asked(snapshot) => {
+                    screens::moved(snapshot, (new.channel, new.message)).map_or(Old::Goes, Old::Says)
+                }
+                Anew::Aged => Old::Goes,
+            };
+            followed(api, old, &becomes).await;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::super::preferences::Look;
 use super::super::screens::{self, Hand};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
-use super::board_job::BoardJob;
+use super::board_job::{Anew, BoardJob};
 use super::direct_job::{DirectJob, Task};
 use super::hand_lane::HandLane;
 use super::jobs::{self, Old};
@@ -67,11 +67,11 @@ impl Presenter {
             }
         };
         let anew = if std::mem::take(&mut self.anew) && self.board.at.is_some() {
-            screens::moved(newest).ok().map(Old::Says)
+            Some(Anew::Asked(Arc::clone(newest)))
         } else {
             // How a match ended stays where it is.
             let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
-            (goes_on && self.board.is_old()).then_some(Old::Goes)
+            (goes_on && self.board.is_old()).then_some(Anew::Aged)
         };
         // What it follows, and nothing else, is the same after a crash: by then more may have been played.
         let follows = match (self.board.at, self.results.first()) {
@@ -79,8 +79,10 @@ impl Presenter {
             (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
         };
         self.follows = Some(follows);
-        let post =
-            if let Some(Old::Says(_)) = anew { Post::anew() } else { self.board.post((self.table, follows), self.new) };
+        let post = match anew {
+            Some(Anew::Asked(_)) => Post::anew(),
+            Some(Anew::Aged) | None => self.board.post((self.table, follows), self.new),
+        };
         self.board.begin(newest.rev);
         let job = BoardJob {
             table: self.table,

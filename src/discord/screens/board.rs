@@ -1,13 +1,13 @@
 //! The board, and what becomes of it.
 
 use crate::engine::{figure, list};
-use crate::tables::{SeatInfo, Snapshot, UserId};
+use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot, UserId};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::{about, act, by_side, lately, link, resigned, shown, table, told};
+use super::{about, act, by_side, lately, link, message_link, resigned, shown, table, told};
 
 /// The public board of a running match. `closed` are those who take no direct messages.
 ///
@@ -74,12 +74,13 @@ pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
     snapshot.players().any(|user| snapshot.holds_cards(user))
 }
 
-/// A board that now stands further down.
+/// A board that now stands further down, in the message that it names.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn moved(snapshot: &Snapshot) -> Result<Message, Limit> {
-    about(snapshot, "").text(format!("-# The board of table {} is further down.", snapshot.table)).build()
+pub fn moved(snapshot: &Snapshot, to: (ChannelId, MessageId)) -> Result<Message, Limit> {
+    let there = message_link(snapshot, to);
+    about(snapshot, "").text(format!("-# The board of table {} is [further down]({there}).", snapshot.table)).build()
 }
 
 /// A table that was closed without a result.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use crate::engine::picture::Screen;
 use crate::engine::{catalog, columns};
-use crate::tables::{SeatInfo, Snapshot};
+use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};
@@ -123,6 +123,12 @@ fn link(snapshot: &Snapshot) -> String {
         Some(_) => format!("<#{}>", snapshot.place.channel),
         None => "these messages".to_owned(),
     }
+}
+
+/// The address of a message at the table's place.
+fn message_link(snapshot: &Snapshot, (channel, message): (ChannelId, MessageId)) -> String {
+    let server = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    format!("https://discord.com/channels/{server}/{channel}/{message}")
 }
 
 #[cfg(test)]

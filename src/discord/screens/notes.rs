@@ -11,7 +11,7 @@ use crate::tables::{
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
 use super::board::has_hands;
-use super::{accent, act, by_side, link, title, told};
+use super::{accent, act, by_side, link, message_link, title, told};
 
 /// A short message in our own words (Markdown).
 ///
@@ -295,10 +295,7 @@ pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: Us
         Some(asked) => format!("<@{user}>, it is your turn to {}.", plain(asked)),
         None => format!("<@{user}>, the others wait for you."),
     };
-    let board = board.map(|(channel, message)| {
-        let server = snapshot.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-        format!(" · [to the board](https://discord.com/channels/{server}/{channel}/{message})")
-    });
+    let board = board.map(|board| format!(" · [to the board]({})", message_link(snapshot, board)));
     let board = board.unwrap_or_default();
     Draft::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
 }
