@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::seats::Seat;
+use super::seats::{Seat, SeatSet};
 use super::words::Names;
 
 /// Whose turn it is and what they are asked, in one line: "Ben to discard; Ada to draw."
@@ -15,11 +15,13 @@ pub struct Prompt {
     more: String,
 }
 
-/// What one seat is asked.
+/// What one seat is asked, or several alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Ask {
-    of: Seat,
-    name: String,
+    of: SeatSet,
+    names: String,
+    /// How several are asked: `whoever is first`.
+    how: Option<&'static str>,
     /// Such as `draw`.
     what: String,
 }
@@ -27,7 +29,13 @@ struct Ask {
 impl Prompt {
     /// One seat is asked to do this.
     pub fn ask(names: &Names, of: Seat, what: impl Into<String>) -> Self {
-        let ask = Ask { of, name: names.of(of).to_owned(), what: what.into() };
+        let ask = Ask { of: SeatSet::one(of), names: names.of(of).to_owned(), how: None, what: what.into() };
+        Self { asks: vec![ask], more: String::new() }
+    }
+
+    /// Several are asked the same.
+    pub fn ask_all(names: &Names, of: SeatSet, how: &'static str, what: impl Into<String>) -> Self {
+        let ask = Ask { of, names: names.list(of), how: Some(how), what: what.into() };
         Self { asks: vec![ask], more: String::new() }
     }
 
@@ -53,15 +61,16 @@ impl Prompt {
     /// What this seat is asked: `draw`.
     #[must_use]
     pub fn asked_of(&self, seat: Seat) -> Option<&str> {
-        self.asks.iter().find(|ask| ask.of == seat).map(|ask| ask.what.as_str())
+        self.asks.iter().find(|ask| ask.of.contains(seat)).map(|ask| ask.what.as_str())
     }
 
     /// As the one at this seat reads it: "Your turn to draw; Ben to discard."
     #[must_use]
     pub fn to(&self, seat: Seat) -> String {
-        let own = self.asked_of(seat).map(|what| format!("Your turn to {what}"));
-        let others = self.asks.iter().filter(|ask| ask.of != seat).map(ToString::to_string);
-        self.with(own.into_iter().chain(others).collect())
+        let alone = SeatSet::one(seat);
+        let own = self.asks.iter().filter(|ask| ask.of == alone).map(|ask| format!("Your turn to {}", ask.what));
+        let others = self.asks.iter().filter(|ask| ask.of != alone).map(ToString::to_string);
+        self.with(own.chain(others).collect())
     }
 
     fn with(&self, asks: Vec<String>) -> String {
@@ -87,7 +96,10 @@ impl FromIterator<Self> for Prompt {
 
 impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.name, self.what)
+        match self.how {
+            None => write!(f, "{} to {}", self.names, self.what),
+            Some(how) => write!(f, "{}, {how}: {}", self.names, self.what),
+        }
     }
 }
 
@@ -122,8 +134,10 @@ mod tests {
         let then = ask(0, "play").and("Ada's card may still be called bust.");
         assert_eq!(then.to_string(), "Ben to play. Ada's card may still be called bust.");
         assert_eq!(then.to(seat(0)), "Your turn to play. Ada's card may still be called bust.");
-        let all = Prompt::say("Whoever is first: make 4.");
-        assert_eq!((all.to(seat(0)), all.asked_of(seat(0))), (all.to_string(), None));
+        let all = Prompt::ask_all(&names, SeatSet::first(2), "whoever is first", "make 4, or pass");
+        assert_eq!(all.to_string(), "Ben and Ben to Win, whoever is first: make 4, or pass.");
+        assert_eq!((all.to(seat(0)), all.asked_of(seat(0))), (all.to_string(), Some("make 4, or pass")));
+        assert_eq!(all.asked_of(seat(2)), None);
         assert!(Prompt::default().is_empty() && Prompt::say("").is_empty() && !all.is_empty());
     }
 }

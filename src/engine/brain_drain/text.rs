@@ -298,13 +298,11 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
     let make = format!("make {} from {}, each once{leave}", puzzle.target, numbers(&puzzle));
     match public.awaiting() {
         Awaiting::Race(seats) if seats.len() > 1 => {
-            Prompt::say(format!("{}, whoever is first: {make}, or pass.", names.list(seats)))
+            Prompt::ask_all(names, seats, "whoever is first", format!("{make}, or pass"))
         }
         asked @ (Awaiting::Nobody | Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Race(_)) => {
             asked.seats().iter().map(|seat| Prompt::ask(names, seat, format!("{make}, or pass"))).collect()
         }
-        Awaiting::Sealed(seats) => {
-            Prompt::say(format!("{}, unseen by the others: {make}, or pass.", names.list(seats)))
-        }
+        Awaiting::Sealed(seats) => Prompt::ask_all(names, seats, "unseen by the others", format!("{make}, or pass")),
     }
 }

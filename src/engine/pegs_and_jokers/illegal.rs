@@ -367,12 +367,12 @@ fn written(play: Play, laid: Option<Face>) -> String {
     say(&laid.map_or(Move::Play(play), |card| Move::Down(card, play)))
 }
 
-/// `a1 to a5`.
+/// `a1–a5`.
 pub(super) fn pegs_of(colour: Seat) -> String {
-    format!("{0}1 to {0}5", letter(colour).to_ascii_lowercase())
+    format!("{0}1–{0}5", letter(colour).to_ascii_lowercase())
 }
 
-/// `a1 to a5 or c1 to c5`.
+/// `a1–a5 or c1–c5`.
 fn pegs_of_any(colours: SeatSet) -> String {
     either(&colours.iter().map(pegs_of).collect::<Vec<_>>())
 }

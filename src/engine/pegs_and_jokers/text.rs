@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use super::PegsAndJokers;
 use super::board::Board;
 use super::cards::Face;
-use super::fallback::least_useful;
 use super::illegal::pegs_of;
 use super::mover::{Begin, Mover, team_of};
 use super::moves::Move;
@@ -43,8 +42,19 @@ pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText 
     BoardText {
         headline: format!("{} in the pile", counted(public.pile, "card")),
         body: body(public, names),
-        prompt: prompt(public, names),
+        prompt: discard_prompt(view, names).unwrap_or_else(|| prompt(public, names)),
     }
+}
+
+/// What a player is asked who can only discard: no other knows that.
+fn discard_prompt(view: &View<'_, PegsAndJokers>, names: &Names) -> Option<Prompt> {
+    let (public, seat) = (view.public(), view.seat()?);
+    if !public.plays_now(seat) || public.options.faces_down {
+        return None;
+    }
+    let offers = Turn::new(public, seat, view.own()?).offers();
+    let free = if offers.count { "and a peg comes out free" } else { "none of your cards can move a peg" };
+    offers.plays.is_empty().then(|| Prompt::ask(names, seat, format!("discard: {free}")))
 }
 
 fn body(public: &Public, names: &Names) -> String {
@@ -171,6 +181,7 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     let mover = Mover::new(public, seat);
     lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<6}{uses}", face.name())));
     lines.extend(advice(public, seat, own));
+    lines.extend(stakes(public, seat, names));
     lines.extend(bluff(public).map(str::to_owned));
     for mate in mover.team.iter().filter(|&mate| mate != seat) {
         lines.extend(view.shown(mate).map(|other| format!("{} holds {}", names.of(mate), cards(other))));
@@ -182,13 +193,27 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     lines.join("\n")
 }
 
-/// Which pegs the player moves, and what his cards could do.
-pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Names) -> String {
+/// Which pegs the player moves, and what each of his cards could do, in sentences.
+pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Names) -> Vec<String> {
     let mover = Mover::new(public, seat);
-    let uses: Vec<String> = uses(&mover, own).map(|(face, uses)| format!("{}: {uses}", face.name())).collect();
-    let bluff = bluff(public).map_or_else(String::new, |bluff| format!(". {bluff}"));
-    let advice: String = advice(public, seat, own).into_iter().map(|line| line + " ").collect();
-    format!("{}. {advice}{}{bluff}", pegs_line(public, seat, own, names), uses.join(" · "))
+    let mut lines = vec![format!("{}.", pegs_line(public, seat, own, names))];
+    lines.extend(Some(advice(public, seat, own).join(" ")).filter(|advice| !advice.is_empty()));
+    lines.extend(uses(&mover, own).map(|(face, uses)| format!("{}: {uses}.", face.name())));
+    lines.extend(stakes(public, seat, names));
+    lines.extend(bluff(public).map(|bluff| format!("{bluff}.")));
+    lines
+}
+
+/// What a doubt costs the one or the other, for him who may doubt.
+fn stakes(public: &Public, seat: Seat, names: &Names) -> Option<String> {
+    let Phase::Doubt { claim, asked } = public.phase else { return None };
+    let player = names.of(public.turn);
+    (asked == seat).then(|| {
+        format!(
+            "Doubt it, and a bluff sends one of {player}'s pegs back to start, a true {} one of yours.",
+            claim.face.word()
+        )
+    })
 }
 
 /// What a player on turn would have to gather from all his cards: that none can move a peg, or any discard frees one.
@@ -202,8 +227,7 @@ fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
     let none = |end: char| format!("None of your cards can move a peg{end}");
     let discard = || "Discard one.".to_owned();
     if count {
-        let example = say(&Move::Count(least_useful(own.faces()), turn.free_name()));
-        let free = format!("Any discard now brings a peg out free: {example}.");
+        let free = "Any discard now brings a peg out free.".to_owned();
         return if plays.is_empty() { vec![none('.'), free] } else { vec![free] };
     }
     match bringers(&turn.mover) {

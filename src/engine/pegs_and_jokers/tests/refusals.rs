@@ -165,7 +165,7 @@ fn refusals_teach_what_the_card_does() {
         "writing-moves: Peg a3 is in start, and a joker takes it from there by that word: write `X start>D8`."
     );
     assert_eq!(refused(&desk, "2 a5"), "going-home: 2 steps would take a5 past AH5, the last hole of its home.");
-    assert_eq!(refused(&desk, "2 b1"), "whose-pegs-you-move: Peg b1 is not yours to move now: you move a1 to a5.");
+    assert_eq!(refused(&desk, "2 b1"), "whose-pegs-you-move: Peg b1 is not yours to move now: you move a1–a5.");
     assert_eq!(
         refused(&desk, "2 out"),
         "what-the-cards-do: A 2 does not do that at this table: it moves a peg 2 forward."

@@ -94,9 +94,16 @@ fn a_hand_that_can_move_nothing_says_so_to_its_player_alone() {
     let first = Desk::basic("", "2 5 X");
     assert!(text(&first).ends_with(&format!("{none}:\nonly A, J, Q or K brings one out now.\nDiscard one.")));
     let line = |zone: Zone| if let Zone::Line(line) = zone { Some(line) } else { None };
-    let pictured: String = PegsAndJokers::hand_picture(&first.view(), &names(4)).into_iter().filter_map(line).collect();
-    let wanted = format!("a1 to a5. {none}: only A, J, Q or K brings one out now. Discard one. 2: no move");
-    assert!(pictured.contains(&wanted), "{pictured}");
+    let pictured: Vec<String> =
+        PegsAndJokers::hand_picture(&first.view(), &names(4)).into_iter().filter_map(line).collect();
+    let only = format!("{none}: only A, J, Q or K brings one out now. Discard one.");
+    assert_eq!(pictured[..3], ["Your pegs: a1–a5.", &only, "2: no move."]);
+    let asked = |desk: &Desk, who: char| {
+        let view = View::new(&desk.state, Some(seat(who)));
+        PegsAndJokers::board(&view, &names(4)).prompt.to_string()
+    };
+    assert_eq!(asked(&first, 'A'), "Ada to discard: none of your cards can move a peg.");
+    assert_eq!(asked(&first, 'B'), "Ada to play a card.", "nobody else knows");
     // With somebody to land on, a joker does too.
     assert!(text(&Desk::basic("b1 B5", "2 5")).contains("only A, J, Q, K or a joker brings one out now."));
     let some_out = text(&Desk::basic("a1 AH5", "2"));
@@ -123,8 +130,8 @@ fn the_turn_that_frees_a_peg_is_not_spoken_of_as_one_to_come() {
     let before = text(carolina, "", 1);
     assert!(before.contains("stuck turn 1; on number 3 a peg comes out free"), "{before}");
     let now = text(carolina, "", 2);
-    assert!(now.contains("a1 to a5 · 2 stuck turns in a row\n"), "{now}");
-    let free = "None of your cards can move a peg.\nAny discard now brings a peg out free: count 3.";
+    assert!(now.contains("a1–a5 · 2 stuck turns in a row\n"), "{now}");
+    let free = "None of your cards can move a peg.\nAny discard now brings a peg out free.";
     assert!(now.ends_with(free), "{now}");
     // Nobody waits in start, and the pegs on their in-spots wait for an ace.
     let full = "a1 AH5, a2 AH4, a3 AH3, a4 AH2, a5 A3, c1 CH5, c2 CH4, c3 CH3, c4 CH2, c5 C3";
