@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::common::recorder::Trick;
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
-use crate::play::{check_requests, check_secrets, hands, sit_all_down, sit_down};
+use crate::play::{check_requests, check_secrets, hands, next_move, sit_all_down, sit_down};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_tells_what_happened_since_its_owner_moved() {
@@ -322,4 +322,41 @@ fn own_layout(hand: &Value) -> Option<(String, Vec<String>)> {
     let part = components(hand).into_iter().find(|c| says_so(&c["label"]) || says_so(&c["placeholder"]))?;
     let value = part["options"][0]["value"].as_str().map(str::to_owned);
     Some((part["custom_id"].as_str()?.to_owned(), value.into_iter().collect()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_messages_close_during_a_match_is_left_no_old_hand_with_buttons() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    let direct = world.direct("Ada").await;
+    world.sees("Ada", &direct, "Your hand").await;
+    let knock = |m: &Value| {
+        components(m).iter().find_map(|c| c["label"].as_str().filter(|l| l.contains("nock with")).map(str::to_owned))
+    };
+    // The first deals all come to a knock within some hundred moves.
+    let mut pressed = None;
+    for _ in 0..400 {
+        let (who, played) = next_move(&world, &channel).await;
+        world.command(who, &channel, "move", json!({"move": played})).await;
+        if who != "Ada" || played.starts_with("discard") || played == "pass" {
+            continue;
+        }
+        let hand = world.sees("Ada", &direct, "Your turn to discard").await;
+        if let Some(label) = knock(&hand).filter(|label| id_of(&hand, label).is_some()) {
+            pressed = Some((hand, label));
+            break;
+        }
+    }
+    let (hand, label) = pressed.expect("Ada may knock");
+    world.messages_of("Ada", false).await;
+    world.press("Ada", &direct, &hand, &label).await;
+    let over = world.sees("Ada", &direct, "Ada knocked with").await;
+    assert_eq!(over["id"], hand["id"], "the hand says how it ended");
+    assert!(components(&over).iter().all(|c| c["type"] != 2), "{}", text(&over));
+    let told = world.sees("Ada", &direct, "Press **My hand** on the board").await;
+    assert!(is_ephemeral(&told));
+    world.sees("Cyd", &channel, "No messages reach Ada").await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[50007, 50278]).await;
 }

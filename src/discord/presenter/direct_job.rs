@@ -34,6 +34,8 @@ pub(super) struct DirectJob {
     pub(super) at: Option<Posted>,
     /// How the message is posted, if it is.
     pub(super) post: Post,
+    /// Says where else it is shown.
+    pub(super) elsewhere: Option<Message>,
     /// The press on that message, to be answered.
     pub(super) press: Option<Ticket>,
 }
@@ -43,7 +45,10 @@ impl DirectJob {
         let outcome = self.deliver(&task, &shared).await;
         acknowledge(self.press.as_mut()).await;
         match &outcome {
-            Err(Failure::NoDirect) => shared.people.close(self.user),
+            Err(Failure::NoDirect) => {
+                shared.people.close(self.user);
+                self.send_elsewhere().await;
+            }
             Ok(Some(at)) if self.at.map(|old| old.message) != Some(at.message) => save(&shared, &self.table, *at).await,
             Ok(None) => {
                 if let Err(error) = shared.store.forget_message(&self.table, self.kind, Some(self.user)).await {
@@ -53,6 +58,15 @@ impl DirectJob {
             _ => {}
         }
         Done::Direct { user: self.user, kind: self.kind, at: outcome, post: self.post }
+    }
+
+    /// Whoever has just pressed something and takes no messages any more is told where the hand is from now on.
+    async fn send_elsewhere(&mut self) {
+        if let (Some(ticket), Some(message)) = (self.press.as_mut(), &self.elsewhere)
+            && let Err(failure) = ticket.whisper(message).await
+        {
+            tracing::debug!(%failure, "somebody could not be told where the hand is");
+        }
     }
 
     async fn deliver(&mut self, task: &Task, shared: &Shared) -> Result<Option<Posted>, Failure> {
@@ -71,7 +85,7 @@ impl DirectJob {
         }
     }
 
-    /// Posts it. What became of the old one is seen to once it stands, so that a hand is never missing.
+    /// Posts it. What becomes of the old one is seen to once it stands, so that a hand is never missing.
     async fn follow(
         &mut self,
         shared: &Shared,
@@ -80,11 +94,12 @@ impl DirectJob {
     ) -> Result<Option<Posted>, Failure> {
         // A post may take longer than a press can wait.
         acknowledge(self.press.as_mut()).await;
-        let new = self.post(shared, message).await?;
-        if let Some((old, becomes)) = old {
+        let new = self.post(shared, message).await;
+        // Who takes no messages any more still has the old one, and its buttons.
+        if let (Some((old, becomes)), Ok(_) | Err(Failure::NoDirect)) = (old, &new) {
             followed(&shared.api, old, becomes).await;
         }
-        Ok(Some(new))
+        new.map(Some)
     }
 
     async fn change(&mut self, api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {

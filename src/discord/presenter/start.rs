@@ -185,6 +185,7 @@ impl Presenter {
             deal: newest.hand,
             at,
             post,
+            elsewhere: screens::hand_elsewhere(newest).ok(),
             press,
         };
         if let Some(hand) = self.hands.get_mut(&user) {
@@ -219,6 +220,7 @@ impl Presenter {
                 deal: 0,
                 at: Some(at),
                 post: Post::anew(),
+                elsewhere: None,
                 press,
             };
             self.jobs.spawn(job.run(Task::End(end), Arc::clone(&self.shared)));
@@ -281,6 +283,7 @@ impl Presenter {
             deal: 0,
             at,
             post,
+            elsewhere: None,
             press,
         };
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
