@@ -323,13 +323,14 @@ impl Store {
 
     /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is missing or
     /// shows an older revision, or a later deal than somebody's hand; and lobbies that have invited somebody who has no invitation.
+    /// The one that changed last comes first: people are waiting there.
     ///
     /// # Errors
     /// Where the database cannot be read.
     pub async fn unpainted(&self, now: i64) -> Result<Vec<TableId>, StoreError> {
         let ids: Vec<String> = sqlx::query_scalar(
-            "SELECT t.id FROM (SELECT id, rev, stage FROM tables WHERE stage < 2 \
-                               UNION ALL SELECT id, rev, stage FROM tables WHERE stage >= 2 AND updated > ?1) t \
+            "SELECT t.id FROM (SELECT id, rev, stage, updated FROM tables WHERE stage < 2 UNION ALL \
+                               SELECT id, rev, stage, updated FROM tables WHERE stage >= 2 AND updated > ?1) t \
              LEFT JOIN messages m ON m.table_id = t.id AND m.kind = 'board' AND m.user = 0 \
              WHERE coalesce(m.rev, -1) < \
                    t.rev + coalesce((SELECT max(number) FROM journal j WHERE j.table_id = t.id), 0) \
@@ -337,7 +338,9 @@ impl Store {
                 OR t.stage = 0 AND EXISTS (SELECT 1 FROM guests g WHERE g.table_id = t.id \
                    AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = g.table_id AND s.user = g.user) \
                    AND NOT EXISTS (SELECT 1 FROM messages i WHERE i.table_id = g.table_id AND i.kind = 'invitation' \
-                                   AND i.user = g.user))",
+                                   AND i.user = g.user)) \
+             ORDER BY max(t.updated, coalesce((SELECT at FROM journal j WHERE j.table_id = t.id \
+                                               ORDER BY number DESC LIMIT 1), 0)) DESC",
         )
         .bind(now - ENDED_LATELY)
         .fetch_all(&self.0.pool)

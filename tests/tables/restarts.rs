@@ -205,8 +205,13 @@ async fn boards_to_be_painted_are_found_after_a_start() {
     house.room.store().forget_message(&one, MessageKind::Hand, Some(person(1).id)).await.unwrap();
     play(&house.room, &two, &mut Dice::new(1), 1).await;
     assert_eq!(house.room.unpainted().await.unwrap(), [two]);
+    tokio::time::sleep(Duration::from_millis(5)).await;
     ask(&house.room, &one, 0, MatchAct::Resign).await.unwrap();
-    assert_eq!(house.room.unpainted().await.unwrap().len(), 2, "a match that has just ended is to be shown too");
+    assert_eq!(
+        house.room.unpainted().await.unwrap(),
+        [one, two],
+        "a match that has just ended is to be shown, and first"
+    );
     // A lobby whose board stands, but whose invitation was never sent, is looked after too.
     let challenge = upcard::tables::NewTable { invited: Some(person(1)), ..new_table(game, 3) };
     let three = house.room.create(challenge).await.unwrap().snapshot;
