@@ -10,7 +10,7 @@ use super::event::{Event, points, side_name};
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
 use super::state::{Private, Public, Won};
-use super::text::{standing, sum};
+use super::text::{AIM, standing, sum};
 
 /// The table. It is the same for everybody.
 pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
@@ -187,6 +187,7 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> Vec<Zone> {
     let mut zones = Vec::new();
     zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
     zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
+    zones.extend((!own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
     zones
 }
 

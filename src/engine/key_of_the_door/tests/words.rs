@@ -201,7 +201,7 @@ X1    7♠ 7♥
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
     assert_eq!(board.prompt.to_string(), "Ben to play. Ada's card on the ♦ key may still be called bust.");
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
-    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –");
+    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –\n21 wins a key; a numeral on it counts twice");
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn a_hand_says_what_the_keys_need_where_sums_are_no_secret() {
         "keys  ♠J has 15, 21 with 3 ·",
         "      ♥J has 10, 21 with 4 or 8 ·",
         "      ♣J has 18 · X1 has 17, 21 with 2",
-        "      (one numeral of a key counts twice)",
+        "21 wins a key; a numeral on it counts twice",
     ];
     assert_eq!(lines, expected);
 }
