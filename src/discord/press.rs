@@ -37,8 +37,10 @@ pub enum Press {
     Void(TableId, u32),
     /// An option of the table: a list of its values, or a form for one.
     Knob(TableId, String),
-    /// A section of a rules page.
+    /// A section of a rules page, in a message of its own.
     Rules(String, String),
+    /// A section of a rules page, in place of the one that is read.
+    Leaf(String, String),
     /// The list of all rules pages. The picked value is the page's id.
     Pages,
     /// The list of a rules page's sections.
@@ -139,6 +141,7 @@ impl Press {
             Self::Void(table, hand) => format!("1v:{table}:{hand}"),
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
+            Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
@@ -157,9 +160,10 @@ impl Press {
             "1y" if rest.is_empty() => Some(Self::Pages),
             "1q" => Some(Self::Topics(word(rest)?)),
             "1x" => Some(Self::Greyed(number(rest)?)),
-            "1r" => {
+            "1r" | "1n" => {
                 let (game, anchor) = rest.split_once(':')?;
-                Some(Self::Rules(word(game)?, word(anchor)?))
+                let make = if kind == "1r" { Self::Rules } else { Self::Leaf };
+                Some(make(word(game)?, word(anchor)?))
             }
             "1b" => Some(Self::Leaders(Leaders::parse(rest)?)),
             _ => {

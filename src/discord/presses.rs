@@ -61,6 +61,10 @@ pub async fn pressed(
             let page = page(&game).map_err(Trouble::Say)?;
             Ok(Reply::Whisper(screens::rules(page, Some(&anchor))?))
         }
+        Press::Leaf(game, anchor) => {
+            let page = page(&game).map_err(Trouble::Say)?;
+            Ok(Reply::Update(screens::rules(page, Some(&anchor))?))
+        }
         Press::Pages => {
             let page = page(value.unwrap_or_default()).map_err(Trouble::Say)?;
             Ok(Reply::Update(screens::rules(page, None)?))

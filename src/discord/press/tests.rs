@@ -21,6 +21,7 @@ fn examples() -> Vec<Press> {
         Press::Void(table(), 3),
         Press::Knob(table(), "lay_offs".into()),
         Press::Rules("gin-rummy".into(), "knocking".into()),
+        Press::Leaf("gin-rummy".into(), "knocking".into()),
         Press::Pages,
         Press::Topics("brain-drain".into()),
         Press::Leaders(Leaders { whose: Whose::Server, game: None, period: Period::Season, page: 3 }),

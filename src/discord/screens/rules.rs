@@ -6,7 +6,7 @@ mod named;
 use crate::engine::rules::{Page, Section, nearest, pages as all_pages, search, sections};
 
 use super::super::press::Press;
-use super::super::ui::{Draft, Limit, Message, Pick, Select, cut, plain};
+use super::super::ui::{Button, Draft, Limit, Message, Pick, Select, Style, cut, plain};
 use super::accent;
 use markdown::flow;
 use named::by_name;
@@ -45,7 +45,21 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     if !topics.is_empty() {
         draft = draft.select(Select::new(Press::Topics(page.id.to_owned()).name()?, "Another section…", topics)?);
     }
-    draft.build()
+    let leaf = |next: &Section<'_>| {
+        let press = Press::Leaf(page.id.to_owned(), next.anchor.clone());
+        Ok(Button::new(&cut(&format!("{} ▸", name(next)), 80), press.name()?, Style::Secondary))
+    };
+    draft.buttons(next(&all, at).map(leaf).transpose()?).build()
+}
+
+/// The section to be read next: past the parts of this one, which stand below it.
+fn next<'a>(all: &'a [Section<'a>], at: usize) -> Option<&'a Section<'a>> {
+    let this = all.get(at)?;
+    let is_new = |section: &&Section<'_>| {
+        let known = all[..=at].iter().any(|known| known.anchor == section.anchor);
+        !section.anchor.is_empty() && !known && !section.is_part_of(this)
+    };
+    all[at + 1..].iter().find(is_new)
 }
 
 /// What stands in a section, and then each of its parts under its name: many a section has nothing but parts.
@@ -147,6 +161,25 @@ mod tests {
         }
         assert_eq!(section_of(page("brain-drain").unwrap(), "Ascent").as_deref(), Some("ascent"));
         assert_eq!(section_of(page("gin-rummy").unwrap(), "Classic"), None);
+    }
+
+    #[test]
+    fn a_page_is_read_through_from_section_to_section() {
+        for page in crate::engine::rules::pages() {
+            let all = sections(page.text);
+            let (mut at, mut read) = (0, Vec::new());
+            loop {
+                read.extend(all.iter().filter(|s| s.anchor == all[at].anchor || s.is_part_of(&all[at])));
+                let message = rules(page, Some(&all[at].anchor)).unwrap().reply(true).to_string();
+                let Some(section) = next(&all, at) else {
+                    assert!(!message.contains(" ▸"), "{message}");
+                    break;
+                };
+                assert!(message.contains(&format!("1n:{}:{}", page.id, section.anchor)), "{message}");
+                at = all.iter().position(|s| s.anchor == section.anchor).unwrap();
+            }
+            assert!(all.iter().all(|section| read.contains(&section)), "{}", page.id);
+        }
     }
 
     #[test]
