@@ -37,7 +37,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     let sure = world.sees("Ben", &channel, "Give this match up? It ends, and Ada wins.").await;
     world.press("Ben", &channel, &sure, "Resign").await;
     let over = world.sees("Ada", &channel, "Ada wins the match").await;
-    assert!(text(&over).contains("Ratings:"), "{}", text(&over));
+    assert!(text(&over).contains("Ratings in "), "{}", text(&over));
     assert!(text(&over).contains("Ben (resigned)"), "{}", text(&over));
     // There is nothing left to give up.
     world.press("Ada", &channel, &hers, "Resign").await;
@@ -110,7 +110,7 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
         let won = |m: &Value| text(m).contains("wins the match") || text(m).contains("share first place");
         let last = world.wait(name, &direct, "who won", won).await;
         assert!(
-            text(&last).contains("Ratings: ") && text(&last).contains(&format!("{name} 1000 →")),
+            text(&last).contains("Ratings in ") && text(&last).contains(&format!("{name} 1000 →")),
             "{}",
             text(&last)
         );

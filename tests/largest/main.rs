@@ -113,7 +113,7 @@ async fn whole(table: Table, pressing: &[&str]) {
     until_over(&world, &channel, people, moves).await;
     for name in people.iter().filter(|_| hidden) {
         let direct = world.direct(name).await;
-        world.wait(name, &direct, "how it ended", |m: &Value| text(m).contains("Ratings: ")).await;
+        world.wait(name, &direct, "how it ended", |m: &Value| text(m).contains("Ratings in ")).await;
     }
     world.stop().await;
     check_requests(&world, people, &[]).await;

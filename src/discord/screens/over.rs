@@ -101,7 +101,7 @@ pub(super) fn ratings(snapshot: &Snapshot) -> String {
         .iter()
         .map(|m| format!("{} {} → {} ({})", plain(&m.name), figure(m.before), figure(m.after), moved(m)))
         .collect();
-    format!("-# Ratings: {}", each.join(" · "))
+    format!("-# Ratings in {}: {}", snapshot.title, each.join(" · "))
 }
 
 /// `+73`, `−73`

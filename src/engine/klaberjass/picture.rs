@@ -106,7 +106,7 @@ fn said_so_far(public: &Public, names: &Names) -> Option<String> {
         (_, Melds::Better { seat, shown: None }) => {
             let verdict = Verdict::of(Some(*seat), public.best_are_equal(), false);
             let compared = compared(verdict, &announced(public), names);
-            Some(format!("{compared} They are shown after the first trick."))
+            Some(format!("{compared} {}'s sequences are shown after the first trick.", names.of(*seat)))
         }
         (_, Melds::TenEach) => Some(compared(Verdict::TenEach, &announced(public), names)),
         (_, Melds::Nobody) if public.declared.iter().all(|declared| *declared == Some(true)) => {
