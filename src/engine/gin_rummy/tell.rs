@@ -224,7 +224,7 @@ fn tell_ending(ending: &Ending, names: &Names) -> String {
         let (points, end) = (ending.totals[side], ending.finals[side]);
         let (scored, hands) = (counted(points, "point"), counted(ending.won[side], unit));
         let name = columns::left(&side_name(names, side), wide);
-        lines.push(format!("  {name}  {:>4}   {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
+        lines.push(format!("  {name}  {:>4}:  {scored}, {hands} won, bonuses {}", figure(end), figure(end - points)));
     }
     lines.extend(bonuses(ending, names));
     lines.join("\n")

@@ -52,7 +52,7 @@ fn results_tell_the_whole_hand() {
     let end = end.moves("0 pass, 1 pass, 0 stock, 0 knock KH");
     assert_eq!(
         told(&end)[1],
-        "Ada wins the match.\n  Ada   304   104 points, 4 hands won, bonuses 200\n  Ben    63   63 points, 3 hands won, bonuses 0\n\
+        "Ada wins the match.\n  Ada   304:  104 points, 4 hands won, bonuses 200\n  Ben    63:  63 points, 3 hands won, bonuses 0\n\
          Bonuses for Ada: 100 for the match, 4 × 25 for hands won.\nLosers are not paid for hands won."
     );
     let last = &end.facts.last().expect("the match is over").event;
