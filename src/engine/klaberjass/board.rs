@@ -3,7 +3,7 @@
 use super::Klaberjass;
 use super::moves::{completes_bella, exchanged, playable};
 use super::options::BellaRule;
-use super::rank::{card_at, order_line, pretty, sorted};
+use super::rank::{card_at, order_columns, pretty, sorted};
 use super::sequences::{Sequence, find, points_of};
 use super::state::{Melds, Phase, Public, Round};
 use crate::engine::cards::{Card, CardSet, Suit};
@@ -41,11 +41,11 @@ fn body(view: &View<'_, Klaberjass>, names: &Names) -> String {
     let order = public.options.rank_order;
     let mut lines: Vec<String> = Seat::all(2).map(|seat| seat_line(view, seat, names)).collect();
     lines.push(String::new());
-    match public.trump {
-        Some(trump) => lines.push(format!("  {} trumps   {}", trump.sign(), order_line(true, order))),
-        None => lines.push(format!("  trumps     {}", order_line(true, order))),
+    let trumps = public.trump.map_or_else(|| "trumps".to_owned(), |trump| format!("{} trumps", trump.sign()));
+    for (suits, trump) in [(trumps.as_str(), true), ("other", false)] {
+        let [ranks, counts] = order_columns(trump, order);
+        lines.extend([format!("  {suits:<9}  {ranks}"), format!("  {:<9}  {counts}", "counts")]);
     }
-    lines.push(format!("  other      {}", order_line(false, order)));
     lines.push(stock_line(public));
     lines.extend(public.exchange.map(|e| format!("    {} to {}", e.card.pretty(), cut(names.of(e.seat), NAME))));
     lines.extend(declared_line(public, names));

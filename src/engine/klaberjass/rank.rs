@@ -41,10 +41,25 @@ pub(super) const fn strength(card: Card, trump: bool, order: RankOrder) -> u8 {
 
 /// The ranks from high to low in one line, such as `J 9 A K Q 10 8 7`.
 pub(super) fn order_line(trump: bool, order: RankOrder) -> String {
+    ranked(trump, order).map(|(rank, _)| rank).collect::<Vec<_>>().join(" ")
+}
+
+/// The ranks from high to low, and what each counts, in columns below each other.
+pub(super) fn order_columns(trump: bool, order: RankOrder) -> [String; 2] {
+    let (ranks, counts): (Vec<_>, Vec<_>) = ranked(trump, order)
+        .map(|(rank, points)| {
+            (format!("{rank:<3}"), format!("{:<3}", if points == 0 { "–".to_owned() } else { points.to_string() }))
+        })
+        .unzip();
+    [ranks, counts].map(|line| line.concat().trim_end().to_owned())
+}
+
+/// The ranks of trumps or of another suit from high to low, each with what it counts.
+fn ranked(trump: bool, order: RankOrder) -> impl Iterator<Item = (&'static str, i32)> {
     let mut cards: Vec<Card> = suit_set(Suit::Spades).iter().collect();
     cards.sort_by_key(|card| std::cmp::Reverse(strength(*card, trump, order)));
-    let names: Vec<&str> = cards.iter().filter_map(|card| card.rank()).map(Rank::pretty).collect();
-    names.join(" ")
+    let trumps = if trump { Suit::Spades } else { Suit::Hearts };
+    cards.into_iter().filter_map(move |card| Some((card.rank()?.pretty(), points(card, trumps))))
 }
 
 /// What a card counts in the trick that takes it.

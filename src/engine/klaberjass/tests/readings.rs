@@ -12,9 +12,24 @@ use crate::engine::words::{Names, Words};
 #[test]
 fn k1_the_order_in_force_stands_on_the_board() {
     let names = Names::plain(2);
-    let body = |variant| Table::new(variant, &[], &[FULL_DEAL]).play.board(None, &names).body;
-    assert!(body("book").contains("J 9 A K Q 10 8 7") && body("book").contains("A K Q J 10 9 8 7"));
-    assert!(body("standard").contains("J 9 A 10 K Q 8 7") && body("standard").contains("A 10 K Q J 9 8 7"));
+    let says = |variant: &str, all: [&str; 4]| {
+        let body = Table::new(variant, &[], &[FULL_DEAL]).play.board(None, &names).body;
+        all.iter().all(|line| body.lines().any(|said| said == *line))
+    };
+    let book = [
+        "  trumps     J  9  A  K  Q  10 8  7",
+        "  counts     20 14 11 4  3  10 –  –",
+        "  other      A  K  Q  J  10 9  8  7",
+        "  counts     11 4  3  2  10 –  –  –",
+    ];
+    assert!(says("book", book));
+    let standard = [
+        "  trumps     J  9  A  10 K  Q  8  7",
+        "  counts     20 14 11 10 4  3  –  –",
+        "  other      A  10 K  Q  J  9  8  7",
+        "  counts     11 10 4  3  2  –  –  –",
+    ];
+    assert!(says("standard", standard));
 }
 
 #[test]
