@@ -215,7 +215,7 @@ pub enum Zone {
     Groups(Vec<Group>),
     /// The same with small cards: what is looked up more than looked at, such as the order of the ranks.
     Small(Vec<Group>),
-    /// A line of words.
+    /// Words, a line of them or several.
     Line(String),
     /// A line of words that matters: a heading, an outcome.
     Loud(String),

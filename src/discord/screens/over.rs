@@ -17,6 +17,8 @@ use super::{about, act, resigned, shown, table, told};
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
+    // After a single hand the places say all that a sheet would.
+    let look = if hands(&snapshot.screen).is_empty() { Look::TEXT } else { look };
     shown(look, &snapshot.screen, |look| draw(snapshot, look))
 }
 

@@ -161,6 +161,8 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
         Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
         Event::Erred(lost) if lost.to.is_some() => outcome(None, &lost.puzzle, &lost.laid, false),
+        // Of a match of one pack, the words say it all.
+        Event::PackOver { scores, totals, last: true } if scores == totals => Vec::new(),
         Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
         _ => Vec::new(),
     }

@@ -187,7 +187,7 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> Vec<Zone> {
     let mut zones = Vec::new();
     zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
     zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
-    zones.extend((!own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
+    zones.extend((view.public().called() && !own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
     zones
 }
 

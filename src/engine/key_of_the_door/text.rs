@@ -157,7 +157,7 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
     if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }
 }
 
-/// What cards are for: who has never played sees it nowhere else.
+/// What cards are for, where sums are not said: who has never played sees it nowhere else.
 pub(super) const AIM: &str = "21 wins a key; a numeral on it counts twice";
 
 /// The viewer's own cards, a line for each suit, and where sums are no secret what the keys need.
@@ -182,7 +182,7 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
         lines.push(format!("draw pile: {}{top}", own.pile));
     }
     lines.extend(needs(public));
-    lines.extend((!own.hand.is_empty()).then(|| AIM.to_owned()));
+    lines.extend((public.called() && !own.hand.is_empty()).then(|| AIM.to_owned()));
     lines.join("\n")
 }
 
@@ -203,7 +203,7 @@ fn needs(public: &Public) -> Vec<String> {
         let has = if key.cards.is_empty() { "–".to_owned() } else { standing(public, place, key) };
         words.push(format!("{name} {has}"));
     }
-    if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "") }
+    if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "(one numeral of a key counts twice)") }
 }
 
 /// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, but for those that everybody sees

@@ -223,8 +223,7 @@ pub(super) fn hand(view: &View<'_, PegsAndJokers>, names: &Names) -> Vec<Zone> {
         groups.extend(held.map(|held| held.label(names.of(mate))));
     }
     groups.extend(laid(own));
-    let about = text::about_hand(public, seat, own, names);
-    std::iter::once(Zone::Groups(groups)).chain(about.into_iter().map(Zone::Line)).collect()
+    vec![Zone::Groups(groups), Zone::Line(text::about_hand(public, seat, own, names).join("\n"))]
 }
 
 /// What he laid face down, the newest first.

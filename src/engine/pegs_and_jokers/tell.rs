@@ -135,7 +135,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             )
         }
         Event::Declared { seat, face, moved } => {
-            format!("{} laid a card face down as {}, for {}.", names.of(*seat), face.a(), changes(moved))
+            format!("{} claims {}, face down: {}.", names.of(*seat), face.a(), changes(moved))
         }
         // The prompt says who is still to answer, and the last one's trust is told with the play: three opponents who trust
         // would fill the few lines that are kept.

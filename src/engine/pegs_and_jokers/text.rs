@@ -198,9 +198,25 @@ pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Nam
     let mover = Mover::new(public, seat);
     let mut lines = vec![format!("{}.", pegs_line(public, seat, own, names))];
     lines.extend(Some(advice(public, seat, own).join(" ")).filter(|advice| !advice.is_empty()));
-    lines.extend(uses(&mover, own).map(|(face, uses)| format!("{}: {uses}.", face.name())));
+    let (idle, useful): (Vec<_>, Vec<_>) = uses(&mover, own).partition(|(_, uses)| uses == NO_MOVE);
+    let idle: Vec<&str> = idle.iter().map(|(face, _)| face.name()).collect();
+    let idle = (!idle.is_empty()).then(|| format!("{}: {NO_MOVE}.", idle.join(", ")));
+    let useful = useful.iter().map(|(face, uses)| format!("{}: {uses}.", face.name()));
+    lines.extend(in_lines(useful.chain(idle)));
     lines.extend(stakes(public, seat, names));
     lines.extend(bluff(public).map(|bluff| format!("{bluff}.")));
+    lines
+}
+
+/// Short ones share a line.
+fn in_lines(all: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for one in all {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + one.chars().count() < LINE => *line += &format!("  {one}"),
+            _ => lines.push(one),
+        }
+    }
     lines
 }
 
@@ -295,6 +311,12 @@ fn row(public: &Public, seat: Seat, own: &Private) -> String {
     }
 }
 
+/// The most characters of a line of a picture in which two cards are told of.
+const LINE: usize = 60;
+
+/// What is said of a card that can do nothing now.
+const NO_MOVE: &str = "no move";
+
 /// What a card could do now, in one line.
 pub(super) fn uses_line(mover: &Mover<'_>, face: Face) -> String {
     let mut ones: Vec<String> = Vec::new();
@@ -314,7 +336,7 @@ pub(super) fn uses_line(mover: &Mover<'_>, face: Face) -> String {
     ones.extend((more > 0).then(|| format!("{more} more")));
     ones.extend(split.then(|| "split between two pegs".to_owned()));
     ones.extend(swap.then(|| "exchange two pegs".to_owned()));
-    if ones.is_empty() { "no move".to_owned() } else { ones.join(", ") }
+    if ones.is_empty() { NO_MOVE.to_owned() } else { ones.join(", ") }
 }
 
 /// `a1 to A15`, `out to A8`.

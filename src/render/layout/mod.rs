@@ -75,7 +75,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
 }
 
 fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f32 {
-    for line in fonts::wrap(text, size, bold, ROOM) {
+    for line in text.lines().flat_map(|line| fonts::wrap(line, size, bold, ROOM)) {
         y += 1.4 * size;
         let ink = if bold { Ink::Text } else { Ink::Muted };
         scene.write(MARGIN, y - 0.3 * size, size, bold, super::scene::Anchor::Start, ink, line);
