@@ -206,7 +206,7 @@ pub(super) fn and_below(top: Card, discards: &Discards) -> String {
 fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
     let name = columns::cut(names.of(spread.knocker), NAME);
     let mut lines = columns::narrow(&format!("  {}:", how(spread, &name)));
-    lines.extend(by_things(format!("  {}", numbered(spread))));
+    lines.extend(by_things(format!("  {}", numbered(spread, ""))));
     lines
 }
 

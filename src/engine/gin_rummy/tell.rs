@@ -20,7 +20,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Card { silent: true, .. } => String::new(),
         Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
         Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
-        Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread)),
+        Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread, "Meld ")),
         Event::OverLimit { seat, answers } => {
             format!("{} knocked with more than the limit. {} may accept that or refuse it.", name(seat), name(answers))
         }
@@ -111,10 +111,10 @@ fn laid_out(melds: String, called: &str, unmatched: CardSet) -> String {
 }
 
 /// What a knocker laid out, each meld with the number by which one lays off on it:
-/// `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · unmatched 3♦ 2♣`
-pub(super) fn numbered(spread: &Spread) -> String {
+/// `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · unmatched 3♦ 2♣`, each number after such a word.
+pub(super) fn numbered(spread: &Spread, word: &str) -> String {
     let melds = spread.melds.melds().iter().enumerate();
-    let numbered: Vec<String> = melds.map(|(i, &meld)| format!("{}: {}", i + 1, pretty_meld(meld))).collect();
+    let numbered: Vec<String> = melds.map(|(i, &meld)| format!("{word}{}: {}", i + 1, pretty_meld(meld))).collect();
     laid_out(numbered.join("  "), "unmatched ", spread.unmatched)
 }
 

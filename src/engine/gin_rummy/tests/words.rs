@@ -207,7 +207,7 @@ fn what_is_laid_out_is_called_what_it_is() {
     let (both, _) = board("", NINE, TWENTY_SEVEN, "7C");
     assert_eq!(both, ["  Ada knocked with 9:", "  1: 4♠5♠6♠7♠  2: Q♠Q♥Q♦Q♣", "    unmatched 6♦ 3♣"]);
     let knocked = knock_at_once("classic", "layoff=manual", NINE, TWENTY_SEVEN, "7C");
-    assert_eq!(told(&knocked), ["Ada knocked with 9. 1: 4♠5♠6♠7♠  2: Q♠Q♥Q♦Q♣ · unmatched 6♦ 3♣"]);
+    assert_eq!(told(&knocked), ["Ada knocked with 9. Meld 1: 4♠5♠6♠7♠  Meld 2: Q♠Q♥Q♦Q♣ · unmatched 6♦ 3♣"]);
     let (wide, _) = board("", "8C 9C TC 9D TD JD TH JH QH AC", "2S 2H 2D KS QS JC KC 8D 5D 4H", "7C");
     assert_eq!(wide[1..], ["  1: 8♣9♣10♣  2: 9♦10♦J♦  3: 10♥J♥Q♥", "    unmatched A♣"], "the widest there is");
 }
