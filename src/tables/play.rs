@@ -1,5 +1,6 @@
 //! Moves: which of them a request means, and whether it came in time.
 
+use super::clock::now;
 use super::names::Person;
 use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
 use super::table::{Playing, Table};
@@ -172,9 +173,19 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
     standing(table, play, seat, &words)
 }
 
-/// Somebody else came first, and what that brought about.
+/// Somebody else came first, by how much, and what that brought about.
 fn was_faster(table: &Table, by: Seat) -> String {
-    format!("{} was faster. {}", table.names().of(by), table.last.news.told.join(" "))
+    let margin = margin(now() - table.last.at);
+    format!("{} was faster{margin}. {}", table.names().of(by), table.last.news.told.join(" "))
+}
+
+/// ` by 0.2 s`; nothing where it was no race any more.
+fn margin(milliseconds: i64) -> String {
+    match milliseconds {
+        0..100 => " by less than 0.1 s".to_owned(),
+        100..10_000 => format!(" by {}.{} s", milliseconds / 1000, milliseconds % 1000 / 100),
+        _ => String::new(),
+    }
 }
 
 /// These words, and where the match stands, to the one at this seat.
@@ -201,4 +212,17 @@ pub(super) fn finish(table: &Table, play: &dyn Play) -> Option<Finish> {
     });
     let row = &table.row;
     Some(Finish { game: row.game.clone(), variant: row.variant.clone(), place: row.place, seats: seats.collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_was_beaten_hears_by_how_much() {
+        let said = [(-5, ""), (40, " by less than 0.1 s"), (250, " by 0.2 s"), (3_999, " by 3.9 s"), (60_000, "")];
+        for (late, words) in said {
+            assert_eq!(margin(late), words, "{late}");
+        }
+    }
 }
