@@ -15,7 +15,7 @@ use super::play::{self, Verdict};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request, Sorry};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
-use super::table::{Change, News, Playing, Table, Windows};
+use super::table::{Change, News, Playing, Question, Table, Windows};
 use super::terms;
 use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
@@ -259,7 +259,7 @@ impl Owner {
         self.shown = None;
         let names = table.names();
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
-        let (before, hand) = (Windows::of(play.as_ref()), play.status().hand);
+        let (before, question, hand) = (Windows::of(play.as_ref()), Question::of(play.as_ref()), play.status().hand);
         let facts = match play.act(seat, &text) {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, seat, refusal)),
@@ -280,8 +280,9 @@ impl Owner {
             // The database's thread, woken by now, may have to run on this very core to begin. To yield to other tasks as well would
             // wake a thread for them, which takes that core from it.
             std::thread::yield_now();
-            let news = table.play().map(|play| News::of(hand, &facts, &names, play)).unwrap_or_default();
-            let news = news.after(&table.last.news);
+            let told = |play| (News::of(hand, &facts, &names, play), play.window(None));
+            let (news, window) = table.play().map(told).unwrap_or_default();
+            let news = table.timed(news, question, window, at).after(&table.last.news);
             table.entries += 1;
             table.causes.extend(cause);
             table.last = Change { at, by: Some(seat), before: Some(before), news };
@@ -324,6 +325,7 @@ impl Owner {
             news.own = dealt.own;
         }
         table.last = Change { at, by: None, before: None, news };
+        table.asked = Some(at);
         self.publish(table);
         Ok(Written::Done)
     }

@@ -7,7 +7,7 @@ use super::names::Person;
 use super::recent::{KEPT, Recent};
 use super::snapshot::{Ended, Results};
 use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, Seat, SeatSet, Seats, isolated};
+use crate::engine::{Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, Seat, SeatSet, Seats, isolated};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
 /// A table, awake.
@@ -18,6 +18,8 @@ pub(super) struct Table {
     /// The length of the journal.
     pub(super) entries: u32,
     pub(super) last: Change,
+    /// When the question that is asked now was put, as far as is known.
+    pub(super) asked: Option<i64>,
     pub(super) recent: Recent,
     /// How hands ended, each with its revision.
     pub(super) results: Vec<(u64, Ended)>,
@@ -113,6 +115,29 @@ impl Windows {
     }
 }
 
+/// What is asked at one moment, of all.
+#[derive(Clone, Copy)]
+pub(super) struct Question {
+    window: u32,
+    raced: bool,
+}
+
+impl Question {
+    pub(super) fn of(play: &dyn Play) -> Self {
+        Self { window: play.window(None), raced: matches!(play.awaiting(), Awaiting::Race(_)) }
+    }
+}
+
+/// `41 s`, `3 min 20 s`, `2 h 5 min`
+fn in_words(milliseconds: i64) -> String {
+    let seconds = milliseconds.max(0) / 1000;
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds} s"),
+        (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
+        (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
 /// The game of a table is not one of this program's.
 #[derive(Debug, thiserror::Error)]
 #[error("table {table} cannot be woken: {why}")]
@@ -132,6 +157,7 @@ impl Table {
             play: Playing::NotYet,
             entries: journal.len() as u32,
             last,
+            asked: None,
             recent: Recent::default(),
             results: Vec::new(),
             causes: causes.into_iter().collect(),
@@ -153,10 +179,12 @@ impl Table {
         let begun = self.row.rev - self.saves_since_start();
         self.last.news = News::of(play.status().hand, &facts, &names, &*play);
         self.recent.note(None, &facts, &names);
+        // Until the end its row says when the match began.
+        self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
         for (i, entry) in journal.iter().enumerate() {
             let lately = i + KEPT >= journal.len();
             let before = lately.then(|| Windows::of(play.as_ref()));
-            let hand = play.status().hand;
+            let (hand, question) = (play.status().hand, Question::of(&*play));
             // Without the refusal's words: they may speak of cards that are not for everybody.
             let facts = play
                 .act(entry.seat, &entry.text)
@@ -165,7 +193,8 @@ impl Table {
                 self.recent.note(Some(entry.seat), &facts, &names);
             }
             // A line may have been the last that everybody was told for any number of moves.
-            let news = News::of(hand, &facts, &names, &*play).after(&self.last.news);
+            let news = News::of(hand, &facts, &names, &*play);
+            let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
             self.note_results(begun + i as u64 + 1);
         }
@@ -177,6 +206,19 @@ impl Table {
             self.last.news.results.clear();
         }
         Ok(play)
+    }
+
+    /// What came of a question that several raced for says how long that took.
+    /// `window`: the one that is open now.
+    pub(super) fn timed(&mut self, mut news: News, before: Question, window: u32, at: i64) -> News {
+        if before.window == window {
+            return news;
+        }
+        let took = self.asked.replace(at).filter(|_| before.raced).map(|asked| at - asked);
+        if let (Some(line), Some(took)) = (news.told.first_mut(), took) {
+            line.insert_str(0, &format!("After {}: ", in_words(took)));
+        }
+        news
     }
 
     /// How often the row was saved after the match had begun: when a rematch was opened, or when the table was closed.
@@ -260,6 +302,14 @@ pub(super) fn names(sitters: &[Sitter]) -> Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn how_long_it_took_is_said_as_one_would() {
+        let said = [(-3, "0 s"), (41_900, "41 s"), (200_000, "3 min 20 s"), (7_530_000, "2 h 5 min")];
+        for (took, words) in said {
+            assert_eq!(in_words(took), words);
+        }
+    }
 
     #[test]
     fn namesakes_are_numbered() {
