@@ -130,7 +130,7 @@ impl Question {
 
 /// `41 s`, `3 min 20 s`, `2 h 5 min`
 fn in_words(milliseconds: i64) -> String {
-    let seconds = milliseconds.max(0) / 1000;
+    let seconds = milliseconds / 1000;
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
         (0, 0, seconds) => format!("{seconds} s"),
         (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
@@ -215,7 +215,7 @@ impl Table {
             return news;
         }
         let took = self.asked.replace(at).filter(|_| before.raced).map(|asked| at - asked);
-        if let (Some(line), Some(took)) = (news.told.first_mut(), took) {
+        if let (Some(line), Some(took @ 1000..)) = (news.told.first_mut(), took) {
             line.insert_str(0, &format!("After {}: ", in_words(took)));
         }
         news
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn how_long_it_took_is_said_as_one_would() {
-        let said = [(-3, "0 s"), (41_900, "41 s"), (200_000, "3 min 20 s"), (7_530_000, "2 h 5 min")];
+        let said = [(41_900, "41 s"), (200_000, "3 min 20 s"), (7_530_000, "2 h 5 min")];
         for (took, words) in said {
             assert_eq!(in_words(took), words);
         }

@@ -299,11 +299,12 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
         types(0, "pass").await.unwrap();
         types(1, "pass").await.unwrap();
     };
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
     let won = types(0, &solution).await.unwrap().snapshot;
-    assert!(won.told[0].starts_with("After 0 s: Ada wins the card"), "{:?}", won.told);
+    assert!(won.told[0].starts_with("After 1 s: Ada wins the card"), "{:?}", won.told);
     let late = types(1, &solution).await.unwrap_err();
     assert!(
-        matches!(&late, Sorry::TooLate(words) if words.starts_with("Ada was faster by ") && words.contains(". After 0 s: Ada wins")),
+        matches!(&late, Sorry::TooLate(words) if words.starts_with("Ada was faster by ") && words.contains(". After 1 s: Ada wins")),
         "{late}"
     );
     let slip = types(1, "solve 50+50+50+50").await.unwrap().snapshot;
