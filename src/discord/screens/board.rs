@@ -7,7 +7,7 @@ use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::Draw;
-use super::{about, act, by_side, lately, link, message_link, resigned, shown, table, told};
+use super::{about, act, by_side, lately, message_link, resigned, shown, table, told};
 
 /// The public board of a running match. `closed` are those who take no direct messages.
 ///
@@ -96,7 +96,7 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
         None if snapshot.challenge && snapshot.moves == 0 => "`/challenge` asks again; `/play` opens a table.",
         None => "`/play` opens a new one.",
     };
-    about(snapshot, &format!("closed · table {} · {}", snapshot.table, link(snapshot)))
+    about(snapshot, &format!("closed · table {}", snapshot.table))
         .text_cut(told(&snapshot.told))
         .text(again)
         .buttons(followed.map(ask).transpose()?)

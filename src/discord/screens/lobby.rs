@@ -225,7 +225,7 @@ pub(super) fn how_closed(snapshot: &Snapshot) -> String {
 fn answered(snapshot: &Snapshot, user: UserId) -> String {
     match (snapshot.stage, snapshot.seat_of(user)) {
         (Stage::Closed, _) => how_closed(snapshot),
-        (_, Some(_)) => format!("You have taken a seat: {}.", link(snapshot)),
+        (_, Some(_)) => "You have taken a seat.".to_owned(),
         (Stage::Lobby, None) => "You have no seat there.".to_owned(),
         (Stage::Playing | Stage::Over, None) => "The match began without you.".to_owned(),
     }
