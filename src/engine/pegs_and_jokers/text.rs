@@ -181,8 +181,7 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     let mover = Mover::new(public, seat);
     lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<6}{uses}", face.name())));
     lines.extend(advice(public, seat, own));
-    lines.extend(bluff(public).map(str::to_owned));
-    lines.extend(stakes(public, seat, names));
+    lines.extend(stakes(public, seat, names).or_else(|| bluff(public).map(str::to_owned)));
     for mate in mover.team.iter().filter(|&mate| mate != seat) {
         lines.extend(view.shown(mate).map(|other| format!("{} holds {}", names.of(mate), cards(other))));
     }
@@ -203,8 +202,7 @@ pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Nam
     let idle = (!idle.is_empty()).then(|| format!("{}: {NO_MOVE}.", idle.join(", ")));
     let useful = useful.iter().map(|(face, uses)| format!("{}: {uses}.", face.name()));
     lines.extend(in_lines(useful.chain(idle)));
-    lines.extend(bluff(public).map(|bluff| format!("{bluff}.")));
-    lines.extend(stakes(public, seat, names));
+    lines.extend(stakes(public, seat, names).or_else(|| bluff(public).map(|bluff| format!("{bluff}."))));
     lines
 }
 

@@ -14,6 +14,8 @@ use super::ink::Ink;
 use super::scene::{Area, Scene, USUAL, WIDTH};
 use crate::engine::picture::{Screen, Zone};
 
+/// The size of sentences: a phone shows a picture at less than half its size.
+const READ: f32 = 22.0;
 /// Free space at the edges.
 const MARGIN: f32 = 24.0;
 /// What is left between the edges.
@@ -62,8 +64,8 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
         y = match zone {
             Zone::Groups(all) => groups::lay(scene, all, y, size),
             Zone::Small(all) => groups::lay(scene, all, y, groups::SMALL),
-            Zone::Line(text) => words(scene, text, USUAL, false, y),
-            Zone::Loud(text) => words(scene, text, 22.0, true, y),
+            Zone::Line(text) => words(scene, text, READ, false, y),
+            Zone::Loud(text) => words(scene, text, READ, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
             Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
