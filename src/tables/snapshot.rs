@@ -261,6 +261,13 @@ impl Ended {
         })
     }
 
+    /// Its first line, which stands by itself, and the others.
+    #[must_use]
+    pub fn lines(&self) -> (&str, std::str::Lines<'_>) {
+        let (first, rest) = self.words.split_once('\n').unwrap_or((&self.words, ""));
+        (first, rest.lines())
+    }
+
     /// What is told next belongs to the same result: in words, and below what was laid out.
     pub(super) fn add(&mut self, words: &str, screen: Option<Screen>) {
         self.words.push('\n');

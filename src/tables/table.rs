@@ -208,8 +208,7 @@ impl Table {
         Ok(play)
     }
 
-    /// What came of a question that several raced for says how long that took.
-    /// `window`: the one that is open now.
+    /// What came of a question that several raced for says how long that took. `window`: the one that is open now.
     pub(super) fn timed(&mut self, mut news: News, before: Question, window: u32, at: i64) -> News {
         if before.window == window {
             return news;

@@ -17,8 +17,8 @@ use super::{about, accent, act, lately, link, resigned, shown, table, title, tol
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
-    let (first, rest) = ended.words.split_once('\n').unwrap_or((&ended.words, ""));
-    let rest = but_who_won(snapshot, rest.lines()).join("\n");
+    let (first, rest) = ended.lines();
+    let rest = but_who_won(snapshot, rest).join("\n");
     let say = |look: Look, screen: &Arc<Screen>| {
         let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
         let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
@@ -78,9 +78,9 @@ fn how_it_ended(draft: Draft, snapshot: &Snapshot, last: Option<&Ended>, look: O
     let told_last = snapshot.told.iter().map(String::as_str);
     match (look, last, last.and_then(|last| last.screen.as_ref())) {
         (Some(look), Some(last), Some(screen)) => {
-            let (first, rest) = last.words.split_once('\n').unwrap_or((&last.words, ""));
+            let (first, rest) = last.lines();
             let first = last.before.iter().map(String::as_str).chain([first]).chain(told_last);
-            let columns = but_who_won(snapshot, rest.lines()).join("\n");
+            let columns = but_who_won(snapshot, rest).join("\n");
             table(draft.text_cut(told(&but_who_won(snapshot, first))), look, screen, &columns)
         }
         _ => {

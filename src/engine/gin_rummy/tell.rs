@@ -110,8 +110,8 @@ fn laid_out(melds: String, called: &str, unmatched: CardSet) -> String {
     }
 }
 
-/// What a knocker laid out, each meld with the number by which one lays off on it:
-/// `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · unmatched 3♦ 2♣`, each number after such a word.
+/// What a knocker laid out, each meld with the number by which one lays off on it, after this word:
+/// `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · unmatched 3♦ 2♣`
 pub(super) fn numbered(spread: &Spread, word: &str) -> String {
     let melds = spread.melds.melds().iter().enumerate();
     let numbered: Vec<String> = melds.map(|(i, &meld)| format!("{word}{}: {}", i + 1, pretty_meld(meld))).collect();

@@ -58,7 +58,7 @@ fn each_card_stands_once_even_where_two_count_the_same() {
 
 #[test]
 fn how_a_target_can_be_made_is_not_told_while_the_same_cards_lie_there() {
-    // A king is to be made after the queen, and both count 1.
+    // After the king a queen is to be made, and both count 1.
     let pack = "8S 5S TS 3S KS QH 2D 2C 9S JC 7H";
     let mut table = At::new("classic", 2, json!({"max_swaps": 1}), pack);
     table.act(0, "pass");

@@ -33,6 +33,9 @@ fn who_is_asked_reads_what_is_claimed_and_who_is_asked_next() {
     let body = PegsAndJokers::board(&desk.view(), &people(&desk)).body;
     let marked: Vec<&str> = body.lines().filter(|line| line.contains('▸')).collect();
     assert!(marked.len() == 1 && marked[0].starts_with("B▸Ben"), "{body}");
+    let cost = "Doubt it, and a bluff sends one of Ada's pegs back to start, a true joker one of yours.";
+    let hand = |who| PegsAndJokers::hand_text(&View::new(&desk.state, Some(seat(who))), &people(&desk));
+    assert!(hand('B').ends_with(cost) && !hand('D').contains("Doubt it"), "{}", hand('B'));
     let called = ["trust", "doubt"].map(|m| PegsAndJokers::describe(&desk.view(), &desk.read(m).expect("a move")));
     assert_eq!(called, ["trust it: let it pass", "doubt it: have the card turned over"], "as buttons say it");
     desk.play("trust").expect("legal");
