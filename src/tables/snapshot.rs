@@ -262,7 +262,6 @@ impl Ended {
     }
 
     /// Its first line, which stands by itself, and the others.
-    #[must_use]
     pub fn lines(&self) -> (&str, std::str::Lines<'_>) {
         let (first, rest) = self.words.split_once('\n').unwrap_or((&self.words, ""));
         (first, rest.lines())
