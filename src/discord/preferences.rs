@@ -138,7 +138,9 @@ impl Preferences {
         self.of_server(server).but(self.chosen(Chooser::Person(user)))
     }
 
-    fn of_server(&self, server: Option<GuildId>) -> InForce {
+    /// All that holds on this server for those who have chosen nothing.
+    #[must_use]
+    pub fn of_server(&self, server: Option<GuildId>) -> InForce {
         server.map_or(USUAL, |guild| USUAL.but(self.chosen(Chooser::Server(guild))))
     }
 }

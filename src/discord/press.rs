@@ -4,8 +4,10 @@
 //! `parse` takes exactly what `name` makes; everything else is a component of another time, or a forgery.
 
 mod leaders;
+mod settings;
 
 pub use leaders::{Leaders, Whose};
+pub use settings::{AS_THE_SERVER, Owner, Setting};
 
 use std::fmt::Write;
 
@@ -47,6 +49,8 @@ pub enum Press {
     Topics(String),
     /// A page of a leaderboard.
     Leaders(Leaders),
+    /// A setting of somebody's. The picked value is one of the setting's, or [`AS_THE_SERVER`].
+    Setting(Owner, Setting),
     /// Cannot be pressed.
     Greyed(u8),
 }
@@ -145,6 +149,7 @@ impl Press {
             Self::Pages => "1y:".to_owned(),
             Self::Topics(game) => format!("1q:{game}"),
             Self::Leaders(leaders) => format!("1b:{leaders}"),
+            Self::Setting(owner, setting) => format!("1z:{owner}:{}", setting.key()),
             Self::Greyed(n) => format!("1x:{n}"),
         })
     }
@@ -164,6 +169,10 @@ impl Press {
                 let (game, anchor) = rest.split_once(':')?;
                 let make = if kind == "1r" { Self::Rules } else { Self::Leaf };
                 Some(make(word(game)?, word(anchor)?))
+            }
+            "1z" => {
+                let (owner, key) = rest.split_once(':')?;
+                Some(Self::Setting(Owner::parse(owner)?, Setting::parse(key)?))
             }
             "1b" => Some(Self::Leaders(Leaders::parse(rest)?)),
             _ => {

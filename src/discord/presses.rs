@@ -7,7 +7,7 @@ use crate::engine::rules::page;
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Snapshot, Sorry, TableId, UserId, Window};
 
 use super::app::App;
-use super::commands::{ends_a_match, meaning, show_hand, show_leaders, sure_to_resign};
+use super::commands::{ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
 use super::incoming::{Incoming, Shown};
 use super::panels;
 use super::presenter::On;
@@ -74,6 +74,7 @@ pub async fn pressed(
             Ok(Reply::Update(screens::rules(page, value)?))
         }
         Press::Leaders(leaders) => show_leaders(app, from, &leaders, shown.ephemeral).await,
+        Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,
         Press::Greyed(_) => Err(Trouble::say("That cannot be pressed just now.")),
     }
 }

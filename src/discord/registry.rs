@@ -97,6 +97,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::openapi;
+    use super::super::press::{AS_THE_SERVER, Setting};
     use super::*;
     use crate::engine::catalog::{self, Setup};
 
@@ -146,6 +147,27 @@ mod tests {
         }
         assert!(longest > 100, "{longest}: a suggestion may have 100, what is typed by hand more");
         assert!(typed.is_some_and(|most| 2 * longest <= most), "{longest} of {typed:?}");
+    }
+
+    #[test]
+    fn settings_have_the_values_that_the_panel_has() {
+        let all = commands().unwrap();
+        let settings = all.iter().find(|command| command["name"] == "settings").unwrap();
+        for (sub, more) in [(0, vec![AS_THE_SERVER]), (1, vec![])] {
+            let options = settings["options"][sub]["options"].as_array().unwrap();
+            assert_eq!(options.len(), Setting::ALL.len());
+            for (option, setting) in options.iter().zip(Setting::ALL) {
+                assert_eq!(option["name"], setting.key());
+                let values: HashSet<&str> = option["choices"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|choice| choice["value"].as_str().unwrap())
+                    .collect();
+                let both = [setting.value(true), setting.value(false)];
+                assert_eq!(values, both.into_iter().chain(more.clone()).collect());
+            }
+        }
     }
 
     #[test]

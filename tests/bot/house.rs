@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
 use crate::play::{HIDDEN, check_requests, sit_all_down, sit_down};
@@ -119,6 +119,15 @@ async fn options_challenges_threads_and_pages() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
+/// What is marked in each list of a panel of settings, without what the list is about.
+fn marked(panel: &Value) -> Vec<String> {
+    let label = |list: &Value| {
+        let line = list["options"].as_array()?.iter().find(|line| line["default"] == true)?;
+        Some(line["label"].as_str()?.split_once(": ")?.1.to_owned())
+    };
+    components(panel).iter().filter_map(label).collect()
+}
+
 /// Each option is a change of its own, and none takes another's back.
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_that_are_changed_at_once_all_hold() {
@@ -131,8 +140,15 @@ async fn settings_that_are_changed_at_once_all_hold() {
     });
     futures_util::future::join_all(commands).await;
     world.command("Ada", &channel, "settings me", json!({})).await;
-    let all = "For you: boards as **text**, colours **light**, hands by the **My hand** button, turn notices **off**.";
-    world.wait("Ada", &channel, "all of them", |m| text(m).starts_with(all)).await;
+    let panel = world.wait("Ada", &channel, "the panel", |m| text(m).contains("Settings for you")).await;
+    let all = ["text, also for screen readers", "light", "by the My hand button only", "off"];
+    assert_eq!(marked(&panel), all);
+
+    // The panel changes them as well.
+    let list = id_of(&panel, "Turn notices").unwrap();
+    assert_eq!(world.press_id("Ada", &channel, &panel, &list, &["server".to_owned()]).await["outcome"], "answered");
+    let panel = world.wait("Ada", &channel, "the change", |m| text(m).contains("Saved")).await;
+    assert_eq!(marked(&panel)[3], "as the server does (on)");
     world.stop().await;
 }
 
@@ -142,7 +158,7 @@ async fn turn_notices_can_be_turned_off() {
     let channel = world.channel("one").await;
     for name in ["Ada", "Ben"] {
         world.command(name, &channel, "settings me", json!({"notices": "off"})).await;
-        world.sees(name, &channel, "turn notices **off**").await;
+        world.wait(name, &channel, "the panel", |m| marked(m).last().is_some_and(|notices| notices == "off")).await;
     }
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;

@@ -5,6 +5,7 @@ use crate::tables::Fault;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
+use super::super::press::{Owner, Setting};
 use super::super::reply::{Handled, Reply, Trouble};
 use super::super::screens;
 
@@ -13,50 +14,50 @@ use super::super::screens;
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let chooser = match line.sub.as_deref() {
-        Some("server") => {
-            let guild = from.place.guild.ok_or_else(|| Trouble::say("There is no server here to set anything for."))?;
-            if !from.manager {
-                return Err(Trouble::say(
-                    "What holds for the whole server is set by those who may **Manage Server**. `/settings me` is yours.",
-                ));
-            }
-            Chooser::Server(guild)
-        }
-        _ => Chooser::Person(from.person.id),
-    };
+    let owner = if line.sub.as_deref() == Some("server") { Owner::Server } else { Owner::Me };
+    let given = Setting::ALL.into_iter().filter_map(|setting| Some((setting, line.text(setting.key())?)));
+    change(app, from, owner, &given.collect::<Vec<_>>(), false).await
+}
+
+/// Changes one setting, from a list of the panel.
+///
+/// # Errors
+/// What to say instead.
+pub async fn set(app: &App, from: &Incoming, owner: Owner, setting: Setting, value: &str) -> Handled {
+    change(app, from, owner, &[(setting, value)], true).await
+}
+
+/// The panel, after changing what is given: a new one, or in the panel that was pressed (`here`).
+async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)], here: bool) -> Handled {
+    let chooser = chooser(from, owner)?;
     let preferences = app.presenters.preferences();
-    let change = |before: Chosen| Chosen {
-        picture: pick(line.text("boards"), "picture", before.picture),
-        light: pick(line.text("theme"), "light", before.light),
-        direct: pick(line.text("hands"), "direct", before.direct),
-        notices: pick(line.text("notices"), "on", before.notices),
+    let change = |mut chosen: Chosen| {
+        for (setting, value) in given {
+            *setting.of(&mut chosen) = setting.meaning(value);
+        }
+        chosen
     };
     let changed = preferences.choose(chooser, change).await;
-    if let (Chooser::Person(user), Some("direct")) = (chooser, line.text("hands")) {
+    if let Chooser::Person(user) = chooser
+        && given.contains(&(Setting::Hands, Setting::Hands.value(true)))
+    {
         app.presenters.allowed(user);
     }
     let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
-    let who = if matches!(chooser, Chooser::Server(_)) { "On this server" } else { "For you" };
-    let now = preferences.in_force(chooser, from.place.guild);
-    let boards = if now.picture { "pictures" } else { "text" };
-    let theme = if now.light { "light" } else { "dark" };
-    let hands = if now.direct { "by direct message" } else { "by the **My hand** button" };
-    let notices = if now.notices { "on" } else { "off" };
-    let saved = if changed { "Saved: it shows with the next change of a table.\n" } else { "" };
-    let is_asked = ["boards", "theme", "hands", "notices"].iter().all(|option| line.text(option).is_none());
-    let how = if is_asked { "\n-# The options of this command change them." } else { "" };
-    let words = format!(
-        "{saved}{who}: boards as **{boards}**, colours **{theme}**, hands {hands}, turn notices **{notices}**.{how}"
-    );
-    Ok(Reply::Whisper(screens::note(&words)?))
+    let server = from.place.guild;
+    let (now, before) = (preferences.in_force(chooser, server), preferences.of_server(server));
+    let panel = screens::settings(owner, preferences.chosen(chooser), now, before, changed)?;
+    Ok(Reply::alone(panel, here))
 }
 
-/// What an option chooses: this value, another, or nothing (`server`); what it was before where it was left out.
-fn pick(given: Option<&str>, yes: &str, before: Option<bool>) -> Option<bool> {
-    match given {
-        None => before,
-        Some("server") => None,
-        Some(value) => Some(value == yes),
+/// Whose settings are changed, if this person may.
+fn chooser(from: &Incoming, owner: Owner) -> Result<Chooser, Trouble> {
+    match (owner, from.place.guild) {
+        (Owner::Me, _) => Ok(Chooser::Person(from.person.id)),
+        (Owner::Server, None) => Err(Trouble::say("There is no server here to set anything for.")),
+        (Owner::Server, Some(_)) if !from.manager => Err(Trouble::say(
+            "What holds for the whole server is set by those who may **Manage Server**. `/settings me` is yours.",
+        )),
+        (Owner::Server, Some(guild)) => Ok(Chooser::Server(guild)),
     }
 }

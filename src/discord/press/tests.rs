@@ -33,6 +33,9 @@ fn examples() -> Vec<Press> {
         }),
         Press::Greyed(3),
     ];
+    for owner in [Owner::Me, Owner::Server] {
+        all.extend(Setting::ALL.map(|setting| Press::Setting(owner, setting)));
+    }
     all.extend(TableAct::ALL.iter().map(|&act| Press::Table(table(), act)));
     all
 }
@@ -74,6 +77,9 @@ fn what_we_never_made_means_nothing() {
         "1r::x",
         "1x:256",
         "1y:gin-rummy",
+        "1z:me",
+        "1z:you:boards",
+        "1z:me:board",
     ] {
         assert_eq!(Press::parse(wrong), None, "{wrong:?}");
     }

@@ -12,6 +12,7 @@ mod notes;
 mod options;
 mod over;
 mod rules;
+mod settings;
 
 use std::sync::Arc;
 
@@ -37,6 +38,7 @@ pub use notes::{
 pub use options::{knob_form, knob_values, options, options_in_force};
 pub use over::over;
 pub use rules::{no_section, page_topics, pages, rules, section_of};
+pub use settings::settings;
 
 /// The colour of what is about no game, or about all.
 const PLAIN: u32 = 0x005d_6d7e;

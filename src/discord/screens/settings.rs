@@ -1,0 +1,64 @@
+//! The panel of `/settings`: what holds, and a list to change each of it.
+
+use crate::store::Chosen;
+
+use super::super::preferences::InForce;
+use super::super::press::{AS_THE_SERVER, Owner, Press, Setting};
+use super::super::ui::{Draft, Limit, Message, Pick, Select};
+use super::PLAIN;
+
+/// The settings of somebody who has chosen this, over what holds with it (`now`) and what would without it (`before`); `saved`: they
+/// have just changed something.
+///
+/// # Errors
+/// Where a limit of Discord's is broken.
+pub fn settings(owner: Owner, chosen: Chosen, now: InForce, before: InForce, saved: bool) -> Result<Message, Limit> {
+    let whose = match owner {
+        Owner::Me => "for you",
+        Owner::Server => "for this server",
+    };
+    let scope = match owner {
+        Owner::Me => "Wherever you play, and seen by you alone.",
+        Owner::Server => "For its boards, and for everybody who has chosen nothing with `/settings me`.",
+    };
+    let saved = if saved { "\nSaved: it shows with the next change of a table." } else { "" };
+    let mut draft = Draft::new().accent(PLAIN).text(format!("### Settings {whose}\n-# {scope}{saved}"));
+    for setting in Setting::ALL {
+        draft = draft.select(list(owner, setting, chosen, now, before)?);
+    }
+    draft.build()
+}
+
+fn list(owner: Owner, setting: Setting, mut chosen: Chosen, now: InForce, before: InForce) -> Result<Select, Limit> {
+    let (title, _) = words(setting, true);
+    let own = *setting.of(&mut chosen);
+    let is_marked = |way: bool| match owner {
+        Owner::Me => own == Some(way),
+        Owner::Server => setting.holds(now) == way,
+    };
+    let line = |way: bool| {
+        let (title, says) = words(setting, way);
+        Ok(Pick::new(&format!("{title}: {says}"), "", setting.value(way))?.chosen(is_marked(way)))
+    };
+    let mut picks = vec![line(true)?, line(false)?];
+    if owner == Owner::Me {
+        let (title, says) = words(setting, setting.holds(before));
+        let as_the_server = Pick::new(&format!("{title}: as the server does ({says})"), "", AS_THE_SERVER)?;
+        picks.push(as_the_server.chosen(own.is_none()));
+    }
+    Select::new(Press::Setting(owner, setting).name()?, title, picks)
+}
+
+/// What a setting is about, and what it says one way or the other.
+const fn words(setting: Setting, way: bool) -> (&'static str, &'static str) {
+    match (setting, way) {
+        (Setting::Boards, true) => ("Boards", "pictures"),
+        (Setting::Boards, false) => ("Boards", "text, also for screen readers"),
+        (Setting::Theme, true) => ("Colours of pictures", "light"),
+        (Setting::Theme, false) => ("Colours of pictures", "dark"),
+        (Setting::Hands, true) => ("Hands", "by direct message"),
+        (Setting::Hands, false) => ("Hands", "by the My hand button only"),
+        (Setting::Notices, true) => ("Turn notices", "on"),
+        (Setting::Notices, false) => ("Turn notices", "off"),
+    }
+}
