@@ -43,7 +43,7 @@ fn list(owner: Owner, setting: Setting, mut chosen: Chosen, now: InForce, before
     let mut picks = vec![line(true)?, line(false)?];
     if owner == Owner::Me {
         let (title, says) = words(setting, setting.holds(before));
-        let as_the_server = Pick::new(&format!("{title}: as the server does ({says})"), "", AS_THE_SERVER)?;
+        let as_the_server = Pick::new(&format!("{title}: {says}, as the server has it"), "", AS_THE_SERVER)?;
         picks.push(as_the_server.chosen(own.is_none()));
     }
     Select::new(Press::Setting(owner, setting).name()?, title, picks)
@@ -53,9 +53,9 @@ fn list(owner: Owner, setting: Setting, mut chosen: Chosen, now: InForce, before
 const fn words(setting: Setting, way: bool) -> (&'static str, &'static str) {
     match (setting, way) {
         (Setting::Boards, true) => ("Boards", "pictures"),
-        (Setting::Boards, false) => ("Boards", "text, also for screen readers"),
-        (Setting::Theme, true) => ("Colours of pictures", "light"),
-        (Setting::Theme, false) => ("Colours of pictures", "dark"),
+        (Setting::Boards, false) => ("Boards", "text"),
+        (Setting::Theme, true) => ("Picture colours", "light"),
+        (Setting::Theme, false) => ("Picture colours", "dark"),
         (Setting::Hands, true) => ("Hands", "by direct message"),
         (Setting::Hands, false) => ("Hands", "by the My hand button only"),
         (Setting::Notices, true) => ("Turn notices", "on"),
