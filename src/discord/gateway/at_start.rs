@@ -1,5 +1,6 @@
 //! What is done once, when the bot is connected: the commands are registered, and what changed meanwhile is shown.
 
+use std::iter;
 use std::time::Duration;
 
 use crate::store::MessageKind;
@@ -12,9 +13,13 @@ const PACE: Duration = Duration::from_millis(40);
 
 /// Shows what changed while no presenter ran.
 pub(super) async fn catch_up(app: &App) {
-    let tables = match app.room.unpainted().await {
-        Ok(tables) => tables,
-        Err(fault) => return tracing::error!(%fault, "the tables to be painted could not be read"),
+    let mut pauses = pauses();
+    let tables = loop {
+        match app.room.unpainted().await {
+            Ok(tables) => break tables,
+            Err(fault) => tracing::error!(%fault, "the tables to be painted could not be read"),
+        }
+        pause(&mut pauses).await;
     };
     for table in tables {
         let messages = paint(app, table).await.unwrap_or_else(|sorry| {
@@ -40,14 +45,24 @@ async fn paint(app: &App, table: TableId) -> Result<u32, Sorry> {
 
 /// Registers the commands; as often as it takes, where Discord is away for a while.
 pub(super) async fn register(app: &App, commands: &[serde_json::Value]) {
-    let mut pause = Duration::from_secs(5);
+    let mut pauses = pauses();
     loop {
         match app.api.register(commands).await {
             Ok(true) => return tracing::info!("the commands are registered"),
             Ok(false) => return tracing::debug!("the commands are as they were"),
             Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
         }
+        pause(&mut pauses).await;
+    }
+}
+
+/// How long is waited after each failure: longer each time.
+fn pauses() -> impl Iterator<Item = Duration> {
+    iter::successors(Some(Duration::from_secs(5)), |pause| Some((2 * *pause).min(Duration::from_secs(600))))
+}
+
+async fn pause(pauses: &mut impl Iterator<Item = Duration>) {
+    if let Some(pause) = pauses.next() {
         tokio::time::sleep(pause).await;
-        pause = (2 * pause).min(Duration::from_secs(600));
     }
 }

@@ -17,7 +17,7 @@ impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
         match done {
             Done::Nothing => {}
-            Done::Notice { user, up } => self.notices.done(user, up, Instant::now()),
+            Done::Notice { user, how } => self.notices.done(user, how, Instant::now()),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 self.became_results.extend(became_result);
                 self.anew |= anew;

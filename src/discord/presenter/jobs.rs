@@ -12,6 +12,7 @@ use super::super::ui::Message;
 use super::Shared;
 use super::hand_lane::Whisper;
 use super::lanes::Post;
+use super::notices::Outcome;
 use super::outcome::Done;
 
 /// Changes a message. `false`: it is gone, or takes no more edits; then it goes, so that its buttons do not stay beside those of
@@ -119,18 +120,19 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
 /// Pings the one whose turn it is; the board, where one stands, is a click away.
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: Option<Posted>, user: UserId) -> Done {
     let board = board.map(|board| (board.channel, board.message));
-    let Ok(message) = screens::turn(&snapshot, board, user) else { return Done::Notice { user, up: None } };
+    let ended = |how| Done::Notice { user, how };
+    let Ok(message) = screens::turn(&snapshot, board, user) else { return ended(Outcome::Gone) };
     let channel = snapshot.place.channel;
     let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
     match shared.api.post(channel, &message, post.nonce).await {
         Ok(id) => {
             let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
             save(&shared, &snapshot.table, at).await;
-            Done::Notice { user, up: Some(at) }
+            ended(Outcome::Posted(at))
         }
         Err(failure) => {
             tracing::debug!(%failure, "a turn notice could not be posted");
-            Done::Notice { user, up: None }
+            ended(if failure.passes() { Outcome::Later } else { Outcome::Gone })
         }
     }
 }
@@ -140,13 +142,13 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
     if let Err(failure) = shared.api.delete(at.channel, at.message).await {
         tracing::debug!(%failure, "a turn notice could not be deleted");
         if failure.passes() {
-            return Done::Notice { user, up: Some(at) };
+            return Done::Notice { user, how: Outcome::Later };
         }
     }
     if let Err(error) = shared.store.forget_message(&table, MessageKind::Notice, Some(user)).await {
         tracing::error!(%error, "a message could not be forgotten");
     }
-    Done::Notice { user, up: None }
+    Done::Notice { user, how: Outcome::Gone }
 }
 
 /// Says that a press was seen, where it was not answered yet.

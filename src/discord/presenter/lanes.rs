@@ -14,8 +14,8 @@ use super::super::api::Failure;
 /// a younger one takes its place before that.
 const FRESH: Duration = Duration::from_secs(55 * 60);
 
-/// So many failures one after the other are each waited out; after that the next change tries again.
-const PATIENCE: u32 = 8;
+/// After one failure more each time it is waited longer, up to this: nothing else may come to show what is owed.
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// What is being done about a message.
 #[derive(Default)]
@@ -182,13 +182,13 @@ impl Lane {
         Some(*at)
     }
 
-    /// The job failed: it is tried again later, a few times; after that the next change tries again.
+    /// The job failed: what may succeed later is tried again, the rest by the next change.
     pub(super) fn failed(&mut self, failure: &Failure) {
         self.work = Work::Nothing;
         self.failures += 1;
-        if failure.passes() && self.failures < PATIENCE {
+        if failure.passes() {
             self.again = true;
-            let wait = Duration::from_secs(2 << self.failures).max(failure.wait());
+            let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST).max(failure.wait());
             self.work = Work::Waits(Instant::now() + wait);
         }
     }
@@ -237,5 +237,9 @@ mod tests {
         assert!(!lane.wants(9), "not even a change comes before it");
         lane.waited(until);
         assert!(lane.wants(8) && lane.retry().is_none(), "changed or not");
+        for _ in 0..100 {
+            lane.failed(&Failure::Away(String::new()));
+        }
+        assert!(lane.retry().is_some_and(|until| until <= Instant::now() + LONGEST), "as long as it takes");
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::store::Posted;
 use crate::tables::UserId;
 
-/// What could not be taken away, although it was tried several times, is tried again after so long.
+/// What could not be posted or taken away, although it was tried several times, is tried again after so long.
 const AGAIN: Duration = Duration::from_secs(60);
 
 /// One person's notice, from when they are waited for until it is gone.
@@ -27,6 +27,8 @@ enum Notice {
     },
     /// A job takes it away.
     Going {
+        /// Where it stands.
+        at: Posted,
         /// The same turn goes on: nobody is called twice in one.
         same_turn: bool,
     },
@@ -39,7 +41,7 @@ enum Notice {
         /// When.
         again: Instant,
     },
-    /// It was posted, or could not be: once is enough.
+    /// It was posted, or cannot be: once is enough.
     Spent,
 }
 
@@ -69,6 +71,17 @@ pub(super) enum Errand {
     Post(UserId),
     /// Take it away from there.
     TakeAway(UserId, Posted),
+}
+
+/// How an [`Errand`] ended.
+#[derive(Clone, Copy)]
+pub(super) enum Outcome {
+    /// The notice stands there.
+    Posted(Posted),
+    /// It stands nowhere, and need not.
+    Gone,
+    /// Neither posted nor taken away: that is tried again.
+    Later,
 }
 
 /// The notices of one table.
@@ -117,12 +130,12 @@ impl Notices {
                     // Who has moved is called again in another turn, and not while this one goes on.
                     if is_outdated(*at, about, rev, asked(user)) || !wanted {
                         errands.push(Errand::TakeAway(user, *at));
-                        *notice = Notice::Going { same_turn: wanted };
+                        *notice = Notice::Going { at: *at, same_turn: wanted };
                     }
                 }
                 Notice::Left { at, same_turn, again } if *again <= now => {
                     errands.push(Errand::TakeAway(user, *at));
-                    *notice = Notice::Going { same_turn: *same_turn };
+                    *notice = Notice::Going { at: *at, same_turn: *same_turn };
                 }
                 Notice::Left { .. } => {}
                 Notice::Due(_) | Notice::Spent if !wanted => return false,
@@ -137,15 +150,16 @@ impl Notices {
         errands
     }
 
-    /// An errand is done; the notice stands there now, or nowhere.
-    pub(super) fn done(&mut self, user: UserId, up: Option<Posted>, now: Instant) {
-        let after = match (self.0.remove(&user), up) {
+    /// An errand has ended.
+    pub(super) fn done(&mut self, user: UserId, how: Outcome, now: Instant) {
+        let again = now + AGAIN;
+        let after = match (self.0.remove(&user), how) {
+            (Some(Notice::Posting { about }), Outcome::Posted(at)) => Notice::Up { at, about: Some(about) },
+            (Some(Notice::Posting { .. }), Outcome::Later) => Notice::Due(again),
+            (Some(Notice::Going { at, same_turn }), Outcome::Later) => Notice::Left { at, same_turn, again },
             // The next turn calls anew.
-            (None | Some(Notice::Going { same_turn: false }), None) => return,
-            (Some(Notice::Going { same_turn }), Some(at)) => Notice::Left { at, same_turn, again: now + AGAIN },
-            (Some(Notice::Posting { about }), Some(at)) => Notice::Up { at, about: Some(about) },
-            (_, Some(at)) => Notice::Up { at, about: None },
-            (Some(_), None) => Notice::Spent,
+            (None | Some(Notice::Going { same_turn: false, .. }), _) => return,
+            (Some(_), _) => Notice::Spent,
         };
         self.0.insert(user, after);
     }
@@ -186,20 +200,32 @@ mod tests {
         assert_eq!(notices.wake(), Some(later));
         assert_eq!(errands(&mut notices, later, true, "to draw"), [Errand::Post(ADA)]);
         assert_eq!(errands(&mut notices, later, false, ""), [], "one errand at a time");
-        notices.done(ADA, Some(posted()), now);
+        notices.done(ADA, Outcome::Posted(posted()), now);
         assert_eq!(errands(&mut notices, later, true, "to draw"), []);
         // Asked something else in the same turn.
         assert_eq!(errands(&mut notices, later, true, "to discard"), [Errand::TakeAway(ADA, posted())]);
-        notices.done(ADA, None, now);
+        notices.done(ADA, Outcome::Gone, now);
         notices.call(ADA, now);
         assert_eq!(errands(&mut notices, later, true, "to discard"), [], "nobody is called twice in one turn");
         assert_eq!(errands(&mut notices, later, false, ""), []);
         // Another turn.
         notices.call(ADA, now);
         assert_eq!(errands(&mut notices, later, true, "to draw"), [Errand::Post(ADA)]);
-        notices.done(ADA, None, now);
+        notices.done(ADA, Outcome::Gone, now);
         notices.call(ADA, now);
-        assert_eq!(errands(&mut notices, later, true, "to draw"), [], "it could not be posted");
+        assert_eq!(errands(&mut notices, later, true, "to draw"), [], "it cannot be posted");
+    }
+
+    #[test]
+    fn what_could_not_be_posted_is_posted_later() {
+        let (mut notices, now) = (Notices::default(), Instant::now());
+        let errands = |notices: &mut Notices, now| notices.errands(7, now, |_| true, |_| "to draw");
+        notices.call(ADA, now);
+        assert_eq!(errands(&mut notices, now), [Errand::Post(ADA)]);
+        notices.done(ADA, Outcome::Later, now);
+        assert_eq!(errands(&mut notices, now), [], "not at once");
+        let later = notices.wake().expect("it is not forgotten");
+        assert_eq!(errands(&mut notices, later), [Errand::Post(ADA)]);
     }
 
     #[test]
@@ -220,14 +246,14 @@ mod tests {
         let errands = |notices: &mut Notices, now, on_turn: bool| notices.errands(8, now, |_| on_turn, |_| "to draw");
         notices.recall(ADA, posted());
         assert_eq!(errands(&mut notices, now, false), [Errand::TakeAway(ADA, posted())]);
-        notices.done(ADA, Some(posted()), now);
+        notices.done(ADA, Outcome::Later, now);
         assert_eq!(errands(&mut notices, now, false), [], "not at once");
         notices.call(ADA, now);
         assert_eq!(errands(&mut notices, now, true), [], "the old one still calls");
         let later = notices.wake().expect("it is not forgotten");
         assert!(later > now);
         assert_eq!(errands(&mut notices, later, true), [Errand::TakeAway(ADA, posted())]);
-        notices.done(ADA, None, later);
+        notices.done(ADA, Outcome::Gone, later);
         notices.call(ADA, later);
         assert_eq!(errands(&mut notices, later, true), [Errand::Post(ADA)]);
     }
@@ -237,7 +263,7 @@ mod tests {
         let (mut notices, now) = (Notices::default(), Instant::now());
         notices.recall(ADA, posted());
         assert_eq!(notices.errands(8, now, |_| false, |_| ""), [Errand::TakeAway(ADA, posted())]);
-        notices.done(ADA, None, now);
+        notices.done(ADA, Outcome::Gone, now);
         notices.call(ADA, now);
         assert_eq!(notices.errands(9, now, |_| true, |_| "to draw"), [Errand::Post(ADA)]);
     }

@@ -8,6 +8,7 @@ use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::Whisper;
 use super::lanes::Post;
+use super::notices::Outcome;
 
 /// What came of a job.
 pub(super) enum Done {
@@ -56,8 +57,8 @@ pub(super) enum Done {
     Notice {
         /// Whose turn it is about.
         user: UserId,
-        /// Where it stands now, if it does.
-        up: Option<Posted>,
+        /// How its errand ended.
+        how: Outcome,
     },
     /// An acknowledgement's.
     Nothing,
