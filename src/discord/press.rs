@@ -35,7 +35,7 @@ pub enum Press {
     Form(TableId, Window, u8),
     /// Something about the table itself.
     Table(TableId, TableAct),
-    /// Voids the hand of this number, and no other.
+    /// Voids the hand of this deal, and no other.
     Void(TableId, u32),
     /// An option of the table: a list of its values, or a form for one.
     Knob(TableId, String),
@@ -142,7 +142,7 @@ impl Press {
             Self::PickShared(table, window, n) => format!("1d:{table}:{window}:{n}"),
             Self::Form(table, window, n) => format!("1t:{table}:{}:{n}", window_name(*window)),
             Self::Table(table, act) => format!("1a:{table}:{}", act.word()),
-            Self::Void(table, hand) => format!("1v:{table}:{hand}"),
+            Self::Void(table, deal) => format!("1v:{table}:{deal}"),
             Self::Knob(table, key) => format!("1o:{table}:{key}"),
             Self::Rules(game, anchor) => format!("1r:{game}:{anchor}"),
             Self::Leaf(game, anchor) => format!("1n:{game}:{anchor}"),

@@ -54,7 +54,7 @@ pub async fn pressed(
         },
         Press::Page(table, window, path, page) => turn_page(app, from, shown, table, window, &path, page).await,
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
-        Press::Void(table, hand) => quietly(app, from, table, MatchAct::Void(Some(hand))).await,
+        Press::Void(table, deal) => quietly(app, from, table, MatchAct::Void(Some(deal))).await,
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
         Press::Rules(game, anchor) => {
@@ -239,7 +239,8 @@ async fn table_act(
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => {
             let snapshot = app.room.look(&table).await?;
-            Ok(Reply::Update(screens::sure_void(&snapshot)?))
+            let deal = snapshot.voidable.ok_or_else(|| Trouble::say("There is no hand to void just now."))?;
+            Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
         TableAct::End => quietly(app, from, table, LobbyAct::End).await,

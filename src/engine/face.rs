@@ -41,8 +41,8 @@ pub trait Play: Send + Sync {
     fn waits(&self, seat: Seat) -> Option<Refusal>;
     /// The seats whose turns are no news for this one; see [`Game::apart`](super::Game::apart).
     fn apart(&self, seat: Seat) -> SeatSet;
-    /// Can the host void the hand now?
-    fn can_void(&self) -> bool;
+    /// The deal (from 1) that the host can void now, where the rules know that.
+    fn voidable(&self) -> Option<u32>;
     /// Are there moves that no list can hold, such as typed answers?
     fn free_text(&self) -> bool;
     /// The seats that have resigned.

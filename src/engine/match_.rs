@@ -48,6 +48,8 @@ pub struct Match<G: Game> {
     moves: u32,
     /// Which hand was dealt last.
     hand: u32,
+    /// How often was dealt: more often than there are hands where one is dealt anew.
+    deals: u32,
     /// Running totals by side as each hand ended.
     sheet: Vec<Seats<i32>>,
 }
@@ -62,6 +64,7 @@ impl<G: Game> Clone for Match<G> {
             gone: self.gone.clone(),
             moves: self.moves,
             hand: self.hand,
+            deals: self.deals,
             sheet: self.sheet.clone(),
         }
     }
@@ -89,9 +92,10 @@ impl<G: Game> Match<G> {
             gone: Vec::new(),
             moves: 0,
             hand: 0,
+            deals: 0,
             sheet: Vec::new(),
         };
-        new.progress = G::deal(&mut new.state, &mut new.chance, facts);
+        new.deal(facts);
         new.hand = G::hand(&new.state.public);
         new.settle(facts);
         new
@@ -125,6 +129,12 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.moves
+    }
+
+    /// How often was dealt.
+    #[must_use]
+    pub const fn deals(&self) -> u32 {
+        self.deals
     }
 
     /// How many seats.
@@ -248,7 +258,7 @@ impl<G: Game> Match<G> {
                 }
                 Progress::HandOver => {
                     let totals = G::totals(&self.state.public);
-                    self.progress = G::deal(&mut self.state, &mut self.chance, facts);
+                    self.deal(facts);
                     // What is dealt anew within a hand is still that hand.
                     if G::hand(&self.state.public) != self.hand {
                         self.sheet.push(totals);
@@ -273,6 +283,11 @@ impl<G: Game> Match<G> {
                 }
             }
         }
+    }
+
+    fn deal(&mut self, facts: &mut Facts<G>) {
+        self.progress = G::deal(&mut self.state, &mut self.chance, facts);
+        self.deals += 1;
     }
 
     fn sides_left(&self) -> impl Iterator<Item = Side> {

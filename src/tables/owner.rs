@@ -259,7 +259,8 @@ impl Owner {
         self.shown = None;
         let names = table.names();
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
-        let (before, question, hand) = (Windows::of(play.as_ref()), Question::of(play.as_ref()), play.status().hand);
+        let before = Windows::before(&text, play.as_ref());
+        let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
         let facts = match play.act(seat, &text) {
             Ok(facts) => facts,
             Err(refusal) => return Err(play::refused(&table, seat, refusal)),

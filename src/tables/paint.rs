@@ -41,7 +41,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         earlier: active(table).map(|play| table.recent.before(play.awaiting())).unwrap_or_default(),
         results: table.last.news.results.clone(),
         shared: active(table).map(Play::shared_controls).unwrap_or_default(),
-        voidable: active(table).is_some_and(|play| play.can_void() && plays_on(table, play)),
+        voidable: active(table).filter(|play| plays_on(table, *play)).and_then(Play::voidable),
         window_shared: play.map_or(0, |p| p.window(None)),
         awaiting: asked(table, Awaiting::seats),
         waited_for: asked(table, Awaiting::waited_for),

@@ -31,8 +31,8 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
     }
     let verdict = match act {
         MatchAct::Resign => read(table, play, seat, RESIGN),
-        MatchAct::Void(Some(hand)) if *hand != play.status().hand => {
-            Err(Sorry::TooLate(format!("Hand {hand} is over already; the one being played was not voided.")))
+        MatchAct::Void(Some(deal)) if play.voidable().is_some_and(|now| now != *deal) => {
+            Err(Sorry::TooLate("That hand is over already; the one being played was not voided.".to_owned()))
         }
         MatchAct::Void(_) => read(table, play, seat, VOID),
         MatchAct::Play(text) => typed(table, play, seat, text),
@@ -162,11 +162,11 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
         Window::Board(n) => n == before.board,
         Window::Hand(n) => before.hands.get(seat) == Some(&n),
     });
-    let could_move = last.before.as_ref().is_some_and(|before| before.awaited.contains(seat));
+    let raced = last.before.as_ref().is_some_and(|before| before.raced.contains(seat));
     let words = match last.by {
         // Whoever has moved knows what came of it.
         Some(by) if just_missed && by == seat => "You have moved already.".to_owned(),
-        Some(by) if just_missed && could_move => was_faster(table, by),
+        Some(by) if just_missed && raced => was_faster(table, by),
         Some(_) if just_missed => format!("That button belonged to an earlier turn. {}", last.news.told.join(" ")),
         _ => "That button belonged to an earlier turn.".to_owned(),
     };

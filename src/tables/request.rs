@@ -144,7 +144,7 @@ pub enum MatchAct {
     Build(Vec<u16>),
     /// Plays the move that the path makes.
     Finish(Vec<u16>),
-    /// Voids the hand, where the rules know that (host): the one of this number, or whichever is being played.
+    /// Voids the hand, where the rules know that (host): this deal's, or whichever is being played.
     Void(Option<u32>),
     /// Gives the match up.
     Resign,

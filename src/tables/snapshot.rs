@@ -68,8 +68,8 @@ pub struct Snapshot {
     pub results: Vec<Ended>,
     /// The buttons on the board.
     pub shared: Vec<Control>,
-    /// Can the host void the hand now, by the rules of this table?
-    pub voidable: bool,
+    /// The deal that the host can void now, by the rules of this table.
+    pub voidable: Option<u32>,
     /// The window that those buttons name, as [`Window::Board`].
     pub window_shared: u32,
     /// Whose turn it is, or who is asked to act at once.

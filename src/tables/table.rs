@@ -7,7 +7,9 @@ use super::names::Person;
 use super::recent::{KEPT, Recent};
 use super::snapshot::{Ended, Results};
 use crate::engine::catalog::{self, Listed, VariantInfo};
-use crate::engine::{Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, Seat, SeatSet, Seats, isolated};
+use crate::engine::{
+    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated,
+};
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
 /// A table, awake.
@@ -99,19 +101,24 @@ impl News {
     }
 }
 
-/// The windows of the board and of each seat's hand at one moment.
+/// The windows of the board and of each seat's hand before a move.
 #[derive(Clone)]
 pub(super) struct Windows {
     pub(super) board: u32,
     pub(super) hands: Seats<u32>,
-    /// Who could move.
-    pub(super) awaited: SeatSet,
+    /// Who could have made that move first.
+    pub(super) raced: SeatSet,
 }
 
 impl Windows {
-    pub(super) fn of(play: &dyn Play) -> Self {
+    pub(super) fn before(text: &str, play: &dyn Play) -> Self {
         let hands = Seats::of(play.sides().count(), |seat| play.window(Some(seat)));
-        Self { board: play.window(None), hands, awaited: play.awaiting().seats() }
+        let raced = match play.awaiting() {
+            // To resign or to void a hand answers nothing.
+            Awaiting::Race(seats) if text != RESIGN && text != VOID => seats,
+            _ => SeatSet::EMPTY,
+        };
+        Self { board: play.window(None), hands, raced }
     }
 }
 
@@ -183,7 +190,7 @@ impl Table {
         self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
         for (i, entry) in journal.iter().enumerate() {
             let lately = i + KEPT >= journal.len();
-            let before = lately.then(|| Windows::of(play.as_ref()));
+            let before = lately.then(|| Windows::before(&entry.text, play.as_ref()));
             let (hand, question) = (play.status().hand, Question::of(&*play));
             // Without the refusal's words: they may speak of cards that are not for everybody.
             let facts = play

@@ -1,8 +1,10 @@
 //! The lobby's house rules.
 
+use std::sync::Arc;
+
 use serde_json::json;
 use upcard::engine::catalog;
-use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Request, Sorry, Stage};
+use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Request, Room, Snapshot, Sorry, Stage};
 
 use crate::common::*;
 
@@ -126,35 +128,49 @@ async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("After a day in which nobody moves"));
 }
 
-#[tokio::test]
-async fn a_hand_can_be_voided_where_the_rules_know_it_and_only_while_it_is_played() {
-    let House { room, dir: _dir } = House::new().await;
-    let mut misdeals = new_table("gin-rummy", 1);
-    misdeals.options.insert("misdeal_bonus".to_owned(), json!(true));
-    let opened = room.create(misdeals).await.unwrap().snapshot;
-    assert!(!opened.voidable, "nothing is dealt yet");
-    ask(&room, &opened.table, 1, LobbyAct::Join).await.unwrap();
-    assert!(ask(&room, &opened.table, 0, LobbyAct::Start).await.unwrap().snapshot.voidable);
-    let next = ask(&room, &opened.table, 0, MatchAct::Void(Some(1))).await.unwrap().snapshot;
-    assert!(next.voidable && next.hand == 2, "the next hand was dealt");
-    assert!(words(ask(&room, &opened.table, 0, MatchAct::Void(Some(1))).await).contains("Hand 1 is over already"));
-    assert!(ask(&room, &opened.table, 0, MatchAct::Void(None)).await.unwrap().snapshot.voidable, "whichever is played");
-    let end = ask(&room, &opened.table, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(!end.voidable && end.standings.is_some());
-    assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
-    let mut three = new_table("gin-rummy", 3);
-    (three.variant, three.seats) = (Some("three-hand".to_owned()), Some(3));
-    three.options.insert("misdeal_bonus".to_owned(), json!(true));
-    let three = room.create(three).await.unwrap().snapshot.table;
-    for who in 1..3 {
-        ask(&room, &three, who, LobbyAct::Join).await.unwrap();
+/// A match of gin whose host may void hands, begun by so many people.
+async fn with_misdeals(room: &Room, channel: u64, variant: &str, seats: u8) -> Arc<Snapshot> {
+    let mut new = new_table("gin-rummy", channel);
+    (new.variant, new.seats) = (Some(variant.to_owned()), Some(seats));
+    new.options.insert("misdeal_bonus".to_owned(), json!(true));
+    let opened = room.create(new).await.unwrap().snapshot;
+    assert_eq!(opened.voidable, None, "nothing is dealt yet");
+    for who in 1..u64::from(seats) {
+        ask(room, &opened.table, who, LobbyAct::Join).await.unwrap();
     }
-    assert!(ask(&room, &three, 0, LobbyAct::Start).await.unwrap().snapshot.voidable);
+    let begun = ask(room, &opened.table, 0, LobbyAct::Start).await.unwrap().snapshot;
+    assert_eq!(begun.voidable, Some(1));
+    begun
+}
+
+#[tokio::test]
+async fn a_hand_is_voided_once_however_many_sit_there() {
+    let House { room, dir: _dir } = House::new().await;
+    for (channel, variant, seats) in [(1, "classic", 2), (2, "three-hand", 3), (3, "four-hand", 4)] {
+        let table = with_misdeals(&room, channel, variant, seats).await.table;
+        let void = |deal| ask(&room, &table, 0, MatchAct::Void(deal));
+        let next = void(Some(1)).await.unwrap().snapshot;
+        assert_eq!(next.voidable, Some(2), "{variant}: the next hand was dealt");
+        assert!(words(void(Some(1)).await).contains("That hand is over already"), "{variant}: pressed twice");
+        let again = void(None).await.unwrap().snapshot;
+        assert_eq!(again.voidable, Some(3), "{variant}: whichever is played");
+    }
+}
+
+#[tokio::test]
+async fn a_host_who_gave_up_voids_nothing_and_is_not_rated() {
+    let House { room, dir: _dir } = House::new().await;
+    let two = with_misdeals(&room, 1, "classic", 2).await.table;
+    ask(&room, &two, 0, MatchAct::Void(None)).await.unwrap();
+    let end = ask(&room, &two, 0, MatchAct::Resign).await.unwrap().snapshot;
+    assert!(end.voidable.is_none() && end.standings.is_some());
+    assert!(end.ratings.is_empty(), "a host who may throw hands away is not rated by what is left");
+    let three = with_misdeals(&room, 3, "three-hand", 3).await.table;
     let without = ask(&room, &three, 0, MatchAct::Resign).await.unwrap().snapshot;
-    assert!(without.standings.is_none() && !without.voidable, "the others play on without the host");
+    assert!(without.standings.is_none() && without.voidable.is_none(), "the others play on without the host");
     assert!(words(ask(&room, &three, 0, MatchAct::Void(None)).await).contains("You have resigned this match."));
     let plain = begun(&room, "gin-rummy", 2).await;
-    assert!(!look(&room, &plain).await.voidable);
+    assert_eq!(look(&room, &plain).await.voidable, None);
     assert_eq!(ask(&room, &plain, 0, MatchAct::Resign).await.unwrap().snapshot.ratings.len(), 2);
 }
 

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use upcard::engine::{Control, Does, catalog};
 use upcard::store::{Ask, Period, Scope};
-use upcard::tables::{Act, MatchAct, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window};
+use upcard::tables::{
+    Act, LobbyAct, MatchAct, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window,
+};
 
 use crate::common::*;
 
@@ -214,6 +216,28 @@ async fn late_clicks_are_told_as_late() {
     assert!(matches!(&late, Sorry::TooLate(words) if words.starts_with("That button belonged")), "{late}");
     let moves = look(&house.room, &table).await.moves;
     assert_eq!(moves, 4, "late clicks play nothing");
+}
+
+#[tokio::test]
+async fn somebody_who_resigns_was_not_faster() {
+    let House { room, dir: _dir } = House::new().await;
+    let mut new = new_table("kings-rummy", 1);
+    new.seats = Some(3);
+    let table = room.create(new).await.unwrap().snapshot.table;
+    for who in 1..3 {
+        ask(&room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    let first = ask(&room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
+    let mover = first.people().find(|p| p.id == first.awaiting[0]).unwrap().clone();
+    let resigns = (0..3).find(|&who| person(who).id != mover.id).unwrap();
+    let text = room.suggest(&table, mover.id, "", 1).await.unwrap()[0].0.clone();
+    let left = ask(&room, &table, resigns, MatchAct::Resign).await.unwrap().snapshot;
+    assert_eq!(left.awaiting, [mover.id], "it is still that player's turn");
+    let window = Window::Hand(first.hand_of(mover.id).unwrap().window);
+    let press = Request::new(mover.clone(), MatchAct::Play(text)).cause(cause()).window(window);
+    let late = words(room.ask(&table, press).await);
+    let name = person(resigns);
+    assert!(late.starts_with("That button belonged to an earlier turn.") && late.contains(name.name()), "{late}");
 }
 
 /// What a card counts, by its code: `AS` is 1, `TH` is 10, court cards are 1 each.

@@ -109,14 +109,9 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn sure_void(snapshot: &Snapshot) -> Result<Message, Limit> {
-    let yes = Press::Void(snapshot.table, snapshot.hand);
-    sure(
-        snapshot.table,
-        "Void this hand, as misdealt? It is dealt anew, and the match will not be rated.",
-        "Void the hand",
-        &yes,
-    )
+pub fn sure_void(table: TableId, deal: u32) -> Result<Message, Limit> {
+    let question = "Void this hand, as misdealt? It is dealt anew, and the match will not be rated.";
+    sure(table, question, "Void the hand", &Press::Void(table, deal))
 }
 
 /// Asks before a table is closed.
@@ -262,7 +257,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
         (seated && playing && has_hands(snapshot), TableAct::Hand, "My hand", Style::Secondary),
         (true, TableAct::Rules, "Rules", Style::Secondary),
         (seated && playing, TableAct::Resign, "Resign", Style::Danger),
-        (host && snapshot.voidable, TableAct::Void, "Void the hand", Style::Danger),
+        (host && snapshot.voidable.is_some(), TableAct::Void, "Void the hand", Style::Danger),
         (ends, TableAct::End, "Close the table", Style::Danger),
     ];
     let buttons = all

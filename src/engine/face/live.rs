@@ -154,8 +154,8 @@ impl<G: Words> Play for Live<G> {
         G::FREE_TEXT
     }
 
-    fn can_void(&self) -> bool {
-        self.voids && self.standings().is_none()
+    fn voidable(&self) -> Option<u32> {
+        (self.voids && self.standings().is_none()).then(|| self.play.deals())
     }
 
     fn gone(&self) -> SeatSet {
