@@ -49,7 +49,7 @@ impl App {
     ) -> Result<Answer, Sorry> {
         let act = act.into();
         let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
-        let request = Request::new(from.person.clone(), act).moderator(from.moderator).cause(from.cause);
+        let request = Request::new(from.person.clone(), act).moderates(from.moderates).cause(from.cause);
         let request = Request { window, afar: from.place.guild.is_none(), ..request };
         let answer = self.room.ask(table, request).await?;
         if plays && matches!(answer.outcome, Outcome::Done) {

@@ -16,8 +16,8 @@ pub struct Incoming {
     pub person: Person,
     /// Where.
     pub place: Place,
-    /// May this person look after the channel (Manage Channels)?
-    pub moderator: bool,
+    /// The channel where this is, if this person may look after it (Manage Channels).
+    pub moderates: Option<ChannelId>,
     /// May this person look after the server (Manage Server)?
     pub manager: bool,
     /// What.
@@ -212,7 +212,7 @@ impl Incoming {
             token,
             person: person(user, member.and_then(|m| m.nick.as_deref())),
             place: Place { channel: ChannelId(channel), guild: guild.map(|g| GuildId(g.get())) },
-            moderator: may.manage_channels() || may.administrator(),
+            moderates: (may.manage_channels() || may.administrator()).then_some(ChannelId(channel)),
             manager: may.manage_guild() || may.administrator(),
             wish,
         }

@@ -97,6 +97,6 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
 pub async fn more(app: &App, from: &Incoming, table: TableId, shown: Shown) -> Handled {
     let snapshot = app.room.look(&table).await?;
     let user = from.person.id;
-    let panel = screens::more(&snapshot, user, snapshot.may_end(user, from.moderator, now()))?;
+    let panel = screens::more(&snapshot, user, snapshot.may_end(user, from.moderates, now()))?;
     Ok(Reply::alone(panel, shown.ephemeral))
 }

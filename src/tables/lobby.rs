@@ -12,7 +12,7 @@ use super::table::{Table, called, name_of, names};
 use super::terms::wanted;
 use crate::engine::catalog::{Listed, Setup, Started};
 use crate::engine::{Seat, SeatSet, isolated};
-use crate::store::{Sitter, Stage, TableRow, UserId};
+use crate::store::{ChannelId, Sitter, Stage, TableRow, UserId};
 
 /// How many may be invited to one table.
 const GUESTS: usize = 25;
@@ -294,13 +294,13 @@ impl Lobby<'_> {
         Ok(edition)
     }
 
-    pub(super) fn end(&self, moderator: bool) -> Edited {
+    pub(super) fn end(&self, moderates: Option<ChannelId>) -> Edited {
         match self.row().stage {
             Stage::Closed => return Err(Sorry::Gone),
             Stage::Over => return Err(Sorry::not_allowed("The match is over.")),
             Stage::Lobby | Stage::Playing => {}
         }
-        if !self.leave_to_end(moderator).given() {
+        if !self.leave_to_end(moderates).given() {
             return Err(Sorry::not_allowed(self.may_end_later()));
         }
         let mut edition = self.edition().say(format!("{} closed the table.", self.me()));
@@ -316,13 +316,13 @@ impl Lobby<'_> {
         Ok(edition)
     }
 
-    fn leave_to_end(&self, moderator: bool) -> LeaveToEnd {
+    fn leave_to_end(&self, moderates: Option<ChannelId>) -> LeaveToEnd {
         let (row, user) = (self.row(), self.who.id);
         let host = self.table.play().zip(self.table.seat_of(row.host));
         LeaveToEnd {
             stage: row.stage,
             alone: self.now - self.table.last.at,
-            keeps: moderator || user == row.host,
+            keeps: moderates == Some(row.place.channel) || user == row.host,
             seated: self.table.seat_of(user).is_some(),
             host_resigned: host.is_some_and(|(play, seat)| play.gone().contains(seat)),
         }

@@ -18,7 +18,7 @@ use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Question, Table, Windows};
 use super::terms;
 use crate::engine::{Entry, Seat};
-use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
+use crate::store::{Append, Cause, ChannelId, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
 
 /// How often a request is judged anew because another writer was first.
 const ATTEMPTS: usize = 4;
@@ -217,7 +217,7 @@ impl Owner {
         let shared = Arc::clone(&self.shared);
         let table = self.awake().await?;
         let who = asker(&table.row, request);
-        let edition = edition(table, &who, request.moderator, act, &shared.config.seeds)?;
+        let edition = edition(table, &who, request.moderates, act, &shared.config.seeds)?;
         let host = edition.row.host;
         let is_new = |guest: &&Sitter| table.row.guests.iter().all(|old| old.user != guest.user);
         let asked: Vec<Sitter> = edition.row.guests.iter().filter(is_new).cloned().collect();
@@ -371,7 +371,13 @@ fn asker(row: &TableRow, request: &Request) -> Person {
 }
 
 /// A change of the lobby.
-fn edition(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: &Seeds) -> Result<Edition, Sorry> {
+fn edition(
+    table: &Table,
+    who: &Person,
+    moderates: Option<ChannelId>,
+    act: &LobbyAct,
+    seeds: &Seeds,
+) -> Result<Edition, Sorry> {
     let lobby = Lobby { table, who, seeds, now: now() };
     match act {
         LobbyAct::Join => lobby.join(),
@@ -385,7 +391,7 @@ fn edition(table: &Table, who: &Person, moderator: bool, act: &LobbyAct, seeds: 
         LobbyAct::MoveUp(user) => lobby.move_up(*user),
         LobbyAct::Accept => lobby.accept(),
         LobbyAct::Decline => lobby.decline(),
-        LobbyAct::End => lobby.end(moderator),
+        LobbyAct::End => lobby.end(moderates),
         LobbyAct::Vanish => lobby.vanish(),
     }
 }

@@ -9,7 +9,7 @@ use rand::RngExt;
 use super::names::Person;
 use super::snapshot::Snapshot;
 use crate::engine::{Built, Overrides};
-use crate::store::{Cause, Place, UserId};
+use crate::store::{Cause, ChannelId, Place, UserId};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -45,8 +45,8 @@ pub struct Request {
     pub window: Option<Window>,
     /// Does it come from where the nicknames of the table's server are not known, such as a direct message?
     pub afar: bool,
-    /// May this person look after the channel (Manage Channels)? Then any table in it may be ended.
-    pub moderator: bool,
+    /// The channel that this person may look after (Manage Channels), if any. A table in it may be ended.
+    pub moderates: Option<ChannelId>,
     /// What.
     pub act: Act,
 }
@@ -55,7 +55,7 @@ impl Request {
     /// A request without cause, window or special powers.
     #[must_use]
     pub fn new(who: Person, act: impl Into<Act>) -> Self {
-        Self { who, cause: None, window: None, afar: false, moderator: false, act: act.into() }
+        Self { who, cause: None, window: None, afar: false, moderates: None, act: act.into() }
     }
 
     /// The interaction behind it.
@@ -72,10 +72,10 @@ impl Request {
         self
     }
 
-    /// Asked by somebody who looks after the channel.
+    /// Asked by somebody who looks after this channel.
     #[must_use]
-    pub const fn moderator(mut self, moderator: bool) -> Self {
-        self.moderator = moderator;
+    pub const fn moderates(mut self, channel: Option<ChannelId>) -> Self {
+        self.moderates = channel;
         self
     }
 }

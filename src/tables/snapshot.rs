@@ -123,14 +123,15 @@ impl Snapshot {
         self.seats.iter().filter_map(|s| s.person.as_ref())
     }
 
-    /// May this person close the table at `now` (milliseconds since 1970)? The host and moderators may; anybody, a lobby that was
-    /// left alone for an hour; those at the table, a match whose host has resigned or at which nothing happened for a day.
+    /// May this person, who looks after that channel if any, close the table at `now` (milliseconds since 1970)? The host
+    /// and moderators of its channel may; anybody, a lobby that was left alone for an hour; those at the table, a match
+    /// whose host has resigned or at which nothing happened for a day.
     #[must_use]
-    pub fn may_end(&self, user: UserId, moderator: bool, now: i64) -> bool {
+    pub fn may_end(&self, user: UserId, moderates: Option<ChannelId>, now: i64) -> bool {
         let leave = LeaveToEnd {
             stage: self.stage,
             alone: now - self.at,
-            keeps: moderator || user == self.host,
+            keeps: moderates == Some(self.place.channel) || user == self.host,
             seated: self.seat_of(user).is_some(),
             host_resigned: self.seat_of(self.host).is_some_and(|host| host.resigned),
         };

@@ -93,8 +93,9 @@ async fn hosts_send_away_and_moderators_end() {
     let kicked = ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
     assert_eq!((kicked.people().count(), kicked.told[0].as_str()), (1, "Ada sent Ben away."));
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("Only the host, Ada"));
-    let end = Request::new(person(1), LobbyAct::End).cause(cause()).moderator(true);
-    assert_eq!(room.ask(&table, end).await.unwrap().snapshot.stage, Stage::Closed);
+    let end = |channel| Request::new(person(1), LobbyAct::End).cause(cause()).moderates(Some(place(channel).channel));
+    assert!(words(room.ask(&table, end(2)).await).contains("Only the host"), "a moderator elsewhere");
+    assert_eq!(room.ask(&table, end(1)).await.unwrap().snapshot.stage, Stage::Closed);
     assert_eq!(ask(&room, &table, 0, LobbyAct::End).await.unwrap_err(), Sorry::Gone);
 }
 
@@ -117,14 +118,14 @@ async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
     let lobby = room.create(new_table(games()[0], 1)).await.unwrap().snapshot;
     let hour = 3600 * 1000;
     assert!(
-        !lobby.may_end(person(7).id, false, lobby.at + hour - 1) && lobby.may_end(person(7).id, false, lobby.at + hour)
+        !lobby.may_end(person(7).id, None, lobby.at + hour - 1) && lobby.may_end(person(7).id, None, lobby.at + hour)
     );
     let table = begun(&room, games()[0], 2).await;
     let played = play(&room, &table, &mut Dice::new(1), 3).await;
     let day = played.at + 24 * hour;
-    assert!(played.may_end(person(0).id, false, played.at), "the host at any time");
-    assert!(!played.may_end(person(1).id, false, day - 1) && played.may_end(person(1).id, false, day));
-    assert!(!played.may_end(person(7).id, false, day), "not those who only look on");
+    assert!(played.may_end(person(0).id, None, played.at), "the host at any time");
+    assert!(!played.may_end(person(1).id, None, day - 1) && played.may_end(person(1).id, None, day));
+    assert!(!played.may_end(person(7).id, None, day), "not those who only look on");
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("After a day in which nobody moves"));
 }
 

@@ -83,7 +83,7 @@ async fn end(app: &App, from: &Incoming) -> Handled {
 pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, Trouble> {
     let snapshot = app.room.look(&table).await?;
     let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
-    Ok(played && snapshot.may_end(from.person.id, from.moderator, now()))
+    Ok(played && snapshot.may_end(from.person.id, from.moderates, now()))
 }
 
 /// Asks for a rematch or, where somebody was faster, accepts it.

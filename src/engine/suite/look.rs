@@ -94,6 +94,31 @@ pub(super) fn look_at<G: Probe>(
         cannot_tell(&view, dice, &names, what, looked);
     }
     cannot_tell(&play.view(None), dice, &names, what, looked);
+    shared_controls_are_moves(play, what);
+}
+
+/// What stands on the board for all names no step of anybody's hand, but a move that somebody may play.
+fn shared_controls_are_moves<G: Probe>(play: &Match<G>, what: &str) {
+    if play.awaiting().seats().is_empty() {
+        return;
+    }
+    let may_play = |text: &str| {
+        Seat::all(play.seats()).any(|seat| {
+            let read = G::read(&play.view(Some(seat)), text);
+            read.is_ok_and(|m| play.check(seat, &m).is_ok())
+        })
+    };
+    for control in G::shared_controls(play.public()) {
+        let all: Vec<Does> = match control {
+            Control::Button { does, .. } => vec![does],
+            Control::Select { options, .. } => options.into_iter().map(|pick| pick.does).collect(),
+            Control::Greyed { .. } | Control::Form { .. } => vec![],
+        };
+        for does in all {
+            let Does::Say(text) = does else { panic!("{what}: {does:?} on the shared board") };
+            assert!(may_play(&text), "{what}: nobody may play {text:?}, which all are offered");
+        }
+    }
 }
 
 fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
