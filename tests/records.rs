@@ -33,8 +33,8 @@ fn matches_of_earlier_programs_go_on() {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let stored: Stored = serde_json::from_str(&fs::read_to_string(&file).unwrap()).expect(&name);
         let play = catalog::replay(&stored.record).unwrap_or_else(|error| panic!("{name}: {}", error.in_full()));
-        let scores: Vec<i32> = play.status().scores.iter().copied().collect();
-        let now = (play.moves(), play.status().hand, play.standings().is_some(), scores);
+        let status = play.status();
+        let now = (play.moves(), status.hand, play.standings().is_some(), status.scores.to_vec());
         assert_eq!(now, (stored.moves, stored.hand, stored.over, stored.scores), "{name}");
     }
 }
