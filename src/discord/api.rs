@@ -309,7 +309,7 @@ mod tests {
     use serenity::http::HttpBuilder;
 
     use super::*;
-    use crate::discord::ui::Draft;
+    use crate::discord::ui::MessageBuilder;
 
     /// A server that makes every message with these flags, and how many it was told to delete.
     async fn server(flags: u64) -> (String, Arc<AtomicUsize>) {
@@ -348,7 +348,7 @@ mod tests {
             axum::Json(json!({"id": "5"}))
         };
         let api = api(serve(answer).await);
-        let board = Draft::new().text("the board").build().unwrap();
+        let board = MessageBuilder::new().text("the board").build().unwrap();
         let waiting = api.answering().wait();
         let edited = api.edit(ChannelId(7), MessageId(8), &board);
         let answered = async {
@@ -367,7 +367,7 @@ mod tests {
         for (flags, ephemeral) in [(EPHEMERAL, true), (0, false), (LOADING, false)] {
             let (base, deleted) = server(flags).await;
             let api = api(base);
-            let message = Draft::new().text("psst").build().unwrap();
+            let message = MessageBuilder::new().text("psst").build().unwrap();
             let made = api.whisper("token", &message).await;
             assert_eq!(made, if ephemeral { Ok(MessageId(5)) } else { Err(Failure::Answered) });
             assert_eq!(deleted.load(Ordering::Relaxed), usize::from(!ephemeral));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::{Act, Answer, GuildId, MatchAct, Outcome, Request, Room, Sorry, TableId, Window};
+use crate::tables::{Act, Answer, GuildId, MatchAct, Outcome, Rejection, Request, Room, TableId, Window};
 
 use super::api::Api;
 use super::incoming::Incoming;
@@ -46,7 +46,7 @@ impl App {
         table: &TableId,
         window: Option<Window>,
         act: impl Into<Act>,
-    ) -> Result<Answer, Sorry> {
+    ) -> Result<Answer, Rejection> {
         let act = act.into();
         let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
         let request = Request::new(from.person.clone(), act).moderates(from.moderates).cause(from.cause);

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::tables::{Cause, Fault, Sorry};
+use crate::tables::{Cause, Fault, Rejection};
 
 use super::api::Failure;
 use super::app::App;
 use super::incoming::{Incoming, Shown, Wish};
 use super::presenter::{On, Pressed};
-use super::reply::{HandReply, Handled, Reply, Trouble};
+use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Limit, Message};
 use super::{commands, complete, presses, screens};
@@ -127,7 +127,7 @@ impl Dispatch {
 
     async fn work(&self, incoming: &Incoming) -> Handled {
         if self.stopping.load(Ordering::SeqCst) {
-            return Err(Trouble::say("I am being restarted. Please try again in a moment: nothing is lost."));
+            return Err(HandlerError::say("I am being restarted. Please try again in a moment: nothing is lost."));
         }
         match &incoming.wish {
             Wish::Command(line) => commands::run(&self.app, incoming, line).await,
@@ -152,12 +152,12 @@ impl Dispatch {
             Reply::Whisper(message) => ticket.whisper(&message).await.map(drop),
             Reply::Update(message) => ticket.update(&message).await.map(drop),
             Reply::Hand(hand) => self.show_hand(from, &mut ticket, hand).await,
-            Reply::Late(sorry, hand, snapshot) => {
+            Reply::Late(rejection, hand, snapshot) => {
                 match ticket.update(&hand).await {
                     Ok(shown) => self.app.presenters.shown(&snapshot, from.person.id, shown, None, None),
                     Err(failure) => tracing::debug!(%failure, "a hand of an earlier turn could not be renewed"),
                 }
-                self.refuse(&mut ticket, Trouble::Sorry(sorry)).await
+                self.refuse(&mut ticket, HandlerError::Rejection(rejection)).await
             }
             Reply::Choices(lines) => match Callback::choices(lines) {
                 Ok(callback) => ticket.answer(&callback).await,
@@ -201,7 +201,7 @@ impl Dispatch {
     }
 
     /// Says why not, to that person alone.
-    async fn refuse(&self, ticket: &mut Ticket, trouble: Trouble) -> Result<(), Failure> {
+    async fn refuse(&self, ticket: &mut Ticket, trouble: HandlerError) -> Result<(), Failure> {
         self.app.metrics.refused();
         match self.explain(trouble) {
             Ok(message) => ticket.whisper(&message).await.map(drop),
@@ -212,25 +212,25 @@ impl Dispatch {
         }
     }
 
-    fn explain(&self, trouble: Trouble) -> Result<Message, Limit> {
+    fn explain(&self, trouble: HandlerError) -> Result<Message, Limit> {
         match trouble {
-            Trouble::Sorry(Sorry::Fault(fault)) => {
+            HandlerError::Rejection(Rejection::Fault(fault)) => {
                 self.app.metrics.fault();
                 screens::fault(fault)
             }
-            Trouble::Sorry(sorry) => screens::refusal(&sorry),
-            Trouble::Say(words) => screens::note(&words),
-            Trouble::Limit(limit) => {
+            HandlerError::Rejection(rejection) => screens::refusal(&rejection),
+            HandlerError::Say(words) => screens::note(&words),
+            HandlerError::Limit(limit) => {
                 self.app.metrics.fault();
                 screens::fault(Fault::log("a message broke a limit", &limit).perhaps_done())
             }
-            Trouble::Failure(Failure::Forbidden) => {
+            HandlerError::Failure(Failure::Forbidden) => {
                 screens::note("I may not do that here: a permission is missing. Ask whoever looks after this server.")
             }
-            Trouble::Failure(failure) if failure.passes() => {
+            HandlerError::Failure(failure) if failure.passes() => {
                 screens::note("Discord is slow to answer just now. Please try again in a moment.")
             }
-            Trouble::Failure(failure) => {
+            HandlerError::Failure(failure) => {
                 self.app.metrics.fault();
                 screens::fault(Fault::log("Discord refused a request", &failure).perhaps_done())
             }

@@ -230,8 +230,8 @@ async fn watch(app: Arc<App>) {
 /// Closes lobbies whose channels are gone.
 async fn clear(room: Room, presenters: Presenters) {
     while let Some(table) = presenters.next_gone().await {
-        if let Err(sorry) = room.unreachable(&table).await {
-            tracing::warn!(%table, why = %sorry, "a lobby whose channel is gone could not be closed");
+        if let Err(rejection) = room.unreachable(&table).await {
+            tracing::warn!(%table, why = %rejection, "a lobby whose channel is gone could not be closed");
         }
     }
 }

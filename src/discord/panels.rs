@@ -1,11 +1,11 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
 use crate::engine::{Knob, Overrides, catalog};
-use crate::tables::{LobbyAct, Snapshot, Sorry, Stage, TableId, now};
+use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
 
 use super::app::App;
 use super::incoming::{Incoming, Shown, Wish};
-use super::reply::{Handled, Reply, Trouble};
+use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
 
 /// The host's panel, after changing something of the table: a new one, or in the panel that was pressed (`here`). To others, and once
@@ -30,7 +30,7 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
 
 async fn to_read(app: &App, snapshot: &Snapshot, here: bool) -> Handled {
     if snapshot.stage == Stage::Closed {
-        return Err(Trouble::Sorry(Sorry::Gone));
+        return Err(HandlerError::Rejection(Rejection::Gone));
     }
     let in_force = app.room.options(&snapshot.table).await?;
     Ok(Reply::alone(screens::options_in_force(snapshot, &in_force)?, here))
@@ -51,9 +51,9 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
     Ok(Reply::alone(summary, here))
 }
 
-fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, Trouble> {
-    let game = catalog::game(snapshot.game).map_err(Trouble::Say)?;
-    game.knobs().iter().find(|k| k.key == key).ok_or_else(|| Trouble::say("There is no such option (any more)."))
+fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError> {
+    let game = catalog::game(snapshot.game).map_err(HandlerError::Say)?;
+    game.knobs().iter().find(|k| k.key == key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
 }
 
 /// An option was picked: its values, or a form for one.
@@ -85,7 +85,7 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
         return to_read(app, &snapshot, here).await;
     }
     let knob = knob_of(&snapshot, key)?;
-    let value = knob.read(value.trim()).map_err(Trouble::Say)?;
+    let value = knob.read(value.trim()).map_err(HandlerError::Say)?;
     let change = Overrides::from_iter([(key.to_owned(), value)]);
     options(app, from, table, Some(LobbyAct::SetOptions(change)), here).await
 }

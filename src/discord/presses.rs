@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::engine::Control;
 use crate::engine::rules::page;
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Snapshot, Sorry, TableId, UserId, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Rejection, Snapshot, TableId, UserId, Window};
 
 use super::app::App;
 use super::commands::{ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
@@ -12,7 +12,7 @@ use super::incoming::{Incoming, Shown};
 use super::panels;
 use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
-use super::reply::{HandReply, Handled, Reply, Trouble};
+use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Hand};
 use super::ui::{CustomId, Field, Modal};
 
@@ -58,24 +58,24 @@ pub async fn pressed(
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
         Press::Rules(game, anchor) => {
-            let page = page(&game).map_err(Trouble::Say)?;
+            let page = page(&game).map_err(HandlerError::Say)?;
             Ok(Reply::Whisper(screens::rules(page, Some(&anchor))?))
         }
         Press::Leaf(game, anchor) => {
-            let page = page(&game).map_err(Trouble::Say)?;
+            let page = page(&game).map_err(HandlerError::Say)?;
             Ok(Reply::Update(screens::rules(page, Some(&anchor))?))
         }
         Press::Pages => {
-            let page = page(value.unwrap_or_default()).map_err(Trouble::Say)?;
+            let page = page(value.unwrap_or_default()).map_err(HandlerError::Say)?;
             Ok(Reply::Update(screens::rules(page, None)?))
         }
         Press::Topics(game) => {
-            let page = page(&game).map_err(Trouble::Say)?;
+            let page = page(&game).map_err(HandlerError::Say)?;
             Ok(Reply::Update(screens::rules(page, value)?))
         }
         Press::Leaders(leaders) => show_leaders(app, from, &leaders, shown.ephemeral).await,
         Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,
-        Press::Greyed(_) => Err(Trouble::say("That cannot be pressed just now.")),
+        Press::Greyed(_) => Err(HandlerError::say("That cannot be pressed just now.")),
     }
 }
 
@@ -104,25 +104,25 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: 
 /// What somebody typed is not lost with the form.
 fn with_typed(handled: Handled, text: &str) -> Handled {
     let typed = |words: String| format!("{words} (You typed: {})", super::ui::cut(text.trim(), 200));
-    let with_it = |sorry: Sorry| match sorry {
-        Sorry::Refused { message, rule, nearest, more } => {
-            Sorry::Refused { message: typed(message), rule, nearest, more }
+    let with_it = |rejection: Rejection| match rejection {
+        Rejection::Refused { message, rule, nearest, more } => {
+            Rejection::Refused { message: typed(message), rule, nearest, more }
         }
-        Sorry::TooLate(words) => Sorry::TooLate(typed(words)),
+        Rejection::TooLate(words) => Rejection::TooLate(typed(words)),
         other => other,
     };
     match handled {
-        Err(Trouble::Sorry(sorry)) => Err(Trouble::Sorry(with_it(sorry))),
-        Ok(Reply::Late(sorry, hand, snapshot)) => Ok(Reply::Late(with_it(sorry), hand, snapshot)),
+        Err(HandlerError::Rejection(rejection)) => Err(HandlerError::Rejection(with_it(rejection))),
+        Ok(Reply::Late(rejection, hand, snapshot)) => Ok(Reply::Late(with_it(rejection), hand, snapshot)),
         other => other,
     }
 }
 
-fn outdated() -> Trouble {
-    Trouble::say("This button is from another time. `/board` and `/hand` bring new ones.")
+fn outdated() -> HandlerError {
+    HandlerError::say("This button is from another time. `/board` and `/hand` bring new ones.")
 }
 
-fn picked(value: Option<&str>) -> Result<Picked, Trouble> {
+fn picked(value: Option<&str>) -> Result<Picked, HandlerError> {
     value.and_then(Picked::parse).ok_or_else(outdated)
 }
 
@@ -145,7 +145,7 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
     };
     let hold = app.presenters.hold(table);
     let answer = match app.ask(from, &table, Some(window), act).await {
-        Err(sorry @ Sorry::TooLate(_)) if shown.ephemeral => return renewed(app, from, table, sorry).await,
+        Err(rejection @ Rejection::TooLate(_)) if shown.ephemeral => return renewed(app, from, table, rejection).await,
         answer => answer?,
     };
     match answer.outcome {
@@ -159,7 +159,7 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
 
 /// The hand that was pressed shows how far the move has come.
 fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, building: Building) -> Handled {
-    let hand = snapshot.hand_of(from.person.id).ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    let hand = snapshot.hand_of(from.person.id).ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let look = app.look(from, snapshot.place.guild);
     let how = Hand { ephemeral: shown.ephemeral, building: Some(&building), ..Hand::in_look(look) };
     let message = screens::hand(&snapshot, hand, how)?;
@@ -167,10 +167,10 @@ fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, b
 }
 
 /// Where a press on an ephemeral hand came too late, the next one shall not: the message shows the hand of now.
-async fn renewed(app: &App, from: &Incoming, table: TableId, late: Sorry) -> Handled {
+async fn renewed(app: &App, from: &Incoming, table: TableId, late: Rejection) -> Handled {
     match show_hand(app, from, table, true).await {
         Ok(Reply::Hand(hand)) => Ok(Reply::Late(late, hand.message, hand.snapshot)),
-        _ => Err(Trouble::Sorry(late)),
+        _ => Err(HandlerError::Rejection(late)),
     }
 }
 
@@ -207,7 +207,7 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     }
     let control = screens::control_form(&snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
-    hand.ok_or(Trouble::Sorry(Sorry::NotSeated))?;
+    hand.ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let field = Field::new(CustomId::new("text")?, field, 200)?.example(example);
     Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, vec![field])?))
 }
@@ -231,7 +231,7 @@ async fn table_act(
         TableAct::Hand | TableAct::Refresh => show_hand(app, from, table, shown.ephemeral).await,
         TableAct::Rules => {
             let snapshot = app.room.look(&table).await?;
-            let page = page(snapshot.game).map_err(Trouble::Say)?;
+            let page = page(snapshot.game).map_err(HandlerError::Say)?;
             let own = screens::section_of(page, &snapshot.variant_title);
             Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
         }
@@ -239,7 +239,7 @@ async fn table_act(
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => {
             let snapshot = app.room.look(&table).await?;
-            let deal = snapshot.voidable.ok_or_else(|| Trouble::say("There is no hand to void just now."))?;
+            let deal = snapshot.voidable.ok_or_else(|| HandlerError::say("There is no hand to void just now."))?;
             Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
@@ -260,14 +260,14 @@ async fn table_act(
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?)), true).await,
         TableAct::Invite => {
             let person = people.first().cloned();
-            let person = person.ok_or_else(|| Trouble::say("Bots take no seats; pick somebody else."))?;
+            let person = person.ok_or_else(|| HandlerError::say("Bots take no seats; pick somebody else."))?;
             panels::options(app, from, table, Some(LobbyAct::Invite(person)), true).await
         }
         TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }
 }
 
-fn user_in(value: Option<&str>) -> Result<UserId, Trouble> {
+fn user_in(value: Option<&str>) -> Result<UserId, HandlerError> {
     value.and_then(|v| v.parse().ok()).map(UserId).ok_or_else(outdated)
 }
 

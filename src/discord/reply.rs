@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tables::{Fault, Snapshot, Sorry};
+use crate::tables::{Fault, Rejection, Snapshot};
 
 use super::api::Failure;
 use super::presenter::{Hold, On, Opening};
@@ -18,7 +18,7 @@ pub enum Reply {
     /// A hand.
     Hand(HandReply),
     /// A press that came too late: why nothing was played, and the hand as it is now in the ephemeral message that was pressed.
-    Late(Sorry, Message, Arc<Snapshot>),
+    Late(Rejection, Message, Arc<Snapshot>),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
     /// A form.
@@ -50,9 +50,9 @@ impl Reply {
 
 /// Why there is no such answer.
 #[derive(Debug)]
-pub enum Trouble {
+pub enum HandlerError {
     /// What the room said.
-    Sorry(Sorry),
+    Rejection(Rejection),
     /// In our words (Markdown).
     Say(String),
     /// Our fault: a message that cannot be sent.
@@ -62,33 +62,33 @@ pub enum Trouble {
 }
 
 /// What a handler brings about.
-pub type Handled = Result<Reply, Trouble>;
+pub type Handled = Result<Reply, HandlerError>;
 
-impl From<Sorry> for Trouble {
-    fn from(sorry: Sorry) -> Self {
-        Self::Sorry(sorry)
+impl From<Rejection> for HandlerError {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejection(rejection)
     }
 }
 
-impl From<Fault> for Trouble {
+impl From<Fault> for HandlerError {
     fn from(fault: Fault) -> Self {
-        Self::Sorry(Sorry::Fault(fault))
+        Self::Rejection(Rejection::Fault(fault))
     }
 }
 
-impl From<Limit> for Trouble {
+impl From<Limit> for HandlerError {
     fn from(limit: Limit) -> Self {
         Self::Limit(limit)
     }
 }
 
-impl From<Failure> for Trouble {
+impl From<Failure> for HandlerError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
 }
 
-impl Trouble {
+impl HandlerError {
     /// In our own words.
     pub fn say(words: impl Into<String>) -> Self {
         Self::Say(words.into())

@@ -39,7 +39,7 @@ pub enum Period {
 
 /// Which leaderboard, and which part of it.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub struct LeaderboardQuery {
     /// Whose matches count.
     pub scope: Scope,
     /// The game's id; `None` for all games together.
@@ -103,20 +103,20 @@ impl Store {
     ///
     /// # Errors
     /// Where the database cannot be read.
-    pub async fn leaderboard(&self, ask: &Ask) -> Result<Leaderboard, StoreError> {
+    pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Leaderboard, StoreError> {
         let mut tx = self.reading().await?;
-        read(ask, &mut tx).await.map_err(|failed| self.failed(failed))
+        read(query, &mut tx).await.map_err(|failed| self.failed(failed))
     }
 }
 
-async fn read(ask: &Ask, conn: &mut SqliteConnection) -> Result<Leaderboard, Failed> {
-    let ladder = Ladder::new(ask.scope, ask.game.as_deref(), ask.period, ask.at);
-    let offset = i64::from(ask.page.max(1) - 1) * i64::from(ask.lines);
+async fn read(query: &LeaderboardQuery, conn: &mut SqliteConnection) -> Result<Leaderboard, Failed> {
+    let ladder = Ladder::new(query.scope, query.game.as_deref(), query.period, query.at);
+    let offset = i64::from(query.page.max(1) - 1) * i64::from(query.lines);
     let page: Vec<Line> = sqlx::query_as(PAGE)
         .bind(ladder.scope)
         .bind(ladder.game)
         .bind(ladder.period)
-        .bind(ask.lines)
+        .bind(query.lines)
         .bind(offset)
         .fetch_all(&mut *conn)
         .await?;
@@ -124,7 +124,7 @@ async fn read(ask: &Ask, conn: &mut SqliteConnection) -> Result<Leaderboard, Fai
         .bind(ladder.scope)
         .bind(ladder.game)
         .bind(ladder.period)
-        .bind(ask.caller.stored())
+        .bind(query.caller.stored())
         .fetch_optional(&mut *conn)
         .await?;
     let own = match own {

@@ -32,7 +32,7 @@ pub use error::{Conflict, StoreError};
 pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
 pub use journal::Append;
-pub use leaderboard::{Ask, Leaderboard, Period, Rank, Scope};
+pub use leaderboard::{Leaderboard, LeaderboardQuery, Period, Rank, Scope};
 pub use look::{Found, Looked};
 pub use messages::{MessageKind, Posted};
 pub use ratings::{RatingChange, points};

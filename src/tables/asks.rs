@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::request::Sorry;
+use super::request::Rejection;
 use crate::engine::isolated;
 use crate::store::{Sitter, UserId};
 
@@ -25,7 +25,7 @@ impl Asks {
     ///
     /// # Errors
     /// Where one of them was asked often enough.
-    pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Sorry> {
+    pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Rejection> {
         let asks = self.0.lock();
         let lately = |guest: &Sitter| {
             let times = asks.get(&(who, guest.user)).map_or(&[][..], Vec::as_slice);
@@ -33,7 +33,7 @@ impl Asks {
         };
         match others(who, guests).find(|guest| lately(guest) >= MOST) {
             None => Ok(()),
-            Some(guest) => Err(Sorry::not_allowed(format!(
+            Some(guest) => Err(Rejection::not_allowed(format!(
                 "You have asked {} {MOST} times within ten minutes. Give them some time.",
                 isolated(&guest.name)
             ))),
@@ -83,13 +83,13 @@ mod tests {
         let ask = |guests: &[Sitter], now| {
             asks.may_ask(ada, guests, now)?;
             asks.asked(ada, guests, now);
-            Ok::<(), Sorry>(())
+            Ok::<(), Rejection>(())
         };
         for _ in 0..MOST {
             ask(std::slice::from_ref(&ben), now).unwrap();
         }
-        let sorry = ask(&[cyd.clone(), ben.clone()], now).unwrap_err().to_string();
-        assert_eq!(sorry, "You have asked Ben 10 times within ten minutes. Give them some time.");
+        let rejection = ask(&[cyd.clone(), ben.clone()], now).unwrap_err().to_string();
+        assert_eq!(rejection, "You have asked Ben 10 times within ten minutes. Give them some time.");
         for _ in 0..MOST {
             ask(std::slice::from_ref(&cyd), now).unwrap();
         }

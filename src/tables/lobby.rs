@@ -5,7 +5,7 @@ mod options;
 use rand::RngExt;
 
 use super::names::Person;
-use super::request::Sorry;
+use super::request::Rejection;
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of, names};
@@ -46,7 +46,7 @@ pub(super) struct Lobby<'a> {
     pub(super) now: i64,
 }
 
-type Edited = Result<Edition, Sorry>;
+type Edited = Result<Edition, Rejection>;
 
 impl Lobby<'_> {
     fn row(&self) -> &TableRow {
@@ -66,32 +66,32 @@ impl Lobby<'_> {
         called(self.row(), self.who)
     }
 
-    fn in_lobby(&self, late: &str) -> Result<(), Sorry> {
+    fn in_lobby(&self, late: &str) -> Result<(), Rejection> {
         match self.row().stage {
             Stage::Lobby => Ok(()),
-            Stage::Playing => Err(Sorry::not_allowed(late)),
-            Stage::Over => Err(Sorry::not_allowed("The match is over.")),
-            Stage::Closed => Err(Sorry::Gone),
+            Stage::Playing => Err(Rejection::not_allowed(late)),
+            Stage::Over => Err(Rejection::not_allowed("The match is over.")),
+            Stage::Closed => Err(Rejection::Gone),
         }
     }
 
-    fn as_host(&self) -> Result<(), Sorry> {
+    fn as_host(&self) -> Result<(), Rejection> {
         self.in_lobby("The match has begun.")?;
         self.host_only()
     }
 
-    fn host_only(&self) -> Result<(), Sorry> {
+    fn host_only(&self) -> Result<(), Rejection> {
         if self.who.id == self.row().host {
             Ok(())
         } else {
-            Err(Sorry::not_allowed(format!("Only the host, {}, can do that.", self.host_name())))
+            Err(Rejection::not_allowed(format!("Only the host, {}, can do that.", self.host_name())))
         }
     }
 
     /// A challenge is accepted or declined as it was made.
-    fn terms_open(&self) -> Result<(), Sorry> {
+    fn terms_open(&self) -> Result<(), Rejection> {
         if self.row().challenge {
-            return Err(Sorry::not_allowed(
+            return Err(Rejection::not_allowed(
                 "A challenge stands as it was made. End it and challenge again to change something.",
             ));
         }
@@ -101,11 +101,11 @@ impl Lobby<'_> {
     pub(super) fn join(&self) -> Edited {
         let row = self.row();
         if self.table.seat_of(self.who.id).is_some() && matches!(row.stage, Stage::Lobby | Stage::Playing) {
-            return Err(Sorry::not_allowed("You are seated already."));
+            return Err(Rejection::not_allowed("You are seated already."));
         }
         self.in_lobby("The match has begun without you; you can join the next one.")?;
         if (row.private || row.challenge) && !self.is_asked() {
-            return Err(Sorry::not_allowed(if row.challenge {
+            return Err(Rejection::not_allowed(if row.challenge {
                 format!("This table waits for {}.", self.waited_for())
             } else {
                 format!("This is a private table: {} has to invite you first.", self.host_name())
@@ -114,10 +114,10 @@ impl Lobby<'_> {
         let (_, most) = wanted(row, self.table.game)?;
         if row.sitters.len() >= usize::from(most) {
             let all = if most == 2 { "Both".to_owned() } else { format!("All {most}") };
-            return Err(Sorry::not_allowed(format!("{all} seats are taken.")));
+            return Err(Rejection::not_allowed(format!("{all} seats are taken.")));
         }
         if row.sitters.len() + self.kept() >= usize::from(most) {
-            return Err(Sorry::not_allowed(format!("Every free seat is kept for {}.", self.waited_for())));
+            return Err(Rejection::not_allowed(format!("Every free seat is kept for {}.", self.waited_for())));
         }
         let mut edition = self.edition();
         edition.row.sitters.push(sitter(self.who, self.now));
@@ -164,9 +164,9 @@ impl Lobby<'_> {
     }
 
     /// Everybody sees the buttons of a challenge: who has a seat already is told whose they are.
-    fn for_others(&self, what: &str) -> Sorry {
+    fn for_others(&self, what: &str) -> Rejection {
         let others = self.waited_for();
-        Sorry::not_allowed(if self.who.id == self.row().host {
+        Rejection::not_allowed(if self.who.id == self.row().host {
             format!("That is for {others} to {what}. `/table end` takes it back.")
         } else {
             format!("You have accepted; now it is for {others} to {what}.")
@@ -177,8 +177,8 @@ impl Lobby<'_> {
         self.row().guests.iter().any(|g| g.user == self.who.id)
     }
 
-    fn not_asked(&self) -> Sorry {
-        Sorry::not_allowed(if self.row().challenge {
+    fn not_asked(&self) -> Rejection {
+        Rejection::not_allowed(if self.row().challenge {
             format!("You are not asked to this table: it waits for {}.", self.waited_for())
         } else {
             "You are not asked to this table.".to_owned()
@@ -191,7 +191,7 @@ impl Lobby<'_> {
             return Err(if self.row().challenge && self.who.id == self.row().host {
                 self.for_others("decline")
             } else {
-                Sorry::not_allowed("You are seated already; leave the table instead.")
+                Rejection::not_allowed("You are seated already; leave the table instead.")
             });
         }
         if !self.is_asked() {
@@ -221,7 +221,7 @@ impl Lobby<'_> {
     pub(super) fn leave(&self) -> Edited {
         self.in_lobby("Nobody leaves a match. `/table resign` gives it up.")?;
         if self.table.seat_of(self.who.id).is_none() {
-            return if self.is_asked() { self.decline() } else { Err(Sorry::NotSeated) };
+            return if self.is_asked() { self.decline() } else { Err(Rejection::NotSeated) };
         }
         let host_leaves = self.who.id == self.row().host;
         let mut edition = self.edition().say(format!("{} left.", self.me()));
@@ -248,11 +248,11 @@ impl Lobby<'_> {
         self.host_only()?;
         self.terms_open()?;
         if user == self.who.id {
-            return Err(Sorry::not_allowed("You cannot send yourself away; leave the table instead."));
+            return Err(Rejection::not_allowed("You cannot send yourself away; leave the table instead."));
         }
         let seated = self.table.seat_of(user).is_some();
         if !seated && !self.row().guests.iter().any(|g| g.user == user) {
-            return Err(Sorry::not_allowed("That person is not at this table."));
+            return Err(Rejection::not_allowed("That person is not at this table."));
         }
         let other = name_of(self.row(), user).unwrap_or_default();
         let me = self.me();
@@ -269,17 +269,17 @@ impl Lobby<'_> {
         self.terms_open()?;
         let row = self.row();
         if !row.private {
-            return Err(Sorry::not_allowed("Anybody may join this table; nobody needs to be invited."));
+            return Err(Rejection::not_allowed("Anybody may join this table; nobody needs to be invited."));
         }
         let already = |people: &[Sitter]| people.iter().any(|p| p.user == guest.id);
         if already(&row.sitters) {
-            return Err(Sorry::not_allowed(format!("{} is seated already.", called(row, guest))));
+            return Err(Rejection::not_allowed(format!("{} is seated already.", called(row, guest))));
         }
         if already(&row.guests) {
-            return Err(Sorry::not_allowed(format!("{} is invited already.", isolated(guest.name()))));
+            return Err(Rejection::not_allowed(format!("{} is invited already.", isolated(guest.name()))));
         }
         if row.guests.len() >= GUESTS {
-            return Err(Sorry::not_allowed(format!("No more than {GUESTS} people can be invited.")));
+            return Err(Rejection::not_allowed(format!("No more than {GUESTS} people can be invited.")));
         }
         let mut edition = self.edition().say(format!("{} invited {}.", self.me(), isolated(guest.name())));
         edition.row.guests.push(sitter(guest, 0));
@@ -288,7 +288,8 @@ impl Lobby<'_> {
 
     pub(super) fn start(&self) -> Edited {
         self.as_host()?;
-        self.terms_open().map_err(|_| Sorry::not_allowed(format!("This table waits for {}.", self.waited_for())))?;
+        self.terms_open()
+            .map_err(|_| Rejection::not_allowed(format!("This table waits for {}.", self.waited_for())))?;
         let mut edition = self.edition();
         start(&mut edition, self.table.game, self.seeds)?;
         Ok(edition)
@@ -296,12 +297,12 @@ impl Lobby<'_> {
 
     pub(super) fn end(&self, moderates: Option<ChannelId>) -> Edited {
         match self.row().stage {
-            Stage::Closed => return Err(Sorry::Gone),
-            Stage::Over => return Err(Sorry::not_allowed("The match is over.")),
+            Stage::Closed => return Err(Rejection::Gone),
+            Stage::Over => return Err(Rejection::not_allowed("The match is over.")),
             Stage::Lobby | Stage::Playing => {}
         }
         if !self.leave_to_end(moderates).given() {
-            return Err(Sorry::not_allowed(self.may_end_later()));
+            return Err(Rejection::not_allowed(self.may_end_later()));
         }
         let mut edition = self.edition().say(format!("{} closed the table.", self.me()));
         edition.row.stage = Stage::Closed;
@@ -343,14 +344,14 @@ pub(super) fn sitter(who: &Person, now: i64) -> Sitter {
 }
 
 /// Starts the match.
-fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), Sorry> {
+fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), Rejection> {
     let row = &mut edition.row;
     let (fewest, most) = wanted(row, game)?;
     let seated = row.sitters.len() as u8;
     if seated < fewest {
         let missing = fewest - seated;
         let people = if missing == 1 { "person is" } else { "people are" };
-        return Err(Sorry::not_allowed(format!(
+        return Err(Rejection::not_allowed(format!(
             "{missing} more {people} needed: {seated} of {fewest} seats {} taken.",
             if seated == 1 { "is" } else { "are" }
         )));
@@ -370,7 +371,7 @@ fn start(edition: &mut Edition, game: &dyn Listed, seeds: &Seeds) -> Result<(), 
         first: first.or_else(|| game.first(seated)).or_else(|| Seat::new(chance.random_range(0..seated))),
         decks: Vec::new(),
     };
-    let started = game.start(setup).map_err(Sorry::NotAllowed)?;
+    let started = game.start(setup).map_err(Rejection::NotAllowed)?;
     row.header = Some(started.0.header().clone());
     row.stage = Stage::Playing;
     edition.started = Some(started);

@@ -2,7 +2,7 @@
 //!
 //! [`Room`] is the way in. Each table has one owner, a task that is woken on demand from its record, carries out one request
 //! after the other and is put away when it was idle for a while. What is asked is a [`Request`]; what comes back is an
-//! [`Answer`] or a [`Sorry`] whose words are for the person who asked, alone. Every committed change is also sent to those who
+//! [`Answer`] or a [`Rejection`] whose words are for the person who asked, alone. Every committed change is also sent to those who
 //! listen to [`Room::changes`], as a [`Snapshot`].
 //!
 //! **Journal first.** A request is judged, tried out in the owner's own memory, committed, and only then told to anybody, the
@@ -12,7 +12,7 @@
 //! with [`Outcome::Repeated`], after a restart too.
 //!
 //! **Late.** A button names the [`Window`] it was made in; when that is no longer the seat's (or the board's) window the
-//! answer is [`Sorry::TooLate`], never another move.
+//! answer is [`Rejection::TooLate`], never another move.
 //!
 //! # House rules of the lobby
 //! - One live table (lobby or playing) a channel; a person may sit at many tables, once at each.
@@ -50,7 +50,7 @@ pub use clock::now;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use request::{
-    Act, Answer, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Request, RuleCited, Sorry, Window,
+    Act, Answer, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited, Window,
 };
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::clock::now;
 use super::lobby::sitter;
 use super::owners::Shared;
-use super::request::{Fault, NewTable, Sorry};
+use super::request::{Fault, NewTable, Rejection};
 use super::snapshot::Summary;
 use super::terms;
 use crate::engine::{catalog, list};
@@ -15,8 +15,8 @@ use crate::store::{Cause, Conflict, Create, StoreError, TableId, TableRow};
 const CODES: usize = 30;
 
 /// The row of a table to be opened, if it can be.
-pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
-    let game = catalog::game(&new.game).map_err(Sorry::NotAllowed)?;
+pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
+    let game = catalog::game(&new.game).map_err(Rejection::NotAllowed)?;
     let now = now();
     let variants = game.variants();
     let variant = new.variant.clone().or_else(|| variants.first().map(|v| v.id.to_owned())).unwrap_or_default();
@@ -29,7 +29,7 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Sorry> {
     };
     if let Some(invited) = &new.invited {
         if invited.id == new.host.id {
-            return Err(Sorry::not_allowed("You cannot challenge yourself."));
+            return Err(Rejection::not_allowed("You cannot challenge yourself."));
         }
         row.challenge = true;
         row.seats = Some(2);
@@ -48,7 +48,7 @@ impl Shared {
         row: TableRow,
         cause: Option<Cause>,
         creation: impl Fn(TableRow, Option<Cause>) -> Create,
-    ) -> Result<Option<TableId>, Sorry> {
+    ) -> Result<Option<TableId>, Rejection> {
         self.asks.may_ask(row.host, &row.guests, Instant::now())?;
         for attempt in 0..CODES {
             let id = TableId::random(attempt);
@@ -63,10 +63,10 @@ impl Shared {
                 Err(error) => return Err(Fault::log("a table was not created", &error).into()),
             }
         }
-        Err(Sorry::Busy)
+        Err(Rejection::Busy)
     }
 
-    async fn occupied(&self, row: &TableRow) -> Sorry {
+    async fn occupied(&self, row: &TableRow) -> Rejection {
         let there = match self.live_at(row.place.channel).await {
             Ok(Some(id)) => self.store.load(id).await.ok().flatten().map(|stored| stored.row),
             _ => None,
@@ -81,7 +81,7 @@ impl Shared {
             (true, None) => "challenge in another channel or thread",
             (false, None) => "open this one in a thread (`/play` with `thread: True`)",
         };
-        Sorry::not_allowed(format!(
+        Rejection::not_allowed(format!(
             "This channel has a table already{which}. Play there, have it ended, or {elsewhere}."
         ))
     }

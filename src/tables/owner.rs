@@ -12,7 +12,7 @@ use super::names::Person;
 use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
-use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Request, Sorry};
+use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Rejection, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Question, Table, Windows};
@@ -25,23 +25,23 @@ const ATTEMPTS: usize = 4;
 
 /// What is put into a table's mailbox.
 pub(super) enum Mail {
-    Ask(Request, oneshot::Sender<Result<Reply, Sorry>>),
-    Look(oneshot::Sender<Result<Arc<Snapshot>, Sorry>>),
+    Ask(Request, oneshot::Sender<Result<Reply, Rejection>>),
+    Look(oneshot::Sender<Result<Arc<Snapshot>, Rejection>>),
     /// A table was just opened: tell of it.
-    Opened(Vec<String>, oneshot::Sender<Result<Answer, Sorry>>),
+    Opened(Vec<String>, oneshot::Sender<Result<Answer, Rejection>>),
     Suggest {
         user: UserId,
         typed: String,
         limit: usize,
-        reply: oneshot::Sender<Result<Vec<(String, String)>, Sorry>>,
+        reply: oneshot::Sender<Result<Vec<(String, String)>, Rejection>>,
     },
     /// The options in force, complete. Snapshots, of which every surface gets one after each move, hold them in words only.
-    Options(oneshot::Sender<Result<Value, Sorry>>),
+    Options(oneshot::Sender<Result<Value, Rejection>>),
     /// Others need the memory.
     Rest,
     Results {
         after: u64,
-        reply: oneshot::Sender<Result<Results, Sorry>>,
+        reply: oneshot::Sender<Result<Results, Rejection>>,
     },
 }
 
@@ -129,40 +129,40 @@ impl Owner {
     }
 
     /// The table, woken if it sleeps.
-    pub(super) async fn awake(&mut self) -> Result<&Table, Sorry> {
+    pub(super) async fn awake(&mut self) -> Result<&Table, Rejection> {
         if self.table.is_none() {
             let stored = self.shared.store.load(self.id).await;
             let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
-            let table = Table::wake(stored.ok_or(Sorry::NoTable)?);
+            let table = Table::wake(stored.ok_or(Rejection::NoTable)?);
             let table = table.map_err(|error| Fault::log("a table could not be woken", &error))?;
             self.shared.note(&table.row);
             self.table = Some(table);
             self.shown = None;
         }
-        self.table.as_ref().ok_or(Sorry::NoTable)
+        self.table.as_ref().ok_or(Rejection::NoTable)
     }
 
     /// The table as it stands.
-    async fn snapshot(&mut self) -> Result<Arc<Snapshot>, Sorry> {
+    async fn snapshot(&mut self) -> Result<Arc<Snapshot>, Rejection> {
         self.awake().await?;
         if let (None, Some(table)) = (&self.shown, &self.table) {
             self.shown = Some(Arc::new(paint::snapshot(table)));
         }
-        self.shown.clone().ok_or(Sorry::NoTable)
+        self.shown.clone().ok_or(Rejection::NoTable)
     }
 
-    async fn answer(&mut self, outcome: Outcome) -> Result<Reply, Sorry> {
+    async fn answer(&mut self, outcome: Outcome) -> Result<Reply, Rejection> {
         self.say(outcome, None).await
     }
 
-    async fn say(&mut self, outcome: Outcome, said: Option<String>) -> Result<Reply, Sorry> {
+    async fn say(&mut self, outcome: Outcome, said: Option<String>) -> Result<Reply, Rejection> {
         Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome, said }))
     }
 
     /// Carries a request out. A refusal stands only if the table is not behind what another process has written.
-    async fn ask(&mut self, request: &Request) -> Result<Reply, Sorry> {
+    async fn ask(&mut self, request: &Request) -> Result<Reply, Rejection> {
         match self.attempt(request).await {
-            Err(Sorry::Fault(fault)) => Err(fault.into()),
+            Err(Rejection::Fault(fault)) => Err(fault.into()),
             Err(_) if self.is_behind().await? => {
                 self.forget();
                 self.attempt(request).await
@@ -171,14 +171,14 @@ impl Owner {
         }
     }
 
-    async fn is_behind(&self) -> Result<bool, Sorry> {
+    async fn is_behind(&self) -> Result<bool, Rejection> {
         let Some(table) = &self.table else { return Ok(false) };
         let written = self.shared.store.revision(self.id).await;
         let written = written.map_err(|error| Fault::log("a table could not be read", &error))?;
         Ok(written.is_some_and(|rev| rev > table.rev()))
     }
 
-    async fn attempt(&mut self, request: &Request) -> Result<Reply, Sorry> {
+    async fn attempt(&mut self, request: &Request) -> Result<Reply, Rejection> {
         for _ in 0..ATTEMPTS {
             let table = self.awake().await?;
             if request.cause.is_some_and(|cause| table.causes.contains(&cause)) {
@@ -209,11 +209,11 @@ impl Owner {
                 Written::Again => {}
             }
         }
-        Err(Sorry::Busy)
+        Err(Rejection::Busy)
     }
 
     /// Changes the lobby, and counts who asks whom and who comes.
-    async fn change(&mut self, request: &Request, act: &LobbyAct) -> Result<Written, Sorry> {
+    async fn change(&mut self, request: &Request, act: &LobbyAct) -> Result<Written, Rejection> {
         let shared = Arc::clone(&self.shared);
         let table = self.awake().await?;
         let who = asker(&table.row, request);
@@ -253,7 +253,7 @@ impl Owner {
     }
 
     /// Plays a move: in memory, on the disk, and only then for all to see.
-    async fn play(&mut self, seat: Seat, text: String, cause: Option<Cause>) -> Result<Written, Sorry> {
+    async fn play(&mut self, seat: Seat, text: String, cause: Option<Cause>) -> Result<Written, Rejection> {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
@@ -306,7 +306,7 @@ impl Owner {
     }
 
     /// Saves a change of the lobby, or the start of the match.
-    async fn save(&mut self, edition: Edition, cause: Option<Cause>) -> Result<Written, Sorry> {
+    async fn save(&mut self, edition: Edition, cause: Option<Cause>) -> Result<Written, Rejection> {
         let Edition { row, told, started } = edition;
         let at = row.updated;
         let result = self.shared.store.save(Save { row: row.clone(), cause }).await;
@@ -345,7 +345,7 @@ impl Owner {
     }
 
     /// Tells of a table that was just opened.
-    async fn opened(&mut self, told: Vec<String>) -> Result<Answer, Sorry> {
+    async fn opened(&mut self, told: Vec<String>) -> Result<Answer, Rejection> {
         self.awake().await?;
         if let Some(mut table) = self.table.take() {
             table.last.news = News::lines(told);
@@ -354,9 +354,9 @@ impl Owner {
         Ok(Answer { snapshot: self.snapshot().await?, outcome: Outcome::Done, said: None })
     }
 
-    async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Sorry> {
+    async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Rejection> {
         let table = self.awake().await?;
-        let seat = table.seat_of(user).ok_or(Sorry::NotSeated)?;
+        let seat = table.seat_of(user).ok_or(Rejection::NotSeated)?;
         Ok(play::running(table)?.suggest(seat, typed, limit))
     }
 }
@@ -377,7 +377,7 @@ fn edition(
     moderates: Option<ChannelId>,
     act: &LobbyAct,
     seeds: &Seeds,
-) -> Result<Edition, Sorry> {
+) -> Result<Edition, Rejection> {
     let lobby = Lobby { table, who, seeds, now: now() };
     match act {
         LobbyAct::Join => lobby.join(),

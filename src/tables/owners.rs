@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::asks::Asks;
 use super::owner::{Mail, Owner};
-use super::request::{Fault, Sorry};
+use super::request::{Fault, Rejection};
 use super::room::RoomConfig;
 use super::snapshot::Snapshot;
 use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
@@ -60,8 +60,8 @@ impl Shared {
     pub(super) async fn post<T>(
         self: &Arc<Self>,
         table: TableId,
-        letter: impl FnOnce(oneshot::Sender<Result<T, Sorry>>) -> Mail,
-    ) -> Result<T, Sorry> {
+        letter: impl FnOnce(oneshot::Sender<Result<T, Rejection>>) -> Mail,
+    ) -> Result<T, Rejection> {
         let (reply, answer) = oneshot::channel();
         self.deliver(table, letter(reply))?;
         match answer.await {
@@ -74,22 +74,22 @@ impl Shared {
     }
 
     /// Everything here happens under the lock, so an owner cannot be put away between being found and being written to.
-    fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Sorry> {
+    fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
         let mut awake = self.awake.lock();
         if self.closing.load(Ordering::Acquire) {
-            return Err(Sorry::not_allowed("I am restarting. Please try again in a moment."));
+            return Err(Rejection::not_allowed("I am restarting. Please try again in a moment."));
         }
         if let Some(owner) = awake.get_mut(&table) {
             (owner.asked, owner.resting) = (Instant::now(), false);
             match owner.mail.try_send(letter) {
                 Ok(()) => return Ok(()),
-                Err(mpsc::error::TrySendError::Full(_)) => return Err(Sorry::Busy),
+                Err(mpsc::error::TrySendError::Full(_)) => return Err(Rejection::Busy),
                 // It broke down over something; its successor reads the table anew.
                 Err(mpsc::error::TrySendError::Closed(back)) => letter = back,
             }
         }
         let (mail, mailbox) = mpsc::channel(MAILBOX);
-        mail.try_send(letter).map_err(|_| Sorry::Busy)?;
+        mail.try_send(letter).map_err(|_| Rejection::Busy)?;
         let ticket = self.tickets.fetch_add(1, Ordering::Relaxed);
         if awake.len() >= self.config.most_awake {
             rest_one(&mut awake);

@@ -2,7 +2,7 @@
 
 use super::clock::now;
 use super::names::Person;
-use super::request::{MatchAct, More, Outcome, Request, RuleCited, Sorry, Window};
+use super::request::{MatchAct, More, Outcome, Rejection, Request, RuleCited, Window};
 use super::table::{Playing, Table};
 use crate::engine::{Makes, Play, RESIGN, Refusal, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
@@ -23,16 +23,16 @@ pub(super) enum Verdict {
 }
 
 /// Judges a request that concerns the match.
-pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<Verdict, Sorry> {
+pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<Verdict, Rejection> {
     let play = running(table)?;
-    let seat = table.seat_of(request.who.id).ok_or(Sorry::NotSeated)?;
+    let seat = table.seat_of(request.who.id).ok_or(Rejection::NotSeated)?;
     if let Some(window) = request.window {
         in_time(table, play, seat, window)?;
     }
     let verdict = match act {
         MatchAct::Resign => read(table, play, seat, RESIGN),
         MatchAct::Void(Some(deal)) if play.voidable().is_some_and(|now| now != *deal) => {
-            Err(Sorry::TooLate("That hand is over already; the one being played was not voided.".to_owned()))
+            Err(Rejection::TooLate("That hand is over already; the one being played was not voided.".to_owned()))
         }
         MatchAct::Void(_) => read(table, play, seat, VOID),
         MatchAct::Play(text) => typed(table, play, seat, text),
@@ -43,30 +43,30 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
 }
 
 /// However it was asked for, a hand is voided by the host alone.
-fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Sorry> {
+fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rejection> {
     match &verdict {
         Verdict::Move(_, text) if text == VOID && who.id != table.row.host => {
-            Err(Sorry::not_allowed("Only the host of the table can void a hand."))
+            Err(Rejection::not_allowed("Only the host of the table can void a hand."))
         }
         _ => Ok(verdict),
     }
 }
 
 /// The match, if it is being played.
-pub(super) fn running(table: &Table) -> Result<&dyn Play, Sorry> {
+pub(super) fn running(table: &Table) -> Result<&dyn Play, Rejection> {
     match (table.row.stage, &table.play) {
-        (Stage::Lobby, _) => Err(Sorry::not_allowed(NOT_BEGUN)),
-        (Stage::Over, _) => Err(Sorry::not_allowed("The match is over.")),
-        (Stage::Closed, _) => Err(Sorry::Gone),
+        (Stage::Lobby, _) => Err(Rejection::not_allowed(NOT_BEGUN)),
+        (Stage::Over, _) => Err(Rejection::not_allowed("The match is over.")),
+        (Stage::Closed, _) => Err(Rejection::Gone),
         (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
-        (Stage::Playing, Playing::Stuck(why)) => Err(Sorry::not_allowed(format!(
+        (Stage::Playing, Playing::Stuck(why)) => Err(Rejection::not_allowed(format!(
             "This match cannot go on here: {why}. Its host can close the table with `/table end`."
         ))),
-        (Stage::Playing, Playing::NotYet) => Err(Sorry::not_allowed(NOT_BEGUN)),
+        (Stage::Playing, Playing::NotYet) => Err(Rejection::not_allowed(NOT_BEGUN)),
     }
 }
 
-fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Sorry> {
+fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
     match play.read(seat, text) {
         Ok(canonical) => Ok(Verdict::Move(seat, canonical)),
         Err(refusal) => Err(refused(table, seat, refusal)),
@@ -74,15 +74,15 @@ fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdic
 }
 
 /// A move without a button's window. Where it answers a question that somebody has settled meanwhile, it comes too late.
-fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Sorry> {
+fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
     match play.beaten_by(seat, text) {
-        Some(by) => Err(Sorry::TooLate(standing(table, play, seat, &was_faster(table, by)))),
+        Some(by) => Err(Rejection::TooLate(standing(table, play, seat, &was_faster(table, by)))),
         None => read(table, play, seat, text),
     }
 }
 
 /// A refusal with the heading of its rule, and what may be played instead as lists call it.
-pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry {
+pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Rejection {
     let game = table.game;
     let mut more = More::None;
     let rule = refusal.rule.map(|anchor| {
@@ -107,7 +107,7 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Sorry 
             *text = play.describe(seat, text).unwrap_or_else(|| std::mem::take(text));
         }
     }
-    Sorry::Refused { message: refusal.message, rule, nearest: refusal.nearest, more }
+    Rejection::Refused { message: refusal.message, rule, nearest: refusal.nearest, more }
 }
 
 /// What may be played beside the moves that a refusal names: where there are few, it names them all.
@@ -133,26 +133,27 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
 }
 
 /// Goes on building a move, or plays it: where it is `finish`ed, or complete with nothing to follow.
-fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Sorry> {
+fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Rejection> {
     let Some(built) = play.build(seat, path, &table.names()) else {
-        let gone = || Sorry::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned());
+        let gone =
+            || Rejection::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned());
         return Err(play.waits(seat).map_or_else(gone, |refusal| refused(table, seat, refusal)));
     };
     match &built.makes {
         Makes::WholeMove(text) => read(table, play, seat, text),
         Makes::Move(text) if finish => read(table, play, seat, text),
-        Makes::Nothing if finish => Err(Sorry::not_allowed("That move is not complete yet.")),
+        Makes::Nothing if finish => Err(Rejection::not_allowed("That move is not complete yet.")),
         Makes::Move(_) | Makes::Nothing => Ok(Verdict::Show(Outcome::Step(built))),
     }
 }
 
 /// Was the button made in the window that is open now?
-fn in_time(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Result<(), Sorry> {
+fn in_time(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Result<(), Rejection> {
     let (pressed, open) = match window {
         Window::Board(n) => (n, play.window(None)),
         Window::Hand(n) => (n, play.window(Some(seat))),
     };
-    if pressed == open { Ok(()) } else { Err(Sorry::TooLate(too_late(table, play, seat, window))) }
+    if pressed == open { Ok(()) } else { Err(Rejection::TooLate(too_late(table, play, seat, window))) }
 }
 
 /// In words, what came before a late click. Only what everybody was told is said.

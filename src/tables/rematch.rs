@@ -4,25 +4,25 @@ use super::clock::now;
 use super::lobby::{Edition, sitter};
 use super::names::Person;
 use super::owner::{Owner, Reply};
-use super::request::Sorry;
+use super::request::Rejection;
 use super::table::called;
 use crate::store::{Cause, Create, Stage, TableRow};
 
 impl Owner {
     /// Opens a rematch, or says where one is open. `None` where another writer was first.
-    pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Sorry> {
+    pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Rejection> {
         let table = self.awake().await?;
         match table.row.stage {
             Stage::Over => {}
-            Stage::Closed => return Err(Sorry::Gone),
-            Stage::Lobby => return Err(Sorry::not_allowed("The match has not begun yet.")),
-            Stage::Playing => return Err(Sorry::not_allowed("The match is not over yet.")),
+            Stage::Closed => return Err(Rejection::Gone),
+            Stage::Lobby => return Err(Rejection::not_allowed("The match has not begun yet.")),
+            Stage::Playing => return Err(Rejection::not_allowed("The match is not over yet.")),
         }
         if table.seat_of(who.id).is_none() {
-            return Err(Sorry::NotSeated);
+            return Err(Rejection::NotSeated);
         }
         if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
-            return Err(Sorry::not_allowed(
+            return Err(Rejection::not_allowed(
                 "Somebody who played was forgotten at their wish. `/play` opens a new table.",
             ));
         }

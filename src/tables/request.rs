@@ -250,7 +250,7 @@ pub struct RuleCited {
 
 /// Why nothing was done. Its `Display` is what to say, to that person alone; its `Debug` tells no more than the kind.
 #[derive(Clone, PartialEq, thiserror::Error)]
-pub enum Sorry {
+pub enum Rejection {
     /// Against the rules, or no move at all.
     #[error("{message}")]
     Refused {
@@ -286,7 +286,7 @@ pub enum Sorry {
     Fault(#[from] Fault),
 }
 
-impl fmt::Debug for Sorry {
+impl fmt::Debug for Rejection {
     /// Words and nearest moves may speak of hidden cards, and stay out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -315,7 +315,7 @@ pub enum More {
     Answers,
 }
 
-impl Sorry {
+impl Rejection {
     pub(super) fn not_allowed(message: impl Into<String>) -> Self {
         Self::NotAllowed(message.into())
     }

@@ -11,7 +11,7 @@ use super::names::Person;
 use super::opening::new_row;
 use super::owner::{Mail, Reply};
 use super::owners::Shared;
-use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Request, Sorry};
+use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use crate::engine::isolated;
@@ -91,7 +91,7 @@ impl Room {
     ///
     /// # Errors
     /// What to say to the person who asked.
-    pub async fn create(&self, new: NewTable) -> Result<Answer, Sorry> {
+    pub async fn create(&self, new: NewTable) -> Result<Answer, Rejection> {
         let row = new_row(&new)?;
         if let Some(answer) = self.repeated(new.cause).await? {
             return Ok(answer);
@@ -104,19 +104,19 @@ impl Room {
         let created = self.0.create(row, new.cause, |row, cause| Create { row, cause, old: None }).await;
         match created {
             Ok(Some(id)) => self.announce(id, vec![told]).await,
-            Ok(None) => self.repeated(new.cause).await?.ok_or(Sorry::Busy),
+            Ok(None) => self.repeated(new.cause).await?.ok_or(Rejection::Busy),
             // The same cause may just have opened the table that is in the way.
-            Err(sorry) => self.repeated(new.cause).await?.ok_or(sorry),
+            Err(rejection) => self.repeated(new.cause).await?.ok_or(rejection),
         }
     }
 
     /// The answer to a cause that was carried out before.
-    async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Sorry> {
+    async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Rejection> {
         let Some(table) = self.0.changed_by(cause).await? else { return Ok(None) };
         Ok(Some(Answer { snapshot: self.look(&table).await?, outcome: Outcome::Repeated, said: None }))
     }
 
-    async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Sorry> {
+    async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Rejection> {
         self.0.post(table, |reply| Mail::Opened(told, reply)).await
     }
 
@@ -149,7 +149,7 @@ impl Room {
     ///
     /// # Errors
     /// What to say to the person who asked.
-    pub async fn look(&self, table: &TableId) -> Result<Arc<Snapshot>, Sorry> {
+    pub async fn look(&self, table: &TableId) -> Result<Arc<Snapshot>, Rejection> {
         self.0.post(*table, Mail::Look).await
     }
 
@@ -157,7 +157,7 @@ impl Room {
     ///
     /// # Errors
     /// What to say to the person who asked.
-    pub async fn ask(&self, table: &TableId, request: Request) -> Result<Answer, Sorry> {
+    pub async fn ask(&self, table: &TableId, request: Request) -> Result<Answer, Rejection> {
         let (mut table, mut request) = (*table, request);
         loop {
             let asked = request.clone();
@@ -178,7 +178,7 @@ impl Room {
     ///
     /// # Errors
     /// Where it is no lobby (any more), or cannot be closed.
-    pub async fn unreachable(&self, table: &TableId) -> Result<(), Sorry> {
+    pub async fn unreachable(&self, table: &TableId) -> Result<(), Rejection> {
         let house = Person::new(UserId(0), "The house");
         self.ask(table, Request::new(house, LobbyAct::Vanish)).await.map(drop)
     }
@@ -187,7 +187,7 @@ impl Room {
     ///
     /// # Errors
     /// What to say to the person who asked.
-    pub async fn options(&self, table: &TableId) -> Result<Value, Sorry> {
+    pub async fn options(&self, table: &TableId) -> Result<Value, Rejection> {
         self.0.post(*table, Mail::Options).await
     }
 
@@ -202,7 +202,7 @@ impl Room {
         user: UserId,
         typed: &str,
         limit: usize,
-    ) -> Result<Vec<(String, String)>, Sorry> {
+    ) -> Result<Vec<(String, String)>, Rejection> {
         let typed = typed.to_owned();
         self.0.post(*table, |reply| Mail::Suggest { user, typed, limit, reply }).await
     }
@@ -227,7 +227,7 @@ impl Room {
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Results, Sorry> {
+    pub async fn results_after(&self, table: &TableId, rev: u64) -> Result<Results, Rejection> {
         self.0.post(*table, |reply| Mail::Results { after: rev, reply }).await
     }
 

@@ -2,28 +2,28 @@
 
 use serde_json::Value;
 
-use super::request::Sorry;
+use super::request::Rejection;
 use crate::engine::catalog::{Listed, players};
 use crate::engine::{Overrides, Seats, Side};
 use crate::store::TableRow;
 
 /// The fewest and the most who may sit for the match to start.
-pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Sorry> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Rejection> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
     match row.seats {
         None => Ok((*range.start(), *range.end())),
         Some(seats) if range.contains(&seats) => Ok((seats, seats)),
         Some(seats) => {
-            let counts = game.counts(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+            let counts = game.counts(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
             let fits = if counts.is_empty() { players(range) } else { players(counts) };
-            Err(Sorry::not_allowed(format!("{} of this kind is for {fits}, not {seats}.", game.title())))
+            Err(Rejection::not_allowed(format!("{} of this kind is for {fits}, not {seats}.", game.title())))
         }
     }
 }
 
 /// A table whose options have become those of another variant is one of that variant, and called so.
-pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Sorry> {
-    let range = game.seats(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Rejection> {
+    let range = game.seats(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
     let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
     let variants = game.variants();
     if let Some(same) = variants.iter().find(|variant| variant.options == options) {
@@ -34,30 +34,30 @@ pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), 
 }
 
 /// With how many the match can start, fewest first: teams of equal size leave gaps.
-pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Sorry> {
+pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Rejection> {
     let (fewest, most) = wanted(row, game)?;
-    let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Sorry::NotAllowed)?;
+    let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
     counts.retain(|seats| (fewest..=most).contains(seats));
     Ok(if counts.is_empty() { vec![fewest] } else { counts })
 }
 
 /// The options in words, checked for as many as would play now.
-pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Sorry> {
+pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Rejection> {
     Ok(game.house_rules(&in_force(row, game)?))
 }
 
 /// Who wins together, if as many play as would now.
-pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Sorry> {
+pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Rejection> {
     Ok(game.sides(&in_force(row, game)?, next_count(row, game)?))
 }
 
 /// The options in force, complete.
-pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Sorry> {
-    game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Sorry::NotAllowed)
+pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Rejection> {
+    game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Rejection::NotAllowed)
 }
 
 /// With how many the match can start next, those who are there included.
-fn next_count(row: &TableRow, game: &dyn Listed) -> Result<u8, Sorry> {
+fn next_count(row: &TableRow, game: &dyn Listed) -> Result<u8, Rejection> {
     let counts = counts(row, game)?;
     let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());
     Ok(next.or(counts.last()).copied().unwrap_or_default())

@@ -10,8 +10,8 @@ use upcard::engine::catalog;
 use upcard::engine::{Overrides, Record};
 use upcard::store::Store;
 use upcard::tables::{
-    Act, Answer, Cause, ChannelId, GuildId, LobbyAct, MatchAct, NewTable, Person, Place, Request, Room, RoomConfig,
-    Seeds, Snapshot, Sorry, Stage, TableId, UserId,
+    Act, Answer, Cause, ChannelId, GuildId, LobbyAct, MatchAct, NewTable, Person, Place, Rejection, Request, Room,
+    RoomConfig, Seeds, Snapshot, Stage, TableId, UserId,
 };
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -76,7 +76,7 @@ pub fn new_table(game: &str, channel: u64) -> NewTable {
 }
 
 /// Asks with a fresh cause.
-pub async fn ask(room: &Room, table: &TableId, who: u64, act: impl Into<Act>) -> Result<Answer, Sorry> {
+pub async fn ask(room: &Room, table: &TableId, who: u64, act: impl Into<Act>) -> Result<Answer, Rejection> {
     room.ask(table, Request::new(person(who), act).cause(cause())).await
 }
 
@@ -143,7 +143,7 @@ pub fn games() -> Vec<&'static str> {
 }
 
 /// What a refusal says.
-pub fn words<T: std::fmt::Debug>(result: Result<T, Sorry>) -> String {
+pub fn words<T: std::fmt::Debug>(result: Result<T, Rejection>) -> String {
     result.unwrap_err().to_string()
 }
 

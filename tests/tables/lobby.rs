@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use upcard::engine::catalog;
-use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Request, Room, Snapshot, Sorry, Stage};
+use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Request, Room, Snapshot, Stage};
 
 use crate::common::*;
 
@@ -22,11 +22,11 @@ async fn people_join_leave_and_hand_the_table_on() {
     let handed = ask(&room, &table, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(handed.host, person(1).id);
     assert_eq!(handed.told, ["Ada left.", "Ben is the host now."]);
-    assert_eq!(ask(&room, &table, 0, LobbyAct::Leave).await.unwrap_err(), Sorry::NotSeated);
+    assert_eq!(ask(&room, &table, 0, LobbyAct::Leave).await.unwrap_err(), Rejection::NotSeated);
     let closed = ask(&room, &table, 1, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!(closed.stage, Stage::Closed);
     assert_eq!(room.at(place(1).channel).await.unwrap(), None);
-    assert_eq!(ask(&room, &table, 1, LobbyAct::Join).await.unwrap_err(), Sorry::Gone);
+    assert_eq!(ask(&room, &table, 1, LobbyAct::Join).await.unwrap_err(), Rejection::Gone);
 }
 
 /// Of two who bear one name, what all are told says which is meant.
@@ -96,7 +96,7 @@ async fn hosts_send_away_and_moderators_end() {
     let end = |channel| Request::new(person(1), LobbyAct::End).cause(cause()).moderates(Some(place(channel).channel));
     assert!(words(room.ask(&table, end(2)).await).contains("Only the host"), "a moderator elsewhere");
     assert_eq!(room.ask(&table, end(1)).await.unwrap().snapshot.stage, Stage::Closed);
-    assert_eq!(ask(&room, &table, 0, LobbyAct::End).await.unwrap_err(), Sorry::Gone);
+    assert_eq!(ask(&room, &table, 0, LobbyAct::End).await.unwrap_err(), Rejection::Gone);
 }
 
 #[tokio::test]
@@ -423,7 +423,7 @@ async fn a_rematch_keeps_the_seats_and_passes_the_first_move_on() {
     let old = begun(&room, games()[0], 1).await;
     assert!(words(ask(&room, &old, 1, Act::Rematch).await).contains("not over"));
     ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
-    assert_eq!(ask(&room, &old, 5, Act::Rematch).await.unwrap_err(), Sorry::NotSeated);
+    assert_eq!(ask(&room, &old, 5, Act::Rematch).await.unwrap_err(), Rejection::NotSeated);
     let cause = cause();
     let wish = Request::new(person(1), Act::Rematch).cause(cause);
     let asked = room.ask(&old, wish.clone()).await.unwrap();

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use upcard::engine::{Control, Does, catalog};
-use upcard::store::{Ask, Period, Scope};
+use upcard::store::{LeaderboardQuery, Period, Scope};
 use upcard::tables::{
-    Act, LobbyAct, MatchAct, More, Outcome, Request, Room, Snapshot, Sorry, Stage, TableId, UserId, Window,
+    Act, LobbyAct, MatchAct, More, Outcome, Rejection, Request, Room, Snapshot, Stage, TableId, UserId, Window,
 };
 
 use crate::common::*;
@@ -73,8 +73,15 @@ async fn a_leaderboard_follows_the_matches() {
     for scope in [Scope::Everywhere, Scope::Server(upcard::tables::GuildId(7))] {
         for game in [Some(game.to_owned()), None] {
             for period in [Period::AllTime, Period::Season, Period::Month] {
-                let ask =
-                    Ask { scope, game: game.clone(), period, at: end.at, page: 1, lines: 10, caller: person(1).id };
+                let ask = LeaderboardQuery {
+                    scope,
+                    game: game.clone(),
+                    period,
+                    at: end.at,
+                    page: 1,
+                    lines: 10,
+                    caller: person(1).id,
+                };
                 let board = house.room.store().leaderboard(&ask).await.unwrap();
                 assert_eq!(board.lines.iter().map(|l| l.name.as_str()).collect::<Vec<_>>(), ["Ada", "Ben"]);
                 assert_eq!((board.ranked, board.own.unwrap().rank), (2, 2));
@@ -104,7 +111,7 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     let names: Vec<&str> = after.seats.iter().map(|seat| seat.name.as_str()).collect();
     assert_eq!(names, ["Ada", "Somebody"]);
     assert_eq!(after.standings.as_ref().unwrap()[0].names, end.standings.as_ref().unwrap()[0].names);
-    let all = Ask {
+    let all = LeaderboardQuery {
         scope: Scope::Everywhere,
         game: None,
         period: Period::AllTime,
@@ -213,7 +220,7 @@ async fn late_clicks_are_told_as_late() {
     assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");
     play(&house.room, &table, &mut Dice::new(3), 3).await;
     let late = click(&who, window).await.unwrap_err();
-    assert!(matches!(&late, Sorry::TooLate(words) if words.starts_with("That button belonged")), "{late}");
+    assert!(matches!(&late, Rejection::TooLate(words) if words.starts_with("That button belonged")), "{late}");
     let moves = look(&house.room, &table).await.moves;
     assert_eq!(moves, 4, "late clicks play nothing");
 }
@@ -296,7 +303,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
         assert_eq!(won.unwrap().snapshot.moves, snapshot.moves + 1, "one answer counts");
         let lost = lost.unwrap_err();
         assert!(
-            matches!(&lost, Sorry::TooLate(words) if words.starts_with(&format!("{name} was faster by "))),
+            matches!(&lost, Rejection::TooLate(words) if words.starts_with(&format!("{name} was faster by "))),
             "{lost}"
         );
         raced += 1;
@@ -328,7 +335,7 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
     assert!(won.told[0].starts_with("After 1 s: Ada wins the card"), "{:?}", won.told);
     let late = types(1, &solution).await.unwrap_err();
     assert!(
-        matches!(&late, Sorry::TooLate(words) if words.starts_with("Ada was faster by ") && words.contains(". After 1 s: Ada wins")),
+        matches!(&late, Rejection::TooLate(words) if words.starts_with("Ada was faster by ") && words.contains(". After 1 s: Ada wins")),
         "{late}"
     );
     let slip = types(1, "solve 50+50+50+50").await.unwrap().snapshot;
@@ -367,19 +374,21 @@ async fn refusals_cite_the_rule_and_change_nothing() {
         house.room.ask(&table, Request::new(who.clone(), MatchAct::Play(text.to_owned())).cause(cause()))
     };
     let unreadable = say(&who, "make me a sandwich").await.unwrap_err();
-    let Sorry::Refused { nearest, more, .. } = unreadable else { panic!("{unreadable:?}") };
+    let Rejection::Refused { nearest, more, .. } = unreadable else { panic!("{unreadable:?}") };
     assert_eq!((nearest.len(), more), (2, More::None), "take and pass: {nearest:?}");
-    assert!(matches!(say(&idle, "pass").await.unwrap_err(), Sorry::Refused { .. }));
-    assert_eq!(say(&person(5), "pass").await.unwrap_err(), Sorry::NotSeated);
+    assert!(matches!(say(&idle, "pass").await.unwrap_err(), Rejection::Refused { .. }));
+    assert_eq!(say(&person(5), "pass").await.unwrap_err(), Rejection::NotSeated);
     assert!(!words(say(&idle, "void").await).is_empty());
     let after = look(&house.room, &table).await;
     assert_eq!((after.rev, after.moves), (before.rev, 0));
     let nowhere: TableId = "zzzzzzzz".parse().unwrap();
-    assert_eq!(house.room.look(&nowhere).await.unwrap_err(), Sorry::NoTable);
+    assert_eq!(house.room.look(&nowhere).await.unwrap_err(), Rejection::NoTable);
     // Of many moves a refusal names some, and how many more there are.
     let text = house.room.suggest(&table, mover, "take", 1).await.unwrap()[0].0.clone();
     say(&who, &text).await.unwrap();
-    let Err(Sorry::Refused { nearest, more, .. }) = say(&who, "make me a sandwich").await else { panic!("no move") };
+    let Err(Rejection::Refused { nearest, more, .. }) = say(&who, "make me a sandwich").await else {
+        panic!("no move")
+    };
     let legal = house.room.suggest(&table, mover, "", 60).await.unwrap().len();
     assert_eq!(more, More::Listed(legal - nearest.len()), "{nearest:?}");
 }

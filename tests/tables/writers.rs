@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
-use upcard::tables::{LobbyAct, MatchAct, Outcome, Request, Sorry, Stage};
+use upcard::tables::{LobbyAct, MatchAct, Outcome, Rejection, Request, Stage};
 
 use crate::common::*;
 
@@ -27,7 +27,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     let stale = look(&theirs, &table).await;
     assert_eq!(stale.moves, 1, "reads may be behind");
     let stale_move = theirs.ask(&table, Request::new(who, MatchAct::Play(text)).cause(cause())).await;
-    assert!(matches!(stale_move, Err(Sorry::Refused { .. })), "it was legal in what is past: {stale_move:?}");
+    assert!(matches!(stale_move, Err(Rejection::Refused { .. })), "it was legal in what is past: {stale_move:?}");
     assert_eq!(look(&theirs, &table).await.moves, 5, "nor does a refusal rest on that");
     let theirs_now = play(&theirs, &table, &mut Dice::new(3), 3).await;
     let record = record(&ours, table).await;
@@ -35,7 +35,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     upcard::engine::catalog::replay(&record).unwrap();
     ask(&theirs, &table, 0, LobbyAct::End).await.unwrap();
     let late = play_one(&ours, &table).await;
-    assert_eq!(late.unwrap_err(), Sorry::Gone, "a match ended by another process is not played on");
+    assert_eq!(late.unwrap_err(), Rejection::Gone, "a match ended by another process is not played on");
     let channel = place(1).channel;
     assert_eq!(ours.at(channel).await.unwrap(), None, "what was heard of it is heeded");
     let next = begun(&theirs, games()[0], 1).await;
@@ -45,7 +45,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
 async fn play_one(
     room: &upcard::tables::Room,
     table: &upcard::tables::TableId,
-) -> Result<upcard::tables::Answer, Sorry> {
+) -> Result<upcard::tables::Answer, Rejection> {
     let snapshot = look(room, table).await;
     assert_eq!(snapshot.stage, Stage::Playing, "not heard of it yet");
     let (who, text) = some_move(room, &snapshot, &mut Dice::new(9)).await;
@@ -69,13 +69,13 @@ async fn a_commit_that_fails_is_our_fault_and_changes_nothing() {
     sqlx::query(sqlx::AssertSqlSafe(broken)).execute(&mut other_writer).await.unwrap();
     let healthy = look(&house.room, &other).await;
     let (them, theirs) = some_move(&house.room, &healthy, &mut Dice::new(1)).await;
-    let (sorry, fine) = tokio::join!(
+    let (rejection, fine) = tokio::join!(
         house.room.ask(&table, request.clone()),
         house.room.ask(&other, Request::new(them, MatchAct::Play(theirs)).cause(cause())),
     );
-    let sorry = sorry.unwrap_err();
-    assert!(matches!(sorry, Sorry::Fault(_)));
-    assert!(sorry.to_string().starts_with("Something broke (id "), "{sorry}");
+    let rejection = rejection.unwrap_err();
+    assert!(matches!(rejection, Rejection::Fault(_)));
+    assert!(rejection.to_string().starts_with("Something broke (id "), "{rejection}");
     assert_eq!(fine.unwrap().snapshot.moves, 1, "a bad job in a batch hurts nobody else");
     let after = look(&house.room, &table).await;
     assert_eq!((after.rev, after.board.clone()), (before.rev, before.board.clone()));

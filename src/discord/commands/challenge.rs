@@ -5,7 +5,7 @@ use crate::tables::NewTable;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
-use super::super::reply::{Handled, Trouble};
+use super::super::reply::{Handled, HandlerError};
 use super::play::{Asked, open};
 
 /// Challenges somebody.
@@ -13,9 +13,10 @@ use super::play::{Asked, open};
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let (opponent, bot) = line.somebody("opponent").ok_or_else(|| Trouble::say("Whom? `opponent` names somebody."))?;
+    let (opponent, bot) =
+        line.somebody("opponent").ok_or_else(|| HandlerError::say("Whom? `opponent` names somebody."))?;
     if bot {
-        return Err(Trouble::say("Bots cannot be challenged."));
+        return Err(HandlerError::say("Bots cannot be challenged."));
     }
     let asked = Asked::read(line)?;
     for_two(&asked)?;
@@ -25,7 +26,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 }
 
 /// A game or a variant that two cannot play is answered by those that they can.
-fn for_two(asked: &Asked) -> Result<(), Trouble> {
+fn for_two(asked: &Asked) -> Result<(), HandlerError> {
     let game = asked.game;
     let all = game.variants();
     let ids: Vec<String> = all.iter().filter(|v| v.seats.contains(&2)).map(|v| format!("`{}`", v.id)).collect();
@@ -33,7 +34,7 @@ fn for_two(asked: &Asked) -> Result<(), Trouble> {
         let two = |game: &&&dyn catalog::Listed| game.variants().iter().any(|v| v.seats.contains(&2));
         let titles: Vec<&str> = catalog::games().iter().filter(two).map(|game| game.title()).collect();
         let title = game.title();
-        return Err(Trouble::say(format!(
+        return Err(HandlerError::say(format!(
             "Two cannot play {title}: `/play` opens a table for more. For two there are {}.",
             list(&titles)
         )));
@@ -43,7 +44,7 @@ fn for_two(asked: &Asked) -> Result<(), Trouble> {
         None => all.first(),
     };
     match chosen.filter(|v| !v.seats.contains(&2)) {
-        Some(variant) => Err(Trouble::say(format!(
+        Some(variant) => Err(HandlerError::say(format!(
             "{} {} is for {}, and a challenge for two: {}. `/play` opens a table for more.",
             game.title(),
             variant.title,
@@ -65,7 +66,7 @@ mod tests {
         let asked = Asked::read(&Line::new("challenge", options.into_iter().flatten().collect())).unwrap();
         match for_two(&asked) {
             Ok(()) => None,
-            Err(Trouble::Say(words)) => Some(words),
+            Err(HandlerError::Say(words)) => Some(words),
             Err(other) => panic!("{other:?}"),
         }
     }

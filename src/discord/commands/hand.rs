@@ -1,10 +1,10 @@
 //! `/hand`: the caller's cards, for the caller's eyes only.
 
-use crate::tables::{Sorry, Stage, TableId};
+use crate::tables::{Rejection, Stage, TableId};
 
 use super::super::app::App;
 use super::super::incoming::Incoming;
-use super::super::reply::{HandReply, Handled, Reply, Trouble};
+use super::super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::super::screens::{self, Hand};
 use super::{Meant, table_meant};
 
@@ -30,13 +30,13 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
     let snapshot = app.room.look(&table).await?;
     let Some(hand) = snapshot.hand_of(from.person.id) else {
         return Err(match snapshot.seat_of(from.person.id) {
-            None => Trouble::Sorry(Sorry::NotSeated),
+            None => HandlerError::Rejection(Rejection::NotSeated),
             Some(_) => match snapshot.stage {
-                Stage::Lobby => Trouble::say("The match has not begun yet."),
+                Stage::Lobby => HandlerError::say("The match has not begun yet."),
                 // It goes on by rules of another edition, which its board says.
-                Stage::Playing => Trouble::say(snapshot.board.prompt.to_string()),
-                Stage::Over => Trouble::say("The match is over."),
-                Stage::Closed => Trouble::Sorry(Sorry::Gone),
+                Stage::Playing => HandlerError::say(snapshot.board.prompt.to_string()),
+                Stage::Over => HandlerError::say("The match is over."),
+                Stage::Closed => HandlerError::Rejection(Rejection::Gone),
             },
         });
     };

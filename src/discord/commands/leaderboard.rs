@@ -1,13 +1,13 @@
 //! `/leaderboard`.
 
 use crate::engine::catalog;
-use crate::store::{Ask, Period, Scope};
+use crate::store::{LeaderboardQuery, Period, Scope};
 use crate::tables::{Fault, now};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::press::{Leaders, Whose};
-use super::super::reply::{Handled, Reply, Trouble};
+use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
 /// Shows a leaderboard.
@@ -37,19 +37,19 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders, here: bool) -> Han
     let scope = match (what.whose, from.place.guild) {
         (Whose::Server, Some(guild)) => Scope::Server(guild),
         (Whose::Server, None) => {
-            return Err(Trouble::say("There is no server here. `scope: Everywhere` shows everybody."));
+            return Err(HandlerError::say("There is no server here. `scope: Everywhere` shows everybody."));
         }
         (Whose::Everywhere, _) => Scope::Everywhere,
     };
     let title = match &what.game {
-        Some(id) => catalog::game(id).map_err(Trouble::Say)?.title(),
+        Some(id) => catalog::game(id).map_err(HandlerError::Say)?.title(),
         None => "All games",
     };
     let Leaders { ref game, period, page, .. } = *what;
     let (at, lines, caller) = (now(), screens::LEADERS_A_PAGE, from.person.id);
-    let ask = Ask { scope, game: game.clone(), period, at, page, lines, caller };
+    let query = LeaderboardQuery { scope, game: game.clone(), period, at, page, lines, caller };
     let found =
-        app.store().leaderboard(&ask).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))?;
+        app.store().leaderboard(&query).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))?;
     let message = screens::leaders(what, title, &found, app.look(from, from.place.guild))?;
     Ok(Reply::alone(message, here))
 }

@@ -21,7 +21,7 @@ use crate::tables::{Stage, Summary, TableId};
 
 use super::app::App;
 use super::incoming::{Incoming, Line};
-use super::reply::{Handled, Trouble};
+use super::reply::{Handled, HandlerError};
 
 /// Carries a command out.
 ///
@@ -39,7 +39,9 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "rules" => rules::run(app, from, line).await,
         "settings" => settings::run(app, from, line).await,
         "help" => help::run(from, line),
-        other => Err(Trouble::say(format!("I know no command `/{other}` (any more). `/help` shows what there is."))),
+        other => {
+            Err(HandlerError::say(format!("I know no command `/{other}` (any more). `/help` shows what there is.")))
+        }
     }
 }
 
@@ -47,13 +49,13 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 ///
 /// # Errors
 /// Where there is none.
-pub async fn table_here(app: &App, from: &Incoming) -> Result<TableId, Trouble> {
+pub async fn table_here(app: &App, from: &Incoming) -> Result<TableId, HandlerError> {
     app.room.at(from.place.channel).await?.ok_or_else(no_table_here)
 }
 
 /// There is no table in a channel.
-pub(super) fn no_table_here() -> Trouble {
-    Trouble::say("There is no table in this channel. `/play` opens one.")
+pub(super) fn no_table_here() -> HandlerError {
+    HandlerError::say("There is no table in this channel. `/play` opens one.")
 }
 
 /// Which table somebody means who does not say so.
@@ -72,7 +74,7 @@ pub enum Meant {
 ///
 /// # Errors
 /// Where there is none.
-pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, Trouble> {
+pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, HandlerError> {
     if from.place.guild.is_some()
         && let Some(table) = app.room.at(from.place.channel).await?
     {
@@ -81,7 +83,7 @@ pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, Trouble> {
     let mut mine = app.room.of(from.person.id).await?;
     mine.retain(|table| table.stage == Stage::Playing);
     match mine.as_slice() {
-        [] => Err(Trouble::say("You are not in a match. `/play` in a server's channel opens a table.")),
+        [] => Err(HandlerError::say("You are not in a match. `/play` in a server's channel opens a table.")),
         _ if from.place.guild.is_some() => Ok(Meant::Elsewhere(mine)),
         [one] => Ok(Meant::Only(one.table)),
         _ => Ok(Meant::Several(mine)),

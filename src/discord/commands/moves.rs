@@ -6,7 +6,7 @@ use crate::tables::{HandText, MatchAct, Summary, TableId};
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::presenter::On;
-use super::super::reply::{Handled, Reply, Trouble};
+use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Delivery};
 use super::{Meant, table_meant};
 
@@ -59,10 +59,10 @@ fn named(mine: &[Summary], typed: &str) -> Option<TableId> {
 }
 
 /// Where this person plays, after what is to be done about it.
-fn which(why: &str, mine: &[Summary]) -> Trouble {
+fn which(why: &str, mine: &[Summary]) -> HandlerError {
     let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({} in <#{}>)", m.table, m.title, m.channel)).collect();
     let example = mine.first().map_or_else(String::new, |m| format!(" Such as: `/move {} …`", m.table));
-    Trouble::say(format!("{why}: {}.{example}", codes.join(", ")))
+    HandlerError::say(format!("{why}: {}.{example}", codes.join(", ")))
 }
 
 /// The one table at which this text is a legal move, word for word, where it is not even part of one at any other: anything less might

@@ -7,7 +7,7 @@ use crate::tables::{ChannelId, NewTable, Person, Place};
 use super::super::api::Failure;
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
-use super::super::reply::{Handled, Reply, Trouble};
+use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::ui::cut;
 
 /// Opens a table here, or in a thread of its own.
@@ -18,7 +18,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let asked = Asked::read(line)?;
     let seats = match line.number("seats") {
         None => None,
-        Some(n) => Some(u8::try_from(n).map_err(|_| Trouble::say("`seats` is a number from 2 to 8."))?),
+        Some(n) => Some(u8::try_from(n).map_err(|_| HandlerError::say("`seats` is a number from 2 to 8."))?),
     };
     asked.check(seats)?;
     if !line.flag("thread") {
@@ -44,23 +44,23 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) fn read(line: &Line) -> Result<Self, Trouble> {
-        let game = catalog::game(line.text("game").unwrap_or_default()).map_err(Trouble::Say)?;
+    pub(super) fn read(line: &Line) -> Result<Self, HandlerError> {
+        let game = catalog::game(line.text("game").unwrap_or_default()).map_err(HandlerError::Say)?;
         let variants = game.variants();
         let named = |typed| find_variant(variants, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
         let variant = line.text("variant").map(named);
         let options = match line.text("options") {
-            Some(text) => read_overrides(game.knobs(), text).map_err(Trouble::Say)?,
+            Some(text) => read_overrides(game.knobs(), text).map_err(HandlerError::Say)?,
             None => Overrides::new(),
         };
         Ok(Self { game, variant, options })
     }
 
     /// Do variant, options and seats go together? Asked before anything is made that would have to be taken back.
-    pub(super) fn check(&self, seats: Option<u8>) -> Result<(), Trouble> {
-        let range = self.game.seats(self.variant.as_deref(), &self.options).map_err(Trouble::Say)?;
+    pub(super) fn check(&self, seats: Option<u8>) -> Result<(), HandlerError> {
+        let range = self.game.seats(self.variant.as_deref(), &self.options).map_err(HandlerError::Say)?;
         let seats = seats.unwrap_or(*range.start());
-        self.game.options(self.variant.as_deref(), &self.options, seats).map(drop).map_err(Trouble::Say)
+        self.game.options(self.variant.as_deref(), &self.options, seats).map(drop).map_err(HandlerError::Say)
     }
 }
 
@@ -69,16 +69,16 @@ pub(in super::super) fn find_variant<'a>(variants: &'a [VariantInfo], typed: &st
     variants.iter().find(|v| v.id.eq_ignore_ascii_case(typed) || v.title.eq_ignore_ascii_case(typed))
 }
 
-async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, Trouble> {
+async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, HandlerError> {
     let name = cut(&format!("{} · {}", asked.game.title(), from.person.name()), 90);
     app.api.thread(from.place.channel, &name).await.map_err(|failure| match failure {
-        Failure::Forbidden => Trouble::say(
+        Failure::Forbidden => HandlerError::say(
             "I may not open threads here: I need **Create Public Threads** and **Send Messages in Threads**.",
         ),
         Failure::Refused { .. } => {
-            Trouble::say("No thread can be opened here. Without `thread`, the table opens in this channel.")
+            HandlerError::say("No thread can be opened here. Without `thread`, the table opens in this channel.")
         }
-        other => Trouble::Failure(other),
+        other => HandlerError::Failure(other),
     })
 }
 
@@ -93,7 +93,7 @@ pub(super) async fn open(
     let opening = app
         .presenters
         .opening(place.channel)
-        .ok_or_else(|| Trouble::say("Somebody is opening a table here at this very moment."))?;
+        .ok_or_else(|| HandlerError::say("Somebody is opening a table here at this very moment."))?;
     let new = with(NewTable {
         place,
         host: from.person.clone(),

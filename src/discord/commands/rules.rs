@@ -4,7 +4,7 @@ use crate::engine::rules::page;
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
-use super::super::reply::{Handled, Reply, Trouble};
+use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
 /// Shows a section of a page of rules.
@@ -19,7 +19,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             None => return Ok(Reply::Whisper(screens::pages()?)),
         },
     };
-    let page = page(&id).map_err(Trouble::Say)?;
+    let page = page(&id).map_err(HandlerError::Say)?;
     let Some(topic) = line.text("topic") else { return Ok(Reply::Whisper(screens::rules(page, None)?)) };
     // Whatever autocomplete would offer first.
     Ok(Reply::Whisper(match screens::page_topics(page, topic).first() {
@@ -29,7 +29,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 }
 
 /// The game of this channel's table, if there is one.
-async fn game_here(app: &App, from: &Incoming) -> Result<Option<String>, Trouble> {
+async fn game_here(app: &App, from: &Incoming) -> Result<Option<String>, HandlerError> {
     let Some(table) = app.room.at(from.place.channel).await? else { return Ok(None) };
     Ok(Some(app.room.look(&table).await?.game.to_owned()))
 }

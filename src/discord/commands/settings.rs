@@ -6,7 +6,7 @@ use crate::tables::Fault;
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
 use super::super::press::{Owner, Setting};
-use super::super::reply::{Handled, Reply, Trouble};
+use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
 /// Changes what the options name, and shows what is in force.
@@ -51,11 +51,11 @@ async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &st
 }
 
 /// Whose settings are changed, if this person may.
-fn chooser(from: &Incoming, owner: Owner) -> Result<Chooser, Trouble> {
+fn chooser(from: &Incoming, owner: Owner) -> Result<Chooser, HandlerError> {
     match (owner, from.place.guild) {
         (Owner::Me, _) => Ok(Chooser::Person(from.person.id)),
-        (Owner::Server, None) => Err(Trouble::say("There is no server here to set anything for.")),
-        (Owner::Server, Some(_)) if !from.manager => Err(Trouble::say(
+        (Owner::Server, None) => Err(HandlerError::say("There is no server here to set anything for.")),
+        (Owner::Server, Some(_)) if !from.manager => Err(HandlerError::say(
             "What holds for the whole server is set by those who may **Manage Server**. `/settings me` is yours.",
         )),
         (Owner::Server, Some(guild)) => Ok(Chooser::Server(guild)),

@@ -1,10 +1,10 @@
 //! `/table`: what the lobby's and the board's buttons do, for people who prefer typing.
 
-use crate::tables::{Act, LobbyAct, Snapshot, Sorry, Stage, TableId, now};
+use crate::tables::{Act, LobbyAct, Rejection, Snapshot, Stage, TableId, now};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
-use super::super::reply::{Handled, Reply, Trouble};
+use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::ui::{Limit, Message};
 use super::super::{panels, screens};
 use super::{no_table_here, table_here};
@@ -19,14 +19,15 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "leave" => LobbyAct::Leave,
         "start" => LobbyAct::Start,
         "kick" => {
-            let (person, _) = line.somebody("player").ok_or_else(|| Trouble::say("Whom? `player` names somebody."))?;
+            let (person, _) =
+                line.somebody("player").ok_or_else(|| HandlerError::say("Whom? `player` names somebody."))?;
             LobbyAct::Kick(person.id)
         }
         "resign" => return resign(app, from).await,
         "rematch" => return rematch(app, from).await,
         "end" => return end(app, from).await,
         "show" => return panels::show(app, from, table_here(app, from).await?, false).await,
-        other => return Err(Trouble::say(format!("I know no `/table {other}` (any more)."))),
+        other => return Err(HandlerError::say(format!("I know no `/table {other}` (any more)."))),
     };
     let table = table_here(app, from).await?;
     done(app, from, table, act).await
@@ -57,15 +58,15 @@ async fn resign(app: &App, from: &Incoming) -> Handled {
 ///
 /// # Errors
 /// Why there is not.
-pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Result<Message, Trouble> {
+pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Result<Message, HandlerError> {
     let snapshot = app.room.look(&table).await?;
     match snapshot.seat_of(from.person.id) {
-        None => Err(Trouble::Sorry(Sorry::NotSeated)),
+        None => Err(HandlerError::Rejection(Rejection::NotSeated)),
         Some(_) if snapshot.stage == Stage::Lobby => {
-            Err(Trouble::say("The match has not begun yet. `/table leave` gives your seat back."))
+            Err(HandlerError::say("The match has not begun yet. `/table leave` gives your seat back."))
         }
-        Some(_) if snapshot.stage != Stage::Playing => Err(Trouble::say("The match is over.")),
-        Some(seat) if seat.resigned => Err(Trouble::say("You have given this match up already.")),
+        Some(_) if snapshot.stage != Stage::Playing => Err(HandlerError::say("The match is over.")),
+        Some(seat) if seat.resigned => Err(HandlerError::say("You have given this match up already.")),
         Some(_) => Ok(screens::sure_resign(&snapshot, from.person.id)?),
     }
 }
@@ -80,7 +81,7 @@ async fn end(app: &App, from: &Incoming) -> Handled {
 
 /// Closing a match under way throws away what people have played, so it is asked for twice; a lobby, or a match without a move, closes
 /// at once, and who may not close it is told so at once.
-pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, Trouble> {
+pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, HandlerError> {
     let snapshot = app.room.look(&table).await?;
     let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
     Ok(played && snapshot.may_end(from.person.id, from.moderates, now()))

@@ -4,7 +4,7 @@ use std::iter;
 use std::time::Duration;
 
 use crate::store::MessageKind;
-use crate::tables::{Fault, Sorry, TableId};
+use crate::tables::{Fault, Rejection, TableId};
 
 use super::super::app::App;
 
@@ -22,8 +22,8 @@ pub(super) async fn catch_up(app: &App) {
         pause(&mut pauses).await;
     };
     for table in tables {
-        let messages = paint(app, table).await.unwrap_or_else(|sorry| {
-            tracing::warn!(%table, why = %sorry, "a table could not be painted");
+        let messages = paint(app, table).await.unwrap_or_else(|rejection| {
+            tracing::warn!(%table, why = %rejection, "a table could not be painted");
             1
         });
         // They share the limits of all requests with people who play.
@@ -32,7 +32,7 @@ pub(super) async fn catch_up(app: &App) {
 }
 
 /// Has a table shown as it stands. How many messages that takes at most: its board, and a hand for each player.
-async fn paint(app: &App, table: TableId) -> Result<u32, Sorry> {
+async fn paint(app: &App, table: TableId) -> Result<u32, Rejection> {
     let snapshot = app.room.look(&table).await?;
     let known = app.store().messages(&table).await;
     let known = known.map_err(|error| Fault::log("the messages of a table could not be read", &error))?;

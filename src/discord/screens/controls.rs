@@ -4,7 +4,7 @@ use crate::engine::{Control, Does, Pick as Choice};
 use crate::tables::{Snapshot, TableId, UserId, Window};
 
 use super::super::press::{Picked, Press};
-use super::super::ui::{Button, CustomId, Draft, Limit, Pick, Select, Style};
+use super::super::ui::{Button, CustomId, Limit, MessageBuilder, Pick, Select, Style};
 
 /// Lines of a list drawn at a time.
 const PAGE: usize = 25;
@@ -40,7 +40,11 @@ impl<'a> Draw<'a> {
     ///
     /// # Errors
     /// Where a limit of Discord's is broken.
-    pub fn controls(&self, mut draft: Draft, controls: &[Control]) -> Result<(Draft, Vec<Button>), Limit> {
+    pub fn controls(
+        &self,
+        mut draft: MessageBuilder,
+        controls: &[Control],
+    ) -> Result<(MessageBuilder, Vec<Button>), Limit> {
         let mut buttons = Vec::new();
         let mut longest = 0;
         for (n, control) in controls.iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::tables::{Ended, Snapshot, Stage};
 
 use super::super::preferences::Look;
 use super::super::press::TableAct;
-use super::super::ui::{Draft, Limit, Message, Style, plain};
+use super::super::ui::{Limit, Message, MessageBuilder, Style, plain};
 use super::lobby::how_closed;
 use super::over::{places, ratings, won};
 use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
@@ -21,7 +21,7 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
     let rest = but_who_won(snapshot, rest).join("\n");
     let say = |look: Look, screen: &Arc<Screen>| {
         let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
-        let draft = Draft::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
+        let draft = MessageBuilder::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
         table(draft, look, screen, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
     };
     match &ended.screen {
@@ -74,7 +74,12 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
 }
 
 /// What ended the match: laid out in this look, or in sentences alone.
-fn how_it_ended(draft: Draft, snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> Draft {
+fn how_it_ended(
+    draft: MessageBuilder,
+    snapshot: &Snapshot,
+    last: Option<&Ended>,
+    look: Option<Look>,
+) -> MessageBuilder {
     let told_last = snapshot.told.iter().map(String::as_str);
     match (look, last, last.and_then(|last| last.screen.as_ref())) {
         (Some(look), Some(last), Some(screen)) => {

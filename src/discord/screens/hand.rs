@@ -8,7 +8,7 @@ use crate::tables::{HandText, Snapshot, Summary};
 
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Draft, Limit, Message, Style, cut, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};
 use super::controls::Draw;
 use super::{about, act, lately, link, narrow, shown, table, told};
 
@@ -124,7 +124,7 @@ impl<'a> Seen<'a> {
 
 /// The hand with the table that it is played at. An ephemeral one stands below the board and goes without it, unless a draft has
 /// moved what lies there.
-fn cards(draft: Draft, hand: &HandText, how: Hand<'_>) -> Draft {
+fn cards(draft: MessageBuilder, hand: &HandText, how: Hand<'_>) -> MessageBuilder {
     let Seen { text, board, screen } = Seen::of(hand, how);
     let alone = how.ephemeral && how.drafted().is_none() && !text.is_empty();
     match (how.look.picture, alone) {
@@ -178,7 +178,7 @@ pub fn hand_elsewhere(snapshot: &Snapshot) -> Result<Message, Limit> {
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn own_told(hand: &HandText) -> Result<Message, Limit> {
-    Draft::new().text_cut(told(&hand.told)).build()
+    MessageBuilder::new().text_cut(told(&hand.told)).build()
 }
 
 /// Asks which of several tables is meant.
@@ -195,7 +195,7 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
             Ok(Button::new(&format!("{label} ({})", t.table), id, Style::Secondary))
         })
         .collect::<Result<Vec<_>, Limit>>()?;
-    Draft::new().text("You sit at several tables. Which hand?").buttons(buttons).build()
+    MessageBuilder::new().text("You sit at several tables. Which hand?").buttons(buttons).build()
 }
 
 #[cfg(test)]
@@ -256,7 +256,7 @@ mod tests {
         let shown = |picture: bool, building| {
             let look = Look { picture, ..Look::TEXT };
             let how = Hand { ephemeral: true, building: Some(building), ..Hand::in_look(look) };
-            cards(Draft::new(), &seat, how).build().expect("within limits")
+            cards(MessageBuilder::new(), &seat, how).build().expect("within limits")
         };
         let words = |built| shown(false, built).edit().to_string();
         assert!(words(&bare).contains("all cards") && !words(&bare).contains("table"), "{}", words(&bare));

@@ -1,6 +1,6 @@
 //! Where to start.
 
-use super::super::ui::{Draft, Limit, Message};
+use super::super::ui::{Limit, Message, MessageBuilder};
 
 const START: &str = "### A card room in this channel
 `/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person.
@@ -45,7 +45,7 @@ shows your own rank.";
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
-    Draft::new()
+    MessageBuilder::new()
         .text(match topic {
             Some("tables") => TABLES,
             Some("moves") => MOVES,

@@ -10,7 +10,7 @@ use crate::store::{Leaderboard, Period, Rank};
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, Whose};
-use super::super::ui::{Button, CustomId, Draft, Limit, Message, Style, plain};
+use super::super::ui::{Button, CustomId, Limit, Message, MessageBuilder, Style, plain};
 use super::{accent, shown, table};
 
 /// Lines on a page.
@@ -49,7 +49,7 @@ pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> 
 }
 
 fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &Arc<Screen>) -> Result<Message, Limit> {
-    let draft = Draft::new().accent(color(what)).text(format!("### {title}\n-# {}", words(what)));
+    let draft = MessageBuilder::new().accent(color(what)).text(format!("### {title}\n-# {}", words(what)));
     let pages = u32::try_from(found.ranked.div_ceil(u64::from(LEADERS_A_PAGE))).unwrap_or(u32::MAX).max(1);
     let draft = if found.ranked == 0 {
         draft.text("Nobody has finished a rated match yet. `/play` opens a table.")

@@ -7,7 +7,7 @@ use crate::engine::list;
 use crate::tables::{Person, SeatInfo, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
-use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::{about, accent, act, by_side, link, title, told};
 
 /// The lobby of a table, or a challenge. Does it ping those who are invited, and whom did no message reach?
@@ -214,7 +214,7 @@ pub fn declined(snapshot: &Snapshot) -> Option<Message> {
     }
     let what = if snapshot.rematch_of.is_some() { "rematch" } else { "challenge" };
     let off = format!("Your {what} at {} in {} is off.", title(snapshot), link(snapshot));
-    Draft::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build().ok()
+    MessageBuilder::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build().ok()
 }
 
 /// How a table came to be closed, or at least that it is.

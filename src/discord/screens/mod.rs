@@ -22,7 +22,7 @@ use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot};
 
 use super::preferences::Look;
 use super::press::{Press, TableAct};
-use super::ui::{Art, Button, Draft, Limit, Message, Style, plain};
+use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 
 pub use board::{board, closed, moved};
 pub use controls::{Draw, control_form};
@@ -58,7 +58,7 @@ fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message
 }
 
 /// The table itself: drawn, or in words.
-fn table(draft: Draft, look: Look, screen: &Arc<Screen>, words: &str) -> Draft {
+fn table(draft: MessageBuilder, look: Look, screen: &Arc<Screen>, words: &str) -> MessageBuilder {
     if look.picture {
         draft.picture(Art { screen: Arc::clone(screen), theme: look.theme })
     } else {
@@ -98,9 +98,9 @@ fn title(snapshot: &Snapshot) -> String {
 }
 
 /// A message about a table, with its heading.
-fn about(snapshot: &Snapshot, more: &str) -> Draft {
+fn about(snapshot: &Snapshot, more: &str) -> MessageBuilder {
     let more = if more.is_empty() { String::new() } else { format!("\n-# {more}") };
-    Draft::new().accent(accent(snapshot.game)).text(format!("### {}{more}", title(snapshot)))
+    MessageBuilder::new().accent(accent(snapshot.game)).text(format!("### {}{more}", title(snapshot)))
 }
 
 /// A button about the table itself.

@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use crate::engine::{either, figure, list};
 use crate::tables::{
-    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, MessageId, More, Person, Snapshot, Sorry, Stage, TableId,
+    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, MessageId, More, Person, Rejection, Snapshot, Stage, TableId,
     UserId,
 };
 
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, Draft, Limit, Message, Style, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
 use super::{accent, act, by_side, link, message_link, title, told};
 
@@ -18,16 +18,16 @@ use super::{accent, act, by_side, link, message_link, title, told};
 /// # Errors
 /// Where a limit of Discord's is broken.
 pub fn note(words: &str) -> Result<Message, Limit> {
-    Draft::new().text_cut(words).build()
+    MessageBuilder::new().text_cut(words).build()
 }
 
 /// Why not, with the rule, a way to read it, and what may be done instead. For one person.
 ///
 /// # Errors
 /// Where a limit of Discord's is broken.
-pub fn refusal(sorry: &Sorry) -> Result<Message, Limit> {
-    let Sorry::Refused { message, rule, nearest, more } = sorry else { return note(&plain_words(sorry)) };
-    let mut draft = Draft::new().text_cut(plain(message));
+pub fn refusal(rejection: &Rejection) -> Result<Message, Limit> {
+    let Rejection::Refused { message, rule, nearest, more } = rejection else { return note(&plain_words(rejection)) };
+    let mut draft = MessageBuilder::new().text_cut(plain(message));
     let mut buttons = Vec::new();
     if let Some(rule) = rule {
         let (number, title) = match rule.title.split_once(' ') {
@@ -53,9 +53,9 @@ pub fn refusal(sorry: &Sorry) -> Result<Message, Limit> {
 }
 
 /// Our own sentences hold commands in code marks, which stay; what a person or a game said is escaped at its source.
-fn plain_words(sorry: &Sorry) -> String {
-    match sorry {
-        Sorry::TooLate(words) => plain(words),
+fn plain_words(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::TooLate(words) => plain(words),
         other => other.to_string(),
     }
 }
@@ -72,7 +72,7 @@ pub fn fault(fault: Fault) -> Result<Message, Limit> {
 fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Message, Limit> {
     let yes = Button::new(yes, press.name()?, Style::Danger);
     let no = Button::new("No", Press::Table(table, TableAct::Show).name()?, Style::Secondary);
-    Draft::new().text(question).buttons([yes, no]).build()
+    MessageBuilder::new().text(question).buttons([yes, no]).build()
 }
 
 /// Asks before a match is given up by a person at it.
@@ -193,7 +193,11 @@ fn asked(snapshot: &Snapshot) -> String {
 pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
     let told = told(&snapshot.told);
     let words = if told.is_empty() { "Done.".to_owned() } else { told };
-    Draft::new().accent(accent(snapshot.game)).text_cut(words).text(format!("-# Table {}", snapshot.table)).build()
+    MessageBuilder::new()
+        .accent(accent(snapshot.game))
+        .text_cut(words)
+        .text(format!("-# Table {}", snapshot.table))
+        .build()
 }
 
 /// A typed move was played: in words for its mover. What came of it stands there too, for games without hands to show it.
@@ -210,7 +214,7 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
     // Typed elsewhere, a move goes to the one table at which the person plays: that should be no surprise.
     let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
     let words = format!("Played{at}: {}", plain(said));
-    Draft::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).build()
+    MessageBuilder::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).build()
 }
 
 /// What is being played, by whom, by which rules; with the way to the options for the one who may change them.
@@ -235,7 +239,7 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     }
     let changes = snapshot.stage == Stage::Lobby && snapshot.host == user && !snapshot.challenge;
     let options = changes.then(|| act(snapshot, TableAct::Options, "Options", Style::Secondary)).transpose()?;
-    Draft::new()
+    MessageBuilder::new()
         .accent(accent(snapshot.game))
         .text(format!("### {}\n-# table {} · {stage} · {}", title(snapshot), snapshot.table, link(snapshot)))
         .text_cut(people.trim_end())
@@ -267,7 +271,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
         .collect::<Result<Vec<_>, _>>()?;
     let house =
         if snapshot.house_rules.is_empty() { String::new() } else { format!("-# {}", plain(&snapshot.house_rules)) };
-    Draft::new()
+    MessageBuilder::new()
         .accent(accent(snapshot.game))
         .text(format!("**{}** · table {}", title(snapshot), snapshot.table))
         .text_cut(house)
@@ -292,7 +296,7 @@ pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: Us
     };
     let board = board.map(|board| format!(" · [to the board]({})", message_link(snapshot, board)));
     let board = board.unwrap_or_default();
-    Draft::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
+    MessageBuilder::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
 }
 
 /// A table was opened somewhere else than where it was asked for.

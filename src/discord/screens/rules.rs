@@ -6,7 +6,7 @@ mod named;
 use crate::engine::rules::{Page, Section, nearest, pages as all_pages, search, sections};
 
 use super::super::press::Press;
-use super::super::ui::{Button, Draft, Limit, Message, Pick, Select, Style, cut, plain};
+use super::super::ui::{Button, Limit, Message, MessageBuilder, Pick, Select, Style, cut, plain};
 use super::accent;
 use markdown::flow;
 use named::by_name;
@@ -20,7 +20,7 @@ const LINES: usize = 25;
 /// Where a limit of Discord's is broken.
 pub fn pages() -> Result<Message, Limit> {
     let lines = all_pages().map(|page| Pick::new(page.title, "", page.id)).collect::<Result<_, _>>()?;
-    Draft::new()
+    MessageBuilder::new()
         .text("The rules of which game?")
         .select(Select::new(Press::Pages.name()?, "Which game?", lines)?)
         .build()
@@ -33,7 +33,7 @@ pub fn pages() -> Result<Message, Limit> {
 pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     let all = sections(page.text);
     let at = anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0);
-    let mut draft = Draft::new().accent(accent(page.id));
+    let mut draft = MessageBuilder::new().accent(accent(page.id));
     if let Some(section) = all.get(at) {
         let (heading, title) = (name(section), page.title);
         let of = if heading == title { String::new() } else { format!("\n-# {title}") };
@@ -88,7 +88,7 @@ pub fn no_section(page: Page, typed: &str) -> Result<Message, Limit> {
         .map(|s| Pick::new(&name(&s), "", s.anchor.as_str()))
         .collect::<Result<_, _>>()?;
     let list = Select::new(Press::Topics(page.id.to_owned()).name()?, "Which section?", topics)?;
-    Draft::new().accent(accent(page.id)).text(words).select(list).build()
+    MessageBuilder::new().accent(accent(page.id)).text(words).select(list).build()
 }
 
 /// All sections; of a long page its chapters, and the parts of the one that is shown.

@@ -4,7 +4,7 @@ use crate::store::Chosen;
 
 use super::super::preferences::InForce;
 use super::super::press::{AS_THE_SERVER, Owner, Press, Setting};
-use super::super::ui::{Draft, Limit, Message, Pick, Select};
+use super::super::ui::{Limit, Message, MessageBuilder, Pick, Select};
 use super::PLAIN;
 
 /// The settings of somebody who has chosen this, over what holds with it (`now`) and what would without it (`before`); `saved`: they
@@ -22,7 +22,7 @@ pub fn settings(owner: Owner, chosen: Chosen, now: InForce, before: InForce, sav
         Owner::Server => "For its boards, and for everybody who has chosen nothing with `/settings me`.",
     };
     let saved = if saved { "\nSaved: it shows with the next change of a table." } else { "" };
-    let mut draft = Draft::new().accent(PLAIN).text(format!("### Settings {whose}\n-# {scope}{saved}"));
+    let mut draft = MessageBuilder::new().accent(PLAIN).text(format!("### Settings {whose}\n-# {scope}{saved}"));
     for setting in Setting::ALL {
         draft = draft.select(list(owner, setting, chosen, now, before)?);
     }

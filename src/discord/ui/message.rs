@@ -25,7 +25,7 @@ const COUNT: usize = 40;
 
 /// A message being written: blocks one below the other in one frame.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Draft {
+pub struct MessageBuilder {
     accent: Option<u32>,
     blocks: Vec<Block>,
     mentions: Vec<u64>,
@@ -61,7 +61,7 @@ enum Block {
     Select(Select),
 }
 
-impl Draft {
+impl MessageBuilder {
     /// An empty message.
     #[must_use]
     pub fn new() -> Self {

@@ -12,7 +12,7 @@ mod text;
 
 pub use button::{Button, CustomId, Style};
 pub use callback::{Callback, Choice};
-pub use message::{Art, Draft, EPHEMERAL, LOADING, Message};
+pub use message::{Art, EPHEMERAL, LOADING, Message, MessageBuilder};
 pub use modal::{Field, Modal};
 pub use select::{Pick, Select};
 pub use text::{cut, cut_at_line, plain, units};

@@ -32,22 +32,22 @@ fn a_custom_id_has_1_to_100_characters() {
 #[test]
 fn two_pictures_are_no_message() {
     let art = || Art { screen: std::sync::Arc::default(), theme: crate::render::Theme::Dark };
-    assert!(Draft::new().picture(art()).build().is_ok());
-    assert_eq!(Draft::new().picture(art()).picture(art()).build(), Err(Limit::Pictures));
+    assert!(MessageBuilder::new().picture(art()).build().is_ok());
+    assert_eq!(MessageBuilder::new().picture(art()).picture(art()).build(), Err(Limit::Pictures));
 }
 
 #[test]
 fn the_same_custom_id_twice_is_no_message() {
-    let draft = Draft::new().text("x").buttons([button("a"), button("b"), button("a")]);
+    let draft = MessageBuilder::new().text("x").buttons([button("a"), button("b"), button("a")]);
     assert_eq!(draft.build(), Err(Limit::Twice("a".into())));
     let select = Select::new(id("a"), "pick", vec![Pick::new("one", "", "1").unwrap()]).unwrap();
-    assert_eq!(Draft::new().buttons([button("a")]).select(select).build(), Err(Limit::Twice("a".into())));
+    assert_eq!(MessageBuilder::new().buttons([button("a")]).select(select).build(), Err(Limit::Twice("a".into())));
 }
 
 #[test]
 fn buttons_stand_five_to_a_row() {
     let many: Vec<Button> = (0..12).map(|n| button(&n.to_string())).collect();
-    let json = Draft::new().buttons(many).build().unwrap().edit();
+    let json = MessageBuilder::new().buttons(many).build().unwrap().edit();
     let rows: Vec<usize> = json["components"][0]["components"]
         .as_array()
         .unwrap()
@@ -61,29 +61,29 @@ fn buttons_stand_five_to_a_row() {
 fn forty_components_with_the_nested_ones() {
     let buttons = |n: usize| (0..n).map(|n| button(&n.to_string())).collect::<Vec<_>>();
     // The frame, a text, six full rows (36), and two more texts: 40.
-    let full = Draft::new().text("a").buttons(buttons(30)).text("b").text("c");
+    let full = MessageBuilder::new().text("a").buttons(buttons(30)).text("b").text("c");
     assert!(full.clone().build().is_ok());
     assert_eq!(full.text("d").build(), Err(Limit::Components(41)));
-    assert_eq!(Draft::new().build(), Err(Limit::Components(0)));
-    assert_eq!(Draft::new().text("  ").code("").build(), Err(Limit::Components(0)));
+    assert_eq!(MessageBuilder::new().build(), Err(Limit::Components(0)));
+    assert_eq!(MessageBuilder::new().text("  ").code("").build(), Err(Limit::Components(0)));
 }
 
 #[test]
 fn growing_text_is_cut_at_a_line_and_fixed_text_is_not() {
     let lines = "a line of the board\n".repeat(400);
-    let message = Draft::new().text("Ben to draw.").code(&lines).text("score").build().unwrap().edit();
+    let message = MessageBuilder::new().text("Ben to draw.").code(&lines).text("score").build().unwrap().edit();
     assert!(text_of(&message) <= 4000);
     let blocks = message["components"][0]["components"].as_array().unwrap();
     assert_eq!(blocks[0]["content"], "Ben to draw.");
     assert!(blocks[1]["content"].as_str().unwrap().ends_with("a line of the board\n…\n```"));
     assert_eq!(blocks[2]["content"], "score");
-    assert_eq!(Draft::new().text("x".repeat(4001)).build(), Err(Limit::Text(4001)));
-    assert_eq!(Draft::new().text("x".repeat(3990)).text_cut(lines).build(), Err(Limit::Text(4051)));
+    assert_eq!(MessageBuilder::new().text("x".repeat(4001)).build(), Err(Limit::Text(4001)));
+    assert_eq!(MessageBuilder::new().text("x".repeat(3990)).text_cut(lines).build(), Err(Limit::Text(4051)));
 }
 
 #[test]
 fn a_fence_inside_a_block_does_not_end_it() {
-    let message = Draft::new().code("a ``` b").build().unwrap().edit();
+    let message = MessageBuilder::new().code("a ``` b").build().unwrap().edit();
     assert_eq!(message["components"][0]["components"][0]["content"], "```\na ''' b\n```");
 }
 
@@ -102,7 +102,7 @@ fn cutting_keeps_whole_characters() {
 #[test]
 fn labels_hints_and_titles_are_cut() {
     let long = "y".repeat(300);
-    let json = Draft::new().buttons([Button::new(&long, id("a"), Style::Primary)]).build().unwrap().edit();
+    let json = MessageBuilder::new().buttons([Button::new(&long, id("a"), Style::Primary)]).build().unwrap().edit();
     assert_eq!(units(json["components"][0]["components"][0]["components"][0]["label"].as_str().unwrap()), 80);
     let pick = Pick::new(&long, &long, "v").unwrap();
     let select = Select::new(id("s"), &long, vec![pick]).unwrap().json();
@@ -145,9 +145,9 @@ fn choices_fit_or_are_left_out() {
 
 #[test]
 fn nobody_is_pinged_who_was_not_named() {
-    let body = Draft::new().text("<@1> <@2> @everyone").mention(1).mention(1).build().unwrap().create("n");
+    let body = MessageBuilder::new().text("<@1> <@2> @everyone").mention(1).mention(1).build().unwrap().create("n");
     assert_eq!(body["allowed_mentions"], serde_json::json!({"parse": [], "users": ["1"]}));
-    let none = Draft::new().text("<@1>").build().unwrap().edit();
+    let none = MessageBuilder::new().text("<@1>").build().unwrap().edit();
     assert_eq!(none["allowed_mentions"], serde_json::json!({"parse": [], "users": []}));
 }
 

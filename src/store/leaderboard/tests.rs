@@ -115,16 +115,16 @@ fn naive(all: &[Played], counts: impl Fn(&Played) -> bool) -> Vec<(u64, UserId, 
     lines
 }
 
-async fn shown(store: &Store, ask: &Ask) -> Vec<(u64, UserId, i64, u32, u32)> {
+async fn shown(store: &Store, query: &LeaderboardQuery) -> Vec<(u64, UserId, i64, u32, u32)> {
     let mut lines = Vec::new();
     for page in 1..=20 {
-        let board = store.leaderboard(&Ask { page, ..ask.clone() }).await.unwrap();
+        let board = store.leaderboard(&LeaderboardQuery { page, ..query.clone() }).await.unwrap();
         if board.lines.is_empty() {
             assert_eq!(board.ranked as usize, lines.len());
             return lines;
         }
         for line in board.lines {
-            let name = if ask.scope == Scope::Everywhere { "Account" } else { "Player" };
+            let name = if query.scope == Scope::Everywhere { "Account" } else { "Player" };
             assert_eq!(line.name, format!("{name} {}", line.user), "a nickname stays in its server");
             lines.push((line.rank, line.user, line.points, line.matches, line.wins));
         }
@@ -153,9 +153,17 @@ async fn every_ladder_equals_a_naive_recomputation() {
                         && (scope == Scope::Everywhere || p.guild.map(Scope::Server) == Some(scope))
                 });
                 let caller = UserId(3);
-                let ask = Ask { scope, game: game.map(str::to_owned), period, at: NOW, page: 1, lines: 4, caller };
-                assert_eq!(shown(&store, &ask).await, expected, "{scope:?} {game:?} {period:?}");
-                let own = store.leaderboard(&ask).await.unwrap().own;
+                let query = LeaderboardQuery {
+                    scope,
+                    game: game.map(str::to_owned),
+                    period,
+                    at: NOW,
+                    page: 1,
+                    lines: 4,
+                    caller,
+                };
+                assert_eq!(shown(&store, &query).await, expected, "{scope:?} {game:?} {period:?}");
+                let own = store.leaderboard(&query).await.unwrap().own;
                 let expected = expected.iter().find(|l| l.1 == caller).map(|l| l.0);
                 assert_eq!(own.map(|o| o.rank), expected, "the caller's own rank");
             }

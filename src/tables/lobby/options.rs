@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::request::Sorry;
+use super::super::request::Rejection;
 use super::super::terms::{house_rules, name_variant, wanted};
 use super::{Edited, Edition, Lobby, name_of};
 use crate::engine::{Knob, Overrides, Seat, list};
@@ -65,11 +65,11 @@ impl Lobby<'_> {
         self.as_host()?;
         self.terms_open()?;
         let seat = self.table.seat_of(user).map(Seat::index);
-        let seat = seat.ok_or_else(|| Sorry::not_allowed("That person has no seat at this table."))?;
+        let seat = seat.ok_or_else(|| Rejection::not_allowed("That person has no seat at this table."))?;
         let mut edition = self.edition();
         let name = |user| name_of(self.row(), user).unwrap_or_default();
         let Some(before) = seat.checked_sub(1) else {
-            return Err(Sorry::not_allowed(format!("{} has the first seat.", name(user))));
+            return Err(Rejection::not_allowed(format!("{} has the first seat.", name(user))));
         };
         let other = name(edition.row.sitters[before].user);
         edition.row.sitters.swap(before, seat);
@@ -86,7 +86,7 @@ impl Lobby<'_> {
         let seated = edition.row.sitters.len();
         let (_, most) = wanted(&edition.row, self.table.game)?;
         if seated > usize::from(most) {
-            return Err(Sorry::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
+            return Err(Rejection::not_allowed(format!("{seated} people are seated, and that would be for {most}.")));
         }
         // Options that do not go together are refused here.
         house_rules(&edition.row, self.table.game)?;
@@ -94,6 +94,6 @@ impl Lobby<'_> {
     }
 }
 
-fn so_already() -> Sorry {
-    Sorry::not_allowed("That is so already.")
+fn so_already() -> Rejection {
+    Rejection::not_allowed("That is so already.")
 }
