@@ -120,7 +120,7 @@ pub enum Given {
 
 impl Line {
     /// A command without a subcommand.
-    #[must_use]
+    #[cfg(test)]
     pub fn new(name: &str, options: Vec<(String, Given)>) -> Self {
         Self { name: name.to_owned(), sub: None, options }
     }

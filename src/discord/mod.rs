@@ -2,24 +2,24 @@
 
 mod answering;
 pub mod api;
-pub mod app;
-pub mod commands;
-pub mod complete;
-pub mod dispatch;
+mod app;
+mod commands;
+mod complete;
+mod dispatch;
 mod failure;
 pub mod gateway;
-pub mod incoming;
-pub mod panels;
+mod incoming;
+mod panels;
 mod picture_pool;
-pub mod preferences;
+mod preferences;
 pub mod presenter;
-pub mod press;
-pub mod presses;
-pub mod registry;
-pub mod reply;
-pub mod screens;
-pub mod ticket;
-pub mod ui;
+mod press;
+mod presses;
+mod registry;
+mod reply;
+mod screens;
+mod ticket;
+mod ui;
 mod uploads;
 
 #[cfg(test)]

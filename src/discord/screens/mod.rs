@@ -25,7 +25,7 @@ use super::press::{Press, TableAct};
 use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 
 pub use board::{board, closed, moved};
-pub use controls::{Draw, control_form};
+pub use controls::control_form;
 pub use ended::{hand_over, result};
 pub use hand::{Building, Hand, hand, hand_elsewhere, own_told, which_table};
 pub use help::help;

@@ -15,7 +15,7 @@ pub use callback::{Callback, Choice};
 pub use message::{Art, EPHEMERAL, LOADING, Message, MessageBuilder};
 pub use modal::{Field, Modal};
 pub use select::{Pick, Select};
-pub use text::{cut, cut_at_line, plain, units};
+pub use text::{cut, plain};
 
 /// What would have been refused by Discord.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,5 +1,6 @@
 use serde_json::Value;
 
+use super::text::{cut_at_line, units};
 use super::*;
 
 fn id(text: &str) -> CustomId {
