@@ -242,7 +242,7 @@ impl Lobby<'_> {
 
     pub(super) fn kick(&self, user: UserId) -> Edited {
         self.in_lobby(
-            "The match has begun, and everybody plays it to its end. Who cannot go on gives it up with `/table resign`; \
+            "The match has begun, and everybody plays it to its end. Anybody who cannot go on gives it up with `/table resign`; \
              `/table end` closes the table without a result, and `/play` opens another.",
         )?;
         self.host_only()?;

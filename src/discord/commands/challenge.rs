@@ -13,8 +13,7 @@ use super::play::{Asked, open};
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let (opponent, bot) =
-        line.somebody("opponent").ok_or_else(|| HandlerError::say("Whom? `opponent` names somebody."))?;
+    let (opponent, bot) = line.somebody("opponent").ok_or_else(|| HandlerError::say("Choose an `opponent`."))?;
     if bot {
         return Err(HandlerError::say("Bots cannot be challenged."));
     }

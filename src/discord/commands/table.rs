@@ -19,8 +19,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "leave" => LobbyAct::Leave,
         "start" => LobbyAct::Start,
         "kick" => {
-            let (person, _) =
-                line.somebody("player").ok_or_else(|| HandlerError::say("Whom? `player` names somebody."))?;
+            let (person, _) = line.somebody("player").ok_or_else(|| HandlerError::say("Choose a `player`."))?;
             LobbyAct::Kick(person.id)
         }
         "resign" => return resign(app, from).await,

@@ -176,8 +176,8 @@ impl Options {
             rules.say(true, format!("a false steal costs {n}"));
         }
         rules.say(self.jokers != 2, format!("{} Jokers", self.jokers));
-        rules.say(self.p4 == Idle::FacedownJoker, "who cannot play lays a card face down on a Joker key");
-        rules.say(self.p4 == Idle::Discard, "who cannot play discards a card");
+        rules.say(self.p4 == Idle::FacedownJoker, "a player who cannot play lays a card face down on a Joker key");
+        rules.say(self.p4 == Idle::Discard, "a player who cannot play discards a card");
         rules.say(self.zero_can_double, "face-down cards can be doubled");
         rules.say(self.partners, "partners add their points");
         rules.say(self.show_won, "won keys are open to all");

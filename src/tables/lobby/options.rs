@@ -95,5 +95,5 @@ impl Lobby<'_> {
 }
 
 fn so_already() -> Rejection {
-    Rejection::not_allowed("That is so already.")
+    Rejection::not_allowed("Nothing would change: it is so already.")
 }
