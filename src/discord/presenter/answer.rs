@@ -1,4 +1,4 @@
-//! Presses: which message answers them.
+//! Which message answers a press.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ impl Presenter {
     pub(super) fn pressed(&mut self, press: Pressed, then: &Snapshot) {
         let Pressed { ticket, user, on } = press;
         let Some(newest) = self.newest.clone() else { return };
-        // A command that asks for the board has brought nothing about.
+        // A command that asks for the board changes nothing, so there is nothing to tell.
         let told = || told(then, user);
         let board_press = |ticket, answer| {
             let told = if answer == BoardAnswer::Changed { told() } else { None };
@@ -46,10 +46,11 @@ impl Presenter {
         }
     }
 
-    /// An old board keeps its buttons where a crash or a missing permission came between. Pressed, it says where the new one is; what has
-    /// become a result stays as it is, and so does what may be the board that is just being posted.
+    /// An old board keeps its buttons if a crash or a missing permission got in the way. When pressed, it says
+    /// where the new one is. A board that has become a result stays as it is, and so does one that may be the board
+    /// just being posted.
     fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
-        let old = !self.board.is_busy() && !self.became_results.contains(&message);
+        let old = !self.board.is_busy() && !self.results.is_former_board(message);
         let moved = self.board.at.filter(|_| old).and_then(|at| screens::moved(newest, (at.channel, at.message)).ok());
         self.replace(ticket, moved);
     }
@@ -70,7 +71,7 @@ impl Presenter {
 
     fn press_board(&mut self, press: BoardPress) {
         let rev = self.newest.as_ref().map_or(0, |s| s.rev);
-        // While somebody else's press is being carried out the board waits, and this press must not.
+        // While somebody else's press is being carried out the board waits, but this press must not.
         if self.held == 0 && self.press.is_none() && self.board.wants(rev) {
             self.press = Some(press);
         } else {
@@ -78,8 +79,8 @@ impl Presenter {
         }
     }
 
-    /// The board changes without being the answer. A command has to be answered in words; a press by what is for its presser alone,
-    /// or it is only acknowledged.
+    /// The board changes without being the answer. A command has to be answered in words; a press gets whatever is
+    /// for the presser only, or is just acknowledged.
     pub(super) fn answer_aside(&mut self, press: BoardPress) {
         let words = match &self.newest {
             Some(newest) if press.answer == BoardAnswer::Named => screens::welcome(newest),
@@ -91,7 +92,8 @@ impl Presenter {
         }
     }
 
-    /// The ephemeral hand that was pressed shows the new hand. Where it stands for the direct message it is kept up to date.
+    /// The ephemeral hand that was pressed shows the new hand. If it stands in for the direct message, it is kept
+    /// up to date.
     pub(super) fn press_whisper(&mut self, ticket: Ticket, user: UserId, newest: &Snapshot) {
         let Some(message) = self.ephemeral_hand(newest, user) else {
             self.jobs.spawn(jobs::give_up(ticket));
@@ -108,8 +110,8 @@ impl Presenter {
         self.jobs.spawn(jobs::answer_whisper(user, was, ticket, message, took_lane));
     }
 
-    /// A typed move is answered in a line where an ephemeral hand can still be changed, which is then shown there: a hand for each
-    /// move would leave a row of stale ones, with buttons. Otherwise the hand is the answer.
+    /// A typed move is answered with one line if an ephemeral hand can still be changed, and the hand is then shown
+    /// there: a hand for each move would leave a row of stale ones, with buttons. Otherwise the hand is the answer.
     fn typed(&mut self, ticket: Ticket, user: UserId, played: Message, newest: &Snapshot) {
         let shared = Arc::clone(&self.shared);
         let open = self.hands.get(&user).and_then(HandLane::whisper).cloned();
@@ -123,7 +125,7 @@ impl Presenter {
             self.board.show_again();
         }
         match open {
-            // A change of it is under way, or a direct message is to end first; the newest state follows.
+            // It is being changed, or a direct message has to end first; the newest state follows.
             Some(_) if hand.lane.is_busy() || hand.lane.at.is_some() => {
                 drop(self.jobs.spawn(jobs::say(ticket, played)))
             }
@@ -150,7 +152,7 @@ impl Presenter {
         } else {
             let hand = self.hands.get(&user).map(|hand| &hand.lane);
             let mut lanes = hand.into_iter().chain(self.invitations.get(&user));
-            // One of which nobody knows any more: it ends, too.
+            // A message that is no longer on record: it ends, too.
             let orphan = lanes.all(|lane| !lane.is_busy() && lane.at.is_none_or(|at| at.message != message));
             let ended = match newest.stage {
                 Stage::Lobby => screens::invitation(newest, user),
@@ -160,8 +162,8 @@ impl Presenter {
         }
     }
 
-    /// The board has answered a press; what is for the presser's eyes alone follows as an ephemeral message, where no direct
-    /// message brings it.
+    /// The board has answered a press; whatever only the presser may see follows in an ephemeral message, unless a
+    /// direct message brings it.
     pub(super) fn after_press(&mut self, press: BoardPress) {
         let BoardPress { ticket, user, told, .. } = press;
         if let Some(message) = told {
@@ -183,7 +185,7 @@ impl Presenter {
     }
 }
 
-/// What this change told one person alone, where no message of theirs brings it: games without hands have none.
+/// What this change told one person only, if no hand of theirs shows it: in games without hands there is none.
 fn told(then: &Snapshot, user: UserId) -> Option<Message> {
     let own = then.hand_of(user).filter(|own| !own.has_cards())?;
     let says = own.told.iter().any(|line| !line.trim().is_empty());

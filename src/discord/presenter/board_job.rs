@@ -13,11 +13,11 @@ use super::jobs::{Old, acknowledge, edited, followed, posted, save};
 use super::lanes::Post;
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 
-/// Why a board is posted anew although one stands.
+/// Why a board is posted again although there is one.
 pub(super) enum Anew {
-    /// Somebody asked for it: the old one leads to the new one.
+    /// Somebody asked for it: the old one links to the new one.
     Asked(Arc<Snapshot>),
-    /// The old one is old, and goes.
+    /// The old one is too old, and is deleted.
     Aged,
 }
 
@@ -27,16 +27,16 @@ pub(super) struct BoardJob {
     pub(super) channel: ChannelId,
     pub(super) at: Option<Posted>,
     pub(super) rev: u64,
-    /// The deal that it shows.
+    /// The deal that the board shows.
     pub(super) deal: u32,
-    /// How hands ended, oldest first. The first takes the old board's place.
+    /// Results of hands, oldest first. The first one replaces the old board.
     pub(super) results: Vec<HandResult>,
     pub(super) board: Message,
     /// How the board is posted, if it is.
     pub(super) post: Post,
-    /// The message that was the board and is a result now; nobody knows yet.
+    /// The message that was the board and has become a result in this job.
     pub(super) became_result: Option<MessageId>,
-    /// Why the board is posted anew, if it is.
+    /// Why the board is posted again, if it is.
     pub(super) anew: Option<Anew>,
     /// The press to be answered.
     pub(super) press: Option<BoardPress>,
@@ -52,7 +52,8 @@ impl BoardJob {
         Done::Board { at, post, became_result, left, anew, failure, press: press.map(Box::new) }
     }
 
-    /// Does other work come before the message that answers the press? That may take longer than a press can wait.
+    /// Whether other work comes before the message that answers the press. That may take longer than a press can
+    /// wait.
     fn answers_late(&self) -> bool {
         self.press.as_ref().is_some_and(|press| match press.answer {
             BoardAnswer::Changed => self.anew.is_some(),
@@ -61,7 +62,8 @@ impl BoardJob {
         })
     }
 
-    /// However far this comes, `at` and `results` say how far: a message that has become a result is the board's no more.
+    /// However far this gets, `at` and `results` record it: a message that has become a result is no longer the
+    /// board.
     async fn paint(&mut self, shared: &Shared) -> Result<(), Failure> {
         let api = &shared.api;
         if self.answers_late() {
@@ -102,7 +104,8 @@ impl BoardJob {
         Ok(())
     }
 
-    /// Changes the board's message, by answering the press where it was on it. `false`: there is no message to change.
+    /// Changes the board's message, as the answer to the press if that was on it. `false`: there is no message to
+    /// change.
     async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
         let Some(at) = self.at else { return Ok(false) };
         if let Some(BoardPress { ticket, answer: BoardAnswer::Changed, .. }) = self.press.as_mut()
@@ -114,7 +117,7 @@ impl BoardJob {
         edited(api, at, to).await
     }
 
-    /// Posts the board, as the answer to a command where there is one.
+    /// Posts the board, as the answer to a command if there is one.
     async fn post(&mut self, api: &Api) -> Result<MessageId, Failure> {
         if let Some(BoardPress { ticket, answer: BoardAnswer::Posted, .. }) = self.press.as_mut()
             && ticket.is_command()

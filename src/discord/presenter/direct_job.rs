@@ -13,13 +13,13 @@ use super::jobs::{Old, acknowledge, edited, followed, posted, save};
 use super::lanes::Post;
 use super::outcome::Done;
 
-/// What becomes of the message that stands there, if one does.
+/// What happens to the message that is already there, if there is one.
 pub(super) enum Task {
     /// It shows this.
     Show(Message),
-    /// This follows it.
+    /// This one is posted after it.
     Follow(Message, Old),
-    /// This is its end.
+    /// This is its final state.
     End(Message),
 }
 
@@ -29,14 +29,14 @@ pub(super) struct DirectJob {
     pub(super) kind: MessageKind,
     pub(super) user: UserId,
     pub(super) rev: u64,
-    /// The deal, of a hand.
+    /// The deal that a hand belongs to.
     pub(super) deal: u32,
     pub(super) at: Option<Posted>,
     /// How the message is posted, if it is.
     pub(super) post: Post,
-    /// Says where else it is shown.
+    /// Says where the hand is shown instead.
     pub(super) elsewhere: Option<Message>,
-    /// The press on that message, to be answered.
+    /// The press on that message that still needs an answer.
     pub(super) press: Option<Ticket>,
 }
 
@@ -60,7 +60,7 @@ impl DirectJob {
         Done::Direct { user: self.user, kind: self.kind, at: outcome, post: self.post }
     }
 
-    /// Whoever has just pressed something and takes no messages any more is told where the hand is from now on.
+    /// Somebody who pressed something but accepts no messages any more is told where the hand is from now on.
     async fn send_elsewhere(&mut self) {
         if let (Some(ticket), Some(message)) = (self.press.as_mut(), &self.elsewhere)
             && let Err(failure) = ticket.whisper(message).await
@@ -85,17 +85,17 @@ impl DirectJob {
         }
     }
 
-    /// Posts it. What becomes of the old one is seen to once it stands, so that a hand is never missing.
+    /// Posts it. The old one is dealt with only once the new one is there, so that a hand is never missing.
     async fn follow(
         &mut self,
         shared: &Shared,
         message: &Message,
         old: Option<(Posted, &Old)>,
     ) -> Result<Option<Posted>, Failure> {
-        // A post may take longer than a press can wait.
+        // Posting may take longer than a press can wait.
         acknowledge(self.press.as_mut()).await;
         let new = self.post(shared, message).await;
-        // Who takes no messages any more still has the old one, and its buttons.
+        // Somebody who accepts no messages any more still has the old one, and its buttons.
         if let (Some((old, becomes)), Ok(_) | Err(Failure::NoDirect)) = (old, &new) {
             followed(&shared.api, old, becomes).await;
         }
@@ -125,7 +125,7 @@ impl DirectJob {
                 }
                 Ok(at)
             }
-            // In a direct message there is no permission but the person's.
+            // In a direct message the only permission is the person's consent.
             Err(Failure::Forbidden) => Err(Failure::NoDirect),
             Err(failure) => Err(failure),
         }

@@ -1,4 +1,4 @@
-//! Jobs that ended, well or not.
+//! What happens when a job has ended, successfully or not.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -19,7 +19,7 @@ impl Presenter {
             Done::Nothing => {}
             Done::Notice { user, how } => self.notices.done(user, how, Instant::now()),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
-                self.became_results.extend(became_result);
+                became_result.into_iter().for_each(|board| self.results.became_result(board));
                 self.anew |= anew;
                 self.board.settle(at, post);
                 self.board_done(left, failure, press.map(|press| *press));
@@ -34,7 +34,7 @@ impl Presenter {
         }
     }
 
-    /// The job for a direct message ended; it stands there now, or nowhere.
+    /// The job for a direct message ended; `at` says where the message is now, if anywhere.
     fn direct_done(&mut self, user: UserId, kind: MessageKind, at: Result<Option<Posted>, Failure>, post: Post) {
         let still_held = |newest: &Arc<Snapshot>| newest.holds_cards(user);
         let whispered = self.hands.get(&user).is_some_and(|hand| hand.whisper().is_some());
@@ -49,7 +49,7 @@ impl Presenter {
                 lane.settle(Some(at), post);
                 lane.done();
             }
-            // The hand goes on elsewhere; once, if there was a message to be ended.
+            // The hand continues elsewhere. It is shown there once more if a message had to be ended.
             Ok(None) if held => {
                 lane.done();
                 if lane.at.take().is_some() {
@@ -62,7 +62,7 @@ impl Presenter {
             Err(failure) => {
                 lane.failed(&failure);
                 match (failure, kind) {
-                    // The lobby says whom its invitation did not reach.
+                    // The lobby lists those whom its invitation did not reach.
                     (Failure::NoDirect, MessageKind::Invitation) => self.board.show_again(),
                     (Failure::NoDirect, MessageKind::Hand) => {
                         lane.at = None;
@@ -81,7 +81,7 @@ impl Presenter {
         }
     }
 
-    /// The person takes no messages: the board says so, and an open ephemeral hand is used from now on.
+    /// The person accepts no messages: the board says so, and an open ephemeral hand is used from now on.
     pub(super) fn closed_to(&mut self, user: UserId) {
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.by_button = true;
@@ -92,7 +92,8 @@ impl Presenter {
         }
     }
 
-    /// The board cannot be shown, and nobody has just pressed anything: its host is told, once, and not again by each start.
+    /// The board cannot be shown, and nobody has just pressed anything: the host is told once, and not again after
+    /// each start.
     fn complain(&mut self, failure: &Failure) {
         let is_new = !self.quiet && self.shared.is_new_trouble(self.table);
         let Some(newest) = self.newest.as_ref().filter(|_| is_new) else { return };
@@ -104,13 +105,13 @@ impl Presenter {
 
     pub(super) fn board_done(&mut self, left: Vec<HandResult>, failure: Option<Failure>, press: Option<BoardPress>) {
         if failure == Some(Failure::NoChannel) {
-            self.results.clear();
+            self.results.drop_owed();
             self.board.shown_for_good();
             if self.stage() == Some(Stage::Lobby) {
                 let _ = self.shared.gone.send(self.table);
             }
         } else {
-            self.results.splice(0..0, left);
+            self.results.give_back(left);
         }
         match &failure {
             None => {

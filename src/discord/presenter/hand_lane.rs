@@ -1,5 +1,5 @@
-//! What a presenter knows of one person's hand: the direct message, the ephemeral one that may stand for it, and the move half made
-//! that one of them shows.
+//! What a presenter knows of one person's hand: the direct message, the ephemeral one that may stand in for it, and
+//! the half-made move that one of them shows.
 
 use std::time::{Duration, Instant};
 
@@ -10,14 +10,14 @@ use super::super::screens::Building;
 use super::super::ticket::Ephemeral;
 use super::lanes::Lane;
 
-/// A token of an interaction lives for 15 minutes; the last of them is left alone.
+/// An interaction's token lives for 15 minutes; the last minute is not used.
 const TOKEN: Duration = Duration::from_secs(14 * 60);
 
-/// A move half made: the message that shows it goes on showing it when others move, and is kept up to date for as long as an
-/// ephemeral one can be.
+/// A half-made move. The message that shows it goes on showing it when others move, and is kept up to date for as
+/// long as an ephemeral one can be.
 pub(super) struct HalfMade {
     building: Building,
-    /// Where it can be gone on with.
+    /// The window in which it can be continued.
     window: u32,
     since: Instant,
 }
@@ -42,7 +42,7 @@ pub(super) struct HandLane {
     pub(super) by_button: bool,
     /// The ephemeral message that shows it instead.
     whisper: Option<Whisper>,
-    /// What is being built, and whether the ephemeral message shows it or the direct one.
+    /// The move being built, and whether the ephemeral message (`true`) or the direct one shows it.
     draft: Option<(bool, HalfMade)>,
 }
 
@@ -66,8 +66,8 @@ impl HandLane {
         Self { lane: Lane::known(posted), ..Self::default() }
     }
 
-    /// A job for the ephemeral message ended. One that had not taken the lane leaves it to whoever has, and what it did not show to the
-    /// next.
+    /// A job for the ephemeral message ended. If it had not taken the lane, the lane stays with the job that has;
+    /// what it failed to show is left to the next job.
     pub(super) fn whispered(&mut self, failure: Option<&Failure>, took_lane: bool) {
         match failure {
             Some(failure) if took_lane => self.lane.failed(failure),
@@ -77,37 +77,39 @@ impl HandLane {
         }
     }
 
-    /// The ephemeral message, while it can be changed.
+    /// The ephemeral message, as long as it can be changed.
     pub(super) fn whisper(&self) -> Option<&Whisper> {
         self.whisper.as_ref().filter(|w| w.since.elapsed() < TOKEN)
     }
 
-    /// When the ephemeral message can no longer be changed, and what was half made is forgotten.
+    /// When the ephemeral message can no longer be changed, and the half-made move is forgotten.
     pub(super) fn let_go(&self) -> Option<Instant> {
         let draft = self.draft.as_ref().map(|(_, draft)| draft).filter(|draft| draft.is_fresh());
         let since = self.whisper().map(|whisper| whisper.since).max(draft.map(|draft| draft.since));
         since.map(|since| since + TOKEN)
     }
 
-    /// What the message shows of a move half made, where that can be gone on with in this window.
+    /// The half-made move that the message shows, if it can be continued in this window.
     pub(super) fn draft(&self, ephemeral: bool, window: u32) -> Option<&Building> {
         let (whispered, draft) = self.draft.as_ref()?;
         (*whispered == ephemeral && draft.window == window && draft.is_fresh()).then_some(&draft.building)
     }
 
-    /// The ephemeral message, or the direct one, shows this now. What the other shows stays, unless both showed one.
+    /// The ephemeral message, or the direct one, shows this now. What the other one shows stays, unless both show a
+    /// move.
     pub(super) fn set_draft(&mut self, ephemeral: bool, draft: Option<HalfMade>) {
         if draft.is_some() || self.draft.as_ref().is_some_and(|(whispered, _)| *whispered == ephemeral) {
             self.draft = draft.map(|draft| (ephemeral, draft));
         }
     }
 
-    /// In another window the move begins anew.
+    /// In another window the move starts afresh.
     pub(super) fn drop_draft_unless(&mut self, window: Option<u32>) {
         self.draft = self.draft.take().filter(|(_, draft)| Some(draft.window) == window);
     }
 
-    /// Another ephemeral message shows it now, or none, unless yet another one came to show it since it was this one.
+    /// Another ephemeral message, or none, replaces `was`, unless a different one has replaced that in the
+    /// meantime.
     pub(super) fn replace_whisper(&mut self, was: Option<&Whisper>, whisper: Option<Whisper>) {
         if self.whisper().is_none_or(|now| Some(now) == was) {
             self.whisper = whisper;
@@ -138,7 +140,7 @@ mod tests {
         hand.set_draft(true, None);
         assert_eq!(page(&hand, false, 7), Some(1));
         assert!(hand.let_go().is_some(), "only we know of it");
-        // Others move: it stays; the owner does: it goes.
+        // It stays when others move, and goes when its owner does.
         hand.drop_draft_unless(Some(7));
         assert_eq!(page(&hand, false, 7), Some(1));
         hand.drop_draft_unless(Some(8));

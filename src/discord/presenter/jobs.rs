@@ -15,8 +15,8 @@ use super::lanes::Post;
 use super::notices::Outcome;
 use super::outcome::Done;
 
-/// Changes a message. `false`: it is gone, or takes no more edits; then it goes, so that its buttons do not stay beside those of
-/// the message that follows it.
+/// Edits a message. `false`: it is gone, or takes no more edits; in that case it is deleted, so that its buttons do
+/// not remain beside those of the message that follows it.
 pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, Failure> {
     match api.edit(at.channel, at.message, to).await {
         Ok(()) => Ok(true),
@@ -31,15 +31,16 @@ pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, 
     }
 }
 
-/// What becomes of a message when another follows it.
+/// What happens to a message when another one follows it.
 pub(super) enum Old {
     /// It says this.
     Says(Message),
-    /// It goes.
+    /// It is deleted.
     Goes,
 }
 
-/// Another message follows this one. Where that cannot be said, its buttons are too late by now, and say so.
+/// Another message follows this one. If this one cannot be changed or deleted, its buttons are outdated by now, and
+/// pressing them says so.
 pub(super) async fn followed(api: &Api, old: Posted, becomes: &Old) {
     let done = match becomes {
         Old::Says(words) => edited(api, old, words).await.map(drop),
@@ -50,7 +51,8 @@ pub(super) async fn followed(api: &Api, old: Posted, becomes: &Old) {
     }
 }
 
-/// Shows a hand by an ephemeral message: changes the one there is, or makes one with the right that a press left.
+/// Shows a hand in an ephemeral message: edits the existing one, or makes a new one with a press's right to an
+/// answer.
 pub(super) async fn whisper(
     shared: Arc<Shared>,
     user: UserId,
@@ -73,8 +75,8 @@ pub(super) async fn whisper(
     }
 }
 
-/// Says what was played, and then shows the hand by the ephemeral message that is open; where that takes no more changes, by
-/// one that follows.
+/// Says what was played, and then shows the hand in the ephemeral message that is open; if that takes no more
+/// changes, in a new one.
 pub(super) async fn played(
     shared: Arc<Shared>,
     user: UserId,
@@ -89,12 +91,12 @@ pub(super) async fn played(
     whisper(shared, user, Some(open), hand, Some(ticket)).await
 }
 
-/// Answers a typed move by the hand.
+/// Answers a typed move with the hand.
 pub(super) async fn typed_hand(user: UserId, mut ticket: Ticket, hand: Message, took_lane: bool) -> Done {
     shown(ticket.whisper(&hand).await, user, None, took_lane)
 }
 
-/// Answers a press on an ephemeral hand by that hand.
+/// Answers a press on an ephemeral hand with that hand.
 pub(super) async fn answer_whisper(
     user: UserId,
     was: Option<Whisper>,
@@ -105,7 +107,7 @@ pub(super) async fn answer_whisper(
     shown(ticket.update(&message).await, user, was, took_lane)
 }
 
-/// Which ephemeral message shows a hand now: where none was made, the one that did before, if it can still be changed.
+/// Which ephemeral message shows a hand now: if none was made, the previous one, if it can still be changed.
 fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<Whisper>, took_lane: bool) -> Done {
     let (whisper, failure) = match outcome {
         Ok(made) => (made.map(Whisper::from).or_else(|| was.clone()), None),
@@ -117,7 +119,7 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
     Done::Whisper { user, was, whisper, took_lane, failure }
 }
 
-/// Pings the one whose turn it is; the board, where one stands, is a click away.
+/// Pings the person whose turn it is; the board, if there is one, is a click away.
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: Option<Posted>, user: UserId) -> Done {
     let board = board.map(|board| (board.channel, board.message));
     let ended = |how| Done::Notice { user, how };
@@ -137,7 +139,7 @@ pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: 
     }
 }
 
-/// Takes a turn notice away.
+/// Removes a turn notice.
 pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, at: Posted) -> Done {
     if let Err(failure) = shared.api.delete(at.channel, at.message).await {
         tracing::debug!(%failure, "a turn notice could not be deleted");
@@ -151,7 +153,7 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
     Done::Notice { user, how: Outcome::Gone }
 }
 
-/// Says that a press was seen, where it was not answered yet.
+/// Acknowledges a press that was not answered yet.
 pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
     if let Some(ticket) = ticket
         && let Err(failure) = ticket.seen().await
@@ -160,7 +162,7 @@ pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
     }
 }
 
-/// Nothing else answers this ticket any more: a press is acknowledged, and whoever used a command does not wait for ever.
+/// Nothing else will answer this ticket: a press is acknowledged, and whoever used a command is not left waiting.
 pub(super) async fn give_up(mut ticket: Ticket) -> Done {
     if ticket.owes_words()
         && let Ok(message) = screens::note("The table cannot be shown just now. Nothing is lost: `/board` tries again.")
@@ -171,7 +173,7 @@ pub(super) async fn give_up(mut ticket: Ticket) -> Done {
     Done::Nothing
 }
 
-/// Puts something else in place of the message that was pressed.
+/// Replaces the message that was pressed with another one.
 pub(super) async fn replace(mut ticket: Ticket, message: Message) -> Done {
     if let Err(failure) = ticket.update(&message).await {
         tracing::debug!(%failure, "an old message could not be replaced");
@@ -179,7 +181,7 @@ pub(super) async fn replace(mut ticket: Ticket, message: Message) -> Done {
     Done::Nothing
 }
 
-/// Says something to somebody by direct message.
+/// Sends somebody a direct message.
 pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) -> Done {
     let told = async {
         let channel = shared.people.direct(&shared.api, user).await?;
@@ -191,7 +193,7 @@ pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) ->
     Done::Nothing
 }
 
-/// Says something to the presser alone.
+/// Says something to the presser only.
 pub(super) async fn say(mut ticket: Ticket, message: Message) -> Done {
     if let Err(failure) = ticket.whisper(&message).await {
         tracing::warn!(%failure, "a press could not be answered");
@@ -209,7 +211,7 @@ pub(super) fn posted(
     Posted { kind, user, channel, message, rev, posted: now(), deal: 0 }
 }
 
-/// Remembers where a message stands.
+/// Records where a message is.
 pub(super) async fn save(shared: &Shared, table: &TableId, at: Posted) {
     if let Err(error) = shared.store.put_message(table, at).await {
         tracing::error!(%error, %table, "a message could not be remembered");
@@ -231,7 +233,7 @@ mod tests {
     use crate::ops::metrics::Metrics;
     use crate::tables::Cause;
 
-    /// A server that takes every request but changes of messages, if those fail, and what it was sent.
+    /// A server that answers edits with `edits` and accepts every other request, and the bodies it was sent.
     async fn server(edits: StatusCode) -> (Api, mpsc::UnboundedReceiver<Value>) {
         let (heard, sent) = mpsc::unbounded_channel();
         let answer = move |method: Method, Json(body): Json<Value>| async move {

@@ -1,4 +1,4 @@
-//! What a presenter knows of a message it keeps: where it stands, what it shows, what is being done about it.
+//! What a presenter knows of a message it keeps: where it is, what it shows, and what is being done about it.
 
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -10,11 +10,12 @@ use crate::tables::now;
 
 use super::super::api::Failure;
 
-/// Discord refuses further edits of a message that is older than an hour, after a few of them (code 30046), and only after long waits:
-/// a younger one takes its place before that.
+/// Discord refuses further edits of a message older than an hour, after a few of them (code 30046) and only after
+/// long waits. A younger message replaces it before that.
 const FRESH: Duration = Duration::from_secs(55 * 60);
 
-/// After one failure more each time it is waited longer, up to this: nothing else may come to show what is owed.
+/// After each further failure the wait is twice as long, up to this: nothing else might trigger showing what is
+/// still due.
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// What is being done about a message.
@@ -22,62 +23,64 @@ const LONGEST: Duration = Duration::from_secs(600);
 enum Work {
     #[default]
     Nothing,
-    /// A job works on it.
+    /// A job is working on it.
     Job,
-    /// Nothing before this time: a failure is waited out.
+    /// A failure is being waited out: nothing happens before this time.
     Waits(Instant),
 }
 
 /// One message that is kept up to date.
 #[derive(Default)]
 pub(super) struct Lane {
-    /// Where it stands.
+    /// Where it is.
     pub(super) at: Option<Posted>,
     work: Work,
-    /// The revision that it shows for certain.
+    /// The newest revision that it is known to show.
     shown: u64,
-    /// The revision of the last job, whether it went well or not.
+    /// The revision of the last job, successful or not.
     tried: u64,
-    /// Must be shown again, changed or not.
+    /// It must be shown again, whether the table has changed or not.
     again: bool,
-    /// How many jobs have failed since one went well.
+    /// How many jobs have failed since the last success.
     failures: u32,
-    /// The circumstances of the last post, and how many were made under the same before it.
+    /// The circumstances of the last post, and how many posts have been made under them.
     last: Option<(u64, u32)>,
 }
 
-/// A number for these circumstances, the same one after a crash, be it another build that comes up then.
+/// A number for these circumstances, which stays the same after a crash, even in another build.
 pub(super) fn digest(of: impl Hash) -> u64 {
     let mut hasher = SipHasher13::new();
     of.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Under what a message is posted.
+/// How a message is posted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Post {
     circumstances: u64,
-    /// What was posted under this nonce before, and forgotten by a crash, is found again instead of being made twice.
+    /// Nonce of the post: a message already posted under it, but forgotten in a crash, is found again instead of
+    /// being made twice.
     pub(super) nonce: u64,
-    /// May it have been posted before a crash? Then it shows what it showed then.
+    /// Whether it may have been posted before a crash. Then it still shows what it showed at that time.
     pub(super) found: bool,
 }
 
 impl Post {
-    /// For what is posted once in these circumstances.
+    /// For a message that is posted once under these circumstances.
     pub(super) fn once(of: impl Hash) -> Self {
         let circumstances = digest(of);
         Self { circumstances, nonce: circumstances, found: false }
     }
 
-    /// For what stands there already and is to stand there once more.
+    /// For a message that already exists and is posted once more.
     pub(super) fn anew() -> Self {
         Self { circumstances: 0, nonce: rand::random(), found: false }
     }
 }
 
 impl Lane {
-    /// The next post under these circumstances. `new`: nothing of this table can have been posted before we came to know it.
+    /// The next post under these circumstances. `new`: nothing of this table can have been posted before we knew of
+    /// it.
     pub(super) fn post(&self, of: impl Hash, new: bool) -> Post {
         let post = Post::once(of);
         match self.last {
@@ -86,7 +89,7 @@ impl Lane {
         }
     }
 
-    /// The message stands here now.
+    /// The message is here now.
     pub(super) fn settle(&mut self, at: Option<Posted>, post: Post) {
         let is_new = at.is_some_and(|at| self.at.is_none_or(|old| old.message != at.message));
         self.at = at;
@@ -105,22 +108,22 @@ impl Lane {
         Self { at: Some(posted), shown: posted.rev, tried: posted.rev, ..Self::default() }
     }
 
-    /// Must be shown again, changed or not.
+    /// It must be shown again, whether the table has changed or not.
     pub(super) const fn show_again(&mut self) {
         self.again = true;
     }
 
-    /// Does a job work on it?
+    /// Whether a job is working on it.
     pub(super) const fn is_busy(&self) -> bool {
         matches!(self.work, Work::Job)
     }
 
-    /// Was there ever a job for it?
+    /// Whether there was ever a job for it.
     pub(super) const fn was_tried(&self) -> bool {
         self.tried > 0
     }
 
-    /// Is there something to do about it, now that the table has come so far?
+    /// Whether there is something to do about it, now that the table is at this revision.
     pub(super) fn wants(&self, rev: u64) -> bool {
         let may = match self.work {
             Work::Nothing => true,
@@ -130,12 +133,12 @@ impl Lane {
         may && (self.again || rev > self.tried)
     }
 
-    /// Is it owed even if nothing changes: never tried, or to be shown again?
+    /// Whether it is due even if nothing changes: never tried, or to be shown again.
     pub(super) const fn is_owed(&self) -> bool {
         self.again || !self.was_tried()
     }
 
-    /// When a failure was waited out.
+    /// When a failure will have been waited out.
     pub(super) const fn retry(&self) -> Option<Instant> {
         match self.work {
             Work::Waits(until) => Some(until),
@@ -143,13 +146,13 @@ impl Lane {
         }
     }
 
-    /// Is the message so old that another should take its place?
+    /// Whether the message is so old that another should replace it.
     pub(super) fn is_old(&self) -> bool {
         let age = self.at.map_or(0, |at| now() - at.posted);
         u128::try_from(age).is_ok_and(|age| age > FRESH.as_millis())
     }
 
-    /// A time that has come is no longer waited for.
+    /// Ends a wait whose time has come.
     pub(super) fn waited(&mut self, now: Instant) {
         if self.retry().is_some_and(|until| until <= now) {
             self.work = Work::Nothing;
@@ -163,26 +166,26 @@ impl Lane {
         self.tried = rev;
     }
 
-    /// The job went well.
+    /// The job succeeded.
     pub(super) const fn done(&mut self) {
         self.work = Work::Nothing;
         self.failures = 0;
         self.shown = self.tried;
     }
 
-    /// There is nowhere to show anything any more: a start need not try.
+    /// There is nowhere left to show anything: a start need not try.
     pub(super) const fn shown_for_good(&mut self) {
         self.shown = self.tried;
     }
 
-    /// Where it stands and what it shows, where that is not on record yet.
+    /// Where it is and what it shows, if that is not on record yet. It counts as recorded from then on.
     pub(super) fn unrecorded(&mut self) -> Option<Posted> {
         let at = self.at.as_mut().filter(|at| at.rev < self.shown)?;
         at.rev = self.shown;
         Some(*at)
     }
 
-    /// The job failed: what may succeed later is tried again, the rest by the next change.
+    /// The job failed. What may succeed later is retried; anything else waits for the next change.
     pub(super) fn failed(&mut self, failure: &Failure) {
         self.work = Work::Nothing;
         self.failures += 1;
@@ -214,7 +217,7 @@ mod tests {
         let (second, other) = (lane.post("lobby", true), lane.post("hand 1", true));
         assert!(first.nonce != second.nonce && first.nonce != other.nonce);
         assert!(!first.found && !second.found && !other.found);
-        // Known again after a crash, before which it may have been posted already.
+        // After a crash it may have been posted already.
         let after = Lane::known(at(1)).post("hand 1", false);
         assert_eq!((after.nonce, after.found), (other.nonce, true));
         assert_ne!(Post::anew(), Post::anew());

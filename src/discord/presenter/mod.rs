@@ -1,9 +1,10 @@
-//! Presenters: one a live table that somebody looks at, which keeps the table's messages up to date.
+//! Presenters: one for each live table that somebody looks at, which keeps the table's messages up to date.
 //!
-//! A presenter never waits for Discord: it starts jobs, one at a time for each message, and each job shows the newest
-//! state there is when it starts. So states in between are skipped, an older one never overtakes, and a slow direct message
-//! holds nobody up. A press on a board or a hand is answered by changing that message, in one request, where no other
-//! change of it is under way; otherwise it is acknowledged at once and the change follows.
+//! A presenter never waits for Discord: it starts jobs, at most one at a time for each message, and each job shows
+//! the state that is newest when it starts. So intermediate states are skipped, an older state never overwrites a
+//! newer one, and a slow direct message holds nobody up. A press on a board or a hand is answered by changing that
+//! message, in one request, if no other change of it is under way; otherwise it is acknowledged at once and the
+//! change follows.
 
 mod answer;
 mod board_job;
@@ -15,6 +16,7 @@ mod lanes;
 mod notices;
 mod outcome;
 mod people;
+mod results;
 mod start;
 mod table;
 
@@ -40,9 +42,9 @@ use people::People;
 /// How presenters work.
 #[derive(Clone, Copy, Debug)]
 pub struct Manners {
-    /// How long somebody must keep the others waiting before the notice that it is their turn.
+    /// How long somebody must keep the others waiting before a notice says that it is their turn.
     pub patience: Duration,
-    /// A presenter without work for so long ends.
+    /// A presenter ends after this long without work.
     pub idle: Duration,
 }
 
@@ -68,7 +70,7 @@ struct Shared {
     gone: mpsc::UnboundedSender<TableId>,
     going: tokio::sync::Mutex<mpsc::UnboundedReceiver<TableId>>,
     tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
-    /// Channels where a table is being opened, and what happened there meanwhile.
+    /// Channels where a table is being opened, and what has happened there in the meantime.
     opening: Mutex<HashMap<ChannelId, Vec<Arc<Snapshot>>>>,
     /// Dropped by each presenter as it ends.
     alive: Mutex<Option<mpsc::Sender<()>>>,
@@ -76,7 +78,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// The board of a table cannot be shown. Is that new?
+    /// The board of a table cannot be shown. Returns whether that is news.
     fn is_new_trouble(&self, table: TableId) -> bool {
         self.complained.lock().insert(table)
     }
@@ -87,24 +89,24 @@ impl Shared {
     }
 }
 
-/// What a presenter is told.
+/// What a presenter is told to do.
 enum Order {
-    /// Somebody pressed something: wait with the next change, so that it can be the answer.
+    /// Somebody pressed something: the next change waits, so that it can be the answer.
     Hold,
     /// The press changed nothing.
     Release,
     /// A change of the table.
     Show(Arc<Snapshot>),
-    /// The state after a start, and how the hands ended that ended since the board was last posted.
+    /// The state after a start, and how the hands ended that were played since the board was last posted.
     Missed(Arc<Snapshot>, Results),
-    /// The change that a press brought about, with the right to answer it.
+    /// The change made by a press, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Pressed>),
     /// This person's hand was shown.
     Shown(Box<HandShown>),
 }
 
 impl Order {
-    /// There is nobody to carry it out: whoever has pressed something is not left waiting.
+    /// There is nobody to carry it out: whoever pressed something is not left waiting.
     fn acknowledge(self) {
         match self {
             Self::Answer(_, press) => drop(tokio::spawn(jobs::give_up(press.ticket))),
@@ -116,17 +118,17 @@ impl Order {
 /// A hand that was shown as an answer.
 struct HandShown {
     user: UserId,
-    /// As it was in that revision.
+    /// The revision it shows.
     rev: u64,
-    /// By this ephemeral message,
+    /// The ephemeral message that shows it, if one does.
     whisper: Option<Ephemeral>,
-    /// or in the direct message that was pressed.
+    /// The direct message that was pressed, if that shows it.
     direct: Option<(ChannelId, MessageId)>,
-    /// With a move half made.
+    /// The half-made move that it shows.
     draft: Option<HalfMade>,
 }
 
-/// A press to be answered by the message it was on.
+/// A press, to be answered by the message it was on.
 pub struct Pressed {
     /// The right to answer.
     pub ticket: Ticket,
@@ -138,7 +140,7 @@ pub struct Pressed {
 
 /// What was pressed.
 pub enum On {
-    /// A public message: the board, most likely.
+    /// A public message, usually the board.
     Board(MessageId),
     /// A message in the presser's direct messages: the hand, or an invitation.
     Direct(MessageId),
@@ -146,16 +148,17 @@ pub enum On {
     Whisper,
     /// Nothing: a command opened the table, and its answer may be the board.
     Command,
-    /// Nothing: a command opened the table in a thread. The answer says where it is, once its lobby stands there.
+    /// Nothing: a command opened the table in a thread. The answer says where the table is, once its lobby is
+    /// posted there.
     Thread,
-    /// Nothing: a command asks for the board, and its answer is the board anew.
+    /// Nothing: a command asks for the board, and its answer is the board, posted again.
     Anew,
-    /// Nothing: a move was typed by somebody who takes no direct messages. This says what was played, where an ephemeral hand
-    /// shows the rest; where there is none, the answer is the hand.
+    /// Nothing: a move was typed by somebody who takes no direct messages. This says what was played, if an
+    /// ephemeral hand shows the rest; if there is none, the answer is the hand.
     Typed(Box<Message>),
 }
 
-/// While it lives, changes of the table wait, so that the one that a press brings about can be its answer.
+/// While it lives, changes of the table wait, so that the one made by a press can be its answer.
 pub struct Hold {
     to: Option<mpsc::UnboundedSender<Order>>,
 }
@@ -174,7 +177,7 @@ impl Hold {
     }
 }
 
-/// While it lives, what happens to tables of its channel is not shown.
+/// While it lives, changes of tables in its channel are not shown.
 pub struct Opening {
     presenters: Presenters,
     channel: ChannelId,
@@ -232,7 +235,7 @@ impl Presenters {
         }))
     }
 
-    /// Shows a change. That of a table which is being opened waits for the command that opens it.
+    /// Shows a change. Changes of a table that is being opened wait for the command that opens it.
     pub fn show(&self, snapshot: Arc<Snapshot>) {
         {
             let mut opening = self.0.opening.lock();
@@ -245,7 +248,7 @@ impl Presenters {
     }
 
     /// A command is about to open a table in this channel: the table's first state may be the command's answer.
-    /// `None` where another command is about to do the same.
+    /// `None` if another command is about to do the same.
     #[must_use]
     pub fn opening(&self, channel: ChannelId) -> Option<Opening> {
         let mut opening = self.0.opening.lock();
@@ -268,9 +271,9 @@ impl Presenters {
         Hold { to: self.send(table, Order::Hold).ok() }
     }
 
-    /// A person's hand was shown as it was in this snapshot. An ephemeral message that shows it is kept up to date for as long as its
-    /// token lives, where it stands for the direct message; else it is only ended with the match. A move half made stays on it while it
-    /// can still be gone on with.
+    /// A person's hand was shown as of this snapshot. An ephemeral message that shows it is kept up to date for as
+    /// long as its token lives, if it stands in for the direct message; otherwise it is only ended with the match.
+    /// A half-made move stays on it while it can still be continued.
     pub fn shown(
         &self,
         snapshot: &Snapshot,
@@ -284,13 +287,13 @@ impl Presenters {
         let _ = self.send(snapshot.table, Order::Shown(Box::new(shown)));
     }
 
-    /// Do direct messages to this person fail?
+    /// Whether direct messages to this person fail.
     #[must_use]
     pub fn is_closed(&self, user: UserId) -> bool {
         self.0.people.is_closed(user)
     }
 
-    /// This person wants direct messages: they may be allowed by now.
+    /// This person wants direct messages, so they may have allowed them by now.
     pub fn allowed(&self, user: UserId) {
         self.0.people.try_again(user);
     }
@@ -305,13 +308,13 @@ impl Presenters {
         }
     }
 
-    /// How people and servers want to be shown things.
+    /// How people and servers want things shown.
     #[must_use]
     pub fn preferences(&self) -> &Preferences {
         &self.0.preferences
     }
 
-    /// The next lobby whose channel turns out to be gone, so that nobody can do anything about it any more.
+    /// The next lobby whose channel turns out to be gone, so that nobody can use it any more.
     pub async fn next_gone(&self) -> Option<TableId> {
         self.0.going.lock().await.recv().await
     }
@@ -329,8 +332,8 @@ impl Presenters {
         if let Some(to) = tables.get(&table) {
             match to.send(order) {
                 Ok(()) => return Ok(to.clone()),
-                // A presenter ends under this same lock, and only when nothing was sent to it. This one broke down over something; its
-                // successor begins anew.
+                // A presenter ends under this same lock, and only if nothing was sent to it. This one broke down;
+                // its successor starts afresh.
                 Err(mpsc::error::SendError(back)) => order = back,
             }
         }
@@ -342,7 +345,7 @@ impl Presenters {
         Ok(to)
     }
 
-    /// Ends all presenters: what is under way is finished, within `patience`.
+    /// Ends all presenters; whatever is under way is finished, within `patience`.
     pub async fn shutdown(&self, patience: Duration) {
         drop(self.0.tables.lock().take());
         drop(self.0.alive.lock().take());
@@ -352,7 +355,8 @@ impl Presenters {
 }
 
 impl Shared {
-    /// Ends a presenter, unless something was sent to it. `over`: nothing will be played at this table any more, for all we know.
+    /// Ends a presenter, unless something was sent to it. `over`: as far as it knows, nothing more will be played
+    /// at this table.
     fn retire(&self, table: TableId, over: bool, orders: &mpsc::UnboundedReceiver<Order>) -> bool {
         if over {
             self.no_trouble(table);

@@ -1,4 +1,4 @@
-//! Notices that it is one person's turn: each stands while that person alone keeps others waiting.
+//! Notices that it is one person's turn: each stays up while that person alone keeps others waiting.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -6,47 +6,47 @@ use std::time::{Duration, Instant};
 use crate::store::Posted;
 use crate::tables::UserId;
 
-/// What could not be posted or taken away, although it was tried several times, is tried again after so long.
+/// A notice that could not be posted or removed, after several tries, is tried again after this long.
 const AGAIN: Duration = Duration::from_secs(60);
 
-/// One person's notice, from when they are waited for until it is gone.
+/// One person's notice, from when the others start to wait for them until it is gone.
 enum Notice {
-    /// To be posted then.
+    /// To be posted at this time.
     Due(Instant),
-    /// A job posts it.
+    /// A job is posting it.
     Posting {
-        /// What it says is asked: nothing in particular where it only says that the others wait.
+        /// What it asks for; empty if it only says that the others are waiting.
         about: String,
     },
-    /// It stands.
+    /// It is up.
     Up {
         /// Where.
         at: Posted,
-        /// What it says is asked. `None`: nobody remembers.
+        /// What it asks for. `None`: nobody remembers.
         about: Option<String>,
     },
-    /// A job takes it away.
+    /// A job is removing it.
     Going {
         /// Where it stands.
         at: Posted,
-        /// The same turn goes on: nobody is called twice in one.
+        /// The same turn goes on, and nobody is called twice in one turn.
         same_turn: bool,
     },
-    /// It could not be taken away, which is tried again then.
+    /// It could not be removed, which is tried again later.
     Left {
         /// Where it stands.
         at: Posted,
-        /// See there.
+        /// As in `Going`.
         same_turn: bool,
         /// When.
         again: Instant,
     },
-    /// It was posted, or cannot be: once is enough.
+    /// It was posted, or cannot be: once per turn is enough.
     Spent,
 }
 
 impl Notice {
-    /// When it is to be posted or taken away again, if it still is.
+    /// When it is to be posted, or its removal tried again, if either is due.
     const fn wake(&self) -> Option<Instant> {
         match self {
             Self::Due(at) | Self::Left { again: at, .. } => Some(*at),
@@ -55,8 +55,8 @@ impl Notice {
     }
 }
 
-/// May the words of a notice be untrue by now, where this is asked in that revision? Whoever has rested since it was posted knows only
-/// whether the table has changed.
+/// Whether a notice may no longer say what is asked in revision `rev`. If nobody remembers what it says, all that
+/// is known is whether the table has changed since it was posted.
 fn is_outdated(at: Posted, about: &mut Option<String>, rev: u64, asked: &str) -> bool {
     if at.rev == rev {
         about.get_or_insert_with(|| asked.to_owned());
@@ -64,23 +64,23 @@ fn is_outdated(at: Posted, about: &mut Option<String>, rev: u64, asked: &str) ->
     about.as_deref().is_none_or(|about| !about.is_empty() && about != asked)
 }
 
-/// What is to be done about a notice.
+/// What has to be done about a notice.
 #[derive(Debug, PartialEq)]
 pub(super) enum Errand {
     /// Post it.
     Post(UserId),
-    /// Take it away from there.
+    /// Remove it from there.
     TakeAway(UserId, Posted),
 }
 
 /// How an [`Errand`] ended.
 #[derive(Clone, Copy)]
 pub(super) enum Outcome {
-    /// The notice stands there.
+    /// The notice is up there.
     Posted(Posted),
-    /// It stands nowhere, and need not.
+    /// It is not up, and need not be.
     Gone,
-    /// Neither posted nor taken away: that is tried again.
+    /// It was neither posted nor removed: that is tried again.
     Later,
 }
 
@@ -89,22 +89,22 @@ pub(super) enum Outcome {
 pub(super) struct Notices(HashMap<UserId, Notice>);
 
 impl Notices {
-    /// One from before a restart.
+    /// A notice from before a restart.
     pub(super) fn recall(&mut self, user: UserId, at: Posted) {
         self.0.insert(user, Notice::Up { at, about: None });
     }
 
-    /// When the next is to be posted or taken away again.
+    /// When the next one is to be posted, or its removal tried again.
     pub(super) fn wake(&self) -> Option<Instant> {
         self.0.values().filter_map(Notice::wake).min()
     }
 
-    /// Somebody keeps the others waiting: the notice is due then, unless there was one in this turn.
+    /// Somebody keeps the others waiting: a notice is due at this time, unless there was one in this turn.
     pub(super) fn call(&mut self, user: UserId, due: Instant) {
         self.0.entry(user).or_insert(Notice::Due(due));
     }
 
-    /// Nobody can move for a while: who is to be called is called now.
+    /// Nobody can move for a while: every notice that is due later is due now.
     pub(super) fn hurry(&mut self, now: Instant) {
         for notice in self.0.values_mut() {
             if let Notice::Due(due) = notice {
@@ -113,7 +113,8 @@ impl Notices {
         }
     }
 
-    /// What is to be done now, in this revision. `wanted`: who should see a notice; `asked`: what is asked of somebody.
+    /// What has to be done now, in this revision. `wanted`: who should see a notice; `asked`: what is asked of
+    /// somebody.
     pub(super) fn errands<'a>(
         &mut self,
         rev: u64,
@@ -127,7 +128,7 @@ impl Notices {
             match notice {
                 Notice::Posting { .. } | Notice::Going { .. } => {}
                 Notice::Up { at, about } => {
-                    // Who has moved is called again in another turn, and not while this one goes on.
+                    // A player who has moved is called again in another turn, but not while this one goes on.
                     if is_outdated(*at, about, rev, asked(user)) || !wanted {
                         errands.push(Errand::TakeAway(user, *at));
                         *notice = Notice::Going { at: *at, same_turn: wanted };
@@ -157,7 +158,7 @@ impl Notices {
             (Some(Notice::Posting { about }), Outcome::Posted(at)) => Notice::Up { at, about: Some(about) },
             (Some(Notice::Posting { .. }), Outcome::Later) => Notice::Due(again),
             (Some(Notice::Going { at, same_turn }), Outcome::Later) => Notice::Left { at, same_turn, again },
-            // The next turn calls anew.
+            // The next turn calls again.
             (None | Some(Notice::Going { same_turn: false, .. }), _) => return,
             (Some(_), _) => Notice::Spent,
         };
@@ -181,11 +182,11 @@ mod tests {
     #[test]
     fn a_notice_whose_words_nobody_remembers_goes_with_the_next_change() {
         assert!(is_outdated(posted(), &mut None, 8, "to discard"), "who has drawn meanwhile is asked something else");
-        // Nothing has changed while nobody looked: from now on it is remembered.
+        // Nothing changed while nobody was looking: from now on it is remembered.
         let mut about = None;
         assert!(!is_outdated(posted(), &mut about, 7, "to draw") && !is_outdated(posted(), &mut about, 8, "to draw"));
         assert!(is_outdated(posted(), &mut about, 9, "to discard"));
-        // That the others wait stays true whatever is asked.
+        // That the others are waiting stays true whatever is asked.
         assert!(!is_outdated(posted(), &mut Some(String::new()), 9, "to discard"));
     }
 
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(errands(&mut notices, later, false, ""), [], "one errand at a time");
         notices.done(ADA, Outcome::Posted(posted()), now);
         assert_eq!(errands(&mut notices, later, true, "to draw"), []);
-        // Asked something else in the same turn.
+        // Something else is asked in the same turn.
         assert_eq!(errands(&mut notices, later, true, "to discard"), [Errand::TakeAway(ADA, posted())]);
         notices.done(ADA, Outcome::Gone, now);
         notices.call(ADA, now);

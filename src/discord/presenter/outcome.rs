@@ -1,4 +1,4 @@
-//! What comes of jobs, and what they hand back undone.
+//! The outcomes of jobs, and what they hand back undone.
 
 use crate::store::{MessageKind, Posted};
 use crate::tables::{MessageId, UserId};
@@ -10,11 +10,11 @@ use super::hand_lane::Whisper;
 use super::lanes::Post;
 use super::notices::Outcome;
 
-/// What came of a job.
+/// The outcome of a job.
 pub(super) enum Done {
-    /// The board's.
+    /// Of a job for the board.
     Board {
-        /// Where the board stands now; `None`: nowhere.
+        /// Where the board is now; `None`: nowhere.
         at: Option<Posted>,
         /// How it was posted, if it was.
         post: Post,
@@ -22,25 +22,25 @@ pub(super) enum Done {
         became_result: Option<MessageId>,
         /// Results that could not be posted.
         left: Vec<HandResult>,
-        /// It was to be posted anew, and was not.
+        /// It was to be posted again, and was not.
         anew: bool,
         /// What went wrong.
         failure: Option<Failure>,
-        /// The press that was to be answered, with whatever it has left.
+        /// The press that was to be answered, with whatever right to answer it has left.
         press: Option<Box<BoardPress>>,
     },
-    /// A direct message's.
+    /// Of a job for a direct message.
     Direct {
         /// Whose.
         user: UserId,
-        /// A hand's, or an invitation's.
+        /// Whether it is a hand or an invitation.
         kind: MessageKind,
-        /// Where it stands now, or what went wrong.
+        /// Where it is now, or what went wrong.
         at: Result<Option<Posted>, Failure>,
         /// How it was posted, if it was.
         post: Post,
     },
-    /// An ephemeral hand's.
+    /// Of a job for an ephemeral hand.
     Whisper {
         /// Whose.
         user: UserId,
@@ -48,19 +48,19 @@ pub(super) enum Done {
         was: Option<Whisper>,
         /// What shows it now; `None`: it can no longer be changed.
         whisper: Option<Whisper>,
-        /// Was the hand's lane taken for it?
+        /// Whether the hand's lane was taken for it.
         took_lane: bool,
-        /// Why it shows an older state.
+        /// Why it still shows an older state.
         failure: Option<Failure>,
     },
-    /// A notice's.
+    /// Of a job for a notice.
     Notice {
         /// Whose turn it is about.
         user: UserId,
         /// How its errand ended.
         how: Outcome,
     },
-    /// An acknowledgement's.
+    /// Of an acknowledgement or a message that is not kept.
     Nothing,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct HandResult {
 /// How the board answers a press.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoardAnswer {
-    /// It is the message that was pressed, and changes.
+    /// It is the message that was pressed, and is edited.
     Changed,
     /// It is posted as the answer to a command.
     Posted,
@@ -87,6 +87,6 @@ pub(super) struct BoardPress {
     pub(super) ticket: Ticket,
     pub(super) user: UserId,
     pub(super) answer: BoardAnswer,
-    /// What it brought about, for the presser's eyes alone.
+    /// What the press brought about that only the presser may see.
     pub(super) told: Option<Message>,
 }

@@ -1,4 +1,4 @@
-//! Where people's direct messages are, and who takes none.
+//! Where people's direct messages are, and who accepts none.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,11 +9,11 @@ use crate::tables::{ChannelId, UserId};
 
 use super::super::api::{Api, Failure};
 
-/// Closed messages are tried again after so long: refused requests count against us.
+/// Closed direct messages are tried again after this long: refused requests count against us.
 const AGAIN: Duration = Duration::from_secs(600);
-/// At a deal sooner: whoever allows them does not wait through a match.
+/// At a new deal they are tried again sooner: somebody who allows them does not wait until the match is over.
 const A_WHILE: Duration = Duration::from_secs(60);
-/// More people than this are forgotten together, and asked for again.
+/// If there are more people than this, all are forgotten, and looked up again.
 const MANY: usize = 200_000;
 
 /// What we know of people's direct messages.
@@ -39,17 +39,18 @@ impl People {
         all.insert(user, known);
     }
 
-    /// Did messages to this person fail lately?
+    /// Whether messages to this person failed recently.
     pub(super) fn is_closed(&self, user: UserId) -> bool {
         matches!(self.known(user), Some(Known::Closed(since)) if since.elapsed() < AGAIN)
     }
 
-    /// This person takes no messages.
+    /// This person accepts no messages.
     pub(super) fn close(&self, user: UserId) {
         self.learn(user, Known::Closed(Instant::now()));
     }
 
-    /// A match or an invitation begins, or they are asked for: messages may have been allowed since they failed.
+    /// A match or an invitation begins, or the person asks for messages: they may have been allowed since they
+    /// failed.
     pub(super) fn try_again(&self, user: UserId) {
         let mut all = self.0.lock();
         if matches!(all.get(&user), Some(Known::Closed(_))) {
@@ -57,7 +58,7 @@ impl People {
         }
     }
 
-    /// Another hand is dealt: messages may have been allowed since they failed a while ago.
+    /// Another hand is dealt: if messages failed a while ago, they may have been allowed since.
     pub(super) fn try_again_later(&self, user: UserId) {
         let mut all = self.0.lock();
         if matches!(all.get(&user), Some(Known::Closed(since)) if since.elapsed() >= A_WHILE) {
@@ -77,7 +78,7 @@ impl People {
                 self.learn(user, Known::At(channel));
                 Ok(channel)
             }
-            // Whatever the reason, this person cannot be written to.
+            // Whatever the reason, this person cannot be messaged.
             Err(Failure::NoDirect | Failure::Forbidden | Failure::Refused { .. }) => Err(Failure::NoDirect),
             Err(failure) => Err(failure),
         }

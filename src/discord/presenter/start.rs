@@ -1,10 +1,10 @@
-//! Jobs that begin: for each message that is not as the newest state is.
+//! Starting jobs: one for each message that does not show the newest state.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{Ended, Snapshot, Stage, UserId};
+use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::preferences::Look;
 use super::super::screens::{self, Hand};
@@ -49,7 +49,7 @@ impl Presenter {
         let unreached = |(user, hand): &(&UserId, &HandLane)| hand.by_button && people.is_closed(**user);
         let closed: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
         let drawn = match newest.stage {
-            // Posted anew, it pings nobody a second time.
+            // A lobby that is posted again pings nobody a second time.
             Stage::Lobby => screens::lobby(newest, self.board.at.is_none(), &self.uninvited()),
             Stage::Playing => screens::board(newest, &closed, look),
             Stage::Over => screens::over(newest, look),
@@ -69,12 +69,13 @@ impl Presenter {
         let anew = if std::mem::take(&mut self.anew) && self.board.at.is_some() {
             Some(Anew::Asked(Arc::clone(newest)))
         } else {
-            // How a match ended stays where it is.
+            // The end of a match stays where it was posted.
             let goes_on = matches!(newest.stage, Stage::Lobby | Stage::Playing);
             (goes_on && self.board.is_old()).then_some(Anew::Aged)
         };
-        // What it follows, and nothing else, is the same after a crash: by then more may have been played.
-        let follows = match (self.board.at, self.results.first()) {
+        // The nonce comes from what the board follows and nothing else, because that is the same after a crash,
+        // when more may have been played.
+        let follows = match (self.board.at, self.results.next()) {
             (None, None) => self.follows.unwrap_or_default(),
             (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
         };
@@ -90,7 +91,7 @@ impl Presenter {
             at: self.board.at,
             rev: newest.rev,
             deal: newest.hand,
-            results: std::mem::take(&mut self.results),
+            results: self.results.take(),
             board,
             post,
             became_result: None,
@@ -100,14 +101,14 @@ impl Presenter {
         self.jobs.spawn(job.run(Arc::clone(&self.shared)));
     }
 
-    /// Where a direct message stands, and how one that follows it is posted.
+    /// Where a direct message is, and how one that follows it is posted.
     fn direct_post(&self, lane: Option<&Lane>, what: (MessageKind, UserId, u64)) -> (Option<Posted>, Post) {
         let at = lane.and_then(|lane| lane.at);
         let of = (self.table, what, at.map(|at| at.message));
         (at, lane.map_or_else(Post::anew, |lane| lane.post(of, self.new)))
     }
 
-    /// Whom the invitation did not reach.
+    /// Those whom the invitation did not reach.
     fn uninvited(&self) -> Vec<UserId> {
         let unreached = |user: &&UserId| self.shared.people.is_closed(**user);
         self.invitations
@@ -132,13 +133,13 @@ impl Presenter {
         }
     }
 
-    /// What an ephemeral message shows that stands already: where there is no hand any more, the end, so that no old cards and
-    /// buttons stay there.
+    /// What an existing ephemeral message shows: the hand or, if there is none any more, the end, so that no old
+    /// cards and buttons remain there.
     pub(super) fn ephemeral_hand(&self, newest: &Snapshot, user: UserId) -> Option<Message> {
         self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest, None).ok())
     }
 
-    /// Shows a hand by direct message or, to those who take none, by the ephemeral message they have open.
+    /// Shows a hand by direct message or, to those who get none, in the ephemeral message they have open.
     pub(super) fn start_hand(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         let hidden = newest.holds_cards(user);
         let lane = match self.hands.get(&user) {
@@ -156,7 +157,8 @@ impl Presenter {
             self.give_up(press);
             return;
         }
-        // Of an ephemeral hand that alone is left, whoever takes direct messages sees the end there, too.
+        // If all that is left is an ephemeral hand, the end is shown there, even to somebody who gets direct
+        // messages.
         let only_whisper = !hidden && !has_message;
         if only_whisper
             || self.shared.people.is_closed(user)
@@ -167,7 +169,7 @@ impl Presenter {
         let old_deal = lane.lane.at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.hand);
         let is_old = lane.lane.is_old();
         let look = self.shared.preferences.personal(user, newest.place.guild);
-        // Who has played the last card still follows the table.
+        // A player who has played their last card still follows the table.
         let task = match (self.hand_message(newest, user, false), old_deal) {
             (Some(hand), Some(deal)) => Some(Task::Follow(hand, self.ended(newest, deal, look))),
             (Some(hand), None) if is_old => Some(Task::Follow(hand, Old::Goes)),
@@ -195,11 +197,10 @@ impl Presenter {
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
     }
 
-    /// What becomes of the hand of an earlier deal: it tells how that ended, as the channel does, to those who play by direct message
-    /// alone.
+    /// What happens to the hand of an earlier deal: it shows how that deal ended, as the channel does, for those
+    /// who play by direct message only.
     fn ended(&self, newest: &Snapshot, deal: u32, look: Look) -> Old {
-        let ended = Ended::together(self.endings.iter().filter(|ended| ended.hand == deal));
-        let result = ended.and_then(|ended| screens::result(newest, &ended, look).ok());
+        let result = self.results.of_hand(deal).and_then(|ended| screens::result(newest, &ended, look).ok());
         result.map_or(Old::Goes, Old::Says)
     }
 
@@ -210,7 +211,7 @@ impl Presenter {
         if let Some(at) = hand.lane.at
             && let Ok(end) = if hidden { screens::hand_elsewhere(newest) } else { screens::hand_over(newest, None) }
         {
-            // The message from before ends first, so that no old cards and buttons stay there.
+            // The earlier message is ended first, so that no old cards and buttons remain there.
             hand.lane.begin(newest.rev);
             let job = DirectJob {
                 table: self.table,
@@ -289,7 +290,7 @@ impl Presenter {
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
     }
 
-    /// Notices stand while somebody alone keeps others waiting.
+    /// Posts and removes notices: each stays up while one person alone keeps others waiting.
     fn pump_notices(&mut self, newest: &Arc<Snapshot>) {
         let Self { shared, jobs, notices, .. } = self;
         let wanted = |user| {

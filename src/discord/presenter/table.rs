@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use crate::store::{MessageKind, StoreError};
-use crate::tables::{Ended, MessageId, Snapshot, Stage, TableId, UserId};
+use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::hand_lane::HandLane;
@@ -16,38 +16,36 @@ use super::jobs;
 use super::lanes::{Lane, Post};
 use super::notices::Notices;
 use super::outcome::{BoardPress, Done, HandResult};
+use super::results::Results;
 use super::{HandShown, Order, Shared};
 
-/// How many revisions with results are remembered, so that none is posted twice, and how many results.
-const REMEMBERED: usize = 16;
-
-/// After so long a database that could not be read is asked again.
+/// If the database could not be read, it is tried again after this long.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// What one presenter knows.
+/// What a presenter knows.
 pub(super) struct Presenter {
     pub(super) shared: Arc<Shared>,
     pub(super) table: TableId,
+    /// The newest state that has come in.
     pub(super) newest: Option<Arc<Snapshot>>,
-    /// Was the table opened before our eyes?
+    /// Was the table opened since this program started? Then no message of it can be forgotten by a crash.
     pub(super) new: bool,
-    /// Nothing has happened at the table since a start: what trouble there is with its board, its host knows.
+    /// Nothing has happened at the table since the program started: its host knows already what is wrong with its board.
     pub(super) quiet: bool,
-    pub(super) results: Vec<HandResult>,
-    pub(super) told_results: Vec<u64>,
-    /// How the last hands ended, for those who play by direct message.
-    pub(super) endings: Vec<Ended>,
+    pub(super) results: Results,
+    /// How many presses are being carried out: changes wait for them, so that one of them can be the answer.
     pub(super) held: u32,
+    /// The board is to be posted anew, at the bottom of the channel.
     pub(super) anew: bool,
-    /// What the board that is being posted follows.
+    /// A digest of what the board that is being posted follows, for its nonce.
     pub(super) follows: Option<u64>,
-    /// Messages that were the board and are results now.
-    pub(super) became_results: Vec<MessageId>,
     pub(super) board: Lane,
     pub(super) hands: HashMap<UserId, HandLane>,
     pub(super) invitations: HashMap<UserId, Lane>,
     pub(super) notices: Notices,
+    /// The press that the next change of the board answers.
     pub(super) press: Option<BoardPress>,
+    /// The requests under way.
     pub(super) jobs: JoinSet<Done>,
 }
 
@@ -61,7 +59,7 @@ pub(super) async fn run(
     let mut presenter = Presenter::new(shared, table);
     let mut open = true;
     while let Err(error) = presenter.recall().await {
-        // Whoever does not know which messages there are would post them all again.
+        // Without knowing which messages there are, it would post them all again.
         tracing::error!(%error, %table, "the messages of a table cannot be read");
         if !presenter.bide(&mut orders).await {
             return;
@@ -97,7 +95,7 @@ pub(super) async fn run(
         }
         presenter.pump();
         if !open && presenter.jobs.is_empty() {
-            // What is left to do is found by the next start, where the board is not on record as up to date.
+            // Unless the board is recorded as up to date, the next start finds what is left to do.
             if presenter.is_settled() {
                 presenter.remember().await;
             }
@@ -115,13 +113,10 @@ impl Presenter {
             newest: None,
             new: false,
             quiet: false,
-            results: Vec::new(),
-            told_results: Vec::new(),
-            endings: Vec::new(),
+            results: Results::default(),
             held: 0,
             anew: false,
             follows: None,
-            became_results: Vec::new(),
             board: Lane::default(),
             hands: HashMap::new(),
             invitations: HashMap::new(),
@@ -131,7 +126,7 @@ impl Presenter {
         }
     }
 
-    /// Finds out which messages there are from before.
+    /// Reads which messages there are from before.
     async fn recall(&mut self) -> Result<(), StoreError> {
         for posted in self.shared.store.messages(&self.table).await? {
             match (posted.kind, posted.user) {
@@ -145,8 +140,8 @@ impl Presenter {
         Ok(())
     }
 
-    /// Waits until the messages may be read. Nothing is shown by then, but whoever presses something is not left waiting. Does anybody
-    /// still ask for the table?
+    /// Waits until it is time to read the messages again. Nothing is shown meanwhile, but whoever presses something
+    /// is not left waiting. Returns whether anybody still asks for the table.
     async fn bide(&mut self, orders: &mut mpsc::UnboundedReceiver<Order>) -> bool {
         let until = tokio::time::Instant::now() + AGAIN;
         loop {
@@ -167,30 +162,32 @@ impl Presenter {
         self.jobs.is_empty() && self.held == 0 && !self.keeps_a_hand() && !self.owes_a_board()
     }
 
-    /// While the match goes on only we know what could not be posted: how hands ended, and that the last board has become such a result.
+    /// While the match goes on, only we know what could not be posted: results of hands, and a new board after the
+    /// last one has become a result.
     fn owes_a_board(&self) -> bool {
         let playing = self.newest.as_ref().is_some_and(|newest| newest.stage == Stage::Playing);
-        playing && (!self.results.is_empty() || self.board.at.is_none() && self.board.was_tried())
+        playing && (self.results.next().is_some() || self.board.at.is_none() && self.board.was_tried())
     }
 
-    /// How far the table has come, for all we know.
+    /// The stage of the table, as far as we know.
     pub(super) fn stage(&self) -> Option<Stage> {
         self.newest.as_ref().map(|newest| newest.stage)
     }
 
-    /// Is nothing being played or prepared?
+    /// Whether the match has ended or the table is closed.
     fn is_over(&self) -> bool {
         matches!(self.stage(), Some(Stage::Over | Stage::Closed))
     }
 
-    /// Only we know of an ephemeral hand and of moves half made: while the one can be changed and the others be gone on with, and the
-    /// match goes on, for all we know, we stay.
+    /// Only we know of an ephemeral hand and of half-made moves. We stay for as long as the match goes on, as far
+    /// as we know, and either the hand can be changed or a move can be continued.
     fn keeps_a_hand(&self) -> bool {
         let playing = self.newest.as_ref().is_none_or(|newest| newest.stage == Stage::Playing);
         playing && self.hands.values().any(|hand| hand.let_go().is_some())
     }
 
-    /// A job broke: the next order starts afresh. What is under way goes on, and whoever has pressed something is not left waiting.
+    /// A job broke: the next order starts a new presenter. Jobs under way go on, and whoever has pressed something
+    /// is not left waiting.
     fn abandon(mut self, mut orders: mpsc::UnboundedReceiver<Order>) {
         self.jobs.detach_all();
         if let Some(tables) = self.shared.tables.lock().as_mut() {
@@ -203,7 +200,7 @@ impl Presenter {
         std::iter::from_fn(|| orders.try_recv().ok()).for_each(Order::acknowledge);
     }
 
-    /// When something is due by the clock.
+    /// The next time at which something is due.
     pub(super) fn wake(&self) -> Option<Instant> {
         let let_go = self.hands.values().filter_map(HandLane::let_go);
         if self.held > 0 || self.newest.is_none() {
@@ -212,18 +209,18 @@ impl Presenter {
         self.retries().chain(self.notices.wake()).chain(let_go).min()
     }
 
-    /// When messages are tried again that could not be shown.
+    /// When messages that could not be shown are tried again.
     fn retries(&self) -> impl Iterator<Item = Instant> {
         let lanes = self.hands.values().map(|h| &h.lane).chain(self.invitations.values()).chain([&self.board]);
         lanes.filter_map(Lane::retry)
     }
 
-    /// Has everything been shown that can be?
+    /// Whether everything has been shown that can be.
     fn is_settled(&self) -> bool {
         self.held == 0 && self.retries().next().is_none()
     }
 
-    /// Remembers which state the board shows, so that a restart need not paint it again.
+    /// Records which state the board shows, so that a restart need not draw it again.
     pub(super) async fn remember(&mut self) {
         if let Some(at) = self.board.unrecorded() {
             jobs::save(&self.shared, &self.table, at).await;
@@ -260,7 +257,8 @@ impl Presenter {
                 if let Some(message) = whisper {
                     hand.set_whisper(Some(message.into()));
                 }
-                // What was drawn before a change may have come after it, be it the end, with which the message was let go of.
+                // This may have been drawn before a change but sent after it, even after the end of the match, when
+                // the message was dropped.
                 if newer {
                     hand.lane.show_again();
                     if let (false, Some((channel, message)), None) = (hand.lane.is_busy(), direct, hand.lane.at) {
@@ -279,7 +277,7 @@ impl Presenter {
             if is_dealt {
                 snapshot.players().for_each(|user| self.shared.people.try_again_later(user));
             }
-            // Who looks at a table that was closed a while ago is no news to its host.
+            // Somebody looking at a table that was closed a while ago is no news to its host.
             if snapshot.rev > self.posted_rev() {
                 self.tell_of_decline(&snapshot);
             }
@@ -290,7 +288,7 @@ impl Presenter {
         }
     }
 
-    /// Whoever challenged may wait elsewhere: that the message in the channel says no now pings nobody.
+    /// The challenger may be waiting elsewhere, and the message in the channel pings nobody when it now says no.
     fn tell_of_decline(&mut self, snapshot: &Snapshot) {
         let host = snapshot.host;
         if self.shared.preferences.notices(host, snapshot.place.guild)
@@ -302,20 +300,14 @@ impl Presenter {
 
     /// Takes in how hands ended, each once.
     pub(super) fn see_results(&mut self, snapshot: &Snapshot, rev: u64, results: &[Ended]) {
-        if results.is_empty() || self.told_results.contains(&rev) || rev <= self.posted_rev() {
+        if results.is_empty() || rev <= self.posted_rev() || !self.results.come_in(rev, results) {
             return;
         }
-        self.told_results.push(rev);
-        if self.told_results.len() > REMEMBERED {
-            self.told_results.remove(0);
-        }
-        self.endings.extend_from_slice(results);
-        self.endings.drain(..self.endings.len().saturating_sub(REMEMBERED));
         let look = self.shared.preferences.public(snapshot.place.guild);
         for (n, ended) in results.iter().enumerate() {
             match screens::result(snapshot, ended, look) {
                 Ok(message) => {
-                    self.results.push(HandResult { post: Post::once((self.table, "result", rev, n)), message });
+                    self.results.owe(HandResult { post: Post::once((self.table, "result", rev, n)), message });
                     self.board.show_again();
                 }
                 Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),
@@ -323,7 +315,7 @@ impl Presenter {
         }
     }
 
-    /// The revision below which all results were posted.
+    /// All results up to this revision have been posted.
     pub(super) fn posted_rev(&self) -> u64 {
         self.board.at.map_or(0, |at| at.rev)
     }
