@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(looked(&file.join("upcard.db"), dir.path()).await, Err(in_the_way));
         std::fs::remove_file(&file).unwrap();
         let folder = Store::look(&url(dir.path())).await;
-        assert!(matches!(folder, Err(StoreError::Permission { .. })), "{folder:?}");
+        assert!(matches!(folder, Err(StoreError::Url { .. })), "{folder:?}");
     }
 
     #[tokio::test]

@@ -77,6 +77,15 @@ pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     if file.file_name().is_none() || file.to_string_lossy().ends_with('/') {
         return Err(wrong("it names no file"));
     }
+    if file.starts_with("~") {
+        return Err(wrong("only a shell knows what ~ means: write the whole path"));
+    }
+    // Before anything is locked, made or made private: nothing but a file is ours to touch.
+    match std::fs::metadata(file) {
+        Ok(found) if found.is_dir() => return Err(wrong("it names a directory, and should name a file in it")),
+        Ok(found) if !found.is_file() => return Err(wrong("what it names is not a regular file")),
+        _ => {}
+    }
     // Whoever reads of it need not know where upcard was started.
     let file = std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?;
     Ok(options.filename(file))
@@ -220,6 +229,8 @@ mod tests {
             "sqlite://x/",
             "sqlite://x/?mode=rwc",
             "sqlite://x?colour=red",
+            "sqlite://~/upcard.db",
+            "sqlite:///dev/null",
         ] {
             let error = refused(wrong).await;
             assert!(matches!(error, StoreError::Url { .. }), "{wrong}: {error}");
@@ -275,7 +286,10 @@ mod tests {
             let in_the_way = StoreError::FileInTheWay { path: file.display().to_string() };
             assert_eq!(refused(&url(&file.join(below))).await, in_the_way);
         }
-        assert!(matches!(refused(&url(dir.path())).await, StoreError::Permission { .. }), "a directory is no file");
+        let mode = || std::fs::metadata(dir.path()).unwrap().permissions();
+        let before = mode();
+        assert!(refused(&url(dir.path())).await.to_string().contains("it names a directory"));
+        assert_eq!(mode(), before, "it is not ours to change");
     }
 
     #[tokio::test]
