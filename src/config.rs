@@ -236,7 +236,8 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
 
 fn read_token(text: &str) -> Option<Token> {
     let bare = text.strip_prefix("Bot ").unwrap_or(text);
-    let printable = bare.bytes().all(|b| b.is_ascii_graphic());
+    // Docker keeps the quotes that stand in a file of variables.
+    let printable = bare.bytes().all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\'');
     (printable && bare.len() <= 200).then(|| Token::new(bare))
 }
 

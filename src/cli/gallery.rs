@@ -15,6 +15,9 @@ const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd Okonkwo", "Dörte", "Eli 🎲", "�
 /// A match that goes on longer than this is shown as it stands.
 const MOST_MOVES: usize = 6000;
 
+/// How the list of pictures begins.
+const HEAD: &str = "# Gallery\n\nEvery game, made by `upcard gallery docs/gallery`";
+
 /// What one picture is drawn of.
 struct Shot {
     name: String,
@@ -53,21 +56,27 @@ pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
     };
     let broken = |path: &Path, e: std::io::Error| Ending::other(format!("{} cannot be written: {e}.", path.display()));
     fs::create_dir_all(folder).map_err(|e| broken(folder, e))?;
+    let list = folder.join("README.md");
+    if fs::read_to_string(&list).is_ok_and(|text| !text.starts_with(HEAD)) {
+        return Err(Ending::setting(format!(
+            "{} is not a list of pictures, and would be written over. Name another folder.",
+            list.display()
+        )));
+    }
     let page = page(&games, wanted.all, |shot| {
         let scene = render::lay_out(&shot.screen);
         let png = render::png(&scene, theme, wanted.width).map_err(|e| Ending::other(e.to_string()))?;
         let path = folder.join(format!("{}.png", shot.name));
         fs::write(&path, png).map_err(|e| broken(&path, e))
     })?;
-    let path = folder.join("README.md");
-    fs::write(&path, page).map_err(|e| broken(&path, e))
+    fs::write(&list, page).map_err(|e| broken(&list, e))
 }
 
 /// The page that lists the pictures, each of which is drawn on the way.
 fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<(), Ending>) -> Result<String, Ending> {
-    let mut page = "# Gallery\n\nEvery game, made by `upcard gallery docs/gallery`. With `--all` it draws every table size of each \
-                    variant, after the deal, half-way and at the end.\n"
-        .to_owned();
+    let mut page = format!(
+        "{HEAD}. With `--all` it draws every table size of each variant, after the deal, half-way and at the end.\n"
+    );
     for &listed in games {
         let _ = write!(page, "\n## {}\n", listed.title());
         for variant in listed.variants() {

@@ -1,5 +1,6 @@
 //! The file `.env`: lines `NAME=value` that are added to the environment. What stands in it may be secret: no message repeats a value.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
@@ -32,8 +33,17 @@ fn reason(error: &io::Error) -> String {
 /// must not swallow the lines below, of which one may be the token.
 fn add(text: &str) -> Vec<String> {
     let unread = |line: &str| line.contains('\0') || dotenvy::from_read(line.trim_end().as_bytes()).is_err();
-    let wrong = text.lines().enumerate().filter(|(_, line)| unread(line));
-    wrong.map(|(n, line)| refusal(n + 1, line)).collect()
+    let mut set_by = HashMap::new();
+    let mut wrong = Vec::new();
+    for (line, number) in text.lines().zip(1_usize..) {
+        let first = variable(line).and_then(|name| set_by.insert(name, number).map(|first| (name, first)));
+        if unread(line) {
+            wrong.push(refusal(number, line));
+        } else if let Some((name, first)) = first {
+            wrong.push(format!("line {number} sets {name}, as line {first} does. Keep one of them."));
+        }
+    }
+    wrong
 }
 
 fn refusal(number: usize, line: &str) -> String {
@@ -47,7 +57,7 @@ fn refusal(number: usize, line: &str) -> String {
 /// What a line sets, where that can be nothing but a name: in capitals, as part of a token hardly is.
 fn variable(line: &str) -> Option<&str> {
     let (name, _) = line.split_once('=')?;
-    let name = name.trim();
+    let name = name.trim_start_matches('\u{feff}').trim();
     let name = name.strip_prefix("export ").unwrap_or(name).trim_start();
     let plain = name.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
     (plain && name.starts_with(|c: char| c.is_ascii_uppercase())).then_some(name)
@@ -83,10 +93,11 @@ mod tests {
 
     #[test]
     fn every_wrong_line_is_named_and_the_others_are_read() {
-        let text = "\u{feff}UPCARD_TEST_ONE=1 \r\nX=\"\nexport UPCARD_TEST_TWO='t w o' # two\nY=a b\n UPCARD_TEST_ONE=2\nUPCARD_TEST_END=e ";
+        let text = "\u{feff}UPCARD_TEST_ONE=1 \r\nX=\"\nexport UPCARD_TEST_TWO='t w o' # two\nY=a b\n# UPCARD_TEST_ONE=3\n UPCARD_TEST_ONE=2\nUPCARD_TEST_END=e ";
         let wrong = add(text);
-        assert_eq!(wrong.len(), 2, "{wrong:?}");
+        assert_eq!(wrong.len(), 3, "{wrong:?}");
         assert!(wrong[0].starts_with("line 2 (X) ") && wrong[1].starts_with("line 4 (Y) "), "{wrong:?}");
+        assert_eq!(wrong[2], "line 6 sets UPCARD_TEST_ONE, as line 1 does. Keep one of them.");
         let set = |name: &str| env::var(format!("UPCARD_TEST_{name}")).ok();
         assert_eq!(
             (set("ONE").as_deref(), set("TWO").as_deref(), set("END").as_deref()),

@@ -77,7 +77,9 @@ fn a_token_that_discord_cannot_have_made_is_named_unless_it_is_a_test_servers() 
         assert!(error.starts_with("DISCORD_TOKEN cannot be right. ") && error.lines().count() == 1, "{error}");
         assert!(!error.contains(wrong), "{error}");
     }
-    assert!(config(&[("DISCORD_TOKEN", "abc"), ("DISCORD_PROXY_URL", "http://127.0.0.1:3000")]).is_ok());
+    let behind_proxy = |token| config(&[("DISCORD_TOKEN", token), ("DISCORD_PROXY_URL", "http://127.0.0.1:3000")]);
+    assert!(behind_proxy("abc").is_ok());
+    assert!(behind_proxy("\"a.b.c\"").is_err() && behind_proxy("'a.b.c'").is_err(), "quotes belong to no token");
 }
 
 #[test]
