@@ -108,7 +108,7 @@ impl From<StoreError> for Ending {
 #[must_use]
 pub fn main() -> ExitCode {
     let command = Line::parse().command.unwrap_or(Command::Run);
-    // What the bot says is a log. Whoever gives another command reads the answer.
+    // The bot's words go to a log. People who give any other command read the answer.
     let is_logged = matches!(command, Command::Run);
     let outcome = match command {
         Command::Engine => {
@@ -145,7 +145,10 @@ where
         .enable_all()
         .build()
         .map_err(|error| Ending::other(format!("The runtime cannot be started: {error}.")))?;
-    runtime.block_on(run(config))
+    let outcome = runtime.block_on(run(config));
+    // Whatever is left has had its time: a task that never pauses must not keep the program from ending.
+    runtime.shutdown_background();
+    outcome
 }
 
 /// Where settings were read from.
@@ -156,19 +159,20 @@ fn sources(config: &Config) -> String {
     }
 }
 
-/// Warns of variables that look like ours and are not.
+/// Warns of variables that look like ours but are not.
 fn warn_of_strangers() {
     for name in strangers(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned())) {
         tracing::warn!("{name} is set, but is no setting of upcard: see .env.example");
     }
 }
 
-/// Writes a line for whoever started us. Nobody need be listening: a closed pipe stops no bot.
+/// Writes a line for whoever started us. It does not matter if nobody is listening: a closed pipe must not stop a
+/// bot.
 fn say(line: impl Display) {
     let _ = writeln!(io::stdout(), "{line}");
 }
 
-/// Ready when the program is asked to stop.
+/// Resolves when the program is asked to stop.
 async fn stopped() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
@@ -182,7 +186,7 @@ async fn stopped() {
     tracing::info!("stopping");
 }
 
-/// Ready when another program ends this one, or its terminal is closed.
+/// Resolves when another program ends this one, or its terminal is closed.
 #[cfg(unix)]
 async fn terminated() {
     use tokio::signal::unix::{SignalKind, signal};
@@ -191,7 +195,7 @@ async fn terminated() {
         Err(_) => std::future::pending().await,
     };
     let hung_up = async {
-        // Whoever starts us with `nohup` wants us to go on.
+        // Somebody who starts us with `nohup` wants us to go on.
         if std::fs::read_to_string("/proc/self/status").is_ok_and(|status| ignores_hang_ups(&status)) {
             std::future::pending::<()>().await;
         }
@@ -208,7 +212,7 @@ async fn terminated() {
     std::future::pending().await
 }
 
-/// Does a process, as Linux describes it, ignore SIGHUP? That is the first bit of what it ignores.
+/// Whether a process, given its status on Linux, ignores SIGHUP, which is the lowest bit of `SigIgn`.
 #[cfg(unix)]
 fn ignores_hang_ups(status: &str) -> bool {
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

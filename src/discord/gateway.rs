@@ -13,9 +13,11 @@ use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
 use serenity::http::{Http, HttpBuilder};
 use serenity::model::application::Interaction;
 use serenity::model::gateway::{GatewayIntents, Ready};
+use tokio::sync::broadcast;
 
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
+use crate::ops::overheard;
 use crate::store::StoreError;
 use crate::tables::Room;
 
@@ -27,9 +29,9 @@ use super::preferences::Preferences;
 use super::presenter::{Manners, Presenters};
 use super::registry;
 
-/// What is under way may take so long when we stop.
+/// The longest that a stop waits for whatever is under way.
 const GOODBYE: Duration = Duration::from_secs(5);
-/// How often it is looked which shards are connected, and how much is in memory.
+/// How often connected shards and the tables in memory are counted.
 const PULSE: Duration = Duration::from_millis(500);
 
 /// How to reach Discord.
@@ -45,10 +47,10 @@ pub struct Connection {
     pub manners: Manners,
 }
 
-/// Why the bot does not run (any more).
+/// Why the bot cannot start, or has stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
-    /// Discord does not know the token.
+    /// Discord does not accept the token.
     #[error(
         "Discord does not accept DISCORD_TOKEN. Copy it anew: https://discord.com/developers -> your application -> Bot -> \
          Reset Token."
@@ -68,7 +70,7 @@ pub enum BotError {
     /// Discord cannot be reached.
     #[error("Discord cannot be reached: {0}. Check the network, and https://discordstatus.com.")]
     Away(String),
-    /// The gateway has refused us for good.
+    /// The gateway has closed the connection for good.
     #[error("Discord's gateway has closed the connection: {0}.")]
     Gateway(String),
     /// The database cannot be read.
@@ -79,18 +81,18 @@ pub enum BotError {
     Commands(String),
 }
 
-/// A client for Discord's API, or for whatever stands in its place.
+/// A client for Discord's API, or for a stand-in.
 #[must_use]
 pub fn http(token: &Token, proxy: Option<&str>) -> Http {
     let builder = HttpBuilder::new(token.reveal());
     match proxy {
-        // The client honours a proxy only without its own rate limiter, which the proxy is there to replace.
+        // The client honours a proxy only if its own rate limiter is off; keeping the limits is the proxy's job.
         Some(url) => builder.client(direct()).proxy(url).ratelimiter_disabled(true).build(),
         None => builder.build(),
     }
 }
 
-/// The bot, and where it connects.
+/// Who the bot is, and where it connects.
 pub struct Known {
     /// Its id.
     pub id: u64,
@@ -100,7 +102,7 @@ pub struct Known {
     pub gateway: String,
 }
 
-/// Asks Discord who we are and where its gateway is, so that what is wrong is known before anything is started.
+/// Asks Discord who we are and where its gateway is, so that any problem is known before anything is started.
 ///
 /// # Errors
 /// What is wrong.
@@ -116,7 +118,7 @@ pub async fn check(api: &Api, proxy: Option<&str>) -> Result<Known, BotError> {
 fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
     let why = match failure {
         Failure::Unauthorized => return BotError::Token,
-        // The sentence around it says already that nothing was reached.
+        // The error's text already says that nothing could be reached.
         Failure::Away(why) => why,
         other => other.to_string(),
     };
@@ -126,10 +128,11 @@ fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
     }
 }
 
-/// Runs the bot until `stop` is ready, or Discord ends it. What is under way is then finished; the room is left open.
+/// Runs the bot until `stop` is ready, or Discord ends it. Interactions under way are then finished; the room stays
+/// open.
 ///
 /// # Errors
-/// Why it cannot run (any more).
+/// Why it cannot start, or has stopped.
 pub async fn run(
     connection: Connection,
     room: Room,
@@ -148,11 +151,12 @@ pub async fn run(
     tracing::info!(bot = name, "Discord knows us");
     let ours = AtomicU32::new(known(&connection.shards));
     let handler = Arc::new(Handler { dispatch: OnceLock::new(), commands, ready: tokio::sync::Notify::new(), ours });
-    // Interactions come without any intent.
+    // Interactions arrive without any intent.
     let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
         .event_handler_arc(Arc::clone(&handler));
     let mut client = client.await.map_err(|error| BotError::Away(error.to_string()))?;
-    // The client has asked once more, and where that failed, for a moment only, it would silently go to the public gateway.
+    // The client has looked the gateway up itself; if that failed even briefly, it would silently use the public
+    // gateway.
     *client.ws_url.lock().await = gateway;
     let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
     let preferences = Preferences::load(room.store().clone()).await?;
@@ -166,7 +170,9 @@ pub async fn run(
     let shards = Arc::clone(&client.shard_manager);
     let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
     let begin = tokio::spawn(begin(Arc::clone(&handler), Arc::clone(&app)));
+    let warnings = overheard::listen();
     let outcome = tokio::select! {
+        error = refused(warnings) => Err(error),
         outcome = start(&mut client, &connection.shards) => outcome.map_err(ended),
         () = &mut stop => Ok(()),
     };
@@ -186,7 +192,7 @@ pub async fn run(
 async fn start(client: &mut serenity::Client, shards: &Shards) -> Result<(), serenity::Error> {
     match shards {
         Shards::All => client.start_autosharded().await,
-        // The library takes the end of its range for the last shard.
+        // The library takes the end of its range to be the last shard.
         Shards::Some(some, total) => client.start_shard_range(*some.start()..*some.end(), *total).await,
     }
 }
@@ -206,6 +212,33 @@ fn ended(error: serenity::Error) -> BotError {
     }
 }
 
+/// Waits until a shard is refused for good. The library only logs that, and then reads the closed connection again and again
+/// without a pause, so that the program has to end.
+async fn refused(mut warnings: broadcast::Receiver<String>) -> BotError {
+    loop {
+        match warnings.recv().await {
+            Ok(warning) => {
+                if let Some(error) = refusal(&warning) {
+                    return ended(serenity::Error::Gateway(error));
+                }
+            }
+            Err(broadcast::error::RecvError::Lagged(_)) => {}
+            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+        }
+    }
+}
+
+/// Which refusal a warning of the library's is.
+fn refusal(warning: &str) -> Option<GatewayError> {
+    [
+        ("Sent no authentication.", GatewayError::NoAuthentication),
+        ("Sent invalid shard data.", GatewayError::InvalidShardData),
+        ("Shard has too many guilds.", GatewayError::OverloadedShard),
+    ]
+    .into_iter()
+    .find_map(|(words, error)| warning.ends_with(words).then_some(error))
+}
+
 /// Waits for the interactions that are being answered.
 async fn finish(dispatch: &Dispatch) {
     let deadline = tokio::time::Instant::now() + GOODBYE;
@@ -214,7 +247,7 @@ async fn finish(dispatch: &Dispatch) {
     }
 }
 
-/// Hands every change of every table to its presenter, once the answer to whoever made it is on its way.
+/// Hands every change of every table to its presenter, once the answer to the person who made it is on its way.
 async fn watch(app: Arc<App>) {
     let mut changes = app.room.changes();
     while let Some(snapshot) = changes.next().await {
@@ -236,8 +269,8 @@ async fn clear(room: Room, presenters: Presenters) {
     }
 }
 
-/// Keeps count of the shards that are connected. The library tells of stages that its shards reach, but not of one that breaks off.
-/// Tables fall asleep without a change, so what is in memory is counted here as well.
+/// Keeps count of the connected shards. The library reports the stages that its shards reach, but not that a shard
+/// has broken off. Tables also go idle without a change, so what is in memory is counted here as well.
 async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) {
     loop {
         let (connected, started) = {
@@ -245,7 +278,7 @@ async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) 
             let connected = runners.values().filter(|shard| shard.stage == ConnectionStage::Connected);
             (connected.count(), runners.len())
         };
-        // One whose start fails again and again is not among those that were started.
+        // A shard whose start keeps failing is not among those that were started.
         let all = started.max(handler.ours.load(Ordering::Relaxed) as usize);
         app.metrics.shards(connected, all);
         app.metrics.live(app.room.awake(), app.presenters.at_work());
@@ -253,7 +286,7 @@ async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) 
     }
 }
 
-/// How many shards this process runs; 0 where Discord is to say.
+/// How many shards this process runs; 0 if Discord decides.
 const fn known(shards: &Shards) -> u32 {
     match shards {
         Shards::All => 0,
@@ -288,7 +321,7 @@ impl EventHandler for Handler {
         let shard = ready.shard.map_or(0, |shard| shard.id.0);
         tracing::info!(shard, "connected");
         let total = ready.shard.map_or(1, |shard| shard.total);
-        // Where they were chosen beforehand, the total may be that of several processes.
+        // If the shards were chosen beforehand, the total may be that of several processes.
         let _ = self.ours.compare_exchange(0, total, Ordering::Relaxed, Ordering::Relaxed);
         self.ready.notify_one();
     }
@@ -322,7 +355,7 @@ mod tests {
     #[test]
     fn only_discord_itself_is_reached_through_the_systems_proxy() {
         let token = Token::new("a.b.c");
-        // A client that asks the system shows it, whether the system has a proxy or not.
+        // The debug output of a client that uses the system's proxy says so, whether the system has a proxy or not.
         let asks_the_system = |proxy| format!("{:?}", http(&token, proxy)).contains("proxies");
         assert!(asks_the_system(None));
         assert!(!asks_the_system(Some("http://127.0.0.1:3000")));

@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use super::metrics::Metrics;
 
-/// Is the program well? Asked anew for each request.
+/// Whether the program is well. Asked again for each request.
 pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result<(), String>> + Send + Sync>;
 
 /// Serves health and metrics on an address until the program ends.
@@ -52,10 +52,10 @@ pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> 
     Ok(address)
 }
 
-/// How long a program that is well takes to say so, at most.
+/// The longest that a healthy program takes to answer.
 const PROMPTLY: Duration = Duration::from_secs(4);
 
-/// What a running bot says of itself.
+/// What a running bot says about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Health {
     /// All is well.

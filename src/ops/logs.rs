@@ -10,18 +10,20 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use super::overheard;
 use crate::config::{Config, LogFormat};
 
 /// What is logged unless `RUST_LOG` says otherwise.
 const DEFAULT: &str = "info";
 
-/// Starts logging. Does nothing when logging was started before.
+/// Starts logging. Does nothing if logging was already started.
 pub fn start(config: &Config) {
     let lines = lines(config.log, io::stderr).with_filter(filter(&config.filter).and(filter_fn(harmless)));
-    let _ = tracing_subscriber::registry().with(lines).try_init();
+    let _ = tracing_subscriber::registry().with(lines).with(overheard::layer()).try_init();
 }
 
-/// Says why the program ends: as plain words, or among JSON as a line like the others, whatever `RUST_LOG` asks for.
+/// Says why the program ends: in plain words, or for JSON logs as a line like the others, whatever `RUST_LOG` asks
+/// for.
 pub fn last(format: LogFormat, exit_code: u8, words: &str) {
     say_last(format, io::stderr, exit_code, words);
 }
@@ -48,7 +50,7 @@ where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
     let colours = io::IsTerminal::is_terminal(&io::stderr());
-    // Where standard error is closed, saying so there would end the program.
+    // If standard error is closed, reporting that there would end the program.
     let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(colours).log_internal_errors(false);
     match format {
         LogFormat::Text => lines.boxed(),
@@ -56,7 +58,8 @@ where
     }
 }
 
-/// What `RUST_LOG` asks for. Where it only speaks of modules, nothing would be logged of all others: their warnings and errors are.
+/// What `RUST_LOG` asks for. If it only names modules, all others would log nothing, so their warnings and errors
+/// are added.
 fn filter(wanted: &str) -> EnvFilter {
     let mut parts: Vec<&str> = wanted.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.is_empty() {
@@ -68,14 +71,14 @@ fn filter(wanted: &str) -> EnvFilter {
     EnvFilter::try_new(parts.join(",")).unwrap_or_else(|_| EnvFilter::new(DEFAULT))
 }
 
-/// Other libraries write whole requests and messages to their finer lines, and a message may hold a hand: of those only
-/// what is coarse enough is let through, whatever `RUST_LOG` asks for.
+/// Other libraries write whole requests and messages at their finer levels, and a message may hold a hand: of
+/// those, only coarse levels pass, whatever `RUST_LOG` asks for.
 fn harmless(line: &Metadata<'_>) -> bool {
     let target = line.target();
     let most = if target.starts_with("upcard") {
         return true;
     } else if target.starts_with("serenity::gateway::ws") || target.starts_with("usvg") {
-        // The drawing library warns of every letter that it finds in our second font, as it should.
+        // The drawing library warns of every letter that it has to take from our second font, which is intended.
         Level::ERROR
     } else if target.starts_with("serenity") {
         Level::WARN
@@ -117,7 +120,7 @@ mod tests {
         }
     }
 
-    /// Which of some lines are logged.
+    /// Which of a few lines are logged.
     fn logged(wanted: &str) -> Vec<String> {
         let page = Page::default();
         let lines = lines(LogFormat::Json, page.writer()).with_filter(filter(wanted));

@@ -14,7 +14,7 @@ use prometheus_client::registry::Registry;
 
 use super::shard_health::ShardHealth;
 
-/// Everything that is counted. Counting takes no lock that is held for long, and grows with nothing.
+/// Everything that is counted. Counting takes no lock that is held for long, and memory does not grow with it.
 pub struct Metrics {
     registry: Registry,
     interactions: Family<Kind, Counter>,
@@ -92,12 +92,12 @@ impl Metrics {
         self.interactions.get_or_create(&Kind { kind }).inc();
     }
 
-    /// It was answered for the first time.
+    /// An interaction was answered for the first time.
     pub fn answered(&self, took: Duration) {
         self.latency.observe(took.as_secs_f64());
     }
 
-    /// A picture was drawn, its turn waited for.
+    /// A picture was drawn; `took` includes the wait for its turn.
     pub fn drew(&self, took: Duration) {
         self.drawing.observe(took.as_secs_f64());
     }
@@ -122,13 +122,13 @@ impl Metrics {
         self.failures.get_or_create(&Reason { reason }).inc();
     }
 
-    /// How much is in memory now.
+    /// How many tables and presenters are in memory now.
     pub fn live(&self, tables: usize, presenters: usize) {
         set(&self.tables, tables);
         set(&self.presenters, presenters);
     }
 
-    /// So many shards are connected now, of so many that this process runs.
+    /// How many shards are connected now, out of those that this process runs.
     pub fn shards(&self, connected: usize, all: usize) {
         self.connected.set(i64::from(connected > 0));
         set(&self.shards, all);
@@ -136,7 +136,7 @@ impl Metrics {
         self.shard_health().count(connected, all, Instant::now());
     }
 
-    /// Well: all shards are connected, or at least one and the others not missing for long.
+    /// Well: all shards are connected, or at least one is and the others have not been missing for long.
     ///
     /// # Errors
     /// What is wrong.
@@ -148,7 +148,7 @@ impl Metrics {
         self.shard_health.lock()
     }
 
-    /// All of it, as Prometheus reads it.
+    /// All metrics, as Prometheus reads them.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -1,11 +1,11 @@
-//! Which shards are connected, and from when on it is trouble that some are not.
+//! Which shards are connected, and how long some may be missing before that is trouble.
 
 use std::time::{Duration, Instant};
 
-/// A shard that lost its connection has another one sooner than this, where all is well.
+/// If all is well, a shard that lost its connection has a new one sooner than this.
 const MOMENT: Duration = Duration::from_secs(60);
 
-/// The shards that this process runs, as they were last counted.
+/// The shards that this process runs, as last counted.
 #[derive(Default)]
 pub(super) struct ShardHealth {
     connected: usize,
@@ -16,8 +16,8 @@ pub(super) struct ShardHealth {
 }
 
 impl ShardHealth {
-    /// So many are connected now. At the start they come one after another, with pauses: as long as more come than ever before,
-    /// those still missing have time.
+    /// This many are connected now. At the start shards connect one after another, with pauses: as long as more are
+    /// connected than ever before, those still missing have time.
     pub(super) fn count(&mut self, connected: usize, all: usize, now: Instant) {
         if connected >= all {
             self.missing_since = None;
@@ -28,7 +28,7 @@ impl ShardHealth {
         (self.connected, self.all) = (connected, all);
     }
 
-    /// All of them, or at least one and the others not missing for long.
+    /// Well: all of them are connected, or at least one is and the others have not been missing for long.
     ///
     /// # Errors
     /// What is wrong.
@@ -48,7 +48,7 @@ impl ShardHealth {
 mod tests {
     use super::*;
 
-    /// Counts at times, in seconds, and is judged at the last of them.
+    /// Counts at given times, in seconds, and judges at the last of them.
     fn judged(counts: &[(u64, usize, usize)]) -> Result<(), String> {
         let (start, mut shard_health) = (Instant::now(), ShardHealth::default());
         let mut now = start;

@@ -1,7 +1,8 @@
-//! The bot when Discord is not well: deleted messages, missing permissions, slow and failing requests.
+//! The bot when Discord has trouble: deleted messages, missing permissions, slow and failing requests.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod closed;
 #[path = "../common/mod.rs"]
 mod common;
 mod refused;
@@ -19,13 +20,13 @@ fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> 
     Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer), heard: false }
 }
 
-/// A match of gin in which Ada and Ben sit; its board.
+/// Starts a match of gin between Ada and Ben; returns its board.
 async fn gin(world: &World, channel: &str) -> Value {
     world.command("Ada", channel, "play", json!({"game": "gin-rummy"})).await;
     seated(world, channel).await
 }
 
-/// Ben joins Ada's table, and the match begins; its board.
+/// Ben joins Ada's table, and the match begins; returns its board.
 async fn seated(world: &World, channel: &str) -> Value {
     begun(world, channel).await;
     world.wait("Ada", channel, "the board", |m| id_of(m, "My hand").is_some()).await
@@ -39,7 +40,7 @@ async fn begun(world: &World, channel: &str) {
     world.press("Ada", channel, &lobby, "Start").await;
 }
 
-/// Whoever is asked plays, each in a channel of their own, what is chosen of the moves that are offered.
+/// Whoever is asked plays the move that `choose` picks from those offered, each in a channel of their own.
 async fn play(world: &World, places: [(&str, &str); 2], choose: impl Fn(&[String]) -> Option<&String>) {
     for (name, channel) in places {
         let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
@@ -50,12 +51,12 @@ async fn play(world: &World, places: [(&str, &str); 2], choose: impl Fn(&[String
     panic!("nobody may move");
 }
 
-/// The first that does not end the hand: few cards in a hand are lucky enough to be knocked with at once, but some are.
+/// The first move that does not end the hand: a few hands are lucky enough to knock at once.
 fn going_on(offered: &[String]) -> Option<&String> {
     offered.iter().find(|m| !m.starts_with("knock"))
 }
 
-/// What ends the hand, where something does.
+/// A move that ends the hand, if there is one.
 fn ending(offered: &[String]) -> Option<&String> {
     offered.iter().find(|m| m.starts_with("knock")).or_else(|| offered.first())
 }
@@ -64,7 +65,7 @@ async fn play_one(world: &World, channel: &str) {
     play(world, [("Ada", channel), ("Ben", channel)], going_on).await;
 }
 
-/// The client asks for the gateway once more, and goes to Discord's own where it gets no answer.
+/// The client asks for the gateway again, and goes to Discord's own if it gets no answer.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proxy_that_is_asked_for_its_gateway_twice_and_fails_once_is_not_left() {
     let mut world = World::start().await;

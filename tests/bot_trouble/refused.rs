@@ -13,7 +13,7 @@ use crate::{ending, gin, going_on, play, play_one, seated, trick};
 async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
-    // The lobby answers a command, and becomes the board: what is posted are the hands.
+    // The lobby answers a command, and becomes the board: only the hands are posted.
     world.recorder.trick(trick("POST", "/messages", 2, (502, 0)));
     gin(&world, &channel).await;
     for name in ["Ada", "Ben"] {
@@ -37,7 +37,7 @@ async fn a_limit_is_waited_out_as_long_as_it_says() {
     let mut world = World::start().await;
     let channel = world.channel("one").await;
     gin(&world, &channel).await;
-    // The board is the answer to the command.
+    // The board is posted as the answer to the command.
     world.recorder.trick(trick("POST", "/callback", 1, (429, 0)));
     let asked = std::time::Instant::now();
     world.command("Ada", &channel, "board", json!({})).await;
@@ -65,7 +65,7 @@ async fn a_missing_permission_loses_no_match() {
     world.stop().await;
 }
 
-/// Who opened a table in a thread hears that the bot may not write there, where the command was used.
+/// Somebody who opens a table in a thread is told, where they used the command, that the bot may not write there.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_takes_no_messages_is_told_of_in_the_answer() {
     let mut world = World::start().await;
@@ -81,7 +81,7 @@ async fn a_thread_that_takes_no_messages_is_told_of_in_the_answer() {
     world.stop().await;
 }
 
-/// The board becomes the result of the hand, which stays, although the next board cannot be posted for a while.
+/// The board becomes the result of the hand, which stays even though the next board cannot be posted for a while.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_result_stays_where_the_next_board_cannot_be_posted() {
     let mut world = World::start().await;
@@ -101,7 +101,7 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
         assert!(moves < 300, "the hand does not end");
         play(&world, [("Ada", &channel), ("Ben", &channel)], ending).await;
     };
-    // So long that whoever has nothing to do goes to rest, and forgets.
+    // Long enough that an idle presenter ends, and forgets.
     tokio::time::sleep(Duration::from_millis(800)).await;
     world.recorder.be_good();
     play_one(&world, &channel).await;
@@ -110,7 +110,7 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
     world.stop().await;
 }
 
-/// How the last hand ended can never be posted: whoever keeps the table's messages does not stay awake for it.
+/// The result of the last hand can never be posted: the presenter does not stay awake for it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_whose_channel_is_gone_is_put_to_rest_after_its_match() {
     let mut world = World::start().await;
@@ -132,14 +132,14 @@ async fn a_table_whose_channel_is_gone_is_put_to_rest_after_its_match() {
     world.stop().await;
 }
 
-/// All that the bot wants of this channel is answered so.
+/// Answers every request of the bot about this channel with `answer`.
 fn refuse(world: &World, channel: &str, answer: (u16, u64)) {
     for method in ["PATCH", "POST"] {
         world.recorder.trick(trick(method, &format!("/channels/{channel}/messages"), 99_999, answer));
     }
 }
 
-/// A move made by direct message; whatever became of the board, a start tells its host nothing new.
+/// A move is made by direct message; whatever has happened to the board, a start tells its host nothing new.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
     for (answer, words) in [((404, 10003), "is gone"), ((403, 50013), "I may not write")] {
@@ -153,7 +153,7 @@ async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
         for _ in 0..2 {
             let recorder = world.recorder.clone();
             let refused = || recorder.all().iter().filter(|sent| sent.path.contains(&channel)).count();
-            // The notice of the turn is tried as well, at the latest when the bot stops.
+            // The turn notice is tried as well, at the latest when the bot stops.
             world.stop().await;
             let before = refused();
             world.restart().await;
@@ -170,7 +170,7 @@ async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
     }
 }
 
-/// Nobody can reach it any more, so the house closes it, and its host is told what is true of a lobby.
+/// Nobody can reach it any more, so the house closes it, and its host is told what applies to a lobby.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_whose_channel_is_gone_is_closed() {
     let mut world = World::start().await;
@@ -244,7 +244,7 @@ async fn the_board_of_an_archived_thread_is_kept_up_to_date() {
     world.stop().await;
 }
 
-/// A channel that the bot may not write in any more: the match goes on, hands end, and Discord is not asked over and over.
+/// The bot may no longer write in a channel: the match goes on, hands end, and Discord is not asked over and over.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_may_not_be_posted_is_not_tried_without_end() {
     let mut world = World::start().await;
@@ -254,7 +254,7 @@ async fn what_may_not_be_posted_is_not_tried_without_end() {
     for method in ["PATCH", "POST"] {
         world.recorder.trick(trick(method, &part, 99_999, (403, 50013)));
     }
-    // Somebody is kept waiting, too.
+    // Somebody keeps the others waiting, too.
     tokio::time::sleep(Duration::from_millis(300)).await;
     for (winner, loser) in [("Ada", "Ben"), ("Ben", "Ada")] {
         let offered = world.complete(winner, &channel, "move", json!({"move": ""}), "move").await;

@@ -1,4 +1,4 @@
-//! Messages that are gone, old or promised, and what comes in their place.
+//! Messages that are gone, old or promised, and what replaces them.
 
 use serde_json::{Value, json};
 use upcard::store::Posted;
@@ -22,14 +22,14 @@ async fn a_board_that_cannot_be_edited_is_posted_anew() {
         let new = world.wait("Ada", &channel, "a new board", is_new).await["id"].clone();
         boards.push(new);
         world.recorder.be_good();
-        // What takes no more edits goes: its buttons would stay.
+        // A message that takes no more edits is deleted: otherwise its buttons would stay.
         let stays = world.messages("Ada", &channel).await.iter().any(|m| m["id"] == old);
         assert_eq!(stays, answer.1 != 30046);
     }
     world.stop().await;
 }
 
-/// Messages older than an hour take few edits.
+/// Messages older than an hour take few edits, so a younger one replaces them in time.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_boards_and_hands_are_followed_by_younger_ones() {
     let mut world = World::start().await;
@@ -60,8 +60,8 @@ async fn old_boards_and_hands_are_followed_by_younger_ones() {
     world.stop().await;
 }
 
-/// The picture of a hand takes time, so that the press is only seen at first. The hand must not be taken for the message that was
-/// pressed from then on.
+/// The picture of a hand takes time to draw, so the press is only acknowledged at first. From then on the hand must
+/// not be mistaken for the message that was pressed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
     let mut world = World::with_pictures().await;
@@ -80,7 +80,7 @@ async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
         board = world.wait("Cyd", &channel, "the next board", |m| m["id"] == id && text(m) != old).await;
         assert!(!text(&board).contains("Your hand"), "{}", text(&board));
     }
-    // Nor does a button of a hand put it there, should one ever stand on a public message.
+    // Nor does a hand's button put it there, should one ever be on a public message.
     let refresh = id_of(&board, "My hand").unwrap().replace(":hand", ":refresh");
     world.press_id("Ben", &channel, &board, &refresh, &[]).await;
     world.stop().await;
@@ -94,7 +94,7 @@ async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
     }
 }
 
-/// The board of a match that is drawn in other colours from now on; hands are shown where it stands.
+/// The board of a match in colours that have since been changed; hands are shown by its button.
 async fn in_old_colours(world: &World, channel: &str) -> Value {
     for name in ["Ada", "Ben"] {
         world.command(name, channel, "settings me", json!({"hands": "button"})).await;
@@ -104,15 +104,15 @@ async fn in_old_colours(world: &World, channel: &str) -> Value {
     board
 }
 
-/// A board that takes time to draw is promised to everybody at first. Where it cannot follow, the hand that comes next must not stand
-/// in its place.
+/// A board that takes time to draw is promised to everybody at first. If it cannot follow, the hand that comes next
+/// must not appear in its place.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_promised_and_cannot_come_gives_its_place_to_no_hand() {
     until_promised(promised_in_vain).await;
 }
 
-/// In one of a few worlds a board is promised. On a busy machine its picture may be there before the command, or the command be
-/// announced to who gave it.
+/// A board is promised in one of a few worlds. On a busy machine its picture may be ready before the command, or
+/// the command be acknowledged only to the person who gave it.
 async fn until_promised<F: Future<Output = bool>>(is_promised: impl Fn() -> F) {
     let mut worlds = 0;
     while !is_promised().await {
@@ -121,7 +121,7 @@ async fn until_promised<F: Future<Output = bool>>(is_promised: impl Fn() -> F) {
     }
 }
 
-/// Asks for a board that cannot follow its promise. `false` where no board was promised.
+/// Asks for a board that cannot follow its promise. `false` if no board was promised.
 async fn promised_in_vain() -> bool {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
@@ -134,15 +134,15 @@ async fn promised_in_vain() -> bool {
     world.stop().await;
     let seen = world.messages("Cyd", &channel).await;
     assert!(seen.iter().all(|m| !text(m).contains("Your hand")), "{seen:?}");
-    // Nor does "thinking" stay.
+    // Nor does "thinking" remain.
     assert!(seen.iter().all(|m| m["flags"].as_u64().unwrap_or(0) & 128 == 0), "{seen:?}");
     let untried = world.recorder.untried();
     assert!(untried.iter().all(|trick| trick.times == 2), "it was tried only once: {untried:?}");
     untried.is_empty()
 }
 
-/// The promise itself may be made and its answer lost; repeated, it has been answered before. Whoever's promise it is, no hand
-/// stands in its place.
+/// The promise itself may be made and its answer lost; when repeated, it has already been answered. Whoever made
+/// the promise, no hand may appear in its place.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
     for patched in [true, false] {
@@ -150,14 +150,14 @@ async fn a_board_that_was_promised_unheard_gives_its_place_to_no_hand() {
     }
 }
 
-/// Asks for a board whose promise reaches everybody but seems lost. `false` where no board was promised.
+/// Asks for a board whose promise reaches everybody but seems lost. `false` if no board was promised.
 async fn promised_unheard(patched: bool) -> bool {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
     let board = in_old_colours(&world, &channel).await;
     world.recorder.trick(Trick { heard: true, ..trick("POST", "/callback", 1, (502, 0)) });
     if !patched {
-        // What stands there cannot be found out either.
+        // Nor can anyone find out what is there.
         world.recorder.trick(trick("GET", "/@original", 99, (403, 50013)));
     }
     world.command("Ben", &channel, "board", json!({})).await;
@@ -192,7 +192,7 @@ async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pre
     world.until("the old one could not be changed", refused).await;
     world.recorder.be_good();
     assert!(id_of(&old, "Pass").is_some());
-    // The other's press would be refused, and changes nothing.
+    // A press by the other player would be refused, and changes nothing.
     let offered = world.complete("Ada", &channel, "move", json!({"move": ""}), "move").await;
     let next = if offered.is_empty() { "Ben" } else { "Ada" };
     world.press(next, &channel, &old, "Pass").await;
@@ -201,8 +201,8 @@ async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pre
     world.stop().await;
 }
 
-/// Discord may deliver an interaction twice. The delivery that comes second is refused its answer, which must not be taken for a
-/// change of the message.
+/// Discord may deliver an interaction twice. The answer to the second delivery is refused, which must not be taken
+/// for a change of the message.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_press_that_was_answered_elsewhere_still_changes_the_message() {
     let mut world = World::start().await;
@@ -238,12 +238,12 @@ async fn a_hand_that_is_shown_otherwise_from_now_on_leaves_no_press_unanswered()
     world.press(name, &channel, &board, "My hand").await;
     world.wait(name, &channel, "the ephemeral hand", is_ephemeral).await;
     world.press(name, &direct, &hand, "Pass").await;
-    // The old message keeps neither cards nor buttons.
+    // The old message retains neither cards nor buttons.
     world.wait(name, &direct, "the end", |m| m["id"] == hand["id"] && text(m).contains("My hand")).await;
     world.stop().await;
 }
 
-/// After a restart nobody can change an ephemeral hand but by a press on it: the last one must not leave it as it was.
+/// After a restart, only a press on an ephemeral hand can change it: the last press must not leave it as it was.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_press_that_ends_a_match_ends_the_ephemeral_hand_that_it_was_made_on() {
     let mut world = World::start().await;
@@ -276,7 +276,7 @@ async fn the_press_that_ends_a_match_ends_the_ephemeral_hand_that_it_was_made_on
     world.stop().await;
 }
 
-/// What stands on the button that begins so.
+/// The label of the button that begins with `start`.
 fn label_of(message: &Value, start: &str) -> Option<String> {
     let mut labels = components(message).into_iter().filter_map(|c| c["label"].as_str().map(str::to_owned));
     labels.find(|label| label.starts_with(start) && !label.contains("needs"))

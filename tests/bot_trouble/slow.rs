@@ -25,7 +25,7 @@ async fn a_slow_message_holds_nobody_up() {
     world.stop().await;
 }
 
-/// However long Discord takes to hear that an answer will follow, the work for it goes on.
+/// However long the acknowledgement takes to reach Discord, the work for the answer goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_acknowledgement_holds_no_work_up() {
     let mut world = World::start().await;
@@ -57,7 +57,7 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
     for _ in 0..moves {
         play_one(&world, &channel).await;
     }
-    // Whoever looks at the board sees what the newest state says.
+    // Anyone who looks at the board sees what the newest state says.
     world.command("Cyd", &channel, "table show", json!({})).await;
     let now = world.wait("Cyd", &channel, "the summary", is_ephemeral).await;
     let prompt = text(&now).lines().last().unwrap().to_owned();
@@ -82,12 +82,12 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
         answer: None,
         heard: false,
     });
-    // Both pass the upcard while the notice of the first goes; then that one draws.
+    // Both pass the upcard while the first player's notice is being removed; then that player draws.
     for _ in 0..2 {
         play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
     }
     world.sees("Cyd", &channel, "it is your turn to draw").await;
-    // Who has drawn is there: the notice goes, and none follows in the same turn.
+    // A player who has drawn is there: the notice goes, and none follows in the same turn.
     play_one(&world, &channel).await;
     let called = |m: &Value| text(m).contains("it is your turn");
     world.until("the notice is gone", async || !world.messages("Cyd", &channel).await.iter().any(called)).await;
@@ -96,7 +96,7 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
     world.stop().await;
 }
 
-/// Discord is away for one message, and the bot is stopped before it is back.
+/// Discord is unavailable for one message, and the bot is stopped before it is back.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_stop_left_undone_is_done_after_the_next_start() {
     let mut world = World::start().await;
@@ -113,7 +113,7 @@ async fn what_a_stop_left_undone_is_done_after_the_next_start() {
     world
         .wait("Ben", &direct, "the hand as it is by now", |m| text(m).contains("Your hand") && text(m) != before)
         .await;
-    // Nobody can move while the bot is away: whose turn it is is called before it goes.
+    // Nobody can move while the bot is away: the player whose turn it is gets the notice before it stops.
     play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
     world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some() && text(m).contains(" to draw")).await;
     world.stop().await;
@@ -131,7 +131,7 @@ async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue(
     }
     let notice = world.sees("Cyd", &channel, "it is your turn to draw").await;
     assert!(text(&notice).contains("[to the board](https://discord.com/channels/"), "{}", text(&notice));
-    // Meanwhile whoever keeps the table's messages goes to rest, and does not know the notice's words any more.
+    // Meanwhile the presenter ends, and the notice's words are no longer remembered.
     tokio::time::sleep(Duration::from_millis(900)).await;
     play_one(&world, &channel).await;
     let called = |m: &Value| text(m).contains("it is your turn");
@@ -141,14 +141,14 @@ async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue(
     world.stop().await;
 }
 
-/// The board of a race of Brain Drain between Ada and Ben.
+/// Starts a race of Brain Drain between Ada and Ben; returns its board.
 async fn brain_drain(world: &World, channel: &str) -> Value {
     world.command("Ada", channel, "play", json!({"game": "brain-drain"})).await;
     begun(world, channel).await;
     world.wait("Ada", channel, "the board", |m| id_of(m, "Answer").is_some()).await
 }
 
-/// What is for one person's eyes alone does not wait for the board, nor is it lost with it.
+/// What only one person may see does not wait for the board, nor is it lost with it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slip_is_told_while_the_board_is_busy() {
     let mut world = World::start().await;
@@ -167,7 +167,7 @@ async fn a_slip_is_told_while_the_board_is_busy() {
     world.stop().await;
 }
 
-/// The next target is there, but the board still shows the one before.
+/// The next target is there, but the board still shows the previous one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
     let mut world = World::start().await;
@@ -186,7 +186,7 @@ async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
     world.stop().await;
 }
 
-/// Somebody gives up while a draft is on its way: what comes later than the newer hand must not stay on top of it.
+/// Somebody resigns while a draft is on its way: if it arrives after the newer hand, it must not replace it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
     let mut world = World::start().await;
@@ -209,7 +209,7 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
     let mover = mover.expect("somebody is to draw");
     let mut others = ["Ada", "Ben", "Cyd"].into_iter().filter(|name| *name != mover);
     let (other, third) = others.next().zip(others.next()).expect("there are three");
-    // Whoever keeps an ephemeral hand up to date does not go to rest meanwhile.
+    // The presenter does not end meanwhile, because it keeps an ephemeral hand up to date.
     world.command(third, &channel, "settings me", json!({"hands": "button"})).await;
     world.press(third, &channel, &board, "My hand").await;
     world.wait(third, &channel, "the hand", |m| is_ephemeral(m) && text(m).contains("Your hand")).await;
@@ -222,7 +222,7 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
     };
     let hand = world.wait(mover, &direct, "melds to lay", |m| lay(m).is_some()).await;
     let (id, value) = lay(&hand).unwrap();
-    // The draft comes late.
+    // The draft arrives late.
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
     world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
     let resign = async {

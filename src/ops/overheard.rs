@@ -1,0 +1,71 @@
+//! Warnings of serenity's shards. Some closed connections it only logs, where it should end: then this is the one way to hear of them.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use tokio::sync::broadcast;
+use tracing::field::{Field, Visit};
+use tracing::{Event, Level, Subscriber};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::{Context, Layer};
+use tracing_subscriber::registry::LookupSpan;
+
+/// Where they come from.
+const SHARDS: &str = "serenity::gateway::shard";
+/// So many wait for a slow listener.
+const WAITING: usize = 64;
+
+static LINES: LazyLock<broadcast::Sender<String>> = LazyLock::new(|| broadcast::channel(WAITING).0);
+
+/// The warnings from now on.
+#[must_use]
+pub fn listen() -> broadcast::Receiver<String> {
+    LINES.subscribe()
+}
+
+/// Passes them on, whatever `RUST_LOG` asks for.
+pub(super) fn layer<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
+    Overheard.with_filter(filter_fn(|line| line.target() == SHARDS && *line.level() <= Level::WARN))
+}
+
+struct Overheard;
+
+impl<S: Subscriber> Layer<S> for Overheard {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut words = Words::default();
+        event.record(&mut words);
+        // Nobody may be listening.
+        let _ = LINES.send(words.0);
+    }
+}
+
+/// The message of a line.
+#[derive(Default)]
+struct Words(String);
+
+impl Visit for Words {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        if field.name() == "message" {
+            self.0 = format!("{value:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing_subscriber::layer::SubscriberExt;
+
+    use super::*;
+
+    #[test]
+    fn warnings_of_shards_are_heard_and_nothing_else() {
+        let mut heard = listen();
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(layer()), || {
+            tracing::error!(target: "serenity::http", "Another part of it.");
+            tracing::info!(target: "serenity::gateway::shard", "No warning.");
+            tracing::warn!(target: "serenity::gateway::shard", "[{:?}] Sent invalid shard data.", (0, 1));
+        });
+        assert_eq!(heard.try_recv().as_deref(), Ok("[(0, 1)] Sent invalid shard data."));
+        assert!(heard.try_recv().is_err());
+    }
+}
