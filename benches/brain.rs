@@ -1,4 +1,4 @@
-//! Brain Drain: displays a second through the solvers.
+//! Brain Drain: displays per second through the solvers.
 
 use std::hint::black_box;
 

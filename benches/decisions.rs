@@ -1,7 +1,7 @@
-//! What a decision costs, in every game and variant at its fullest table: random decisions a second through
-//! `Match::act`, each walked to through `choices`, with view, check and events; and how long it
-//! takes to list the first 500 legal moves of the positions reached. Words after `--` choose variants:
-//! `cargo bench --bench decisions -- gin-rummy "pegs-and-jokers arizona"`.
+//! The cost of a decision, in every game and variant at its fullest table: random decisions per second through
+//! `Match::act`, each found by a walk through `choices`, including view, check and events; and how long it takes to
+//! list the first 500 legal moves of the positions reached. Words after `--` choose variants: `cargo bench --bench
+//! decisions -- gin-rummy "pegs-and-jokers arizona"`.
 
 mod random;
 
@@ -20,21 +20,21 @@ use upcard::engine::klaberjass::Klaberjass;
 use upcard::engine::pegs_and_jokers::PegsAndJokers;
 use upcard::engine::{Game, Overrides, Play, Variant, View, Words, resolve};
 
-/// How long each table plays, after as many decisions to warm up.
+/// How long each table plays, after a warm-up round.
 const AT_LEAST: Duration = Duration::from_millis(800);
 const ROUND: u32 = 2_000;
 /// Positions in which the legal moves are listed.
 const POSITIONS: u32 = 3_000;
-/// Where it took longer than this, it is tried again.
+/// If a listing took longer than this, it is tried again.
 const LONG: Duration = Duration::from_micros(300);
 
-/// How long this program has been on a core, where the system tells: what else the machine does then does not count.
+/// How long this program has been on a core, if the system tells: what else the machine does then does not count.
 fn time_on_core() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// Decisions a second at a table.
+/// Decisions per second at a table.
 fn speed<G: Words>(options: &G::Options, seats: u8, choose: Choose<G>) -> f64 {
     let mut table = Table::open(options.clone(), seats, choose);
     let mut round = || (0..ROUND).for_each(|_| table.decide(|_, _, m| _ = black_box(m)));
@@ -48,8 +48,8 @@ fn speed<G: Words>(options: &G::Options, seats: u8, choose: Choose<G>) -> f64 {
     f64::from(rounds * ROUND) / took.as_secs_f64()
 }
 
-/// How long it took to list the first 500 moves of a position: in the middle, in all but one of a hundred, and at worst. Of several
-/// tries in one position the best counts, so that the machine's other work does not.
+/// How long it took to list the first 500 moves of a position: the median, the 99th percentile, and the worst. Of
+/// several tries in one position the best counts, so that the machine's other work does not.
 fn listing<G: Words>(
     variant: &str,
     changes: &Overrides,
@@ -104,7 +104,7 @@ fn row<G: Words>(variant: &Variant<G::Options>, changes: Overrides, choose: Choo
     println!("{:<18}{name:<34}{seats:>5}{speed:>13.0}{middle:>10.3}{most:>10.3}{worst:>10.3}", G::ID);
 }
 
-/// The variants of a game; and its first one with each of the options that cost most switched on.
+/// The variants of a game, and its first variant with each of the costliest options switched on.
 fn rows<G: Words>(only: &[String], choose: Choose<G>, costly: &[&str]) {
     let wanted = |variant: &Variant<G::Options>| {
         let name = format!("{} {}", G::ID, variant.id);

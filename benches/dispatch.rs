@@ -1,11 +1,12 @@
-//! Dispatch to callback: how long an interaction waits for its first answer at 200 interactions a second.
+//! Dispatch to callback: how long an interaction waits for its first answer at 200 interactions per second.
 //!
-//! A small server in this process plays Discord. Three bots are connected to it in turn, several times over: ours, with people
-//! at fifty tables of gin who ask for their legal moves and play them (each move is on disk before its answer); a bare serenity bot
-//! that acknowledges and does nothing else; and that one again, flushing a file before each command, which no move can be quicker
-//! than. Counted are turns at which a move was played: half of the times are autocomplete, half are moves. Who turns out not to be on
-//! turn leaves the move to the other, who asks beside the clock. Ours should have a p99 of at most 25 ms, and of at most twice the
-//! bare one's.
+//! A small server in this process plays Discord. Three bots are connected to it in turn, several times over: ours,
+//! with people at fifty tables of gin who ask for their legal moves and play them (each move is on disk before its
+//! answer); a bare serenity bot that acknowledges and does nothing else; and the same bare bot running an fsync
+//! before it acknowledges a command, which no move can be faster than. Only turns at which a move was played count:
+//! half of the times are for autocomplete, half for moves. If the person who asks turns out not to be on turn, the
+//! other one asks as well, untimed, and moves instead. Ours should have a p99 of at most 25 ms, and of at most
+//! twice the bare bot's.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a measurement that cannot go on fails")]
 
@@ -39,7 +40,8 @@ use upcard::tables::Room;
 const TABLES: u64 = 50;
 const RATE: u64 = 200;
 const ROUND: Duration = Duration::from_secs(5);
-/// Single rounds differ by a fifth and more with what else the machine does: the middle one of so many counts.
+/// Single rounds differ by a fifth and more, depending on what else the machine does: the median of this many is
+/// taken.
 const ROUNDS: usize = 15;
 
 /// A server that plays Discord for one bot.
@@ -58,7 +60,8 @@ impl Fake {
     async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        // Without it small frames wait for delayed acknowledgements: 40 ms that would be the fake's, not a bot's.
+        // Without this, small frames wait for delayed acknowledgements: 40 ms that would be the server's doing, not
+        // a bot's.
         let listener = listener.tap_io(|connection| connection.set_nodelay(true).unwrap());
         let (events, queue) = mpsc::unbounded_channel();
         let fake = Self(Arc::new(Inner {
@@ -83,7 +86,7 @@ impl Fake {
         *next
     }
 
-    /// Sends an interaction; how long its first answer took, and the answer.
+    /// Sends an interaction. Returns how long its first answer took, and the answer.
     async fn ask(&self, kind: u8, data: Value, table: u64, user: u64) -> (Duration, Value) {
         let id = self.id();
         let (answered, answer) = oneshot::channel();
@@ -163,7 +166,8 @@ async fn rest(State(fake): State<Fake>, request: Request) -> Response {
     axum::Json(answer).into_response()
 }
 
-/// A bot that acknowledges. With a file, it writes two pages over and flushes them before it acknowledges a command, as a move is.
+/// A bot that only acknowledges. With a file, it overwrites two pages and syncs them before it acknowledges a
+/// command, as for a move.
 struct Bare(Option<Arc<std::fs::File>>);
 
 #[serenity::async_trait]
@@ -202,23 +206,23 @@ async fn open(fake: &Fake, table: u64) {
     fake.ask(2, sub("start"), table, 2 * table + 1000).await;
 }
 
-/// A bot, and who uses it.
+/// A bot, and the people who use it.
 #[derive(Clone)]
 struct Bot {
     fake: Fake,
     people: People,
 }
 
-/// Who asks at a table of two.
+/// Who acts at a table of two.
 #[derive(Clone)]
 enum People {
-    /// One after the other: the bare bot knows no game and answers everybody alike.
+    /// They take turns: the bare bot knows no game and answers everybody alike.
     Alternating,
-    /// By table, the one who is on turn as far as is known: 0 or 1.
+    /// For each table, the player who is on turn as far as is known: 0 or 1.
     OnTurn(Arc<Mutex<Vec<u64>>>),
 }
 
-/// What the two interactions of a turn took.
+/// The times that the two interactions of a turn took.
 struct Turn {
     complete: Duration,
     action: Duration,
@@ -228,7 +232,7 @@ fn user(table: u64, seat: u64) -> u64 {
     2 * table + 1000 + seat
 }
 
-/// Two interactions at one table: the legal moves of somebody, and one of them. `None` where nobody could move.
+/// Two interactions at one table: asking for somebody's legal moves, and playing one. `None` if nobody could move.
 async fn turn(bot: Bot, table: u64, n: u64) -> Option<Turn> {
     match &bot.people {
         People::Alternating => Some(bare_turn(&bot.fake, table, n % 2).await),
@@ -244,7 +248,8 @@ async fn bare_turn(fake: &Fake, table: u64, seat: u64) -> Turn {
     Turn { complete, action }
 }
 
-/// The moves of whoever is on turn, and the likeliest of them. Where nobody is, the match is over and the next one begins.
+/// Asks for the moves of the player on turn, and plays the likeliest. If nobody can move, the match is over and the
+/// next one begins.
 async fn real_turn(fake: &Fake, on_turn: &Mutex<Vec<u64>>, table: u64) -> Option<Turn> {
     let at = table as usize;
     let guess = on_turn.lock().unwrap()[at];
@@ -270,12 +275,13 @@ async fn offered(fake: &Fake, table: u64, seat: u64) -> (Duration, Option<String
     (took, answer["data"]["choices"][0]["value"].as_str().map(str::to_owned))
 }
 
-/// Is the other one on turn after this move? After most moves of gin; who draws discards, too.
+/// Whether the other player is on turn after this move. That is so after most moves of gin, but a player who draws
+/// also discards.
 fn ends_turn(text: &str) -> bool {
     !["stock", "take"].iter().any(|draw| text.starts_with(draw))
 }
 
-/// What one round took: the 50th and the 99th percentile of all, and the 99th of autocomplete and of moves alone.
+/// The times of one round: the 50th and 99th percentile of all, and the 99th of autocomplete and of moves alone.
 struct Took {
     p50: Duration,
     p99: Duration,
@@ -359,7 +365,7 @@ async fn ours(url: &str) -> Bot {
     Bot { fake, people: People::OnTurn(Arc::new(on_turn)) }
 }
 
-/// Two pages written over and flushed, as a move is; how long the flush took.
+/// Overwrites two pages and syncs them, as for a move. Returns how long the sync took.
 fn flush(mut file: &std::fs::File) -> Duration {
     file.rewind().unwrap();
     file.write_all(&[1; 2 * 4096]).unwrap();
@@ -368,7 +374,8 @@ fn flush(mut file: &std::fs::File) -> Duration {
     begun.elapsed()
 }
 
-/// What the disk alone takes, at the pace of moves: the 50th and the 98th percentile, because every second interaction waits for one.
+/// The time that the disk alone takes, at the pace of moves: the 50th and 98th percentile, because every second
+/// interaction waits for one.
 fn flushes(file: &std::fs::File) -> [Duration; 2] {
     flush(file);
     let times: Vec<Duration> = (0..500)
@@ -389,7 +396,7 @@ async fn journaled(url: &str) -> i64 {
 
 #[tokio::main]
 async fn main() {
-    // In the target directory, because a temporary directory may be in memory, where a flush costs nothing.
+    // In the target directory, because a temporary directory may be in memory, where an fsync costs nothing.
     let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let url = format!("sqlite://{}", dir.path().join("upcard.db").display());
     let flushed = std::fs::File::create(dir.path().join("flushed")).unwrap();

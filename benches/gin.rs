@@ -1,5 +1,5 @@
-//! Gin rummy beside the package gin-rummy, the same work in the same run: random decisions a second, and hands a
-//! second through the deadwood solver.
+//! Gin rummy compared with the package gin-rummy, doing the same work in the same run: random decisions per second,
+//! and hands per second through the deadwood solver.
 
 mod random;
 
@@ -13,7 +13,7 @@ use upcard::engine::cards::{Card, CardSet};
 use upcard::engine::gin_rummy::deadwood::deadwood;
 use upcard::engine::gin_rummy::{GinRummy, Options};
 
-/// Random hands of ten cards, the same for both.
+/// Random hands of ten cards, the same for both packages.
 fn random_hands(count: usize) -> Vec<CardSet> {
     let mut rng = SmallRng::seed_from_u64(7);
     let mut pack: Vec<Card> = Card::pack().collect();
@@ -57,7 +57,7 @@ fn solver(c: &mut Criterion) {
 
 const DECISIONS: u64 = 20_000;
 
-/// A round of the other package, and what its driver must remember.
+/// A round of the other package, and the state that its driver must keep.
 struct Theirs {
     round: gin_rummy::Round,
     passes: u32,
@@ -70,7 +70,7 @@ impl Theirs {
         Self { round, passes: 0, taken: None }
     }
 
-    /// One decision, each equally likely.
+    /// One decision, with every choice equally likely.
     fn decide(&mut self, rng: &mut SmallRng) {
         use gin_rummy::Phase;
         match self.round.phase() {

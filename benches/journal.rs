@@ -1,5 +1,5 @@
-//! Journaled moves per second through the store's group commit, beside bare SQLite commits of the same rows in the same run:
-//! one row a transaction, write-ahead log, full synchronous, through the same driver.
+//! Journaled moves per second through the store's group commit, compared with plain SQLite commits of the same rows
+//! in the same run: one row per transaction, write-ahead log, full synchronous, through the same driver.
 //!
 //! `cargo bench --bench journal`
 
@@ -27,7 +27,7 @@ fn row(channel: u64) -> TableRow {
 }
 
 async fn fresh(tables: usize) -> (tempfile::TempDir, Store, Vec<TableId>) {
-    // In the target directory, because a temporary directory may be in memory, where a flush costs nothing.
+    // In the target directory, because a temporary directory may be in memory, where an fsync costs nothing.
     let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
     let store = Store::open(&url(&dir)).await.expect("a database");
     let mut ids = Vec::new();
@@ -45,7 +45,7 @@ fn url(dir: &tempfile::TempDir) -> String {
 
 const MOVE: &str = "discard 9D";
 
-/// Each table plays one move after the other, all tables at once: moves a second, and moves a commit.
+/// Each table plays one move after another, all tables at once. Returns moves per second, and moves per commit.
 async fn group_commit(tables: usize) -> (f64, f64) {
     let (_dir, store, ids) = fresh(tables).await;
     let before = store.stats();
@@ -75,7 +75,8 @@ async fn group_commit(tables: usize) -> (f64, f64) {
     (moves as f64 / seconds, moves as f64 / commits as f64)
 }
 
-/// How long a move takes to be on the disk when so many tables play one move a second each: median, 99th percentile, worst.
+/// How long a move takes to reach the disk if this many tables play one move per second each: median, 99th
+/// percentile, worst.
 async fn latency(tables: usize) -> [Duration; 3] {
     let (_dir, store, ids) = fresh(tables).await;
     let begin = Instant::now();
@@ -107,18 +108,18 @@ async fn latency(tables: usize) -> [Duration; 3] {
     [all[all.len() / 2], all[all.len() * 99 / 100], all[all.len() - 1]]
 }
 
-/// The same rows, each its own transaction.
+/// The same rows, each in its own transaction.
 async fn bare(tables: usize) -> f64 {
     let (dir, store, ids) = fresh(tables).await;
     store.close().await;
     let options: SqliteConnectOptions = url(&dir).parse().expect("options");
     let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full).foreign_keys(true);
     let conn = options.disable_statement_logging().connect().await.expect("a connection");
-    // On a thread of the runtime, where a bot's commits are made, too: the one that waits for everything is woken sooner.
+    // On a thread of the runtime, where a bot's commits are made too: the main thread would be woken sooner.
     tokio::spawn(one_by_one(conn, ids)).await.expect("a task")
 }
 
-/// How many commits a second, of one row each.
+/// How many commits per second, of one row each.
 async fn one_by_one(mut conn: SqliteConnection, ids: Vec<TableId>) -> f64 {
     let tables = ids.len();
     let begin = Instant::now();

@@ -1,5 +1,5 @@
-//! From a view to a PNG file, at 1200 pixels, on one core: time and size of a full gin board and of an eight-sided Pegs board.
-//! `benches/pictures.py` composes both boards from ready-made images with Pillow, to compare with.
+//! From a view to a PNG file, at 1200 pixels, on one core: time and size of a full gin board and of an eight-sided
+//! Pegs board. For comparison, `benches/pictures.py` composes both boards from ready-made images with Pillow.
 
 use std::time::Instant;
 

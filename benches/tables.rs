@@ -1,5 +1,5 @@
-//! What ten thousand live tables cost: the time until a room is ready after a restart, the memory it takes then, and the
-//! memory after each of them was woken in turn, of which a room keeps only so many awake.
+//! The cost of ten thousand live tables: the time until a room is ready after a restart, its memory then, and its
+//! memory after each table was woken in turn, of which a room keeps only a limited number awake.
 //!
 //! `cargo bench --bench tables`
 
@@ -24,7 +24,7 @@ fn resident() -> f64 {
     pages * 4096.0 / 1e6
 }
 
-/// One match's first moves, played by the likeliest choice of whoever is asked.
+/// The first moves of one match, with the likeliest choice of whichever player is asked.
 fn opening() -> (TableRow, Vec<Entry>) {
     let game = catalog::games()[0];
     let (mut play, _) = game.start(Setup { seed: [9; 32], ..Setup::default() }).expect("a match");
@@ -71,7 +71,7 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime")
 }
 
-/// The second process: opens what the first has written, so that its memory holds nothing else.
+/// The second process: opens what the first one has written, so that its memory holds nothing else.
 fn measure(url: &str) {
     runtime().block_on(async {
         let idle = resident();

@@ -17,7 +17,7 @@ pub const ROOM: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOS
 pub struct Config {
     /// Where the bot plays.
     pub venue: Venue,
-    /// An HTTP proxy for Discord's API that keeps the rate limits itself, without a slash at its end.
+    /// An HTTP proxy for Discord's API that keeps the rate limits itself, without a trailing slash.
     pub proxy: Option<String>,
     /// Which shards this process runs.
     pub shards: Shards,
@@ -27,7 +27,7 @@ pub struct Config {
     pub http: Option<SocketAddr>,
     /// How logs are written.
     pub log: LogFormat,
-    /// What is logged: `RUST_LOG`, as it is.
+    /// What is logged: `RUST_LOG`, unchanged.
     pub filter: String,
     /// The file `.env` that was read, if there was one.
     pub env_file: Option<PathBuf>,
@@ -42,7 +42,7 @@ pub enum Venue {
     Room(SocketAddr),
 }
 
-/// A bot token. Never shown.
+/// A bot token. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
@@ -53,7 +53,7 @@ impl Token {
         Self(text.into())
     }
 
-    /// Could Discord have made it? Its tokens have three parts, of letters, digits, `-` and `_`.
+    /// Whether Discord could have issued it: its tokens have three parts, of letters, digits, `-` and `_`.
     fn is_discords(&self) -> bool {
         let part =
             |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
@@ -79,7 +79,7 @@ pub enum Shards {
     /// As many as Discord recommends.
     #[default]
     All,
-    /// These, of that many.
+    /// These shards, out of that total.
     Some(RangeInclusive<u32>, u32),
 }
 
@@ -89,19 +89,20 @@ pub enum LogFormat {
     /// Lines for people.
     #[default]
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
 impl LogFormat {
-    /// What the environment asks for, for what there is to say where other settings are wrong; the default where this one is, too.
+    /// The format that the environment asks for, used to report that other settings are wrong; the default if this
+    /// one is wrong too.
     #[must_use]
     pub fn from_env() -> Self {
         std::env::var("UPCARD_LOG").ok().and_then(|text| read_log(text.trim())).unwrap_or_default()
     }
 }
 
-/// Every variable that is set and wrong.
+/// Every variable that is set to something wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConfigError(Vec<String>);
 
@@ -125,7 +126,7 @@ const NAMES: [&str; 8] = [
     "RUST_LOG",
 ];
 
-/// Names in the environment that look like ours and are not: slips, which would otherwise go unnoticed.
+/// Names in the environment that look like ours but are not: typing mistakes that would otherwise go unnoticed.
 #[must_use]
 pub fn strangers(names: impl Iterator<Item = String>) -> Vec<String> {
     let ours = |name: &String| {
@@ -139,18 +140,19 @@ impl Config {
     /// Reads the environment, after adding what `.env` sets and the environment does not.
     ///
     /// # Errors
-    /// One line for each variable that is set and wrong: its name, and a right value; or for each line of `.env` that cannot be read.
+    /// One line for each variable that is set to something wrong, with its name and a valid example; or for each
+    /// line of `.env` that cannot be read.
     pub fn from_env() -> Result<Self, ConfigError> {
         let env_file = env_file::load().map_err(ConfigError)?;
-        // What is no text has U+FFFD in it then, which no value has.
+        // A value that is not valid text contains U+FFFD then, which no valid value does.
         let config = Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))?;
         Ok(Self { env_file, ..config })
     }
 
-    /// Reads settings from `get`. A variable that is empty counts as not set.
+    /// Reads settings from `get`. An empty variable counts as not set.
     ///
     /// # Errors
-    /// One line for each variable that is set and wrong.
+    /// One line for each variable that is set to something wrong.
     pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let mut reader = Reader { get, wrong: Vec::new() };
         let proxy = reader.value("DISCORD_PROXY_URL", "http://127.0.0.1:3000", read_proxy);
@@ -177,20 +179,20 @@ impl Config {
     }
 }
 
-/// Would one of them keep the other from being bound? `0.0.0.0` takes a port of every IPv4 address, `[::]` of all of them. Port 0 is
-/// any that is free.
+/// Whether binding one address would prevent binding the other. `0.0.0.0` takes a port of every IPv4 address,
+/// `[::]` of all addresses. Port 0 means any free port.
 fn collide(http: SocketAddr, room: SocketAddr) -> bool {
     let (http_ip, room_ip) = (http.ip().to_canonical(), room.ip().to_canonical());
     let takes_all = http_ip.is_unspecified() && (http_ip.is_ipv6() || room_ip.is_ipv4());
     http.port() == room.port() && room.port() != 0 && (http_ip == room_ip || takes_all)
 }
 
-/// What a token looks like; shown in place of a right value, which nobody can guess.
+/// What a token looks like; shown instead of a valid example, which there cannot be.
 const TOKEN_LIKE: &str = "the token from the Bot page of your application at https://discord.com/developers: three parts with \
                           dots between them, without quotes or spaces";
-/// Right values for the room, and why others are not.
+/// Valid values for the room, and why others are not.
 const ROOM_LIKE: &str = "127.0.0.1:8080, or another loopback address: the room is for this machine only; or off";
-/// These may hold a secret, in a right value with a slip in it as well: what they are is not shown.
+/// These may hold a secret, even in a nearly right value: their values are not shown.
 const SECRET: [&str; 3] = ["DISCORD_TOKEN", "DISCORD_PROXY_URL", "DATABASE_URL"];
 
 struct Reader<F> {
@@ -212,7 +214,8 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         value
     }
 
-    /// Where the bot plays; `None` where it cannot. `test`: behind a proxy may be a test server, whose tokens look as it likes.
+    /// Where the bot plays; `None` if nowhere. `test`: behind a proxy there may be a test server, whose
+    /// tokens can look like anything.
     fn venue(&mut self, test: bool) -> Option<Venue> {
         let before = self.wrong.len();
         let fits = |token: &Token| test || token.is_discords();
@@ -236,7 +239,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
 
 fn read_token(text: &str) -> Option<Token> {
     let bare = text.strip_prefix("Bot ").unwrap_or(text);
-    // Docker keeps the quotes that stand in a file of variables.
+    // Docker keeps quotes in an env file as part of the value.
     let printable = bare.bytes().all(|b| b.is_ascii_graphic() && b != b'"' && b != b'\'');
     (printable && bare.len() <= 200).then(|| Token::new(bare))
 }
@@ -261,7 +264,7 @@ fn read_shards(text: &str) -> Option<Shards> {
 
 fn read_database(text: &str) -> Option<String> {
     let (file, _) = text.split_once('?').unwrap_or((text, ""));
-    // What ends with a slash is a folder; of one that is not there SQLite would make a file.
+    // A path that ends with a slash is a folder; if it does not exist, SQLite would create a file.
     file.strip_prefix("sqlite:").filter(|file| !file.is_empty() && !file.ends_with('/')).map(|_| text.to_owned())
 }
 
@@ -281,7 +284,7 @@ fn read_log(text: &str) -> Option<LogFormat> {
 }
 
 fn read_filter(text: &str) -> Option<String> {
-    // A word alone would be taken for a module, and a slip in a level (`inof`) for one that there is not.
+    // A single word would be taken for a module, and a mistyped level (`inof`) for one that does not exist.
     let fits = |part: &str| {
         let word = part.trim();
         let is_level = word.parse::<tracing_subscriber::filter::LevelFilter>().is_ok();

@@ -1,6 +1,7 @@
 //! Upcard: a card room for Discord.
 //!
-//! [`engine`] holds the rules and depends on nothing of ours; what stands on it is described in ARCHITECTURE.md.
+//! [`engine`] holds the rules and depends on no other module of ours; ARCHITECTURE.md describes what is built on
+//! it.
 
 pub mod cli;
 pub mod config;

@@ -1,8 +1,8 @@
-//! `upcard engine`: the engine over standard input and output, one JSON object a line.
+//! `upcard engine`: the engine over standard input and output, one JSON object per line.
 //!
-//! Each line is a request, each answer a line `{"ok":…}` or `{"error":{"code","message",…}}`, in order. A bad line, a blank one
-//! among them, changes nothing, and no input ends the process. The requests and the solvers' questions are
-//! listed in docs/protocol.md; cards and moves are those of the rules pages.
+//! Each line is a request, and each answer a line `{"ok":…}` or `{"error":{"code","message",…}}`, in the same
+//! order. A bad or blank line changes nothing, and no input ends the process. docs/protocol.md lists the requests
+//! and the solvers' questions; cards and moves are written as in the rules pages.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
@@ -21,13 +21,13 @@ const LONGEST_LINE: u64 = 1 << 20;
 /// Answers requests until the input ends.
 ///
 /// # Errors
-/// Where reading or writing itself fails.
+/// If reading or writing itself fails.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut session = Session::default();
     let mut line = Vec::new();
     loop {
         line.clear();
-        // Its end does not count.
+        // The line break does not count.
         let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(());
@@ -63,7 +63,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// One request. Fields that a request does not have are errors.
+/// A request. Fields that it does not have are errors.
 #[derive(Deserialize)]
 #[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
 enum Request {
@@ -114,7 +114,7 @@ enum Request {
     },
 }
 
-/// What is answered under `error`.
+/// The content of `error` in an answer.
 struct Failure(Value);
 
 impl Failure {
@@ -148,14 +148,14 @@ impl Session {
             return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
         }
         let request: Request = serde_json::from_value(value).map_err(|e| {
-            // A variant is something else here.
+            // Here, "variant" would mean something else.
             let why = e.to_string().replace("unknown variant", "unknown command");
             Failure::new("bad_request", format!("This is no request: {why}."))
         })?;
         let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
-        // A fault of ours must cost its own match at most, never the others of the process.
+        // A fault of ours may at most cost the match it happens in, never the others of the process.
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
-            // Nobody knows how far the move came.
+            // It is unknown how far the move got.
             let closed = played.is_some_and(|id| self.tables.remove(&id).is_some());
             let what = if closed { "the match is closed" } else { "this request was not carried out" };
             Err(Failure::new("fault", format!("Something broke in the engine; {what}.")))
@@ -203,7 +203,7 @@ impl Session {
             Request::Replay { record } => {
                 let record: Record = serde_json::from_value(record)
                     .map_err(|e| Failure::new("bad_record", format!("This is no record: {e}.")))?;
-                // The record is the program's own: it may read which of its moves cannot be played, and why.
+                // The record is the caller's own, so it may be told which of its moves cannot be played, and why.
                 let bad = |e: ReplayError| Failure::new("bad_record", sentence(&e.in_full()));
                 let play = catalog::replay(&record).map_err(bad)?;
                 Ok(json!({ "match": self.keep(play, record.journal) }))
@@ -255,7 +255,7 @@ impl Session {
     }
 }
 
-/// What is a part of a sentence elsewhere, as one of its own.
+/// Turns a part of a sentence into a sentence of its own.
 fn sentence(words: &str) -> String {
     let end = if words.ends_with(['.', '?', '!']) { "" } else { "." };
     format!("{}{end}", capital(words))
@@ -353,7 +353,7 @@ mod tests {
         input.extend(b"\n{\"cmd\":\"status\",\"match\":9}\n");
         input.extend(vec![b'x'; LONGEST_LINE as usize + 5]);
         input.extend(b"\n{\"cmd\":\"new\",\"game\":\"chess\"}\n");
-        // One of the greatest length is read.
+        // A line of the greatest length is read.
         input.extend(vec![b' '; LONGEST_LINE as usize - 15]);
         input.extend(br#"{"cmd":"games"}"#);
         input.extend(b"\n{\"cmd\":\"games\"}");

@@ -1,4 +1,4 @@
-//! Dependencies between our folders point one way; this reads the paths that the code names.
+//! Dependencies between our folders point one way only; this reads the paths that the code names.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each folder (or file) of `src` and what of ours it may name besides itself.
+/// Each folder (or file) of `src`, and which others of ours it may name.
 const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("render", &["engine"]),
@@ -45,13 +45,14 @@ fn code(source: &str) -> String {
     source.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// How many `super::` lead from a file to the root: one for each folder, and one for the file where it is a module of its own.
+/// How many `super::` lead from a file to the root: one for each folder, and one more for a file that is a module
+/// of its own.
 fn depth(file: &Path) -> usize {
     file.components().count() - usize::from(file.ends_with("mod.rs"))
 }
 
-/// The modules of ours that the source of a file (its path within `src`) names: as `crate::name`, in `use crate::{name, …}`, or by way
-/// of `super::`.
+/// The modules of ours that a source file (given by its path within `src`) names: as `crate::name`, in `use
+/// crate::{name, …}`, or through `super::`.
 fn named(file: &Path, source: &str) -> Vec<String> {
     let code = code(source);
     let up = "super::".repeat(depth(file));
@@ -70,7 +71,7 @@ fn named(file: &Path, source: &str) -> Vec<String> {
     names
 }
 
-/// The parts of a `{a, b::{c, d}, e}` group, split at its own commas.
+/// The parts of a `{a, b::{c, d}, e}` group, split at its top-level commas.
 fn top_level(inner: &str) -> Vec<&str> {
     let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
     for (at, c) in inner.char_indices() {
@@ -91,7 +92,7 @@ fn top_level(inner: &str) -> Vec<&str> {
     parts
 }
 
-/// The code, with what groups of the standard library name written out: `use std::{fs, time}` names `std::fs`.
+/// The code, with groups of the standard library written out: `use std::{fs, time}` names `std::fs`.
 fn written_out(code: &str) -> String {
     let groups = code.match_indices("std::{").flat_map(|(at, head)| top_level(&code[at + head.len()..]));
     groups.fold(code.to_owned(), |code, path| format!("{code}\nstd::{}", path.trim()))
@@ -157,7 +158,7 @@ fn only_the_discord_folder_knows_serenity_and_the_engine_is_pure() {
     let mut wrong = Vec::new();
     for file in sources(&src) {
         let text = fs::read_to_string(&file).expect("sources are text");
-        // The log's filter knows the library by name.
+        // The log filter knows the library by name.
         let code = written_out(&code(&text)).replace("\"serenity", "\"");
         let inside = |folder: &str| file.starts_with(src.join(folder));
         let mut forbid = |words: &[&str]| {
@@ -168,7 +169,7 @@ fn only_the_discord_folder_knows_serenity_and_the_engine_is_pure() {
         if !inside("discord") {
             forbid(&["use serenity", "serenity::"]);
         }
-        // Its tests may be told how much to try, and say what they measured.
+        // Tests may be told how much to try, and report what they measured.
         let is_test = file.components().any(|part| {
             let part = part.as_os_str().to_string_lossy();
             part.starts_with("tests") || part.starts_with("suite")

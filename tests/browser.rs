@@ -1,8 +1,8 @@
-//! Two people in a headless browser play a whole gin match and Brain Drain in the local card room, with the program as README
-//! starts it.
+//! Two people in a headless browser play a whole gin match and Brain Drain in the local card room, with the program
+//! started as in the README.
 //!
-//! Needs Chromium and chromedriver. Where they are not installed the test says so and passes by, unless
-//! `UPCARD_REQUIRE_BROWSER` is set, as CI does.
+//! Needs Chromium and chromedriver. If they are not installed the test says so and is skipped, unless
+//! `UPCARD_REQUIRE_BROWSER` is set, as in CI.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -23,20 +23,21 @@ use upcard::engine::catalog;
 /// The longest that the page may take for anything.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How often it is looked whether something has come.
+/// How often to check whether something has appeared.
 const LOOK: Duration = Duration::from_millis(30);
 
 /// The longest that a whole match may take.
 const MATCH: Duration = Duration::from_secs(300);
 
-/// Keeps a picture of the window where `UPCARD_SCREENSHOT` names a file.
+/// Saves a picture of the window if `UPCARD_SCREENSHOT` names a file.
 async fn screenshot(client: &Client) {
     if let Ok(path) = std::env::var("UPCARD_SCREENSHOT") {
         std::fs::write(path, client.screenshot().await.unwrap()).unwrap();
     }
 }
 
-/// Axe, the accessibility checker, finds nothing serious on the page as it stands. Needs its script, named by `UPCARD_AXE`.
+/// Checks that axe, the accessibility checker, finds nothing serious on the current page. Needs its script, named
+/// by `UPCARD_AXE`.
 async fn sound(client: &Client, what: &str) {
     let Some(path) = std::env::var_os("UPCARD_AXE") else {
         println!("SKIPPED: UPCARD_AXE names no axe.min.js, so {what} was not checked for accessibility");
@@ -70,7 +71,7 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// The card room as a person starts it, and the address it prints.
+/// Starts the card room as a person would; returns it with the address it prints.
 fn open_room(dir: &tempfile::TempDir) -> (Running, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_upcard"))
         .current_dir(dir.path())
@@ -85,12 +86,12 @@ fn open_room(dir: &tempfile::TempDir) -> (Running, String) {
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
     let line = out.find(|line| line.contains("http://")).expect("it prints its address");
     let address = line[line.find("http://").unwrap()..].trim_end_matches('.').to_owned();
-    // Read on, so that it can write on.
+    // Keep reading, so that it can keep writing.
     std::thread::spawn(move || out.for_each(drop));
     (Running(child), address)
 }
 
-/// A headless browser of its own, or `None` where there is none.
+/// Starts a headless browser; `None` if there is none.
 async fn open_browser(profile: &tempfile::TempDir) -> Option<(Running, Client)> {
     let port = free_port();
     let driver =
@@ -148,7 +149,7 @@ impl Pane<'_> {
             .unwrap_or_else(|e| panic!("{css}: {e}"))
     }
 
-    /// Everything that stands in the message list, as the person reads it; then what pictures show, as it is read aloud.
+    /// The whole text of the message list, as the person reads it, followed by the alt texts of its pictures.
     async fn text(&self) -> String {
         let script = "const e = document.querySelector(arguments[0]); \
                       return e ? [e.innerText, ...[...e.querySelectorAll('img')].map((i) => i.alt)].join('\\n') : '';";
@@ -168,7 +169,7 @@ impl Pane<'_> {
         }
     }
 
-    /// Every picture is there and has come in.
+    /// Waits until there are pictures, and all of them are loaded.
     async fn sees_pictures(&self) {
         let script = "const all = [...document.querySelectorAll(arguments[0])]; \
                       return all.length > 0 && all.every((i) => i.complete && i.naturalWidth > 0);";
@@ -179,7 +180,7 @@ impl Pane<'_> {
         }
     }
 
-    /// The newest button with this label that can be pressed, if there is one.
+    /// The newest enabled button with this label, if there is one.
     async fn button(&self, label: &str) -> Option<Element> {
         let css = self.css("button[data-testid=button]:not([disabled])");
         for button in self.client.find_all(Locator::Css(&css)).await.unwrap().into_iter().rev() {
@@ -193,7 +194,7 @@ impl Pane<'_> {
     async fn press(&self, label: &str) {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            // The message may be redrawn between the look and the press: then look again.
+            // The message may be redrawn between the look and the press; then look again.
             if let Some(button) = self.button(label).await
                 && button.click().await.is_ok()
             {
@@ -226,7 +227,7 @@ impl Pane<'_> {
         self.wait("[data-testid=send]").await.click().await.unwrap();
     }
 
-    /// Plays the likeliest move that `/move` offers, by keyboard alone. `false` where none is offered.
+    /// Plays the likeliest move that `/move` offers, by keyboard only. `false` if none is offered.
     async fn move_by_keyboard(&self) -> bool {
         self.wait("[data-testid=composer]").await.click().await.unwrap();
         self.keys("/move ").await;
@@ -276,7 +277,7 @@ async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
             panic!("the match does not end:\n{seen}\n--- Ben sees\n{}", ben.text().await);
         }
         if seen.contains("wins the match") {
-            // One hand in two hundred is dealt so well that it is knocked at once.
+            // One hand in two hundred is dealt so well that it can be knocked at once.
             assert!(turn > 1, "a match takes a draw and a knock");
             return;
         }
@@ -290,7 +291,7 @@ async fn play_gin(ada: &Pane<'_>, ben: &Pane<'_>) {
     }
 }
 
-/// Waits for something, for so long at most. Did it come?
+/// Waits for something, at most this long. Returns whether it came.
 async fn until(most: Duration, is: impl AsyncFn() -> bool) -> bool {
     let deadline = Instant::now() + most;
     while Instant::now() < deadline {
@@ -302,12 +303,12 @@ async fn until(most: Duration, is: impl AsyncFn() -> bool) -> bool {
     false
 }
 
-/// The numbers of the newest Brain Drain board, as its picture is read aloud: four to use and the target.
+/// The numbers on the newest Brain Drain board, from its alt text: four to use, and the target.
 fn puzzle(seen: &str) -> Option<[i64; 5]> {
     let said = &seen[seen.rfind("On display ")? + "On display ".len()..];
     let (display, rest) = said.split_once("; to be made ")?;
     let target = rest.split(['.', '\n']).next()?;
-    // `K♣ (13)` says what it counts; `8♠` counts what it shows.
+    // `K♣ (13)` says what it counts; `8♠` counts as it shows.
     let value = |card: &str| {
         let digits: String = match card.split_once('(') {
             Some((_, counted)) => counted.chars().filter(char::is_ascii_digit).collect(),
@@ -325,7 +326,8 @@ fn solution(puzzle: [i64; 5]) -> Option<String> {
     answer["solutions"][0].as_str().map(str::to_owned)
 }
 
-/// Ben's button is down while somebody else changes the message below it: the press counts when it is up.
+/// Ben holds a button down while somebody else changes the message below it: the press counts when the button is
+/// released.
 async fn join_while_it_changes(ada: &Pane<'_>, ben: &Pane<'_>) {
     const JOIN_AND_LEAVE: &str = "
         const done = arguments[arguments.length - 1];
@@ -383,7 +385,7 @@ async fn play_brain_drain(ada: &Pane<'_>, ben: &Pane<'_>) {
     panic!("no target that can be made:\n{}", ada.text().await);
 }
 
-/// Runs an asynchronous function in the page; what it returns, or its error in words.
+/// Runs an asynchronous function in the page. Returns its result, or its error in words.
 async fn in_page(client: &Client, function: &str) -> Value {
     let script = format!(
         "const done = arguments[arguments.length - 1]; ({function})().then(done, (error) => done(String(error)));"
@@ -391,7 +393,7 @@ async fn in_page(client: &Client, function: &str) -> Value {
     client.execute_async(&script, Vec::new()).await.unwrap()
 }
 
-/// Ada says something by another way than the box, as a program might.
+/// Ada says something by a way other than the text box, as a program might.
 async fn say(client: &Client, content: &str) {
     let function = format!(
         "async () => {{
@@ -415,7 +417,7 @@ async fn odd_messages_are_shown_and_take_nothing_down() {
     let ada = Pane { client: &client, number: 1 };
     ada.wait("[data-testid=composer]").await;
 
-    // A moment that no calendar has, in both forms.
+    // A moment that is in no calendar, in both forms.
     let far = "<t:99999999999999> <t:-99999999999999:R>";
     for words in ["before", far, "||a secret||", "after"] {
         say(&client, words).await;
@@ -425,9 +427,9 @@ async fn odd_messages_are_shown_and_take_nothing_down() {
     let seen = ada.sees("after").await;
     assert!(seen.contains("before") && seen.contains(far), "{seen}");
 
-    // What was hidden is read aloud as it is once it is shown.
+    // Once shown, a spoiler is read aloud as it is.
     ada.wait(".spoiler").await;
-    // At once, because the list may be drawn anew while the page connects.
+    // In one step, because the list may be redrawn while the page connects.
     let revealed = "async () => {
         const spoiler = document.querySelector('.spoiler');
         const label = spoiler.getAttribute('aria-label');
@@ -436,14 +438,14 @@ async fn odd_messages_are_shown_and_take_nothing_down() {
     }";
     assert_eq!(in_page(&client, revealed).await, json!(["Hidden", true, null]));
 
-    // What cannot be drawn at all has a placeholder in its place.
+    // A message that cannot be drawn at all is replaced by a placeholder.
     let nonsense = "async () => {
         const { drawMessage } = await import(`${location.origin}/assets/js/message.js`);
         return drawMessage({ id: '7' }, {}, false).innerText;
     }";
     assert_eq!(in_page(&client, nonsense).await, json!("(a message that this room cannot show)"));
 
-    // In notices, and read aloud, a message is words alone.
+    // In notices, and when read aloud, a message is words only.
     let few_words = "async () => {
         const { summary } = await import(`${location.origin}/assets/js/message.js`);
         const channel = document.querySelector('[data-testid=view]').dataset.channelId;
@@ -460,7 +462,7 @@ async fn the_page_is_read_anew_whenever_it_is_connected_and_what_comes_then_wait
     let Some((_driver, client)) = open_browser(&profile).await else { return };
     let (_room, address) = open_room(&room_dir);
     client.goto(&address).await.unwrap();
-    // A socket that opens and brings one event, for a page that takes its time to read.
+    // A socket that opens and delivers one event, for a page that is slow to read.
     let order = "async () => {
         const { listen } = await import(`${location.origin}/assets/js/net.js`);
         const real = window.WebSocket;

@@ -1,5 +1,5 @@
-//! The bot as a process, killed without warning at random moments of a running match: every acknowledged move is there
-//! afterwards, none twice, and the match ends as its record replays.
+//! The bot as a process, killed without warning at random moments of a running match: afterwards every acknowledged
+//! move is there, none of them twice, and the match ends as its record replays.
 //!
 //! `UPCARD_CHAOS_KILLS` sets how often it is killed (default 8; 200 in the long form).
 
@@ -46,7 +46,7 @@ impl House {
             .env("DISCORD_PROXY_URL", self.room.api_base())
             .env("DATABASE_URL", self.database())
             .env_remove("UPCARD_HTTP")
-            // The system's proxy, where it has one, is not asked for what is on this machine.
+            // The system's proxy, if there is one, must not be asked for what is on this machine.
             .env("HTTP_PROXY", "http://127.0.0.1:1")
             .env_remove("NO_PROXY")
             .env_remove("no_proxy")
@@ -90,7 +90,7 @@ fn command(state: &Value, name: &str) -> Value {
     state["commands"].as_array().unwrap().iter().find(|c| c["name"] == name).unwrap()["id"].clone()
 }
 
-/// Kills the bot and starts it again, `kills` times, each at another moment; then lets it run.
+/// Kills the bot and starts it again, `kills` times, at random moments; then lets it run.
 async fn killer(house: Arc<House>, kills: u32, bot: Arc<Mutex<Child>>, done: Arc<AtomicBool>) -> u32 {
     let mut killed = 0;
     while killed < kills && !done.load(Ordering::SeqCst) {
@@ -144,7 +144,7 @@ async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
     done.store(true, Ordering::SeqCst);
     kill(&mut *bot.lock().await);
 
-    // What the disk holds: the same table, its journal, and the record.
+    // What is on the disk: the same table, its journal, and the record.
     let store = Store::open(&house.database()).await.unwrap();
     let room = Room::open(store.clone()).await.unwrap();
     let table = room.at(ChannelId(channel["id"].as_str().unwrap().parse().unwrap())).await.unwrap().unwrap();

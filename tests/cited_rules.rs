@@ -1,4 +1,5 @@
-//! Every rule that a refusal cites is a heading of its game's rules page; this reads the anchors that the code names.
+//! Checks that every rule that a refusal cites is a heading of its game's rules page, by reading the anchors that
+//! the code names.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 

@@ -1,5 +1,6 @@
-//! The beginning of a match of each game as a person reads it: one file for each seat and one for spectators, with everything
-//! that the viewer is told and shown. Read them after a change of words; `UPCARD_BLESS=1` writes them anew.
+//! The beginning of a match of each game as a person reads it: one file for each seat and one for spectators, with
+//! everything that the viewer is told and shown. Read them after any change of wording; `UPCARD_BLESS=1` rewrites
+//! them.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -10,9 +11,9 @@ use std::fmt::Write;
 use pinned::{Pinned, asked, chance, hold};
 use upcard::engine::{Chance, Facts, Match, Moment, Names, Seat, Seats, Told, Words};
 
-/// The most moves of a transcript that does not come to the end of its hand.
+/// The most moves in a transcript that does not reach the end of its hand.
 const MOVES: usize = 40;
-/// The board is shown this often.
+/// The board is shown once in this many moves.
 const BOARD_EVERY: usize = 8;
 
 const NAMES: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"];
@@ -52,8 +53,8 @@ fn check<G: Pinned>() {
     }
 }
 
-/// Mostly the likeliest of the first moves that can be listed, or else one of the first three; where moves can only be typed, a
-/// random one.
+/// Mostly the likeliest of the first moves that can be listed, otherwise one of the first three; if moves can only
+/// be typed, a random one.
 fn likely<G: Pinned>(play: &Match<G>, seat: Seat, dice: &mut Chance) -> G::Move {
     let view = play.view(Some(seat));
     let mut moves = Vec::new();
@@ -83,7 +84,7 @@ impl<'n> Page<'n> {
         Self { viewer, reader, names, text: String::new() }
     }
 
-    /// A move, which its player alone sees as it is written.
+    /// A move; only its player sees it as written.
     fn plays(&mut self, seat: Seat, number: usize, said: &str) {
         let said = if self.viewer == Some(seat) { format!("> {said}") } else { "…".to_owned() };
         writeln!(self.text, "\n{number}. {} {said}", self.names.of(seat)).unwrap();

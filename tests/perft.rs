@@ -1,6 +1,7 @@
-//! What the rules did when they were last looked at: hashes of random matches, of every variant at every seat count and with every
-//! option changed, and how many ways there are to play the first moves. A change of rules shows here even if no example
-//! of a rules page covers it; `UPCARD_BLESS=1 cargo test --test perft --test golden` takes the new ones.
+//! What the rules did when they were last checked: hashes of random matches, for every variant at every seat count
+//! and with every option changed, and the number of ways to play the first moves. A change of rules shows up here
+//! even if no example of a rules page covers it; `UPCARD_BLESS=1 cargo test --test perft --test golden` accepts the
+//! new results.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -12,11 +13,11 @@ use pinned::{Pinned, asked, chance, hold};
 use upcard::engine::catalog::counts_of;
 use upcard::engine::{Facts, Match, Overrides, Progress, Seat, Variant, Words, resolve};
 
-/// Moves of a random match.
+/// The number of moves in a random match.
 const MOVES: usize = 250;
-/// How many moves come before a resignation: what is played for that seat from then on is pinned too.
+/// How many moves come before a resignation; what is played for that seat from then on is pinned too.
 const RESIGNS_AFTER: usize = 20;
-/// A level of the tree with more positions than these is counted, but not gone beyond.
+/// A level of the tree with more positions than this is counted, but not expanded.
 const WIDE: usize = 60;
 /// The deepest level that is counted.
 const DEEP: usize = 5;
@@ -36,7 +37,7 @@ fn check<G: Pinned>() {
             for seed in 1..=2 {
                 line::<G>(&mut text, variant, &Overrides::new(), seats, seed, false);
             }
-            // Where a match goes on without one of them.
+            // With more than two players, also a match that goes on after a resignation.
             if seats > 2 {
                 line::<G>(&mut text, variant, &Overrides::new(), seats, 4, true);
             }
@@ -96,7 +97,7 @@ fn line<G: Pinned>(
     writeln!(text, "{} {seats} {seed}{with}: {}{over}, {scores:?}, {:016x}", variant.id, play.moves(), hash.0).unwrap();
 }
 
-/// How many ways there are to play the first moves, while they are few.
+/// The number of ways to play the first moves, as long as there are few.
 fn tree<G: Pinned>(text: &mut String, variant: &Variant<G::Options>) {
     let seats = counts_of::<G>(variant, &(variant.options)())[0];
     let play = Match::<G>::start(&(variant.options)(), seats, None, chance(1), &mut Facts::<G>::new());
@@ -108,7 +109,7 @@ fn tree<G: Pinned>(text: &mut String, variant: &Variant<G::Options>) {
     writeln!(text, "{} {seats} 1, tree: {counts:?}", variant.id).unwrap();
 }
 
-/// The matches that a match can become with one more move that can be listed.
+/// The matches that one more move, of those that can be listed, can lead to.
 fn after_each_move<G: Words>(play: &Match<G>) -> Vec<Match<G>> {
     let mut all = Vec::new();
     for seat in play.awaiting().seats().iter() {
@@ -126,7 +127,7 @@ fn after_each_move<G: Words>(play: &Match<G>) -> Vec<Match<G>> {
     all
 }
 
-/// FNV-1a, 64 bits: short, and the same for ever.
+/// FNV-1a, 64 bits: short, and stable for ever.
 struct Fnv(u64);
 
 impl Default for Fnv {

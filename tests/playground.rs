@@ -1,4 +1,4 @@
-//! The room from outside: a serenity bot meets it as it would meet Discord, a plain client checks its rules.
+//! The room from outside: a serenity bot uses it like Discord, and a plain client checks its rules.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail
 
@@ -19,14 +19,14 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use upcard::playground::{Playground, PlaygroundConfig, PlaygroundError};
 
-/// The addresses of an interaction's answer and of what comes after.
+/// The URLs of an interaction's first answer and of what may follow.
 fn addresses(event: &Value) -> (String, String) {
     let text = |field: &str| event[field].as_str().unwrap().to_owned();
     let (id, token, app) = (text("id"), text("token"), text("application_id"));
     (format!("/interactions/{id}/{token}/callback"), format!("/webhooks/{app}/{token}"))
 }
 
-/// A client that asks the room itself, whatever proxy the system has.
+/// A client that asks the room directly, whatever proxy the system has.
 fn client() -> reqwest::Client {
     reqwest::Client::builder().no_proxy().build().unwrap()
 }
@@ -137,7 +137,7 @@ async fn a_command_typed_where_it_cannot_be_used_is_not_posted_as_words() {
     );
     assert!(say(&general, "/letter").await["error"].as_str().unwrap().contains("direct messages only"));
     assert!(bench.messages(&ada, &dm).await.is_empty() && bench.messages(&ada, &general).await.is_empty());
-    // What no command is called, and what could be used here, are words like others.
+    // Words that name no command, or one that could be used here, are posted like any others.
     for words in ["/playing cards", "/hand", "play", "/"] {
         assert!(say(&dm, words).await["id"].is_string(), "{words}");
     }
@@ -167,7 +167,7 @@ async fn rules_are_enforced_with_discords_codes() {
     let closed = bench.post(&format!("/channels/{}/messages", id(&dm)), json!({"content": "hi"})).await;
     assert_eq!((closed.0, code(&closed)), (403, 50007));
 
-    // So can channels; others' messages are theirs.
+    // So can channels; nobody can change other people's messages.
     let ada = bench.person("Ada").await;
     let said = bench.room_post("/room/messages", json!({"person": ada, "channel": general, "content": "hello"})).await;
     let hers = format!("{to}/{}", id(&said));
@@ -230,7 +230,7 @@ async fn a_lost_connection_resumes_without_loss() {
     assert_eq!(again.next("MESSAGE_CREATE").await["content"], "two");
     assert_eq!(again.next("MESSAGE_CREATE").await["content"], "three");
     again.next("RESUMED").await;
-    // An unknown session has to identify anew.
+    // A client with an unknown session has to identify again.
     let mut lost = bench.resume("unknown", 1).await;
     assert_eq!(lost.frame().await["op"], 9);
     // The guild is on one of two shards.
@@ -279,7 +279,7 @@ async fn the_room_survives_its_end() {
     assert!(id(&next).parse::<u64>().unwrap() > id(&sent).parse::<u64>().unwrap());
 }
 
-/// Makes all messages of a room that is closed so much older.
+/// Makes all messages of a closed room this much older.
 fn age_messages(dir: &std::path::Path, by_ms: u64) {
     let path = dir.join("room.jsonl");
     let mut aged = String::new();
@@ -311,7 +311,7 @@ async fn a_nonce_is_remembered_for_minutes_not_for_ever() {
     assert_ne!(after(61_000).await["id"], first["id"]);
 }
 
-/// A large file takes a while to store, in which words change.
+/// Storing a large file takes a while, during which the content changes.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_edits_at_once_neither_undoes_the_other() {
     let bench = Bench::start().await;
@@ -363,14 +363,14 @@ async fn files_go_with_what_they_belong_to() {
     bench.room_post("/room/dismiss", json!({"person": ada, "channel": general, "message": id(secret)})).await;
     assert!(!at.exists());
 
-    // A message in a thread that is deleted.
+    // A message in a thread, which is then deleted.
     let thread = bench.post(&format!("/channels/{general}/threads"), json!({"name": "Table", "type": 11})).await.1;
     let inside = format!("/channels/{}", id(&thread));
     let at = lies_at(&bench.upload(&format!("{inside}/messages"), &json!({}), "dot.png", bot::DOT).await.1);
     bench.delete(&inside).await;
     assert!(!at.exists());
 
-    // A message that is edited, then deleted.
+    // A message that is edited and then deleted.
     let message = bench.upload(&to, &json!({"content": "x"}), "dot.png", bot::DOT).await.1;
     let at = lies_at(&message);
     let one = format!("{to}/{}", id(&message));
@@ -379,7 +379,7 @@ async fn files_go_with_what_they_belong_to() {
     bench.delete(&one).await;
     assert!(!at.exists());
 
-    // What no message tells of goes at the next start.
+    // A file that belongs to no message is removed at the next start.
     let orphan = files.join(&general).join("7");
     std::fs::create_dir_all(&orphan).unwrap();
     drop((gateway, bench));
@@ -392,7 +392,7 @@ async fn files_go_with_what_they_belong_to() {
 async fn other_pages_and_other_machines_are_kept_out() {
     let bench = Bench::start().await;
     let client = client();
-    // The page's own interface, and the bot's: its token is no secret.
+    // Both the page's own interface and the bot's, because the bot's token is no secret.
     for path in ["/room/state", "/api/v10/gateway", "/api/v10/users/@me"] {
         let url = format!("{}{path}", bench.room.api_base());
         let bot = format!("Bot {}", bench.room.token());

@@ -1,7 +1,7 @@
-//! Matches as programs before this one stored them: they go on, and have come to the same. A table that was begun before an
-//! upgrade is such a record. These files are never written anew: where one no longer plays, either the change has to be
-//! undone (an option that is new needs a default for records without it), or the game's `RULES_REV` raised and its files
-//! replaced, knowing that its live matches stop.
+//! Matches as earlier versions of the program stored them: they must go on, and have the same results. A table that
+//! was begun before an upgrade is such a record. These files are never rewritten: if one no longer plays, either
+//! the change has to be undone (a new option needs a default for records without it), or the game's `RULES_REV`
+//! raised and its files replaced, knowing that its live matches stop.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use upcard::engine::{Record, catalog};
 
-/// A record, and where the match stood at its end.
+/// A record, and the state of the match at its end.
 #[derive(Deserialize)]
 struct Stored {
     record: Record,

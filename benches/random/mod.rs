@@ -1,10 +1,10 @@
-//! Random players: of everything that may be chosen each thing equally likely, match after match.
+//! Random players: every possible choice is equally likely, match after match.
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use upcard::engine::{Chance, Choices, Facts, Game, Match, Progress, Seat, View};
 
-/// A seed of a match from a number.
+/// A match's seed, made from a number.
 pub fn seed(n: u64) -> [u8; 32] {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&n.to_le_bytes());
@@ -27,7 +27,7 @@ pub fn walk<G: Game>(view: &View<'_, G>, rng: &mut SmallRng) -> G::Move {
     }
 }
 
-/// A table whose seats play at random; when a match is over the next one begins.
+/// A table whose seats play at random; when a match is over, the next one begins.
 pub struct Table<G: Game> {
     pub play: Match<G>,
     options: G::Options,
@@ -46,7 +46,7 @@ impl<G: Game> Table<G> {
         Self { play, options, seats, choose, rng: SmallRng::seed_from_u64(1), facts, number: 0 }
     }
 
-    /// One decision, view, check and events included; `before` sees it first.
+    /// One decision, including view, check and events; `before` is called with it first.
     pub fn decide(&mut self, before: impl FnOnce(u64, Seat, &G::Move)) {
         if let Progress::MatchOver(_) = self.play.progress() {
             self.number += 1;

@@ -16,14 +16,15 @@ use crate::store::{Found, Looked, Store};
 use super::room::{self, ROOM_DATA};
 use super::{Ending, run, say, sources, warn_of_strangers};
 
-/// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and docs/owners.md list. Messages are
-/// made of components and of pictures that are attached: no links are embedded.
+/// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and
+/// docs/owners.md list. Messages consist of components and attached pictures, so no permission to embed links is
+/// needed.
 const PERMISSIONS: [(u32, &str); 7] = [
     (10, "View Channels"),
     (11, "Send Messages"),
     (38, "Send Messages in Threads"),
     (35, "Create Public Threads"),
-    // To delete a thread again, when no table could be opened in it.
+    // To delete a thread again if no table could be opened in it.
     (34, "Manage Threads"),
     (15, "Attach Files"),
     (16, "Read Message History"),
@@ -107,7 +108,7 @@ impl Findings {
         self.worst.get_or_insert(Ending { code: ending.code, words: "Not all is well: see WRONG above.".to_owned() });
     }
 
-    /// Where health and metrics are to be served. A running bot may serve them already.
+    /// Checks the address of health and metrics. A running bot may already serve them there.
     async fn http(&mut self, address: SocketAddr) {
         let bound = bind(address);
         if is_in_use(&bound)
@@ -118,7 +119,7 @@ impl Findings {
         self.address("UPCARD_HTTP", address, bound, "Set UPCARD_HTTP to another address or port.");
     }
 
-    /// Where the card room is to be opened.
+    /// Checks the address of the card room.
     fn room(&mut self, address: SocketAddr) {
         let bound = bind(address);
         let advice = if is_in_use(&bound) {
@@ -130,7 +131,7 @@ impl Findings {
         self.address("UPCARD_ROOM", address, bound, advice);
     }
 
-    /// Where the card room is to be kept.
+    /// Checks the folder of the card room.
     fn room_data(&mut self, folder: &Path) {
         match Playground::look(folder) {
             Ok(()) => self.good("card room", &format!("{} can be used", folder.display())),

@@ -6,9 +6,9 @@ use crate::store::{Found, Store, Traces, UserId};
 
 use super::{Ending, say};
 
-/// Says what there is of a person, and with `sure` forgets it.
+/// Says what is stored about a person, and with `sure` deletes it.
 pub(super) async fn run(config: Config, user: u64, sure: bool) -> Result<(), Ending> {
-    // Whoever asks at the wrong place is not told that nothing is known.
+    // Without a database here, the answer must not be that nothing is known.
     let looked = Store::look(&config.database).await?;
     if looked.found == Found::Nothing {
         return Err(Ending::database(format!(
@@ -18,7 +18,7 @@ pub(super) async fn run(config: Config, user: u64, sure: bool) -> Result<(), End
     }
     let user = UserId(user);
     let found = if sure || looked.found == Found::Older {
-        // A running bot remembers tables in use, and who sits there.
+        // A running bot keeps tables in memory, with the people who sit there.
         let _alone = Store::alone(&config.database).await?;
         let store = Store::open(&config.database).await?;
         let found = if sure { store.forget(user).await } else { store.traces(user).await };

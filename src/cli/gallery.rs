@@ -10,20 +10,20 @@ use crate::engine::picture::Screen;
 use crate::engine::{Names, Play, Seat, isolated};
 use crate::render::{self, Theme};
 
-/// Names as they come: plain, long, of other scripts.
+/// All sorts of names: plain, long, in other scripts.
 const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd Okonkwo", "Dörte", "Eli 🎲", "فاطمة", "雅子", "Hugo the Unhurried"];
-/// A match that goes on longer than this is shown as it stands.
+/// A match that goes on longer than this is shown as it is then.
 const MOST_MOVES: usize = 6000;
 
-/// How the list of pictures begins.
+/// The beginning of the page that lists the pictures.
 const HEAD: &str = "# Gallery\n\nEvery game, made by `upcard gallery docs/gallery`";
 
-/// What one picture is drawn of.
+/// What one picture shows.
 struct Shot {
     name: String,
     about: String,
     screen: Screen,
-    /// One of the few that show a variant.
+    /// One of the few that best show a variant.
     tells_most: bool,
 }
 
@@ -72,7 +72,7 @@ pub(super) fn run(wanted: &Wanted) -> Result<(), Ending> {
     fs::write(&list, page).map_err(|e| broken(&list, e))
 }
 
-/// The page that lists the pictures, each of which is drawn on the way.
+/// The page that lists the pictures; each picture is drawn as it is listed.
 fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<(), Ending>) -> Result<String, Ending> {
     let mut page = format!(
         "{HEAD}. With `--all` it draws every table size of each variant, after the deal, half-way and at the end.\n"
@@ -91,7 +91,7 @@ fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<
     Ok(page)
 }
 
-/// The board, the first seat's hand and the results of one match; nothing where the variant has no table of that size.
+/// The board, the first seat's hand and the results of one match; nothing if the variant has no table of that size.
 fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Shot>, Ending> {
     let names = Names(crate::engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
     let start = || {
@@ -101,7 +101,7 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     // Teams of equal size leave gaps in the range of seats.
     let Ok(mut whole) = start() else { return Ok(Vec::new()) };
     let mut moves: Vec<(Seat, String)> = Vec::new();
-    // Which hand was played before each move.
+    // The number of the hand being played before each move.
     let mut hands: Vec<u32> = Vec::new();
     let mut showdown = None;
     while let Some((seat, text)) = (moves.len() < MOST_MOVES).then(|| likely(&*whole)).flatten() {
@@ -138,7 +138,8 @@ fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Sh
     Ok(shots)
 }
 
-/// A moment in the middle of a match at which there is something to see: two thirds through the hand that is played half-way.
+/// A moment in the middle of a match at which there is something to see: two thirds through the hand that is being
+/// played half-way.
 fn midst(hands: &[u32]) -> usize {
     let half = hands.get(hands.len() / 2);
     let begins = hands.partition_point(|hand| Some(hand) < half);
@@ -150,8 +151,8 @@ fn asked(play: &dyn Play) -> Option<Seat> {
     play.awaiting().seats().iter().next()
 }
 
-/// What the seat on turn would be offered first; of several who may act each has its chance. Two moves of three show the game better
-/// where it knows how. `None` once the match is over.
+/// The move that the seat on turn would be offered first; if several may act, each gets its chance. Two moves in
+/// three show the game better, if the game can demonstrate. `None` once the match is over.
 fn likely(play: &dyn Play) -> Option<(Seat, String)> {
     let seats: Vec<Seat> = play.awaiting().seats().iter().collect();
     let (seat, moves) = (*seats.get(play.moves() as usize % seats.len().max(1))?, play.moves());

@@ -38,7 +38,8 @@ struct Line {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the bot on Discord, or without DISCORD_TOKEN the local card room (this is the default; UPCARD_ROOM=off: no room)
+    /// Run the bot on Discord, or without DISCORD_TOKEN the local card room (this is the default; UPCARD_ROOM=off: no
+    /// room)
     Run,
     /// Check settings, token, database and addresses, and say what is wrong
     Doctor {

@@ -17,7 +17,7 @@ pub(super) const ROOM_DATA: &str = "data/room";
 pub(super) struct LocalRoom(Playground);
 
 impl LocalRoom {
-    /// Opens it.
+    /// Opens the room.
     pub(super) async fn open(address: SocketAddr) -> Result<Self, Ending> {
         let settings = PlaygroundConfig {
             bot_name: "Upcard".to_owned(),
@@ -38,18 +38,18 @@ impl LocalRoom {
         }
     }
 
-    /// Where people open it.
+    /// Where people open it in a browser.
     pub(super) fn page(&self) -> String {
         self.0.page_url()
     }
 
-    /// Closes it.
+    /// Closes the room.
     pub(super) async fn close(self) {
         self.0.shutdown().await;
     }
 }
 
-/// Only what is wrong with the address ends with the address's exit code.
+/// Only what is wrong with the address gets the exit code for addresses.
 pub(super) fn refused(error: &PlaygroundError) -> Ending {
     match error {
         PlaygroundError::AddrInUse(address) => Ending::address(format!(

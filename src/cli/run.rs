@@ -17,7 +17,7 @@ use super::{Ending, say, sources, stopped, warn_of_strangers};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
-    // From the very start: as a container's first process we are only stopped by signals that we listen to.
+    // From the very start: a container's first process is stopped only by signals that it listens for.
     let stop = tokio::spawn(stopped());
     let file = Store::file(&config.database)?;
     let (version, settings) = (env!("CARGO_PKG_VERSION"), sources(&config));
@@ -28,7 +28,7 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let room = Room::open(store).await?;
     let outcome = serve(&config, &room, async { drop(stop.await) }).await;
     room.shutdown().await;
-    // Of a failure the last line is what went wrong.
+    // After a failure, the last line of the log is what went wrong.
     outcome.inspect(|()| tracing::info!("stopped"))
 }
 
@@ -76,10 +76,10 @@ pub(super) fn refused(error: &BotError) -> Ending {
     Ending::discord(error.to_string())
 }
 
-/// Whoever asks for health has an answer sooner than a lock is waited for.
+/// A health check must be answered sooner than the wait for a lock would end.
 const TRIAL: Duration = Duration::from_secs(2);
 
-/// Well: connected to Discord, and the database answers and can be written.
+/// The program is well if it is connected to Discord, and the database answers and can be written.
 fn check(room: Room, metrics: Arc<Metrics>) -> Check {
     Arc::new(move || {
         let (room, metrics) = (room.clone(), Arc::clone(&metrics));
@@ -91,8 +91,8 @@ fn check(room: Room, metrics: Arc<Metrics>) -> Check {
     })
 }
 
-/// A look-up that finds nothing tells whether the database answers. Most of a damaged one may answer all the same, so what has met
-/// damage is remembered.
+/// A look-up that finds nothing shows whether the database answers. Most of a damaged database may still answer, so
+/// damage that was found is remembered.
 async fn readable(store: &Store) -> Result<(), String> {
     let nowhere = crate::tables::ChannelId(0);
     let answer = store.live_at(nowhere).await;
@@ -102,7 +102,7 @@ async fn readable(store: &Store) -> Result<(), String> {
     }
 }
 
-/// Where the last write failed, another one is tried, so that all is well again although nobody plays.
+/// If the last write failed, another one is tried, so that all is well again even if nobody plays.
 async fn writable(store: &Store) -> Result<(), String> {
     let Some(trouble) = store.trouble() else { return Ok(()) };
     let tried = tokio::time::timeout(TRIAL, store.try_to_write()).await.unwrap_or(Err(trouble));

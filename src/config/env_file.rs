@@ -1,14 +1,15 @@
-//! The file `.env`: lines `NAME=value` that are added to the environment. What stands in it may be secret: no message repeats a value.
+//! The file `.env`: lines `NAME=value` that are added to the environment. It may contain secrets, so no message
+//! repeats a value.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-/// Adds to the environment what `.env` here, or in the nearest folder above that has one, sets and the environment does not.
-/// Returns which file that was.
+/// Adds to the environment whatever `.env` here, or in the nearest folder above that has one, sets and the
+/// environment does not. Returns the file that was read.
 ///
 /// # Errors
-/// Where it cannot be read: for each wrong line its number and the variable.
+/// If it cannot be read: for each wrong line its number and the variable.
 pub(super) fn load() -> Result<Option<PathBuf>, Vec<String>> {
     let Some(path) = find() else { return Ok(None) };
     let shown = path.display();
@@ -29,8 +30,8 @@ fn reason(error: &io::Error) -> String {
     if error.kind() == io::ErrorKind::InvalidData { "it is not UTF-8 text".to_owned() } else { error.to_string() }
 }
 
-/// Adds what each line sets; what is to be said of those that cannot be read. One line at a time, because a quote that is left open
-/// must not swallow the lines below, of which one may be the token.
+/// Adds what each line sets; returns a message for each line that cannot be read. It reads one line at a time,
+/// because an unclosed quote must not swallow the lines below, one of which may be the token.
 fn add(text: &str) -> Vec<String> {
     let unread = |line: &str| line.contains('\0') || dotenvy::from_read(line.trim_end().as_bytes()).is_err();
     let mut set_by = HashMap::new();
@@ -54,7 +55,7 @@ fn refusal(number: usize, line: &str) -> String {
     )
 }
 
-/// What a line sets, where that can be nothing but a name: in capitals, as part of a token hardly is.
+/// The variable that a line sets, if it is sure to be a name: in capitals, as part of a token hardly ever is.
 fn variable(line: &str) -> Option<&str> {
     let (name, _) = line.split_once('=')?;
     let name = name.trim_start_matches('\u{feff}').trim();

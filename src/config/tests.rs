@@ -154,7 +154,7 @@ fn the_example_file_names_every_variable_and_can_be_read() {
     for name in NAMES {
         assert!(example.contains(&format!("{name}=")), "{name} is missing in .env.example");
     }
-    // Each line with its comment sign removed is a setting that is right.
+    // With its comment sign removed, each line is a valid setting.
     let get = |name: &str| {
         let prefix = format!("{name}=");
         example.lines().find_map(|line| line.trim_start_matches("# ").strip_prefix(&prefix).map(str::to_owned))

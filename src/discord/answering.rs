@@ -1,13 +1,13 @@
-//! Answers first: what nobody waits for gives way to the first answers of interactions.
+//! Answers first: work that nobody waits for gives way to the first answers to interactions.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// So long after it was handed over, an answer is on its way; and so long is every pause of what gives way.
+/// This long after an answer was handed over it is on its way. Work that gives way pauses for as long at a time.
 const PAUSE: Duration = Duration::from_millis(1);
-/// So many pauses are enough: somebody always waits where much is played, and everybody looks at boards.
+/// The most pauses: at busy times somebody is always waiting, and everybody looks at boards.
 const PAUSES: usize = 10;
 
 /// Which interactions wait for their first answer. Cheap to clone.
@@ -17,7 +17,7 @@ pub struct Answering(Arc<Mutex<State>>);
 #[derive(Default)]
 struct State {
     waiting: usize,
-    /// When the last answer was handed over to be sent.
+    /// When the last answer was handed over for sending.
     sent: Option<Instant>,
 }
 
@@ -35,7 +35,7 @@ impl Answering {
         Waiting { among: self.clone(), since: Instant::now() }
     }
 
-    /// Returns when all answers are on their way, or after a while.
+    /// Returns when all answers are on their way, or after a short while.
     pub async fn give_way(&self) {
         for _ in 0..PAUSES {
             if self.is_quiet() {
@@ -52,7 +52,7 @@ impl Answering {
 }
 
 impl Waiting {
-    /// Its answer is handed over to be sent. Since when it has waited.
+    /// Its answer is handed over for sending. Returns when it began to wait.
     #[must_use]
     pub fn end(self) -> Instant {
         self.since

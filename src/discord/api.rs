@@ -22,7 +22,8 @@ use sending::{BRIEF, CAREFUL, HURRIED};
 #[derive(Clone)]
 pub struct Api {
     http: Arc<Http>,
-    /// For a proxy that keeps the rate limits: there the library loses how long a 429 asks us to wait.
+    /// For use with a proxy that keeps the rate limits: in that case the library loses how long a 429 asks us to
+    /// wait.
     plain: Option<reqwest::Client>,
     metrics: Arc<Metrics>,
     picture_pool: PicturePool,
@@ -35,27 +36,27 @@ pub struct Api {
 pub struct Original {
     /// Its id.
     pub id: MessageId,
-    /// Does it show itself to one person alone?
+    /// Whether only one person sees it.
     pub ephemeral: bool,
-    /// Is it still "will follow"? Then what is sent next takes its place, and is seen by whoever sees it.
+    /// Whether it is still "will follow". Then whatever is sent next takes its place, and has the same audience.
     pub loading: bool,
 }
 
 impl Original {
-    /// May something for one person follow it?
+    /// Whether a message for one person may follow it.
     pub(super) const fn admits_whispers(self) -> bool {
         self.ephemeral || !self.loading
     }
 }
 
-/// A client that goes straight to the address it is given, also where the system has a proxy for everything else: that one may not even
-/// reach what listens on this machine.
+/// A client that connects directly to the address it is given, even if the system uses a proxy for everything else:
+/// that proxy may not be able to reach a server on this machine.
 pub(super) fn direct() -> reqwest::Client {
     reqwest::Client::builder().no_proxy().build().unwrap_or_default()
 }
 
 impl Api {
-    /// Requests through this client.
+    /// Sends requests through this client.
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
         let plain = http.ratelimiter.is_none().then(direct);
@@ -69,7 +70,7 @@ impl Api {
         }
     }
 
-    /// Must the message's picture be drawn first? Then the answer to an interaction should not wait for it.
+    /// Whether the message's picture must be drawn first. Then the answer to an interaction should not wait for it.
     #[must_use]
     pub fn takes_time(&self, message: &Message) -> bool {
         message.art().is_some_and(|art| !self.picture_pool.has(art))
@@ -81,7 +82,7 @@ impl Api {
         &self.metrics
     }
 
-    /// Which interactions wait.
+    /// Which interactions wait for an answer.
     #[must_use]
     pub const fn answering(&self) -> &Answering {
         &self.answering
@@ -91,7 +92,7 @@ impl Api {
         self.http.application_id().ok_or_else(|| Failure::Away("not connected yet".to_owned()))
     }
 
-    /// The first answer to an interaction. With `told`, Discord says which message it made.
+    /// Sends the first answer to an interaction. With `told`, Discord says which message it made.
     ///
     /// # Errors
     /// What went wrong.
@@ -125,8 +126,8 @@ impl Api {
         Ok(Original { id: MessageId(id_of(&message)?), ephemeral: has(EPHEMERAL), loading: has(LOADING) })
     }
 
-    /// Changes the message that an interaction was answered with, or that its component stands in: which message that is,
-    /// where the answer says so.
+    /// Edits the message that an interaction was answered with, or that holds its component. Returns its id if the
+    /// response has it.
     ///
     /// # Errors
     /// What went wrong.
@@ -145,10 +146,11 @@ impl Api {
         self.send(LightMethod::Delete, route, None, None).await.map(drop)
     }
 
-    /// A further, ephemeral message after an interaction was answered. Where Discord says that everybody sees it, it goes at once.
+    /// Sends a further, ephemeral message after an interaction was answered. If Discord says that everybody sees
+    /// it, it is deleted at once.
     ///
     /// # Errors
-    /// What went wrong; `Answered` where it took the place of a message for everybody.
+    /// What went wrong; `Answered` if it took the place of a public message.
     pub async fn whisper(&self, token: &str, message: &Message) -> Result<MessageId, Failure> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
         let body = |m: &Message| m.reply(true);
@@ -164,7 +166,7 @@ impl Api {
         Err(Failure::Answered)
     }
 
-    /// Changes a further message of [`whisper`](Self::whisper).
+    /// Edits a further message that [`whisper`](Self::whisper) sent.
     ///
     /// # Errors
     /// What went wrong.
@@ -174,7 +176,8 @@ impl Api {
         self.send_message(LightMethod::Patch, route, to, Message::edit, None).await.map(drop)
     }
 
-    /// Posts a message, unless one was posted in that channel under the same nonce within the last minutes: then it is that one.
+    /// Posts a message, unless one was posted in that channel under the same nonce within the last few minutes:
+    /// then it is that one.
     ///
     /// # Errors
     /// What went wrong.
@@ -185,7 +188,7 @@ impl Api {
         id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
     }
 
-    /// Changes a message.
+    /// Edits a message.
     ///
     /// # Errors
     /// What went wrong.
@@ -194,7 +197,7 @@ impl Api {
         self.open_for(channel, edit).await.map(drop)
     }
 
-    /// Deletes a message; one that is gone already is as good as deleted.
+    /// Deletes a message; one that is already gone counts as deleted.
     ///
     /// # Errors
     /// What went wrong.
@@ -206,8 +209,8 @@ impl Api {
         }
     }
 
-    /// Makes a request again where the channel is a thread that was archived when nobody had written for a day: what stands in it
-    /// can be changed once it is open again. Who may write in it may open it.
+    /// Repeats a request if the channel is a thread that was archived because nobody had written for a day: once it
+    /// is reopened, messages in it can be changed. Anyone who may write in it may reopen it.
     async fn open_for<F>(&self, channel: ChannelId, request: impl Fn() -> F) -> Result<Value, Failure>
     where
         F: Future<Output = Result<Value, Failure>>,
@@ -251,7 +254,7 @@ impl Api {
         self.send(LightMethod::Delete, route, None, None).await.map(drop)
     }
 
-    /// Registers our commands where those registered differ. Were they different?
+    /// Registers our commands if the registered ones differ. Returns whether they did.
     ///
     /// # Errors
     /// What went wrong.
@@ -311,7 +314,7 @@ mod tests {
     use super::*;
     use crate::discord::ui::MessageBuilder;
 
-    /// A server that makes every message with these flags, and how many it was told to delete.
+    /// A server that makes every message with these flags, and the number of deletions it was asked for.
     async fn server(flags: u64) -> (String, Arc<AtomicUsize>) {
         let deleted = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&deleted);
@@ -325,7 +328,7 @@ mod tests {
         (serve(answer).await, deleted)
     }
 
-    /// A server that answers everything so; its address.
+    /// Starts a server that gives this answer to everything. Returns its address.
     async fn serve<H: Handler<T, ()>, T: 'static>(answer: H) -> String {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());

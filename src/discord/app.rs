@@ -1,4 +1,4 @@
-//! The bot, as handlers see it.
+//! The bot as handlers see it.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ pub struct App {
     pub room: Room,
     /// Requests to Discord.
     pub api: Api,
-    /// Messages of tables.
+    /// Shows tables in messages.
     pub presenters: Presenters,
-    /// What is counted.
+    /// What is counted about the bot.
     pub metrics: Arc<Metrics>,
 }
 
@@ -30,7 +30,7 @@ impl App {
         self.room.store()
     }
 
-    /// How this person is shown what they alone read, at a table of this server.
+    /// The look of what only this person reads, at a table of this server.
     #[must_use]
     pub fn look(&self, from: &Incoming, server: Option<GuildId>) -> Look {
         self.presenters.preferences().personal(from.person.id, server)

@@ -15,13 +15,13 @@ use super::incoming::{Incoming, Line};
 use super::screens::page_topics;
 use super::ui::{Choice, cut};
 
-/// As many lines as Discord shows.
+/// As many lines as Discord shows at most.
 const LINES: usize = 25;
-/// What stands between pairs.
+/// What separates pairs.
 const BETWEEN: [char; 3] = [',', ';', ' '];
 
-/// The lines for an option. Where there is nothing to suggest, or something went wrong, there are none: whatever is wrong is
-/// said when the command is sent.
+/// The lines for an option. If there is nothing to suggest, or something went wrong, there are none: errors are
+/// reported when the command is sent.
 pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &str) -> Vec<Choice> {
     let game = line.text("game").and_then(|id| catalog::game(id).ok());
     let mut lines = match (line.name.as_str(), name) {
@@ -40,7 +40,7 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
     lines
 }
 
-/// Variants whose name has what is typed; only those that so many can play, where that is known.
+/// Variants whose name contains what is typed; only those for `seats` players, if that is given.
 fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
     let typed = typed.trim().to_lowercase();
     let fits = |id: &str, title: &str| id.contains(&typed) || title.to_lowercase().contains(&typed);
@@ -51,7 +51,8 @@ fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
         .collect()
 }
 
-/// Completes the last pair of a list of `key=value` pairs. What no table of the variant could be played with is not offered.
+/// Completes the last of a list of `key=value` pairs. Values that no table of the variant could be played with are
+/// left out.
 fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<u8>) -> Vec<Choice> {
     let start = typed.rfind(BETWEEN).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
@@ -83,30 +84,31 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
         .collect()
 }
 
-/// As the options panel says it. What an option does is what it does where it is not off.
+/// Worded as in the options panel. For an option that is off, it says what it would do if it were on.
 fn line_of_option(knob: &Knob, value: &str) -> String {
     let value = knob.kind.read(value).unwrap_or_default();
     let does = if value == Value::Bool(false) { "if yes: " } else { "" };
     format!("{}: {} – {does}{}", knob.title(), knob.words(&value), knob.about)
 }
 
-/// The options in force where none is named.
+/// The options in force if none is given.
 fn usual(game: &dyn Listed, variant: Option<&str>) -> Value {
     let found = game.variants().iter().find(|v| variant.is_none_or(|id| v.id == id));
     found.map(|v| v.options.clone()).unwrap_or_default()
 }
 
-/// What a suggested pair joins: the table as it would be without it.
+/// What a suggested pair would be added to: the table as it is without it.
 struct Terms<'a> {
     game: &'a dyn Listed,
     variant: Option<&'a str>,
     chosen: Overrides,
-    /// How many may sit: as was asked for, or any number.
+    /// The possible numbers of seats: the one asked for, or any.
     seats: RangeInclusive<usize>,
 }
 
 impl<'a> Terms<'a> {
-    /// The pairs before the one that is typed; left out where they are wrong by themselves, which is said when the command is sent.
+    /// The pairs before the one being typed. They are ignored if they are invalid by themselves, which is reported
+    /// when the command is sent.
     fn read(game: &'a dyn Listed, variant: Option<&'a str>, before: &str, seats: Option<u8>) -> Self {
         let mut terms = Self { game, variant, chosen: Overrides::new(), seats: 1..=MAX_SEATS };
         if let Some(seats) = seats.map(usize::from).filter(|&seats| terms.hold(&terms.chosen, seats)) {
@@ -120,7 +122,7 @@ impl<'a> Terms<'a> {
         terms
     }
 
-    /// Could so many sit at a table with these options?
+    /// Whether this many could sit at a table with these options.
     fn hold(&self, options: &Overrides, seats: usize) -> bool {
         u8::try_from(seats).is_ok_and(|seats| self.game.options(self.variant, options, seats).is_ok())
     }
@@ -129,7 +131,7 @@ impl<'a> Terms<'a> {
         self.seats.clone().any(|seats| self.hold(options, seats))
     }
 
-    /// The options to be offered; once a variant is chosen, those that have a part in it.
+    /// The options to offer; once a variant is chosen, only those that apply to it.
     fn knobs(&self) -> Vec<&'static Knob> {
         let seats = self.seats.clone().filter_map(|seats| u8::try_from(seats).ok());
         let mut in_force = seats.filter_map(|seats| self.game.options(self.variant, &self.chosen, seats).ok());
@@ -139,7 +141,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Could the table be played with this pair too?
+    /// Whether the table could be played with this pair as well.
     fn take(&self, knob: &Knob, value: &str) -> bool {
         let Ok(value) = knob.read(value) else { return false };
         let mut options = self.chosen.clone();
@@ -148,7 +150,8 @@ impl<'a> Terms<'a> {
     }
 }
 
-/// Values to show an option with, the best first: the usual number, which is then changed, or other words than the usual one.
+/// Example values of an option, the best first: the usual number, ready to be changed, or for words those other
+/// than the usual one.
 fn examples(knob: &Knob, usual: &Value) -> Vec<String> {
     if usual.is_number() {
         return vec![usual.to_string()];
@@ -157,7 +160,7 @@ fn examples(knob: &Knob, usual: &Value) -> Vec<String> {
     knob.kind.examples().into_iter().filter(differs).collect()
 }
 
-/// Values that begin with what is typed, what is typed first if it is one.
+/// Values that begin with what is typed; the typed text itself comes first if it is a value.
 fn values(knob: &Knob, usual: &Value, typed: &str) -> Vec<String> {
     let usual = usual.is_number().then(|| usual.to_string());
     let mut all: Vec<String> = knob.kind.read(typed).is_ok().then(|| typed.to_owned()).into_iter().collect();
@@ -183,7 +186,7 @@ async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
     page(app.room.look(&table).await.ok()?.game).ok()
 }
 
-/// Complete legal moves of the caller's seat.
+/// Complete legal moves for the caller's seat.
 async fn moves(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
     let table = match table_meant(app, from).await {
         Ok(Meant::Here(table) | Meant::Only(table)) => table,
@@ -194,7 +197,7 @@ async fn moves(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
     found.iter().filter_map(|(text, about)| Choice::new(&line_of(text, about), text)).collect()
 }
 
-/// Moves at several tables, each with the table's code before it; a code that is typed narrows them to that table.
+/// Moves at several tables, each preceded by the table's code; typing a code narrows them to that table.
 async fn moves_of_several(app: &App, from: &Incoming, typed: &str, mine: &[Summary]) -> Vec<Choice> {
     let (code, rest) = typed.trim_start().split_once(' ').unwrap_or((typed.trim(), ""));
     let named = mine.iter().find(|m| m.table.as_str() == code);
@@ -215,7 +218,8 @@ async fn moves_of_several(app: &App, from: &Incoming, typed: &str, mine: &[Summa
     lines
 }
 
-/// What the eye reads: the description, or the text where it says more, or where only the whole of a long one would tell it from others.
+/// The line shown: the description; or the move's text if there is no description or it has over 100 characters,
+/// because cutting it could make two moves look alike.
 fn line_of(text: &str, about: &str) -> String {
     let says = !about.trim().is_empty() && about.chars().count() <= 100;
     if says { about.to_owned() } else { cut(text, 100) }
@@ -264,14 +268,14 @@ mod tests {
                 }
             }
         }
-        // What a variant, the number of seats or another pair rules out is left out.
+        // Whatever a variant, the number of seats or another pair rules out is left out.
         for wizard in ["wizard", "Wizard"] {
             assert!(offered("pegs-and-jokers", Some(wizard), "stuck_extra").is_empty());
         }
         assert_eq!(offered("key-of-the-door", None, "deals_2p=3").len(), 0);
         assert!(offered("pegs-and-jokers", None, "stuck_extra_draw=true, draw").is_empty());
         assert_eq!(offered("pegs-and-jokers", None, "faces").len(), 1);
-        // What has no part in a variant too, once it is chosen.
+        // So is whatever does not apply to the variant, once one is chosen.
         assert_eq!(offered("pegs-and-jokers", Some("basic"), "home_safe").len(), 0);
         assert_eq!(offered("pegs-and-jokers", Some("bluffing"), "home_safe").len(), 1);
         let gin = catalog::game("gin-rummy").unwrap();

@@ -18,15 +18,16 @@ use super::ticket::{Origin, Ticket};
 use super::ui::{Callback, Limit, Message};
 use super::{commands, complete, presses, screens};
 
-/// Work that takes longer is announced first: Discord waits for 3 s, part of which the way here took.
+/// Work that takes longer is acknowledged first: Discord waits for 3 s, and the interaction's way here took part of
+/// that.
 const SOON: Duration = Duration::from_millis(1500);
 
-/// Takes interactions in, and answers each once.
+/// Takes in interactions, and answers each once.
 pub struct Dispatch {
     app: Arc<App>,
     stopping: AtomicBool,
     under_way: AtomicUsize,
-    /// The interactions that came last.
+    /// The latest interactions.
     seen: Mutex<Seen>,
 }
 
@@ -46,14 +47,14 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-/// The interactions that came last: Discord delivers some twice, one shortly after the other.
+/// The latest interactions: Discord delivers some of them twice in quick succession.
 #[derive(Default)]
 struct Seen(VecDeque<Cause>);
 
 impl Seen {
     const REMEMBERED: usize = 1024;
 
-    /// Remembers one; `false` where it came before.
+    /// Remembers one; `false` if it has already been seen.
     fn is_new(&mut self, cause: Cause) -> bool {
         if self.0.contains(&cause) {
             return false;
@@ -73,7 +74,7 @@ impl Dispatch {
         Self { app, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0), seen: Mutex::default() }
     }
 
-    /// Takes nothing new in.
+    /// From now on, nothing new is accepted.
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::SeqCst);
     }
@@ -84,7 +85,7 @@ impl Dispatch {
         self.under_way.load(Ordering::SeqCst)
     }
 
-    /// Answers an interaction, unless it is under way or answered already.
+    /// Answers an interaction, unless it is being answered or has been.
     pub async fn handle(&self, incoming: Incoming) {
         if !self.seen.lock().is_new(incoming.cause) {
             return tracing::debug!("an interaction was delivered twice");
@@ -109,7 +110,7 @@ impl Dispatch {
         let handled = match tokio::time::timeout(SOON, &mut work).await {
             Ok(handled) => handled,
             Err(_) => {
-                // However long Discord takes to hear of it, the work goes on: tables wait for it.
+                // However long the acknowledgement takes, the work goes on: tables wait for it.
                 let (seen, handled) = tokio::join!(ticket.seen(), work);
                 if let Err(failure) = seen {
                     tracing::warn!(%failure, kind, "an interaction could not be acknowledged");
@@ -183,7 +184,7 @@ impl Dispatch {
         }
     }
 
-    /// Shows a hand, and tells whoever keeps the table's messages which message shows it.
+    /// Shows a hand, and tells the table's presenter which message shows it.
     async fn show_hand(&self, from: &Incoming, ticket: &mut Ticket, hand: HandReply) -> Result<(), Failure> {
         let HandReply { message, snapshot, here, building } = hand;
         let here = here && from.is_in_private();
@@ -193,14 +194,14 @@ impl Dispatch {
             && let Ok(now) = self.app.room.look(&snapshot.table).await
             && now.rev > snapshot.rev
         {
-            // Whoever keeps the messages may have gone to rest since, and has to know.
+            // The presenter may have ended since, and has to know.
             self.app.presenters.show(now);
         }
         self.app.presenters.shown(&snapshot, from.person.id, shown, direct, building);
         Ok(())
     }
 
-    /// Says why not, to that person alone.
+    /// Explains a refusal, to that person only.
     async fn refuse(&self, ticket: &mut Ticket, trouble: HandlerError) -> Result<(), Failure> {
         self.app.metrics.refused();
         match self.explain(trouble) {

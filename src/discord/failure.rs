@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use serenity::http::HttpError;
 
-/// Discord does not say how long to wait where direct messages are opened too fast.
+/// Used if direct messages are opened too fast: Discord does not say how long to wait.
 const OPENING: Duration = Duration::from_secs(10);
 
 /// Why a request failed.
@@ -17,7 +17,7 @@ pub enum Failure {
     /// The channel was deleted (10003).
     #[error("the channel is gone")]
     NoChannel,
-    /// The person takes no direct messages from us (50007, 50278).
+    /// The person accepts no direct messages from us (50007, 50278).
     #[error("the person takes no direct messages")]
     NoDirect,
     /// The thread was archived, and takes no changes until it is opened again (50083).
@@ -26,25 +26,26 @@ pub enum Failure {
     /// The message is too old to be edited so often (30046).
     #[error("the message takes no more edits")]
     TooOld,
-    /// We may not (50001, 50013, or any other 403).
+    /// We lack a permission (50001, 50013, or any other 403).
     #[error("a permission is missing")]
     Forbidden,
-    /// The interaction's time is over (10062, 10015, 50027).
+    /// The interaction has expired (10062, 10015, 50027).
     #[error("the interaction is over")]
     Expired,
-    /// The interaction was answered before (40060).
+    /// The interaction was already answered (40060).
     #[error("the interaction was answered before")]
     Answered,
     /// The token is wrong (401).
     #[error("the token is wrong")]
     Unauthorized,
-    /// Too many requests, or too many direct messages opened (40003), and waiting did not help; after this time it might.
+    /// Too many requests, or too many direct messages opened (40003), and waiting did not help; it might after this
+    /// long.
     #[error("too many requests")]
     Limited(Duration),
-    /// Discord is not well (5xx), or cannot be reached.
+    /// Discord has trouble (5xx), or cannot be reached.
     #[error("Discord cannot be reached: {0}")]
     Away(String),
-    /// The request was wrong: our fault.
+    /// The request was wrong, which is our mistake.
     #[error("Discord refused the request ({status}, code {code}): {message}")]
     Refused {
         /// HTTP status.
@@ -57,7 +58,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// One word for the counters.
+    /// One word for the metrics.
     #[must_use]
     pub const fn reason(&self) -> &'static str {
         match self {
@@ -76,18 +77,19 @@ impl Failure {
         }
     }
 
-    /// May the same message succeed without its picture? Files need a permission of their own, and may be too large.
+    /// Whether the same message might succeed without its picture. Files need a permission of their own, and may be
+    /// too large.
     pub(super) const fn may_be_the_upload(&self) -> bool {
         matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_))
     }
 
-    /// May the same request succeed later?
+    /// Whether the same request may succeed later.
     #[must_use]
     pub const fn passes(&self) -> bool {
         matches!(self, Self::Limited(_) | Self::Away(_))
     }
 
-    /// The least time to wait before the request is repeated, where Discord names one.
+    /// The least time to wait before repeating the request, if Discord gives one.
     #[must_use]
     pub const fn wait(&self) -> Duration {
         match self {
@@ -96,14 +98,14 @@ impl Failure {
         }
     }
 
-    /// What went wrong on the way.
+    /// A failure in transit.
     #[must_use]
     pub fn on_the_way(error: reqwest::Error) -> Self {
-        // The URL in it holds an interaction's token: only what kind of failure it is goes on.
+        // The error's URL holds the interaction's token: only the kind of failure is passed on.
         Self::Away(causes(&error.without_url()))
     }
 
-    /// What the library calls an error.
+    /// A failure from one of the library's errors.
     #[must_use]
     pub fn of_library(error: serenity::Error) -> Self {
         match error {
@@ -115,13 +117,13 @@ impl Failure {
         }
     }
 
-    /// What an answer that is no success says in its body.
+    /// A failure from the status and body of an unsuccessful response.
     #[must_use]
     pub fn of_body(status: u16, body: &[u8]) -> Self {
         let body: Value = serde_json::from_slice(body).unwrap_or_default();
         let code = body["code"].as_i64().and_then(|code| isize::try_from(code).ok()).unwrap_or(-1);
         match Self::of_answer(status, code, body["message"].as_str().unwrap_or_default().to_owned()) {
-            // Seconds, with a fraction.
+            // Discord gives seconds, with a fraction.
             Self::Limited(_) => Self::Limited(
                 Duration::try_from_secs_f64(body["retry_after"].as_f64().unwrap_or_default()).unwrap_or_default(),
             ),
@@ -148,7 +150,7 @@ impl Failure {
     }
 }
 
-/// An error with what caused it.
+/// An error with the chain of its causes.
 fn causes(error: &dyn std::error::Error) -> String {
     let mut words = error.to_string();
     let mut source = error.source();

@@ -212,8 +212,8 @@ fn ended(error: serenity::Error) -> BotError {
     }
 }
 
-/// Waits until a shard is refused for good. The library only logs that, and then reads the closed connection again and again
-/// without a pause, so that the program has to end.
+/// Waits until a shard is refused for good. The library only logs that, and then keeps reading the closed connection
+/// without a pause, so the program has to end.
 async fn refused(mut warnings: broadcast::Receiver<String>) -> BotError {
     loop {
         match warnings.recv().await {
@@ -228,7 +228,7 @@ async fn refused(mut warnings: broadcast::Receiver<String>) -> BotError {
     }
 }
 
-/// Which refusal a warning of the library's is.
+/// The refusal that a warning from the library means, if it means one.
 fn refusal(warning: &str) -> Option<GatewayError> {
     [
         ("Sent no authentication.", GatewayError::NoAuthentication),

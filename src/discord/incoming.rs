@@ -5,27 +5,27 @@ use serenity::model::prelude::{Member, Message, Permissions, User};
 
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
-/// Somebody wants something of us. Nothing here can be written to a log: what is typed may be hidden, and the token is a key.
+/// An interaction. It deliberately cannot be logged: typed text may be secret, and the token is a credential.
 #[derive(Clone)]
 pub struct Incoming {
     /// Its id: the cause of what is done about it.
     pub cause: Cause,
-    /// The key to answer it with, for 15 minutes.
+    /// The token to answer it with, valid for 15 minutes.
     pub token: String,
     /// Who.
     pub person: Person,
     /// Where.
     pub place: Place,
-    /// The channel where this is, if this person may look after it (Manage Channels).
+    /// The channel this happened in, if this person may moderate it (Manage Channels).
     pub moderates: Option<ChannelId>,
-    /// May this person look after the server (Manage Server)?
+    /// Whether this person may manage the server (Manage Server).
     pub manager: bool,
     /// What.
     pub wish: Wish,
 }
 
 impl Incoming {
-    /// Does it come from a message that nobody but this person sees: an ephemeral one, or one of the direct messages?
+    /// Whether it comes from a message that only this person sees: an ephemeral one, or a direct message.
     #[must_use]
     pub fn is_in_private(&self) -> bool {
         self.wish.shown().is_some_and(|shown| shown.ephemeral || self.place.guild.is_none())
@@ -43,13 +43,13 @@ impl Incoming {
 pub enum Wish {
     /// A slash command.
     Command(Line),
-    /// Lines to complete an option.
+    /// Autocomplete of an option.
     Complete {
         /// The command so far.
         line: Line,
         /// The option's name.
         option: String,
-        /// What is typed of it.
+        /// What has been typed of it.
         typed: String,
     },
     /// A component was used.
@@ -58,9 +58,9 @@ pub enum Wish {
         id: String,
         /// What was picked.
         values: Vec<String>,
-        /// The people among that.
+        /// The people among those values.
         people: Vec<Person>,
-        /// The message it stands in.
+        /// The message it is in.
         shown: Shown,
     },
     /// A form was sent.
@@ -91,7 +91,7 @@ impl Wish {
 pub struct Shown {
     /// Which.
     pub message: MessageId,
-    /// Seen by one person only?
+    /// Whether only one person sees it.
     pub ephemeral: bool,
 }
 
@@ -129,7 +129,7 @@ impl Line {
         self.options.iter().find(|(n, _)| n == name).map(|(_, value)| value)
     }
 
-    /// A text option; `None` where it was left out or is blank.
+    /// A text option; `None` if it was left out or is blank.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name)? {
@@ -147,7 +147,7 @@ impl Line {
         }
     }
 
-    /// Yes or no; no where it was left out.
+    /// Yes or no; no if it was left out.
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.get(name), Some(Given::Flag(true)))
@@ -164,7 +164,7 @@ impl Line {
 }
 
 impl Incoming {
-    /// An interaction of Discord's; `None` for pings and for kinds that we never ask for.
+    /// Reads one of Discord's interactions; `None` for pings and for kinds that we never ask for.
     #[must_use]
     pub fn read(interaction: raw::Interaction) -> Option<Self> {
         match interaction {

@@ -8,8 +8,8 @@ use super::incoming::{Incoming, Shown, Wish};
 use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
 
-/// The host's panel, after changing something of the table: a new one, or in the panel that was pressed (`here`). To others, and once
-/// the match has begun, it says what holds and changes nothing.
+/// The host's options panel after a change to the table: as a new message, or in the panel that was pressed (`here`).
+/// Anyone who may not change the options sees those in force, and changes nothing.
 ///
 /// # Errors
 /// What to say instead.
@@ -36,12 +36,12 @@ async fn to_read(app: &App, snapshot: &Snapshot, here: bool) -> Handled {
     Ok(Reply::alone(screens::options_in_force(snapshot, &in_force)?, here))
 }
 
-/// The host, before the match.
+/// Whether this person is the host and the match has not begun. A challenge's options are fixed.
 fn may_change(from: &Incoming, snapshot: &Snapshot) -> bool {
     snapshot.stage == Stage::Lobby && snapshot.host == from.person.id && !snapshot.challenge
 }
 
-/// The table in a few lines: in a message of its own, or in the panel that was pressed (`here`).
+/// The table in a few lines: as a new message, or in the panel that was pressed (`here`).
 ///
 /// # Errors
 /// What to say instead.
@@ -56,7 +56,7 @@ fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError
     game.knobs().iter().find(|k| k.key == key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
 }
 
-/// An option was picked: its values, or a form for one.
+/// An option was picked: shows its values, or a form to type one.
 ///
 /// # Errors
 /// What to say instead.
@@ -90,7 +90,7 @@ pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, val
     options(app, from, table, Some(LobbyAct::SetOptions(change)), here).await
 }
 
-/// Everything else that one may do at a table.
+/// Everything else that can be done at a table.
 ///
 /// # Errors
 /// What to say instead.

@@ -1,4 +1,5 @@
-//! Draws the pictures of messages: off the async threads, few at a time, and kept for a while in case that they are wanted again.
+//! Draws the pictures of messages: off the async threads, a few at a time, and kept for a while in case they are
+//! wanted again.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
@@ -15,14 +16,14 @@ use crate::render;
 
 use super::ui::Art;
 
-/// Pictures are drawn so many pixels wide: sharp on a phone, and quickly drawn.
+/// Width of pictures in pixels: sharp on a phone, and quick to draw.
 const WIDTH: u32 = 1200;
-/// So many pictures are kept, in case that they are shown again: about 5 MB.
+/// How many pictures are kept in case they are shown again: about 5 MB.
 const KEPT: usize = 64;
 
-/// After a picture a painter leaves the cores to others for as long as it drew, but no longer than this.
+/// After each picture a painter leaves the cores to others for as long as it drew, but no longer than this.
 const REST: Duration = Duration::from_millis(5);
-/// Where painters finish no picture for so long, other work keeps the cores from them.
+/// If the painters finish no picture for this long, other work keeps the cores from them.
 const STUCK: Duration = Duration::from_millis(500);
 
 /// A picture's file.
@@ -35,13 +36,13 @@ pub struct PicturePool(Arc<Inner>);
 #[derive(Default)]
 struct Inner {
     hasher: RandomState,
-    /// The newest last.
+    /// The newest is last.
     kept: Mutex<VecDeque<(u64, File)>>,
-    /// The way to the painters, who come when the first picture is ordered.
+    /// The way to the painters, who are started by the first order.
     orders: OnceLock<mpsc::Sender<Order>>,
-    /// When the painters finished a picture last.
+    /// When the painters last finished a picture.
     finished: Mutex<Option<Instant>>,
-    /// For the one that is drawn without the painters, because they are stuck.
+    /// Held by the one picture that is drawn without the painters, while they are stuck.
     relief: tokio::sync::Mutex<()>,
 }
 
@@ -67,12 +68,13 @@ fn painters(pool: &Arc<Inner>) -> mpsc::Sender<Order> {
     orders
 }
 
-/// Answers come first: where cores are few, drawing waits for them.
+/// Answers come first: on few cores, drawing waits for them.
 fn stand_back() {
     #[cfg(target_os = "linux")]
     let done = {
         use thread_priority::{NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy};
-        // Whoever wakes takes the core from an idle thread at once; one of low priority keeps it for some milliseconds.
+        // A thread that wakes up preempts an idle thread at once, but one of low priority only after some
+        // milliseconds.
         let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
         let this = thread_priority::thread_native_id();
         thread_priority::set_thread_priority_and_policy(this, ThreadPriority::Min, idle)
@@ -101,7 +103,7 @@ fn paint(pool: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
     }
 }
 
-/// `None` where it cannot be drawn, which is a fault of ours and logged.
+/// `None` if it cannot be drawn, which is our mistake and gets logged.
 fn drawn(art: &Art) -> Option<File> {
     let draw = || render::png(&render::lay_out(&art.screen), art.theme, WIDTH);
     match std::panic::catch_unwind(AssertUnwindSafe(draw)) {
@@ -118,13 +120,13 @@ fn drawn(art: &Art) -> Option<File> {
 }
 
 impl PicturePool {
-    /// Is the picture drawn already?
+    /// Whether the picture is already drawn.
     #[must_use]
     pub fn has(&self, art: &Art) -> bool {
         self.0.kept(self.key(art)).is_some()
     }
 
-    /// The picture as a PNG file; `None` where it cannot be drawn.
+    /// The picture as a PNG file; `None` if it cannot be drawn.
     pub async fn draw(&self, art: &Art, metrics: &Metrics) -> Option<File> {
         let key = self.key(art);
         if let Some(found) = self.0.kept(key) {
@@ -136,7 +138,7 @@ impl PicturePool {
         file
     }
 
-    /// Waits for the painters; where they are stuck, it is drawn like other work.
+    /// Waits for the painters; if they are stuck, the picture is drawn like other work.
     async fn order(&self, key: u64, art: &Art) -> Option<File> {
         let (done, mut drawn) = oneshot::channel();
         let ordered = Instant::now();
@@ -160,7 +162,7 @@ impl PicturePool {
 }
 
 impl Inner {
-    /// The picture, drawn now unless somebody else has ordered it, too.
+    /// The picture, drawn now unless it was drawn for another order meanwhile.
     fn file(&self, key: u64, art: &Art) -> Option<File> {
         self.kept(key).or_else(|| drawn(art).inspect(|file| self.keep(key, Arc::clone(file))))
     }

@@ -1,4 +1,5 @@
-//! How people and servers want to be shown things: what was chosen, in memory, and what follows where nothing was.
+//! How people and servers want things shown: their choices, held in memory, and the defaults where nothing was
+//! chosen.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,11 +20,11 @@ pub struct Look {
 }
 
 impl Look {
-    /// Words alone.
+    /// Text only.
     pub const TEXT: Self = Self { picture: false, theme: Theme::Dark };
 }
 
-/// What holds: every choice made, by whomever.
+/// The settings in force, from every choice that applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InForce {
     /// Pictures rather than text.
@@ -32,15 +33,15 @@ pub struct InForce {
     pub light: bool,
     /// Hands by direct message.
     pub direct: bool,
-    /// A mention when others wait for one's move.
+    /// A mention when others wait for this person's move.
     pub notices: bool,
 }
 
-/// What everybody gets who has chosen nothing, on a server that has chosen nothing.
+/// The settings of anyone who has chosen nothing, on a server that has chosen nothing.
 const USUAL: InForce = InForce { picture: true, light: false, direct: true, notices: true };
 
 impl InForce {
-    /// The same, but for what was chosen.
+    /// These settings, overridden by what was chosen.
     fn but(self, chosen: Chosen) -> Self {
         Self {
             picture: chosen.picture.unwrap_or(self.picture),
@@ -55,12 +56,12 @@ impl InForce {
     }
 }
 
-/// What was chosen. Cheap to clone; read at the start, and written through.
+/// The choices. Cheap to clone; loaded at the start, and written through.
 #[derive(Clone)]
 pub struct Preferences {
     store: Store,
     known: Arc<RwLock<HashMap<Chooser, Chosen>>>,
-    /// One changes at a time: what is written keeps what was chosen just before.
+    /// Serializes changes: each one builds on the choices just written.
     changing: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -68,22 +69,22 @@ impl Preferences {
     /// Reads what was chosen.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn load(store: Store) -> Result<Self, StoreError> {
         let known = store.settings().await?.into_iter().collect();
         Ok(Self { store, known: Arc::new(RwLock::new(known)), changing: Arc::default() })
     }
 
-    /// What this one has chosen.
+    /// What this person or server has chosen.
     #[must_use]
     pub fn chosen(&self, chooser: Chooser) -> Chosen {
         self.known.read().get(&chooser).copied().unwrap_or_default()
     }
 
-    /// Changes what this one has chosen. Was anything changed?
+    /// Changes what this person or server has chosen. Returns whether anything changed.
     ///
     /// # Errors
-    /// Where it cannot be stored; then nothing has changed.
+    /// If it cannot be stored; then nothing has changed.
     pub async fn choose(&self, chooser: Chooser, change: impl FnOnce(Chosen) -> Chosen) -> Result<bool, StoreError> {
         let _alone = self.changing.lock().await;
         let before = self.chosen(chooser);
@@ -101,31 +102,32 @@ impl Preferences {
         Ok(true)
     }
 
-    /// What holds for messages that all of a server read.
+    /// The look of messages that a whole server reads.
     #[must_use]
     pub fn public(&self, server: Option<GuildId>) -> Look {
         self.of_server(server).look()
     }
 
-    /// What holds for messages that one person alone reads.
+    /// The look of messages that only one person reads.
     #[must_use]
     pub fn personal(&self, user: UserId, server: Option<GuildId>) -> Look {
         self.of(user, server).look()
     }
 
-    /// Does this person want hands by direct message?
+    /// Whether this person wants hands by direct message.
     #[must_use]
     pub fn direct(&self, user: UserId, server: Option<GuildId>) -> bool {
         self.of(user, server).direct
     }
 
-    /// Does this person want to be mentioned when others wait for their move?
+    /// Whether this person wants to be mentioned when others wait for their move.
     #[must_use]
     pub fn notices(&self, user: UserId, server: Option<GuildId>) -> bool {
         self.of(user, server).notices
     }
 
-    /// All that holds for this one: what was chosen, and what follows where nothing was. A person's, on this server.
+    /// The settings in force for this person (on this server) or this server: what was chosen, and the defaults
+    /// otherwise.
     #[must_use]
     pub fn in_force(&self, chooser: Chooser, server: Option<GuildId>) -> InForce {
         match chooser {
@@ -138,7 +140,7 @@ impl Preferences {
         self.of_server(server).but(self.chosen(Chooser::Person(user)))
     }
 
-    /// All that holds on this server for those who have chosen nothing.
+    /// The settings in force on this server for those who have chosen nothing.
     #[must_use]
     pub fn of_server(&self, server: Option<GuildId>) -> InForce {
         server.map_or(USUAL, |guild| USUAL.but(self.chosen(Chooser::Server(guild))))

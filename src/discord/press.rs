@@ -1,7 +1,8 @@
-//! What components are called: short, versioned names that say what a press does and in which window it was offered.
+//! The custom ids of components: short, versioned names that say what a press does and in which window it was
+//! offered.
 //!
-//! They hold no hidden card: a hand's buttons name steps by number, and only what all may read is named by its text.
-//! `parse` takes exactly what `name` makes; everything else is a component of another time, or a forgery.
+//! They contain no hidden card: a hand's buttons name steps by number, and only what everybody may read is named by
+//! its text. `parse` accepts exactly what `name` produces; anything else comes from another version, or is forged.
 
 mod leaders;
 mod settings;
@@ -20,28 +21,28 @@ use super::ui::{CustomId, Limit};
 pub enum Press {
     /// Plays this text.
     Play(TableId, Window, String),
-    /// Goes on building a move.
+    /// Continues building a move.
     Build(TableId, u32, Vec<u16>),
     /// Plays the move that the steps make.
     Finish(TableId, u32, Vec<u16>),
-    /// A list beside a hand, at this point of a move; the number tells lists of one message apart. The picked value is a
-    /// [`Picked`].
+    /// A list beside a hand, at this point of a move; the number tells the lists of one message apart. The picked
+    /// value is a [`Picked`].
     Pick(TableId, u32, Vec<u16>, u8),
     /// Another page of a list beside a hand.
     Page(TableId, u32, Vec<u16>, u8),
     /// A list on the board. The picked value is a [`Picked`].
     PickShared(TableId, u32, u8),
-    /// Opens a form (the number of its control), or is that form.
+    /// Opens a form, given by the number of its control; also the name of that form.
     Form(TableId, Window, u8),
     /// Something about the table itself.
     Table(TableId, TableAct),
-    /// Voids the hand of this deal, and no other.
+    /// Voids the hand of this deal only.
     Void(TableId, u32),
     /// An option of the table: a list of its values, or a form for one.
     Knob(TableId, String),
     /// A section of a rules page, in a message of its own.
     Rules(String, String),
-    /// A section of a rules page, in place of the one that is read.
+    /// A section of a rules page, replacing the one being read.
     Leaf(String, String),
     /// The list of all rules pages. The picked value is the page's id.
     Pages,
@@ -49,15 +50,15 @@ pub enum Press {
     Topics(String),
     /// A page of a leaderboard.
     Leaders(Leaders),
-    /// A setting of somebody's. The picked value is one of the setting's, or [`AS_THE_SERVER`].
+    /// A setting. The picked value is one of the setting's, or [`AS_THE_SERVER`].
     Setting(Owner, Setting),
-    /// Cannot be pressed.
+    /// A disabled button.
     Greyed(u8),
 }
 
 macro_rules! table_acts {
     ($($(#[$doc:meta])* $act:ident = $word:literal,)*) => {
-        /// What one may do with a table besides playing.
+        /// What can be done with a table besides playing.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum TableAct {
             $($(#[$doc])* $act,)*
@@ -105,11 +106,11 @@ table_acts! {
     Void = "void",
     /// Asks whether to close the table.
     End = "end",
-    /// Closes it.
+    /// Closes the table.
     EndYes = "end!",
-    /// Shows one's hand.
+    /// Shows the presser's hand.
     Hand = "hand",
-    /// Shows it anew, in the message that shows it.
+    /// Shows it again, in the message that shows it.
     Refresh = "refresh",
     /// The list of variants.
     Variant = "variant",
@@ -117,9 +118,9 @@ table_acts! {
     Knobs = "knobs",
     /// The rest of a long list of options.
     MoreKnobs = "knobs2",
-    /// The list of how many seats.
+    /// The list of seat counts.
     Seats = "seats",
-    /// The list of people who can sit one seat earlier.
+    /// The list of people who can move one seat forward.
     Up = "up",
     /// The list of people to invite.
     Invite = "invite",
@@ -131,7 +132,7 @@ impl Press {
     /// The custom id.
     ///
     /// # Errors
-    /// Where it would be longer than Discord allows.
+    /// If it would be longer than Discord allows.
     pub fn name(&self) -> Result<CustomId, Limit> {
         CustomId::new(match self {
             Self::Play(table, window, text) => format!("1p:{table}:{}:{text}", window_name(*window)),
@@ -154,7 +155,7 @@ impl Press {
         })
     }
 
-    /// What a custom id means; `None` for what we never made.
+    /// The press that a custom id names; `None` if we never made it.
     #[must_use]
     pub fn parse(id: &str) -> Option<Self> {
         if id.len() > 400 {
@@ -218,7 +219,7 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
     })
 }
 
-/// What a line of a list does: the value that comes back when it is picked.
+/// What a list item does: the value that comes back when it is picked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picked {
     /// Takes this step.
@@ -234,7 +235,7 @@ pub enum Picked {
 }
 
 impl Picked {
-    /// The value of the line.
+    /// The value of the list item.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -290,7 +291,7 @@ fn read_path(text: &str) -> Option<Vec<u16>> {
     text.split('.').map(number).collect()
 }
 
-/// A number as we write numbers: digits, without leading zeros.
+/// A number in our own spelling: digits, without leading zeros.
 fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     let n: T = text.parse().ok()?;
     (n.to_string() == text).then_some(n)

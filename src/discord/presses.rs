@@ -1,4 +1,4 @@
-//! What happens when a component is used or a form is sent. Who may do it is judged anew each time, by the room.
+//! What happens when a component is used or a form is sent. The room checks each time who may do it.
 
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: 
     }
 }
 
-/// What somebody typed is not lost with the form.
+/// Adds what somebody typed to the words of a refusal, so that it is not lost with the form.
 fn with_typed(handled: Handled, text: &str) -> Handled {
     let typed = |words: String| format!("{words} (You typed: {})", super::ui::cut(text.trim(), 200));
     let with_it = |rejection: Rejection| match rejection {
@@ -137,7 +137,7 @@ fn on(from: &Incoming, shown: Shown) -> On {
     }
 }
 
-/// Plays, or goes on building a move. The message that was pressed shows what came of it.
+/// Plays, or continues building a move. The message that was pressed shows the result.
 async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: Window, act: MatchAct) -> Handled {
     let path = match &act {
         MatchAct::Build(path) => path.clone(),
@@ -157,7 +157,7 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
     }
 }
 
-/// The hand that was pressed shows how far the move has come.
+/// The hand that was pressed shows the move so far.
 fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, building: Building) -> Handled {
     let hand = snapshot.hand_of(from.person.id).ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let look = app.look(from, snapshot.place.guild);
@@ -166,7 +166,8 @@ fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, b
     Ok(Reply::Hand(HandReply { message, snapshot, here: true, building: Some(building) }))
 }
 
-/// Where a press on an ephemeral hand came too late, the next one shall not: the message shows the hand of now.
+/// After a press on an ephemeral hand that came too late: the message shows the current hand, so that the next
+/// press is in time.
 async fn renewed(app: &App, from: &Incoming, table: TableId, late: Rejection) -> Handled {
     match show_hand(app, from, table, true).await {
         Ok(Reply::Hand(hand)) => Ok(Reply::Late(late, hand.message, hand.snapshot)),
@@ -202,7 +203,7 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     let snapshot = app.room.look(&table).await?;
     let hand = snapshot.hand_of(from.person.id);
     if hand.is_some_and(|hand| hand.controls.is_empty() || !snapshot.is_open(hand, window)) {
-        // Refused before anything is typed, in the words that any move would be.
+        // It is refused before anything is typed, in the same words as any other move.
         app.ask(from, &table, Some(window), MatchAct::Build(Vec::new())).await?;
     }
     let control = screens::control_form(&snapshot, from.person.id, window, n);
@@ -277,7 +278,7 @@ async fn change(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>,
     let hold = app.presenters.hold(table);
     let answer = app.ask(from, &table, None, act.clone()).await?;
     if shown.ephemeral || answer.snapshot.table != table {
-        // A rematch is another table, with a board of its own.
+        // A rematch is another table, with its own board.
         drop(hold);
         let message = meaning(app, from, &answer.snapshot, &act)?;
         return Ok(Reply::alone(message, shown.ephemeral));
@@ -285,7 +286,7 @@ async fn change(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>,
     Ok(Reply::Table(answer.snapshot, hold, on(from, shown)))
 }
 
-/// Does something that was asked for in an ephemeral message, which then says so.
+/// Does something that was asked for in an ephemeral message, which then says that it is done.
 async fn quietly(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
     let act = act.into();
     let answer = app.ask(from, &table, None, act.clone()).await?;

@@ -1,4 +1,4 @@
-//! The slash commands as Discord knows them: the files of `commands/`, as they are.
+//! The slash commands as Discord gets them: the files of `commands/`, unchanged.
 
 use include_dir::{Dir, include_dir};
 use serde_json::{Map, Value};
@@ -8,7 +8,7 @@ static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/commands");
 /// Every command, by name.
 ///
 /// # Errors
-/// Names the file that is no JSON. A test reads them all, so that this never happens at run time.
+/// The name of the file that is not JSON. A test reads them all, so this never happens at run time.
 pub fn commands() -> Result<Vec<Value>, String> {
     let mut all = FILES
         .files()
@@ -22,8 +22,8 @@ pub fn commands() -> Result<Vec<Value>, String> {
     Ok(all.into_iter().map(|(_, command)| command).collect())
 }
 
-/// Do two lists of commands mean the same? Discord adds ids, versions and defaults to what it was given, and keeps its own
-/// order.
+/// Whether two lists of commands mean the same. Discord adds ids, versions and defaults to what it was given, and
+/// uses its own order.
 #[must_use]
 pub fn same(registered: &[Value], ours: &[Value]) -> bool {
     let sorted = |all: &[Value]| {
@@ -65,7 +65,7 @@ const OPTION: &[&str] = &[
     "value",
 ];
 
-/// An object without the fields we never set, and without those that say what is so anyway.
+/// An object without the fields that we never set, and without values that are the defaults anyway.
 fn normal(value: &Value, fields: &[&str]) -> Value {
     let kept: Map<String, Value> = fields
         .iter()
@@ -193,7 +193,7 @@ mod tests {
         let mut found = 0;
         for command in commands().unwrap() {
             for option in command["options"].as_array().into_iter().flatten().filter(|o| o["name"] == "game") {
-                // `/rules` has pages besides those of the games.
+                // `/rules` has more pages than those of the games.
                 let games = crate::engine::catalog::games().len();
                 let most = if command["name"] == "rules" { usize::MAX } else { games };
                 // A challenge is for two.

@@ -1,4 +1,4 @@
-//! What a handler brings about: an answer, or why there is none.
+//! What a handler produces: an answer, or the reason why there is none.
 
 use std::sync::Arc;
 
@@ -9,15 +9,16 @@ use super::presenter::{Hold, On, Opening};
 use super::screens::Building;
 use super::ui::{Choice, Limit, Message, Modal};
 
-/// What is to be answered.
+/// The answer.
 pub enum Reply {
-    /// A message for that person alone.
+    /// A message for that person only.
     Whisper(Message),
     /// The message that was pressed changes.
     Update(Message),
     /// A hand.
     Hand(HandReply),
-    /// A press that came too late: why nothing was played, and the hand as it is now in the ephemeral message that was pressed.
+    /// A press that came too late: why nothing was played, and the current hand for the ephemeral message that was
+    /// pressed.
     Late(Rejection, Message, Arc<Snapshot>),
     /// Lines of autocomplete.
     Choices(Vec<Choice>),
@@ -29,20 +30,21 @@ pub enum Reply {
     Opened(Arc<Snapshot>, Opening),
 }
 
-/// A hand for an answer.
+/// A hand as an answer.
 pub struct HandReply {
-    /// As it is drawn.
+    /// The hand as drawn.
     pub message: Message,
-    /// Of what.
+    /// The state that it shows.
     pub snapshot: Arc<Snapshot>,
-    /// In the message that was pressed where nobody else sees that, or else in an ephemeral message of its own.
+    /// Show it in the message that was pressed if nobody else sees that, instead of in an ephemeral message of its
+    /// own.
     pub here: bool,
-    /// The move that it shows half made.
+    /// The half-made move that it shows.
     pub building: Option<Building>,
 }
 
 impl Reply {
-    /// For that person alone: in the ephemeral message that was pressed (`here`), or in one of its own.
+    /// For that person only: in the ephemeral message that was pressed (`here`), or in a new one.
     pub fn alone(message: Message, here: bool) -> Self {
         if here { Self::Update(message) } else { Self::Whisper(message) }
     }
@@ -53,15 +55,15 @@ impl Reply {
 pub enum HandlerError {
     /// What the room said.
     Rejection(Rejection),
-    /// In our words (Markdown).
+    /// In our own words (Markdown).
     Say(String),
-    /// Our fault: a message that cannot be sent.
+    /// A message that cannot be sent, which is our mistake.
     Limit(Limit),
     /// Discord refused something.
     Failure(Failure),
 }
 
-/// What a handler brings about.
+/// What a handler returns.
 pub type Handled = Result<Reply, HandlerError>;
 
 impl From<Rejection> for HandlerError {

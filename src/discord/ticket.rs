@@ -6,51 +6,52 @@ use super::answering::Waiting;
 use super::api::{Api, Failure, Original};
 use super::ui::{Callback, Message};
 
-/// The right to answer one interaction. The first answer must come within 3 s; after it, messages may follow for 15 minutes.
+/// The right to answer one interaction. The first answer must come within 3 s; after that, messages may follow for
+/// 15 minutes.
 pub struct Ticket {
     api: Api,
     cause: Cause,
     token: String,
     origin: Origin,
     answered: Answered,
-    /// Until the first answer is sent.
+    /// Held until the first answer is sent.
     waiting: Option<Waiting>,
 }
 
-/// What kind of interaction it is: which first answers it takes.
+/// The kind of interaction, which decides the first answers it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// A command, or a form that a command opened.
     Command,
     /// A component, or a form that a component opened: there is a message to change.
     Component {
-        /// Does that message show itself to the presser alone?
+        /// Whether only the presser sees that message.
         ephemeral: bool,
     },
     /// Autocomplete: lines, and nothing else.
     Complete,
 }
 
-/// How an interaction was answered first.
+/// How an interaction was first answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answered {
     /// Not yet.
     Not,
-    /// "Will follow", as a message that the presser alone will see.
+    /// "Will follow", as a message that only the presser will see.
     Later,
-    /// "Will follow", before everybody. As long as that message has not come, whatever is sent takes its place.
+    /// "Will follow", for everybody. Until that message comes, whatever is sent takes its place.
     LaterForAll,
     /// "Will change", the message of the component.
     LaterHere,
     /// In full.
     Fully,
-    /// Not by us: another delivery of the same interaction, or a request of ours that seemed lost, was first. What stands
-    /// there now is unknown.
+    /// Not by us: another delivery of the same interaction was first, or a request of ours that seemed lost. What
+    /// the answer shows is unknown.
     Elsewhere,
 }
 
-/// An ephemeral message, and the right to change it for as long as the token lives. Only a ticket makes one, of a message that
-/// nobody but its person sees: a hand shown through it cannot end up before everybody.
+/// An ephemeral message, and the right to change it for as long as the token lives. Only a ticket makes one, and
+/// only for a message that nobody but its person sees: a hand shown through it cannot become public.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Ephemeral {
     token: String,
@@ -79,7 +80,7 @@ impl Ticket {
         Self { api, cause, token, origin, answered: Answered::Not, waiting }
     }
 
-    /// Is the first answer still to be given?
+    /// Whether the first answer is still to be given.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.answered == Answered::Not
@@ -101,7 +102,7 @@ impl Ticket {
         made
     }
 
-    /// Sends the very first answer, whatever it is; does nothing where there was one.
+    /// Sends the very first answer, whatever it is; does nothing if there was one.
     ///
     /// # Errors
     /// What went wrong.
@@ -115,10 +116,10 @@ impl Ticket {
         }
     }
 
-    /// Says it to that person alone. Which message does, where that is known.
+    /// Says it to that person only. Returns which message shows it, if that is known.
     ///
     /// # Errors
-    /// What went wrong; `Answered` where everybody would see it.
+    /// What went wrong; `Answered` if everybody would see it.
     pub async fn whisper(&mut self, message: &Message) -> Result<Option<Ephemeral>, Failure> {
         self.gain_time(message).await?;
         match self.answered {
@@ -134,7 +135,7 @@ impl Ticket {
                 Ok(Some(self.ephemeral(None)))
             }
             Answered::LaterForAll => Err(Failure::Answered),
-            // Nor where nobody knows what stands there.
+            // Refused as well if the answer is unknown and may be public.
             Answered::Elsewhere if !self.api.original(&self.token).await.is_ok_and(Original::admits_whispers) => {
                 Err(Failure::Answered)
             }
@@ -144,10 +145,11 @@ impl Ticket {
         }
     }
 
-    /// Changes the message of the component that was pressed. What shows it to the presser alone, if it does.
+    /// Changes the message of the component that was pressed. Returns it if it is ephemeral.
     ///
     /// # Errors
-    /// What went wrong; `Answered` where somebody else has answered and the message must be changed in another way.
+    /// What went wrong; `Answered` if the interaction was answered elsewhere and the message must be changed in
+    /// another way.
     pub async fn update(&mut self, message: &Message) -> Result<Option<Ephemeral>, Failure> {
         self.gain_time(message).await?;
         match self.answered {
@@ -163,10 +165,10 @@ impl Ticket {
         Ephemeral { token: self.token.clone(), message }
     }
 
-    /// Posts it for all as the answer to a command: which message it is.
+    /// Posts it for everybody as the answer to a command. Returns the message's id.
     ///
     /// # Errors
-    /// What went wrong; `Answered` where the answer was given already.
+    /// What went wrong; `Answered` if there was already an answer.
     pub async fn post(&mut self, message: &Message) -> Result<MessageId, Failure> {
         if self.answered != Answered::Not {
             return Err(Failure::Answered);
@@ -179,7 +181,7 @@ impl Ticket {
             Err(Failure::Answered) => self.posted_elsewhere(message).await,
             Err(failure) => {
                 if promised && failure.passes() {
-                    // Discord may have heard it all the same.
+                    // Discord may have received it all the same.
                     self.withdraw().await;
                 }
                 Err(failure)
@@ -187,7 +189,7 @@ impl Ticket {
         }
     }
 
-    /// Sends what was promised to everybody, or takes the promise back.
+    /// Sends what was promised to everybody, or withdraws the promise.
     async fn keep_promise(&mut self, message: &Message) -> Result<MessageId, Failure> {
         match self.api.edit_original(&self.token, message).await {
             Ok(id) => {
@@ -201,7 +203,7 @@ impl Ticket {
         }
     }
 
-    /// Which message answers it: it is asked for where the answer did not say.
+    /// The message that is the answer; it is looked up if the response did not say.
     async fn which(&self, said: Option<MessageId>) -> Result<MessageId, Failure> {
         match said {
             Some(id) => Ok(id),
@@ -209,7 +211,7 @@ impl Ticket {
         }
     }
 
-    /// Which message answers it, where a request of ours seemed lost and was not, or another delivery was first.
+    /// The message that is the answer, if a request of ours only seemed lost, or another delivery was first.
     async fn posted_elsewhere(&mut self, message: &Message) -> Result<MessageId, Failure> {
         let original = self.api.original(&self.token).await?;
         match original {
@@ -225,31 +227,31 @@ impl Ticket {
         }
     }
 
-    /// Takes "will follow" away, which would stay for ever.
+    /// Deletes the "will follow", which would otherwise stay for ever.
     async fn withdraw(&self) {
         if let Err(failure) = self.api.delete_original(&self.token).await {
             tracing::debug!(%failure, "an answer that was promised could not be taken back");
         }
     }
 
-    /// Says "seen" where the message takes time to draw, so that drawing never holds an answer up.
+    /// Acknowledges first if the message takes time to draw, so that drawing never delays an answer.
     async fn gain_time(&mut self, message: &Message) -> Result<(), Failure> {
         if self.is_open() && self.api.takes_time(message) { self.seen().await } else { Ok(()) }
     }
 
-    /// Is it a command's?
+    /// Whether it is for a command.
     #[must_use]
     pub fn is_command(&self) -> bool {
         self.origin == Origin::Command
     }
 
-    /// Does whoever used a command still wait for words?
+    /// Whether somebody who used a command still waits for words.
     #[must_use]
     pub fn owes_words(&self) -> bool {
         self.is_command() && matches!(self.answered, Answered::Not | Answered::Later)
     }
 
-    /// "Seen": more will follow. Nothing where there was an answer.
+    /// Acknowledges the interaction: more will follow. Does nothing if there was an answer.
     ///
     /// # Errors
     /// What went wrong.

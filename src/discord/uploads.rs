@@ -1,4 +1,4 @@
-//! Where pictures may not be uploaded: *Attach Files* is missing.
+//! Where pictures cannot be uploaded because *Attach Files* is missing.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -6,23 +6,23 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use serenity::http::Route;
 
-/// After so long an upload is tried again: refused requests count against us, and permissions change.
+/// After this long an upload is tried again: refused requests count against us, but permissions change.
 const AGAIN: Duration = Duration::from_secs(600);
-/// More channels than this are forgotten together, and asked for again.
+/// If there are more channels than this, all are forgotten, and tried again.
 const MANY: usize = 100_000;
 
-/// The channels that refused a picture lately and took the same message without it.
+/// The channels that recently refused a picture but took the same message without it.
 #[derive(Default)]
 pub(super) struct Uploads(Mutex<HashMap<u64, Instant>>);
 
 impl Uploads {
-    /// Was a picture refused where this request goes?
+    /// Whether a picture was refused where this request goes.
     pub(super) fn are_refused(&self, route: Route<'_>) -> bool {
         let refused = self.0.lock();
         channel(route).and_then(|channel| refused.get(&channel)).is_some_and(|since| since.elapsed() < AGAIN)
     }
 
-    /// A picture was refused there, and the message without it was not.
+    /// A picture was refused there, but not the message without it.
     pub(super) fn refuse(&self, route: Route<'_>) {
         let mut refused = self.0.lock();
         if refused.len() >= MANY {
@@ -32,7 +32,7 @@ impl Uploads {
     }
 }
 
-/// The channel of a message. Answers to interactions need no permission in theirs.
+/// The channel of a message. Answers to interactions need no permission in their channel.
 fn channel(route: Route<'_>) -> Option<u64> {
     match route {
         Route::ChannelMessages { channel_id } | Route::ChannelMessage { channel_id, .. } => Some(channel_id.get()),

@@ -1,9 +1,9 @@
 //! Names that are written from right to left, in sentences that are not.
 
-/// Around a name that is written from right to left: what stands beside it keeps its place.
+/// Put around a name that is written from right to left, so that what stands beside it keeps its place.
 pub const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
 
-/// A name as it may stand in any sentence: one written from right to left does not reorder the words and figures around it.
+/// A name made safe for any sentence: one written from right to left does not reorder the words and figures around it.
 #[must_use]
 pub fn isolated(name: &str) -> String {
     let [open, close] = ISOLATES;

@@ -20,7 +20,7 @@ use super::words::{either, quoted};
 pub use entry::counts_of;
 use entry::listed;
 
-/// Every game of the room, in the order in which it is offered.
+/// Every game of the room, in the order in which they are offered.
 static GAMES: LazyLock<[&'static dyn Listed; 6]> = LazyLock::new(|| {
     [
         listed::<super::gin_rummy::GinRummy>(),
@@ -61,7 +61,7 @@ pub struct Setup {
     pub seats: Option<u8>,
     /// The seed of its chance.
     pub seed: [u8; 32],
-    /// Who plays first. If `None`, the rules decide; where they do not, a seat is drawn (with a stacked pack: the first).
+    /// Who plays first. If `None`, the rules decide; if they do not, a seat is drawn (with a stacked pack: the first).
     pub first: Option<Seat>,
     /// Packs stacked by the engine protocol, top card first.
     pub decks: Vec<Vec<String>>,
@@ -82,7 +82,7 @@ pub struct VariantInfo {
     pub options: Value,
 }
 
-/// A match that has begun, and what its first deal told.
+/// A match that has begun, and the facts of its first deal.
 pub type Started = (Box<dyn Play>, Vec<Fact>);
 
 /// One game of the list, whatever its types.
@@ -99,7 +99,7 @@ pub trait Listed: Sync {
     fn rules_rev(&self) -> u16;
     /// Its options.
     fn knobs(&self) -> &'static [Knob];
-    /// Those options that matter in a match with these, which are complete.
+    /// The options that matter in a match with these (complete) options.
     fn knobs_of(&self, options: &Value) -> Vec<&'static Knob>;
     /// Its variants, the default one first.
     fn variants(&self) -> &[VariantInfo];
@@ -108,7 +108,7 @@ pub trait Listed: Sync {
     /// # Errors
     /// The sentence to show: which option, what was wrong, what would be right.
     fn seats(&self, variant: Option<&str>, options: &Overrides) -> Result<RangeInclusive<u8>, String>;
-    /// The numbers of players it can be played with, the fewest first; none if the options exclude each other.
+    /// The numbers of players it can be played with, fewest first; none if the options exclude each other.
     ///
     /// # Errors
     /// The sentence to show: which option, what was wrong, what would be right.
@@ -120,9 +120,9 @@ pub trait Listed: Sync {
     fn options(&self, variant: Option<&str>, options: &Overrides, seats: u8) -> Result<Value, String>;
     /// Complete options in one line of words, for the lobby.
     fn house_rules(&self, options: &Value) -> String;
-    /// Who wins together, with complete options that are in range, at a table for `seats`.
+    /// Which side each seat is on at a table for `seats`, with complete options that are in range.
     fn sides(&self, options: &Value, seats: u8) -> Seats<Side>;
-    /// Who plays first at a table for `seats` where nobody says, if the rules decide that.
+    /// Who plays first at a table for `seats` if nobody chooses and the rules decide it.
     fn first(&self, seats: u8) -> Option<Seat>;
     /// Begins a match.
     ///
@@ -152,7 +152,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn Play>, ReplayError> {
         let wrong = |why: String| ReplayError::Entry { number: i + 1, text: entry.text.clone(), why };
         let canonical = play.read(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;
         if canonical != entry.text {
-            // Of one match there is one record.
+            // One match has exactly one record.
             return Err(wrong(format!("It is written {}.", quoted(&canonical))));
         }
         play.act(entry.seat, &entry.text).map_err(|refusal| wrong(refusal.message))?;

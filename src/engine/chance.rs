@@ -1,8 +1,7 @@
 //! The pinned shuffle: ChaCha20 from a 32-byte seed and our own Fisher-Yates.
 //!
-//! Records replay byte for byte for years, so nothing here may follow a library's taste:
-//! the cipher is named, and how its words become numbers and swaps is written out below and
-//! held by captured vectors in the tests.
+//! Records must replay byte for byte for years, so nothing here may depend on how a library does it: the cipher is
+//! named, and how its words become numbers and swaps is written out below and held by captured vectors in the tests.
 
 use std::collections::VecDeque;
 
@@ -13,9 +12,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Chance {
     rng: ChaCha20Rng,
-    /// Orders for the first packs: entry `i` is the place, in the game's fresh pack, of the card to lie `i`-th from the top.
+    /// Orders for the first packs: entry `i` is the place, in the game's fresh pack, of the card that is to lie
+    /// `i`-th from the top.
     stacked: VecDeque<Box<[u16]>>,
-    /// Was any pack stacked? Then piles that are made again keep their order.
+    /// Was any pack stacked? Then piles remade from discards keep their order.
     stacks: bool,
 }
 
@@ -33,7 +33,7 @@ impl Chance {
     }
 
     /// A number below `n` (which must not be 0), each equally likely: the high half of a 32×32-bit product, redrawn
-    /// where the low half falls into the uneven rest (Lemire's method).
+    /// where the low half falls into the uneven remainder (Lemire's method).
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "nothing is below 0");
         let uneven = n.wrapping_neg() % n;
@@ -64,8 +64,8 @@ impl Chance {
         }
     }
 
-    /// Makes a pile again from discards, given first discarded first: shuffled, but kept in order in a match with
-    /// stacked packs, so that another program can follow the cards.
+    /// Makes a new pile of the discards, which are given first discarded first: shuffled, but in that order in a
+    /// match with stacked packs, so that another program can follow the cards.
     pub fn remake<C>(&mut self, discards: &mut [C]) {
         if !self.stacks {
             self.shuffle(discards);

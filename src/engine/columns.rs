@@ -4,11 +4,11 @@ use unicode_width::UnicodeWidthChar;
 
 use super::bidi::ISOLATES;
 
-/// The columns of a monospaced block that a phone of 390 points shows.
+/// How many columns of a monospaced block a phone 390 points wide shows.
 pub const PHONE: usize = 40;
 
-/// How many columns a character takes: two for East Asian letters and pictures, none for marks that join the one before and for what
-/// nobody sees.
+/// How many columns a character takes: two for East Asian letters and pictures, none for combining marks and for
+/// invisible characters.
 #[must_use]
 pub fn char_width(c: char) -> usize {
     c.width().unwrap_or(0)
@@ -41,7 +41,7 @@ pub fn cut(text: &str, columns: usize) -> String {
         .collect();
     kept.push('…');
     kept.push_str(number);
-    // What is set apart because it is read from the right stays so: what follows it keeps its place.
+    // An isolated right-to-left name stays isolated, so that what follows it keeps its place.
     let open = open_isolates(&kept);
     kept.extend(std::iter::repeat_n(ISOLATES[1], open));
     kept
@@ -57,14 +57,14 @@ fn open_isolates(text: &str) -> usize {
     })
 }
 
-/// The number that tells namesakes apart, with the space before it: it stays however short a name is cut.
+/// The number that tells namesakes apart, with the space before it: it is kept however short a name is cut.
 fn number_behind(name: &str) -> &str {
     let tail = name.rfind(' ').map_or("", |at| &name[at..]);
     let numbers = (2..=3).contains(&tail.len()) && tail[1..].bytes().all(|b| b.is_ascii_digit());
     if numbers { tail } else { "" }
 }
 
-/// The text in exactly so many columns, on the left.
+/// The text in exactly so many columns, cut or padded, aligned to the left.
 #[must_use]
 pub fn left(text: &str, columns: usize) -> String {
     let mut text = cut(text, columns);
@@ -88,7 +88,7 @@ pub fn folded(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// The line, or several where a phone is too narrow for it: what goes on stands two columns further in.
+/// The line, or several if it is too wide for a phone; each further one is indented by two more columns.
 #[must_use]
 pub fn narrow(line: &str) -> Vec<String> {
     if width(line) <= PHONE {
@@ -100,7 +100,7 @@ pub fn narrow(line: &str) -> Vec<String> {
     parts.map(|(n, part)| format!("{}{part}", " ".repeat(if n == 0 { lead } else { lead + 2 }))).collect()
 }
 
-/// These parts beside each other, two columns in and three apart, in as many lines as a phone needs.
+/// These parts beside each other, indented by two columns and three apart, in as many lines as a phone needs.
 #[must_use]
 pub fn side_by_side(parts: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(left("Ada", 5), "Ada  ");
         assert_eq!((cut("Ada", 0), cut("\u{2068}عبد\u{2069}", 0), left("Ada", 0)), Default::default());
         assert_eq!(folded("the pile runs out, unless a card", 12), ["the pile", "runs out,", "unless a", "card"]);
-        // Namesakes stay apart.
+        // Namesakes can still be told apart.
         assert_eq!(left("Christopher Robin 2", 14), "Christopher… 2");
         assert_eq!(cut("\u{2068}عبد الرحمن 2\u{2069}", 7), "\u{2068}عبد … 2\u{2069}");
     }

@@ -37,11 +37,11 @@ pub trait Play: Send + Sync {
     fn sides(&self) -> &Seats<Side>;
     /// Who is asked.
     fn awaiting(&self) -> Awaiting;
-    /// Why this seat has no move now; `None` where it may have one, awaited or not.
+    /// Why this seat has no move now; `None` if it may have one, awaited or not.
     fn waits(&self, seat: Seat) -> Option<Refusal>;
-    /// The seats whose turns are no news for this one; see [`Game::apart`](super::Game::apart).
+    /// The seats whose turns are no news to this one; see [`Game::apart`](super::Game::apart).
     fn apart(&self, seat: Seat) -> SeatSet;
-    /// The deal (from 1) that the host can void now, where the rules know that.
+    /// The deal (from 1) that the host can void now, if the rules allow it.
     fn voidable(&self) -> Option<u32>;
     /// Are there moves that no list can hold, such as typed answers?
     fn free_text(&self) -> bool;
@@ -49,7 +49,7 @@ pub trait Play: Send + Sync {
     fn gone(&self) -> SeatSet;
     /// The end, once it has come.
     fn standings(&self) -> Option<&Standings>;
-    /// The number that clicks of this seat (`None`: shared buttons) name, so that late ones are known as late.
+    /// The number that clicks of this seat (`None`: shared buttons) name, so that late ones are recognised.
     fn window(&self, seat: Option<Seat>) -> u32;
 
     /// Reads and judges a move (or `resign`, `void`) without playing it: its canonical text.
@@ -57,24 +57,25 @@ pub trait Play: Send + Sync {
     /// # Errors
     /// The refusal to show to that seat alone.
     fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal>;
-    /// Who has settled meanwhile what this move answers; see [`Words::beaten_by`](super::Words::beaten_by).
+    /// Who has meanwhile settled the question that this move answers; see
+    /// [`Words::beaten_by`](super::Words::beaten_by).
     fn beaten_by(&self, seat: Seat, text: &str) -> Option<Seat>;
     /// Plays a move (or `resign`, `void`): what happened, in order.
     ///
     /// # Errors
     /// The refusal to show to that seat alone; nothing has changed.
     fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal>;
-    /// The controls that stand `path` steps into a move, and the move if it is complete. Steps are counted in
-    /// the order of [`Game::choices`](super::Game::choices). `None` where the path leads nowhere (any more).
+    /// The controls after the steps of `path`, and the move if it is complete. Steps are counted in the order of
+    /// [`Game::choices`](super::Game::choices). `None` if the path leads nowhere (any more).
     fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built>;
-    /// A move for its mover's eye, judged from where the match stands: it may name hidden cards. `None` for what is no move
-    /// of the game's.
+    /// A move described for its mover, judged from where the match stands: it may name hidden cards. `None` if it
+    /// is not a move of the game.
     fn describe(&self, seat: Seat, text: &str) -> Option<String>;
     /// Legal moves whose canonical text starts with `prefix` (in any case), at most `limit`.
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing;
-    /// Legal moves that contain every word typed, the likeliest first: canonical text and a description for the eye.
+    /// Legal moves that contain every word typed, the most likely first: canonical text and a description for people.
     fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)>;
-    /// A move that shows the game better than the likeliest one, if there is any. It is never offered to a player.
+    /// A move that shows the game better than the likeliest one, if there is one. It is never offered to a player.
     fn demonstrate(&self, seat: Seat) -> Option<String>;
     /// What is played for a seat that has resigned; `None` when it is not awaited.
     fn fallback(&self, seat: Seat) -> Option<String>;
@@ -83,7 +84,7 @@ pub trait Play: Send + Sync {
     fn view_json(&self, viewer: Option<Seat>) -> Value;
     /// The board as the viewer may see it.
     fn board(&self, viewer: Option<Seat>, names: &Names) -> BoardText;
-    /// The viewer's own cards in words; empty where there are none.
+    /// The viewer's own cards in words; empty if there are none.
     fn hand_text(&self, viewer: Seat, names: &Names) -> String;
     /// The table as the viewer may see it, drawn; with the viewer's own cards below it.
     fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen;
@@ -114,7 +115,7 @@ pub struct Status {
 /// [`Awaiting`] as programs read it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AwaitingJson {
-    /// `turn`, `race` (also where several are each on turn at a table of their own), `sealed` or `nobody`.
+    /// `turn`, `race` (also if several seats are each on turn at a table of their own), `sealed` or `nobody`.
     pub kind: &'static str,
     /// The seats asked.
     pub seats: SeatSet,
@@ -127,15 +128,15 @@ pub struct AwaitingJson {
 pub struct Built {
     /// What can be pressed.
     pub controls: Vec<Control>,
-    /// What was chosen so far, for the eye; the whole move where the steps make one.
+    /// What was chosen so far, in words; the whole move if the steps make one.
     pub so_far: String,
     /// The move that the steps make, if they make one.
     pub makes: Makes,
-    /// What its mover would see if these steps were played; `None` where that is what he sees now.
+    /// What its mover would see if these steps were played; `None` if that is what they see now.
     pub drafted: Option<Box<Drafted>>,
 }
 
-/// What some steps make: moves are canonical texts.
+/// What some steps make; moves are canonical texts.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Makes {
     /// No move yet.
@@ -146,7 +147,7 @@ pub enum Makes {
     WholeMove(String),
 }
 
-/// A seat's table and hand as the steps of a move would leave them. Nothing of it has been played, and it says so.
+/// A seat's table and hand as the steps of a move would leave them. None of it has been played, and it says so.
 #[derive(Clone, PartialEq)]
 pub struct Drafted {
     /// The table in words.

@@ -1,8 +1,8 @@
 //! The contract between a game's rules and everything that plays it.
 //!
-//! A game is split in two: [`Game`] is its rules (what may happen and what follows), [`Words`](super::Words) is how it is
-//! said (notation, boards, refusals, controls). Both see positions through [`View`] only; [`State`] is opened by `deal`,
-//! `apply` and `imagine` alone.
+//! A game is split in two: [`Game`] is its rules (what may happen and what follows), [`Words`](super::Words) is how
+//! it is put into words (notation, boards, refusals, controls). Both see positions through [`View`] only; [`State`]
+//! is opened by `deal`, `apply` and `imagine` alone.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -22,7 +22,7 @@ pub use super::view::{State, View};
 pub enum Awaiting {
     /// One seat is on turn.
     Turn(Seat),
-    /// Each of these is on turn, apart from the others: at a table of its own.
+    /// Each of these is on turn independently of the others, at a table of its own.
     Turns(SeatSet),
     /// Each of these may act; the first to do so may settle it.
     Race(SeatSet),
@@ -43,7 +43,7 @@ impl Awaiting {
         }
     }
 
-    /// The seats of which each alone keeps others waiting.
+    /// The seats each of which keeps the others waiting by itself; none while several race or answer sealed.
     #[must_use]
     pub const fn waited_for(self) -> SeatSet {
         match self {
@@ -192,8 +192,8 @@ pub trait Refuse: fmt::Display + fmt::Debug + Clone + PartialEq + Send + Sync + 
     fn rule(&self) -> RuleRef;
 }
 
-/// A move to be carried out: one that [`Game::check`] has found legal, or a [fallback](Game::fallback), of which every
-/// game's tests hold that it is. There is no third way to make one.
+/// A move to be carried out: one that [`Game::check`] has found legal, or a [fallback](Game::fallback), which every
+/// game's tests check to be legal. There is no third way to make one.
 pub struct Legal<M>(M);
 
 impl<M> Legal<M> {
@@ -221,9 +221,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     const ID: &'static str;
     /// Its name, as people spell it.
     const TITLE: &'static str;
-    /// Its colour, `0xRRGGBB`: of the edge of its messages and pictures.
+    /// Its colour, `0xRRGGBB`, for the edge of its messages and pictures.
     const COLOR: u32;
-    /// Raised whenever a rule changes: matches and records of another revision are refused, never played by other rules.
+    /// Raised whenever a rule changes: matches and records of another revision are refused, never played by other
+    /// rules.
     const RULES_REV: u16;
     /// Its rules page, in Markdown. Each heading is an anchor that refusals cite.
     const RULES: &'static str;
@@ -232,7 +233,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Options: Clone + PartialEq + fmt::Debug + Default + Serialize + DeserializeOwned + Send + Sync;
     /// What its packs are made of.
     type Card: CardText;
-    /// What everybody may read, the options among it.
+    /// What everybody may read, including the options.
     type Public: Clone + PartialEq + Serialize + Send + Sync;
     /// What one seat may read.
     type Private: Clone + PartialEq + Serialize + Send + Sync;
@@ -246,14 +247,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Step: Clone + PartialEq + fmt::Debug + Send + Sync;
     /// Something that happened.
     type Event: Clone + PartialEq + fmt::Debug + Serialize + Send + Sync;
-    /// Why not.
+    /// Why a move is not legal.
     type Illegal: Refuse;
 
     /// The named bundles of options, the default one first.
     fn variants() -> &'static [Variant<Self::Options>];
     /// Every option, with its type and range, in the order of the lobby.
     fn knobs() -> &'static [Knob];
-    /// Has an option any part in a match with these? Those that have none are not offered.
+    /// Does this option matter in a match with these options? Those that do not are not offered.
     fn matters(options: &Self::Options, key: &str) -> bool {
         let _ = (options, key);
         true
@@ -273,15 +274,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The cards of one fresh pack, in a fixed order: what [`Chance::pack`] is given for each hand.
     fn pack(options: &Self::Options, seats: u8) -> Vec<Self::Card>;
 
-    /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); other
-    /// roles that are drawn for follow it.
+    /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); any
+    /// other roles follow from it.
     fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
-    /// Who plays first in the first hand where nobody says, if the rules decide that; otherwise a seat is drawn.
+    /// Who plays first in the first hand if nobody chooses and the rules decide it; otherwise a seat is drawn.
     fn first(seats: u8) -> Option<Seat> {
         let _ = seats;
         None
     }
-    /// The options in force: every position carries them where all may read.
+    /// The options in force: every position carries them in its public drawer.
     fn options_of(public: &Self::Public) -> &Self::Options;
     /// Deals the next hand.
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress;
@@ -291,18 +292,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn may_act(public: &Self::Public, seat: Seat) -> bool {
         Self::awaiting(public).seats().contains(seat)
     }
-    /// Why a seat that may not act now may not, where there is more to say than that it is not its turn.
+    /// Why a seat may not act now, if there is more to say than that it is not its turn.
     fn waits(public: &Self::Public, seat: Seat) -> Option<Self::Illegal> {
         let _ = (public, seat);
         None
     }
-    /// The seats that play a part of the match of their own just now: what they do on their turns is no news for this seat.
+    /// The seats that are playing a part of the match of their own just now: their turns are no news to this seat.
     fn apart(public: &Self::Public, seat: Seat) -> SeatSet {
         let _ = (public, seat);
         SeatSet::EMPTY
     }
-    /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer means what
-    /// it meant. By default the number of moves made; games in which several seats act at once count more coarsely.
+    /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer
+    /// means what it meant. By default the number of moves made; games in which several seats act at once count
+    /// more coarsely.
     fn window(public: &Self::Public, seat: Option<Seat>, moves: u32) -> u32 {
         let _ = (public, seat);
         moves
@@ -321,16 +323,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// Why not.
     fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
-    /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one path,
-    /// with two exceptions: a move too costly to search for on each press may have none (it is still listed by
-    /// [`each_move`](super::Words::each_move)), and equivalent spellings that are too costly to tell apart may each have
-    /// one. After steps that were never offered: [`Choices::none`].
+    /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one
+    /// path, with two exceptions: a move too costly to search for on each press may have none (it is still listed
+    /// by [`each_move`](super::Words::each_move)), and equivalent spellings that are too costly to tell apart may
+    /// each have one. After steps that were never offered: [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
-    /// What is played for a seat that has resigned: always legal, always the least harm to the others. Records do not hold it: it
-    /// is a rule of the game, and changing it is a change of rules.
+    /// What is played for a seat that has resigned: always legal, and always what harms the others least. Records
+    /// do not hold it: it is a rule of the game, and changing it is a change of rules.
     fn fallback(view: &View<'_, Self>) -> Self::Move;
-    /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what the viewer
-    /// knows.
+    /// A position that the viewer cannot tell from the true one: everything out of sight dealt afresh, within what
+    /// the viewer knows.
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self>;
     /// Plays a legal move.
     fn apply(

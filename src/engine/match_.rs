@@ -4,9 +4,9 @@ use super::chance::Chance;
 use super::game::{Awaiting, Facts, Game, Legal, Placing, Progress, Standings, State, View};
 use super::seats::{Seat, SeatSet, Seats, Side};
 
-/// How the journal of any game writes that a seat gives the match up.
+/// How the journal of any game records that a seat gives up the match.
 pub const RESIGN: &str = "resign";
-/// How the journal of any game writes that the host voids the hand.
+/// How the journal of any game records that the host voids the hand.
 pub const VOID: &str = "void";
 
 /// What a seat does: a move of the game, or an act that every game knows.
@@ -14,9 +14,10 @@ pub const VOID: &str = "void";
 pub enum Act<M> {
     /// A move by the rules.
     Move(M),
-    /// Gives the match up. Once one side alone is left the match is over; until then the seat plays its fallback moves.
+    /// Gives up the match. Once only one side is left the match is over; until then fallback moves are played for
+    /// the seat.
     Resign,
-    /// The host voids the hand, where the options allow it.
+    /// The host voids the hand, if the options allow it.
     Void,
 }
 
@@ -43,12 +44,12 @@ pub struct Match<G: Game> {
     chance: Chance,
     sides: Seats<Side>,
     progress: Progress,
-    /// Seats that resigned, in that order.
+    /// Seats that resigned, in the order in which they did.
     gone: Vec<Seat>,
     moves: u32,
     /// Which hand was dealt last.
     hand: u32,
-    /// How often was dealt: more often than there are hands where one is dealt anew.
+    /// How many times cards were dealt: more than there are hands, if a hand was dealt again.
     deals: u32,
     /// Running totals by side as each hand ended.
     sheet: Vec<Seats<i32>>,
@@ -71,7 +72,7 @@ impl<G: Game> Clone for Match<G> {
 }
 
 impl<G: Game> Match<G> {
-    /// Seats the players and deals the first hand. `first` plays first; `None` draws for it. The options must be
+    /// Seats the players and deals the first hand. `first` plays first; `None` draws a seat. The options must be
     /// [valid](Game::validate) for that many seats.
     #[must_use]
     pub fn start(
@@ -131,7 +132,7 @@ impl<G: Game> Match<G> {
         self.moves
     }
 
-    /// How often was dealt.
+    /// How many times cards were dealt.
     #[must_use]
     pub const fn deals(&self) -> u32 {
         self.deals
@@ -173,7 +174,7 @@ impl<G: Game> Match<G> {
         if G::may_act(&self.state.public, seat) { Ok(()) } else { Err(Refused::NotYourTurn) }
     }
 
-    /// Does this seat still play? Nothing more is asked of one that resigns or voids, since neither waits for a turn.
+    /// Is this seat still in the match? Resigning and voiding need no more than that, since neither waits for a turn.
     ///
     /// # Errors
     /// Why not.
@@ -198,7 +199,7 @@ impl<G: Game> Match<G> {
         G::check(&self.view(Some(seat)), m).map_err(Refused::Illegal)
     }
 
-    /// Plays a move if it is legal, and deals the next hand where one is over. What happened is added to `facts`; a
+    /// Plays a move if it is legal, and deals the next hand if one is over. What happened is added to `facts`; a
     /// refusal changes nothing.
     ///
     /// # Errors
@@ -215,7 +216,7 @@ impl<G: Game> Match<G> {
     /// A seat gives up.
     ///
     /// # Errors
-    /// Where there is nothing to give up.
+    /// If there is nothing to give up.
     pub fn resign(&mut self, seat: Seat, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
         self.takes_part(seat)?;
         self.gone.push(seat);
@@ -224,7 +225,7 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// A seat voids the hand. Which seat may is for the table to say: the host's.
+    /// A seat voids the hand. The table decides which seat may: the host's.
     ///
     /// # Errors
     /// If the seat no longer plays, or the game has no rule for voiding a hand.
@@ -248,7 +249,7 @@ impl<G: Game> Match<G> {
         &self.sheet
     }
 
-    /// Deals where a hand is over, plays for those who have gone, and ends the match where one side is left.
+    /// Deals if a hand is over, plays for the seats that have resigned, and ends the match if one side is left.
     fn settle(&mut self, facts: &mut Facts<G>) {
         loop {
             match &self.progress {
@@ -259,7 +260,7 @@ impl<G: Game> Match<G> {
                 Progress::HandOver => {
                     let totals = G::totals(&self.state.public);
                     self.deal(facts);
-                    // What is dealt anew within a hand is still that hand.
+                    // Cards dealt again within a hand belong to that same hand.
                     if G::hand(&self.state.public) != self.hand {
                         self.sheet.push(totals);
                         self.hand = G::hand(&self.state.public);
@@ -271,7 +272,8 @@ impl<G: Game> Match<G> {
                     }
                     if self.sides_left().count() < 2 {
                         self.progress = Progress::MatchOver(Standings::by_score(&self.scores()));
-                        // A hand that was given up and has brought nothing is none of the sheet's.
+                        // An abandoned hand that changed no score gets no line of its own: its totals replace the
+                        // equal ones before.
                         let totals = G::totals(&self.state.public);
                         self.sheet.pop_if(|last| *last == totals);
                     } else if let Some(seat) = self.awaiting().seats().iter().find(|s| self.gone.contains(s)) {
@@ -295,7 +297,8 @@ impl<G: Game> Match<G> {
         (0..self.scores().count()).map(Side).filter(move |&side| left(side))
     }
 
-    /// A side whose seats have all resigned ranks behind those that stayed, the last to go first.
+    /// A side whose seats have all resigned ranks behind those that stayed, the last to resign ahead of those who
+    /// did so earlier.
     fn put_the_gone_last(&mut self) {
         let left: Vec<Side> = self.sides_left().collect();
         let (gone, sides) = (&self.gone, &self.sides);

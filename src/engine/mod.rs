@@ -1,7 +1,7 @@
-//! The rules. Pure: no async, no clock, no I/O, no logging, no randomness but what a seed gives.
+//! The rules. Pure: no async, no clock, no I/O, no logging, no randomness except what a seed gives.
 //!
-//! A game implements [`Game`] and [`Words`]; [`Match`] plays it; [`Play`] is the face of a match that the rest of the program
-//! holds; [`catalog`] is the one list of games. The invariants are in ARCHITECTURE.md.
+//! A game implements [`Game`] and [`Words`]; [`Match`] plays it; [`Play`] is the face of a match that the rest of
+//! the program holds; [`catalog`] is the one list of games. The invariants are in ARCHITECTURE.md.
 //!
 //! Code outside this folder cannot open the drawers of a position:
 //!

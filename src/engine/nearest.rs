@@ -1,10 +1,10 @@
 //! What a mistyped word may have meant.
 
-/// From here on (of 1) two words are so alike that one may be a slip for the other.
+/// The likeness (of at most 1) from which one of two words may be a slip for the other.
 const ALIKE: f64 = 0.8;
 
-/// How alike two words are, from 0 to 1, whatever their case; words joined by `-` or `_` count as words beside each
-/// other. They are very alike if `other` has `one`, from the beginning of a word on.
+/// How alike two words are, from 0 to 1, regardless of case; `-` and `_` count as spaces. They are very alike if
+/// `other` contains `one` (of three bytes or more) at the beginning of a word.
 #[must_use]
 pub fn likeness(one: &str, other: &str) -> f64 {
     let plain = |text: &str| text.trim().to_lowercase().replace(['-', '_'], " ");
@@ -13,14 +13,14 @@ pub fn likeness(one: &str, other: &str) -> f64 {
     strsim::jaro_winkler(&one, &other).max(if part { 0.9 } else { 0.0 })
 }
 
-/// The name that what was typed may have meant, if one is alike enough.
+/// The name that may have been meant by what was typed, if one is alike enough.
 pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let rated = names.into_iter().map(|name| (likeness(typed, name), name));
     let best = rated.filter(|(alike, _)| *alike >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0));
     best.map(|(_, name)| name)
 }
 
-/// The question whether the nearest name was meant, or nothing where nothing is alike: to follow a sentence.
+/// ` Did you mean …?` with the nearest name, to follow a sentence; empty if no name is alike enough.
 pub fn did_you_mean<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     nearest(typed, names).map_or_else(String::new, |name| format!(" Did you mean `{name}`?"))
 }

@@ -18,9 +18,9 @@ pub struct Knob {
     pub kind: Kind,
     /// What it does, in one line for a lobby.
     pub about: &'static str,
-    /// Its name for people, where the words of the key are not that.
+    /// Its name for people, if that is not the key spelt out.
     name: Option<&'static str>,
-    /// Values that are no words of their own, each with those for it.
+    /// Values that do not read as words, each with the words shown for it.
     says: &'static [(&'static str, &'static str)],
 }
 
@@ -31,13 +31,14 @@ impl Knob {
         Self { key, kind, about, name: None, says: &[] }
     }
 
-    /// The same by another name than its key spelt out.
+    /// The same option, shown by a name other than its key spelt out.
     #[must_use]
     pub const fn titled(self, name: &'static str) -> Self {
         Self { name: Some(name), ..self }
     }
 
-    /// The same with words for its values: `own` is "own pegs". They stand behind its name, so they must be short.
+    /// The same option with words for its values: `own` is "own pegs". They are shown after its name, so they must
+    /// be short.
     #[must_use]
     pub const fn saying(self, says: &'static [(&'static str, &'static str)]) -> Self {
         Self { says, ..self }
@@ -63,7 +64,7 @@ impl Knob {
             .map_err(|takes| format!("Option `{}` {takes}, not {}.{}", self.key, quoted(text), self.kind.meant(text)))
     }
 
-    /// A value as programs give it, as the options hold it.
+    /// A value that a program gave, as the options hold it.
     fn admit(&self, value: &Value) -> Result<Value, String> {
         self.kind.admits(value).map_err(|takes| {
             let meant = self.kind.meant(value.as_str().unwrap_or_default());
@@ -93,7 +94,7 @@ pub enum Kind {
     Bool,
     /// A whole number in a range.
     Int(i64, i64),
-    /// One of some words (numbers among them are written as words).
+    /// One of some words (numbers among them are strings, too).
     Choice(&'static [&'static str]),
     /// `false`, `true`, or a whole number in a range.
     BoolOrInt(i64, i64),
@@ -141,7 +142,8 @@ impl Kind {
         }
     }
 
-    /// All values it takes, as they are typed, where there are no more than `most`.
+    /// All values it takes, as they are typed; `None` if there are more than `most`, and for kinds that mix words
+    /// and numbers.
     #[must_use]
     pub fn all(self, most: usize) -> Option<Vec<String>> {
         let all: Vec<String> = match self {
@@ -154,7 +156,7 @@ impl Kind {
         (all.len() <= most).then_some(all)
     }
 
-    /// The word that was meant by one that is none of these.
+    /// ` Did you mean …?` for a word that is none of these.
     fn meant(self, text: &str) -> String {
         match self {
             Self::Choice(words) | Self::ChoiceOrCount(words, ..) => did_you_mean(text, words.iter().copied()),
@@ -179,7 +181,8 @@ impl Kind {
         }
     }
 
-    /// Is a JSON value of this kind and in range? Words may also be given as the numbers or truth values they spell.
+    /// A JSON value, if it is of this kind and in range. A number or a truth value may be given for the word that
+    /// spells it, and the other way round.
     fn admits(self, value: &Value) -> Result<Value, String> {
         match value {
             Value::String(text) => self.read(text),
@@ -225,7 +228,7 @@ pub struct Variant<O> {
 pub(in crate::engine) struct HouseRules(Vec<String>);
 
 impl HouseRules {
-    /// Says these words where they hold.
+    /// Adds these words if they apply.
     pub(in crate::engine) fn say(&mut self, holds: bool, words: impl Into<String>) {
         if holds {
             self.0.push(words.into());
@@ -260,7 +263,7 @@ pub fn resolve<O: Serialize + DeserializeOwned>(preset: &O, knobs: &[Knob], chan
     serde_json::from_value(all).map_err(|e| format!("These options do not fit together: {e}."))
 }
 
-/// The options that a record holds: all of them. None is filled in, because what is usual changes with the years.
+/// The options that a record holds: all of them. None is filled in, because defaults change over the years.
 ///
 /// # Errors
 /// The sentence to show: which option, what was wrong, what would be right.
@@ -270,7 +273,7 @@ pub(super) fn recorded<O: DeserializeOwned>(knobs: &[Knob], options: &Value) -> 
         .map_err(|e| format!("A record holds every option: {e}."))
 }
 
-/// Options as the game names them, with values as it holds them.
+/// Options under the keys that the game uses, with values as it holds them.
 fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, String> {
     let mut all = Overrides::new();
     for (key, value) in given {
@@ -280,7 +283,7 @@ fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, String> {
     Ok(all)
 }
 
-/// The option of this name, which may be written in any case.
+/// The option of this name, in upper or lower case.
 fn named<'k>(knobs: &'k [Knob], key: &str) -> Result<&'k Knob, String> {
     knobs.iter().find(|knob| knob.key.eq_ignore_ascii_case(key)).ok_or_else(|| unknown(knobs, key))
 }
@@ -308,7 +311,7 @@ pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
     Ok(changes)
 }
 
-/// What is said of an option without a value.
+/// The error for an option without a value.
 fn unset(knob: &Knob) -> String {
     let examples = knob.kind.examples();
     let example = examples.get(examples.len() / 2).map_or("", String::as_str);
@@ -319,7 +322,7 @@ fn unset(knob: &Knob) -> String {
     )
 }
 
-/// What is said of an option that there is not.
+/// The error for an option that does not exist.
 fn unknown(knobs: &[Knob], key: &str) -> String {
     let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
     let meant = did_you_mean(key, known.iter().copied());
@@ -395,7 +398,8 @@ mod tests {
         assert_eq!((KNOBS[2].words(&json!("off")), KNOBS[1].words(&json!("off"))), ("nothing".into(), "off".into()));
     }
 
-    /// A list's line holds a hundred characters, a form's title 45; and a person must know the values from one another.
+    /// A line of a select menu holds 100 characters, a form's title 45; and people must be able to tell the values
+    /// apart.
     #[test]
     fn words_for_options_fit_and_differ() {
         for (game, knob) in crate::engine::catalog::games().iter().flat_map(|g| g.knobs().iter().map(|k| (g.id(), k))) {
@@ -417,7 +421,7 @@ mod tests {
         }
     }
 
-    /// A list shows them as they are, and cuts them at a hundred characters.
+    /// A select menu shows explanations as they are, and cuts them at 100 characters.
     #[test]
     fn options_are_explained_in_plain_words() {
         for game in crate::engine::catalog::games() {

@@ -10,14 +10,14 @@ pub fn list<T: AsRef<str>>(names: &[T]) -> String {
     in_a_row(names, "and")
 }
 
-/// As a sentence begins: `A jack` for `a jack`.
+/// The text with a capital, to begin a sentence: `A jack` for `a jack`.
 #[must_use]
 pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// As a sentence goes on: `play a card` for `Play a card`, and `A♠` as it is.
+/// The text without its capital, to go on within a sentence: `play a card` for `Play a card`, and `A♠` as it is.
 #[must_use]
 pub fn uncapital(text: &str) -> String {
     let mut chars = text.chars();
@@ -78,7 +78,7 @@ pub fn outcome(first: &[Vec<&str>]) -> String {
         [] => "The match is over.".to_owned(),
         [side] if side.len() == 1 => format!("{names} wins the match."),
         [_] => format!("{names} win the match."),
-        // Who plays together stands together.
+        // Partners are named as a group.
         [one, others @ ..] if first.iter().any(|side| side.len() > 1) => {
             let others: Vec<String> = others.iter().map(|side| list(side)).collect();
             format!("{} share first place with {}.", list(one), list(&others))
@@ -87,13 +87,13 @@ pub fn outcome(first: &[Vec<&str>]) -> String {
     }
 }
 
-/// The most characters of a player's own words that are said back to him.
+/// The most characters of a player's own words that are quoted back to them.
 const ECHO: usize = 40;
 
-/// A player's own words as a sentence says them back: as typed, in one line, cut where they are long.
+/// A player's own words as a sentence quotes them: as typed, on one line, cut if they are long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    // A backtick of the player's would end the quotation.
+    // A backtick in them would end the quotation.
     let mut words: Vec<char> = text
         .trim()
         .chars()
@@ -108,7 +108,7 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`", words.iter().collect::<String>())
 }
 
-/// A value of a program's own as a sentence says it back: a text as it is, anything else as JSON, cut where it is long.
+/// A value that a program sent, as a sentence quotes it: a string as it is, anything else as JSON, cut if it is long.
 #[must_use]
 pub(in crate::engine) fn quoted_value(value: &Value) -> String {
     value.as_str().map_or_else(|| quoted(&value.to_string()), quoted)

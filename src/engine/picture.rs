@@ -1,5 +1,6 @@
-//! What a table looks like, said without geometry: which cards lie together, under what label, marked how. Games say this of a
-//! view; `render` lays it out and draws it. A picture is made of what its viewer may know and of nothing else.
+//! What a table looks like, described without geometry: which cards lie together, under what label, and how they
+//! are marked. Games describe a view in these terms; `render` lays it out and draws it. A picture is made only of
+//! what its viewer may know.
 
 mod ring;
 
@@ -16,8 +17,8 @@ pub use ring::{Arrow, Holes, Owner, Place, Ring, RingPeg, Trace};
 pub enum Face {
     /// A card of the French pack, or a joker.
     French(Card),
-    /// A card of the King's Keys: its number from 1 to 4, its item (0–3: key, axe, shield, coin) and its kingdom (0–3: sun, mountain,
-    /// forest, ocean).
+    /// A card of the King's Keys: its number from 1 to 4, its item (0–3: key, axe, shield, coin) and its kingdom
+    /// (0–3: sun, mountain, forest, ocean).
     Keys(u8, u8, u8),
     /// The back.
     Back,
@@ -47,7 +48,7 @@ pub struct CardPic {
     pub face: Face,
     /// How it stands out.
     pub mark: Mark,
-    /// A few characters below it: what a joker stands for, who played it. Mostly empty.
+    /// A few characters below it: what a joker stands for, who played it. Usually empty.
     pub tag: String,
 }
 
@@ -118,7 +119,7 @@ impl Group {
         Self { lay: Lay::Apart, ..Self::fan(cards) }
     }
 
-    /// A heap with this card on top, if there is one, and so many cards in all.
+    /// A heap with this card on top, if there is one, and this many cards in all.
     #[must_use]
     pub fn heap(top: Option<CardPic>, count: usize) -> Self {
         let below = count.saturating_sub(1).min(2);
@@ -162,7 +163,7 @@ pub struct Sheet {
 pub enum Token {
     /// A card that stands for a number.
     Card(CardPic),
-    /// What stands between cards: an operator, a bracket, a number that is no card.
+    /// What stands between cards: an operator, a bracket, a number that is not a card.
     Sign(String),
 }
 
@@ -171,7 +172,7 @@ pub enum Token {
 pub struct Equation {
     /// From left to right.
     pub parts: Vec<Token>,
-    /// Smaller than the one that is asked for now.
+    /// Drawn smaller than the one that is asked for now.
     pub small: bool,
 }
 
@@ -180,17 +181,18 @@ pub struct Equation {
 pub struct Rung {
     /// On it: a number.
     pub name: String,
-    /// Who stands there: a seat and its name.
+    /// Who stands there: a seat and the player's name.
     pub by: Option<(Seat, String)>,
     /// Below it: what it brought. May be empty.
     pub note: String,
     /// Has it been climbed?
     pub climbed: bool,
-    /// Is it the one that is tried now?
+    /// Is it the one being attempted now?
     pub now: bool,
 }
 
-/// Several players who win together, and what they have scored: said once, and not beside each of them as if it were his own.
+/// Several players who win together, and what they have scored: shown once, not beside each of them as if it were
+/// that player's alone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Team {
     /// Which.
@@ -201,7 +203,7 @@ pub struct Team {
     pub score: String,
 }
 
-/// What a side of several players is called. Letters are for seats, colours and suits.
+/// What a side of several players is called. A number, because letters stand for seats, colours and suits.
 #[must_use]
 pub fn team(side: Side) -> String {
     format!("Team {}", side.0 + 1)
@@ -211,9 +213,9 @@ pub fn team(side: Side) -> String {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
-    /// Groups of cards side by side, going on in a further row where one is full.
+    /// Groups of cards side by side, continued in a further row when one is full.
     Groups(Vec<Group>),
-    /// The same with small cards: what is looked up more than looked at, such as the order of the ranks.
+    /// The same with small cards: for reference, such as the order of the ranks.
     Small(Vec<Group>),
     /// Words, a line of them or several.
     Line(String),
@@ -225,7 +227,8 @@ pub enum Zone {
     Equation(Equation),
     /// Rungs to be climbed, the lowest first.
     Ladder(Vec<Rung>),
-    /// What teams have scored. Where partners play and a game says nothing of it, their bare totals stand below the seats.
+    /// What teams have scored. If there are partners and the game does not show this itself, their bare totals are
+    /// added.
     Teams(Vec<Team>),
     /// A board of holes with its pegs.
     Ring(Box<Ring>),
@@ -234,7 +237,7 @@ pub enum Zone {
 /// What a game says of one seat, beside its name and score.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Placard {
-    /// How many cards are held out of sight; `None` where that says nothing.
+    /// How many cards are held out of sight; `None` if that number says nothing.
     pub backs: Option<u8>,
     /// A few words each: `dealer`, `solo`, `3 tricks`.
     pub notes: Vec<String>,
@@ -247,8 +250,8 @@ pub struct Picture {
     pub seats: Seats<Placard>,
     /// The table, from the top down.
     pub zones: Vec<Zone>,
-    /// The table in a sentence or two, for those who hear it: what lies where. Whose turn it is and the scores are said for all games
-    /// alike and do not stand here.
+    /// The table in a sentence or two, for people who use a screen reader: what lies where. Whose turn it is and
+    /// the scores are added for all games alike and do not belong here.
     pub alt: String,
 }
 
@@ -259,9 +262,9 @@ pub struct Sitter {
     pub seat: Seat,
     /// Who.
     pub name: String,
-    /// Who wins together.
+    /// The side they are on.
     pub side: Side,
-    /// The side's running total. Of partners it is shown once for all of them.
+    /// The side's running total. That of partners is shown once for all of them.
     pub score: i32,
     /// Is this seat asked to act?
     pub turn: bool,
@@ -280,7 +283,7 @@ pub struct Screen {
     pub title: String,
     /// What is special now, in a line.
     pub headline: String,
-    /// Those at the table, in seat order; empty where nobody need be shown.
+    /// Those at the table, in seat order; empty if they need not be shown.
     pub sitters: Vec<Sitter>,
     /// The table, from the top down.
     pub zones: Vec<Zone>,

@@ -15,7 +15,7 @@ pub struct Prompt {
     more: String,
 }
 
-/// What one seat is asked, or several alike.
+/// What one seat is asked, or several seats alike.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Ask {
     of: SeatSet,
@@ -39,12 +39,12 @@ impl Prompt {
         Self { asks: vec![ask], more: String::new() }
     }
 
-    /// Sentences that ask nobody by himself.
+    /// Sentences that ask nobody in particular.
     pub fn say(words: impl Into<String>) -> Self {
         Self { asks: Vec::new(), more: words.into() }
     }
 
-    /// These sentences follow.
+    /// Adds sentences that follow.
     #[must_use]
     pub fn and(mut self, words: &str) -> Self {
         let gap = if self.more.is_empty() || words.is_empty() { "" } else { " " };
@@ -64,7 +64,7 @@ impl Prompt {
         self.asks.iter().find(|ask| ask.of.contains(seat)).map(|ask| ask.what.as_str())
     }
 
-    /// As the one at this seat reads it: "Your turn to draw; Ben to discard."
+    /// As the player at this seat reads it: "Your turn to draw; Ben to discard."
     #[must_use]
     pub fn to(&self, seat: Seat) -> String {
         let alone = SeatSet::one(seat);
@@ -84,7 +84,7 @@ impl Prompt {
 }
 
 impl FromIterator<Self> for Prompt {
-    /// Several at once.
+    /// Joins several prompts into one.
     fn from_iter<T: IntoIterator<Item = Self>>(all: T) -> Self {
         let join = |mut one: Self, next: Self| {
             one.asks.extend(next.asks);

@@ -16,7 +16,7 @@ pub struct Header {
     pub game: String,
     /// The variant's id.
     pub variant: String,
-    /// Every option, complete: defaults may change with the years, a record may not.
+    /// Every option, complete: defaults may change over the years, but a record may not.
     pub options: Value,
     /// How many seats.
     pub seats: u8,
@@ -25,7 +25,7 @@ pub struct Header {
     pub seed: [u8; 32],
     /// The revision of the rules it is played by.
     pub rules_rev: u16,
-    /// Who played first, where that was not drawn for.
+    /// Who played first. `None`: a seat was drawn, or with a stacked pack the first seat began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Seat>,
     /// Packs stacked by the engine protocol, top card first; never set by the bot.
@@ -34,7 +34,7 @@ pub struct Header {
 }
 
 impl fmt::Debug for Header {
-    /// Without the seed and the packs, which tell every hidden card.
+    /// Without the seed and the packs, which would reveal every hidden card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, variant, options, seats, rules_rev, first, seed: _, decks: _ } = self;
         f.debug_struct("Header")
@@ -57,7 +57,7 @@ pub struct Entry {
     /// The move in canonical notation; `resign` and `void` are the acts that every game knows.
     #[serde(rename = "move")]
     pub text: String,
-    /// When it was committed, in milliseconds since 1970; 0 where nobody kept time.
+    /// When it was committed, in milliseconds since 1970; 0 if nobody kept time.
     #[serde(default)]
     pub at: i64,
 }
@@ -96,7 +96,7 @@ impl From<Record> for Flat {
 impl TryFrom<Value> for Record {
     type Error = serde_json::Error;
 
-    /// Fields that no record has are errors, which a flattened header could not tell by itself.
+    /// Refuses unknown fields, which serde cannot do by itself for a flattened header.
     fn try_from(mut all: Value) -> Result<Self, Self::Error> {
         let journal = all.as_object_mut().and_then(|fields| fields.remove("journal"));
         let journal = journal.ok_or_else(|| serde::de::Error::missing_field("journal"))?;
@@ -104,7 +104,7 @@ impl TryFrom<Value> for Record {
     }
 }
 
-/// Why a record does not replay. Said in short it may stand in a log; [in full](Self::in_full) it may not.
+/// Why a record does not replay. Its `Display` may go into a log; the text [in full](Self::in_full) may not.
 #[derive(Clone, PartialEq, thiserror::Error)]
 pub enum ReplayError {
     /// The header names something this program does not have.
@@ -120,7 +120,7 @@ pub enum ReplayError {
         /// This program's.
         ours: u16,
     },
-    /// An entry is not legal where it stands.
+    /// An entry is not legal at its place in the journal.
     #[error("entry {number} cannot be played")]
     Entry {
         /// Which, from 1.
@@ -133,7 +133,8 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
-    /// With the move that cannot be played, and why, both of which may name a hidden card: for whoever holds the record.
+    /// With the move that cannot be played, and why, both of which may name a hidden card: only for someone who
+    /// holds the record.
     #[must_use]
     pub fn in_full(&self) -> String {
         match self {
@@ -174,7 +175,7 @@ pub fn seed_to_hex(seed: &[u8; 32]) -> String {
 pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
     let wrong =
         || format!("a seed is 64 hexadecimal digits, not the {} characters {}", text.chars().count(), quoted(text));
-    // `from_str_radix` alone would take a sign, too.
+    // `from_str_radix` alone would accept a sign, too.
     if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return Err(wrong());
     }

@@ -11,7 +11,7 @@ pub use search::search;
 /// A page of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Page {
-    /// The game's id, for most.
+    /// Its id: for most pages, the game's.
     pub id: &'static str,
     /// What it is about.
     pub title: &'static str,
@@ -56,7 +56,7 @@ pub struct Section<'a> {
 }
 
 impl Section<'_> {
-    /// Is this 3.4 of that 3?
+    /// Is this a part of that section, as 3.4 is of 3?
     #[must_use]
     pub fn is_part_of(&self, whole: &Section<'_>) -> bool {
         let rest = self.number.strip_prefix(whole.number).filter(|_| !whole.number.is_empty());
@@ -97,7 +97,7 @@ pub fn find<'a>(page: &'a str, anchor: &str) -> Option<Section<'a>> {
     sections(page).into_iter().find(|section| section.anchor == anchor)
 }
 
-/// The sections whose titles are most like what was typed, the likest first; none where nothing is alike.
+/// The sections whose titles are most like what was typed, the most alike first; none if no title is alike enough.
 #[must_use]
 pub fn nearest<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
     let rated = sections(page).into_iter().map(|section| (alike(typed, section.title), section));
@@ -106,17 +106,18 @@ pub fn nearest<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
     near.into_iter().map(|(_, section)| section).collect()
 }
 
-/// From here on (of 1) a title may be what was typed.
+/// The likeness (of at most 1) from which a title may be what was typed.
 const NEAR: f64 = 0.75;
 
-/// How alike a title is to what was typed: each typed word counts by the word of the title that is likest to it.
+/// How alike a title is to what was typed: the average over the typed words, each rated by the title's word that is
+/// most like it.
 fn alike(typed: &str, title: &str) -> f64 {
     let best = |word: &String| title.split_whitespace().map(|other| likeness(word, other)).fold(0.0, f64::max);
     let rated: Vec<f64> = words(typed).iter().filter(|word| !search::is_common(word)).map(best).collect();
     if rated.is_empty() { 0.0 } else { rated.iter().sum::<f64>() / rated.len() as f64 }
 }
 
-/// The words of a text in small letters; an apostrophe parts none.
+/// The words of a text in lower case; an apostrophe does not split one.
 fn words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase().replace(['\'', '’'], "");
     lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()

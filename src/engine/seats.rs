@@ -1,4 +1,4 @@
-//! Seats, sets of seats, sides, and one value a seat.
+//! Seats, sets of seats, sides, and one value per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -79,7 +79,7 @@ impl From<Seat> for u8 {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// Just this seat.
@@ -124,7 +124,7 @@ impl SeatSet {
         self.0.count_ones() as u8
     }
 
-    /// Nobody in it?
+    /// Is nobody in it?
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -160,7 +160,7 @@ impl fmt::Debug for SeatSet {
     }
 }
 
-/// Who wins together: one seat, or a partnership. Counted from 0.
+/// Those who win together: one seat, or a partnership. Counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Side(pub u8);
@@ -173,7 +173,7 @@ impl Side {
     }
 }
 
-/// One value a seat (or a side), in seat order; never on the heap.
+/// One value per seat (or side), in seat order; never on the heap.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats<T>(ArrayVec<T, MAX_SEATS>);

@@ -1,8 +1,8 @@
-//! What every game is tested for, once for all: random matches end, choices and legality agree, notation and records
-//! round-trip, cards are conserved, and nobody can tell what they may not know.
+//! The tests that every game runs: random matches end, choices and legality agree, notation and records round-trip,
+//! cards are conserved, and nobody can tell what they may not know.
 //!
-//! A game implements [`Probe`] beside its tests and calls [`suite!`](crate::engine::suite). `UPCARD_SUITE_MATCHES` sets how many matches are
-//! played for each variant and seat count (default 4; 1000 in the long form).
+//! A game implements [`Probe`] beside its tests and calls [`suite!`](crate::engine::suite). `UPCARD_SUITE_MATCHES`
+//! sets how many matches are played for each variant and seat count (default 4; 1000 in the long form).
 
 mod look;
 mod replay;
@@ -22,7 +22,7 @@ use look::{Looked, bystanders_learn_nothing, look_at};
 pub(in crate::engine) use look::{fits_a_phone, odd_names};
 pub(in crate::engine) use replay::replays;
 
-/// What the suite must be told of a game.
+/// What the suite needs to know about a game.
 pub(in crate::engine) trait Probe: Words {
     /// The most moves that a match of random players takes before the suite calls it endless.
     const MOST_MOVES: usize = 200_000;
@@ -30,7 +30,7 @@ pub(in crate::engine) trait Probe: Words {
     /// Every card of the position, wherever it lies. Whole packs of them must be there.
     fn cards(state: &State<Self>) -> Vec<Self::Card>;
 
-    /// Does playing this move show a bystander something hidden, by the rules?
+    /// By the rules, does playing this move show a bystander something hidden?
     fn reveals(view: &View<'_, Self>, m: &Self::Move) -> bool;
 
     /// A move for a random player where a uniform one will not do (free text, games that random play never ends).
@@ -39,7 +39,7 @@ pub(in crate::engine) trait Probe: Words {
         None
     }
 
-    /// Positions whose choices are looked at one by one: every `n`th.
+    /// The choices of every `n`th position are looked at one by one.
     const LOOK_EVERY: usize = 11;
 }
 
@@ -207,7 +207,7 @@ fn ended<G: Probe>(play: &Match<G>, what: &str) {
     assert_eq!(sides, (0..scores.len()).collect::<Vec<_>>(), "{what}: each side stands once");
 }
 
-/// Plays through the face, and replays the record from its JSON.
+/// Plays through the face ([`Play`](super::Play)), and replays the record from its JSON.
 pub(in crate::engine) fn records<G: Probe>() {
     let listed = catalog::game(G::ID).expect("the game is in the catalogue");
     for (variant, known) in listed.variants().iter().zip(G::variants()) {
@@ -265,7 +265,7 @@ pub(in crate::engine) fn rules_page<G: Probe>() {
     }
 }
 
-/// Every field of the options is a knob and takes its own default.
+/// Every field of the options is a knob, and a variant's own options are in range and valid.
 pub(in crate::engine) fn options<G: Probe>() {
     for variant in G::variants() {
         let options = (variant.options)();

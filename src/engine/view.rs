@@ -24,8 +24,8 @@ impl<G: Game> PartialEq for State<G> {
     }
 }
 
-/// Everything one seat (or a spectator) may know. The drawers behind it are out of reach, of games too: the only ways
-/// in are the methods below.
+/// Everything one seat (or a spectator) may know. The drawers behind it are out of reach, even for games: the only
+/// ways in are the methods below.
 pub struct View<'a, G: Game> {
     seat: Option<Seat>,
     state: &'a State<G>,
@@ -62,7 +62,7 @@ impl<'a, G: Game> View<'a, G> {
         self.seat.map(|seat| &self.state.own[seat])
     }
 
-    /// Another seat's drawer, where the rules let the viewer see it ([`Game::lets_see`]), or the viewer's own.
+    /// Another seat's drawer, if the rules let the viewer see it ([`Game::lets_see`]), or the viewer's own.
     #[must_use]
     pub fn shown(&self, whose: Seat) -> Option<&'a G::Private> {
         let viewer = self.seat?;

@@ -1,4 +1,5 @@
-//! How a game is said: notation, boards, narration and controls. Pure text and data; nothing here draws or sends.
+//! How a game is put into words: notation, boards, narration and controls. Pure text and data; nothing here draws
+//! or sends.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -13,7 +14,7 @@ pub use super::phrases::{capital, counted, either, figure, list, more_below, out
 pub(super) use super::phrases::quoted_value;
 pub use super::prompt::Prompt;
 
-/// The names to say for seats, already made harmless for the place they will be shown in.
+/// The names of the seats, already made safe for the place where they will be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names(pub Seats<String>);
 
@@ -30,7 +31,7 @@ impl Names {
         &self.0[seat]
     }
 
-    /// How many columns the names take one below the other, at most `most`: no more than they need, for a phone has few.
+    /// How wide a column of these names is, at most `most`: no wider than they need, because a phone has few columns.
     #[must_use]
     pub fn columns(&self, most: usize) -> usize {
         self.0.iter().map(|name| columns::width(name)).max().unwrap_or(0).min(most)
@@ -44,15 +45,14 @@ impl Names {
     }
 }
 
-/// Why a text is no move: before legality is even asked.
+/// Why a text is not a move, even before its legality is judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unreadable {
     /// Not in the game's notation; says what would be.
     Syntax(String),
     /// Not in the notation that this section of the rules page lays down; says what would be.
     Against(RuleRef, String),
-    /// Several legal moves could be meant: their canonical texts. Where there are more than anybody would count, not all of
-    /// them need be there.
+    /// Several legal moves could be meant: their canonical texts. If there are very many, some may be missing.
     Ambiguous(Vec<String>),
 }
 
@@ -67,11 +67,11 @@ pub struct BoardText {
     pub prompt: Prompt,
 }
 
-/// The table as the steps of a move that is being built would leave it, for its mover alone: nothing of it has been played. It is
-/// made of the mover's view and his own steps, so it can tell him nothing that he may not know.
+/// The table as it would look after the steps of a move that is still being built, for its mover alone: none of it
+/// has been played. It is made from the mover's view and steps, so it can tell them nothing that they may not know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sketch {
-    /// The steps in words, each as one would tell somebody to do it: `lay 1KG 2SR 3CY, add 4AB to meld 2`.
+    /// The steps in words, each as an instruction: `lay 1KG 2SR 3CY, add 4AB to meld 2`.
     pub said: String,
     /// As [`Words::board`].
     pub board: BoardText,
@@ -100,7 +100,7 @@ pub enum Control {
         /// At most 80 characters, with the reason in it: "Knock (needs 7 or less)".
         label: String,
     },
-    /// A list to pick one from, best guess first; drawn 25 at a time.
+    /// A list to pick one from, best guess first; shown 25 at a time.
     Select {
         /// What to pick.
         placeholder: String,
@@ -126,8 +126,8 @@ impl Control {
         Self::Button { label: label.into(), does, strong }
     }
 
-    /// A list to pick one from. Where there is but one line, opening a list would only cost a tap: it is a button then, and
-    /// `alone` says what stands on it. Nothing where there is no line.
+    /// A list to pick one from. A single line becomes a button, labelled by `alone`, because opening a list for it
+    /// would only cost a tap. `None` if there is no line.
     pub fn pick(
         placeholder: impl Into<String>,
         mut options: Vec<Pick>,
@@ -157,14 +157,15 @@ pub struct Pick {
 pub enum Does {
     /// Takes step number `n` of [`Game::choices`] at this point (a hand's controls).
     Step(usize),
-    /// Takes these steps from the start instead of those so far: the same ones, and one more whose place is before them, or at the
-    /// start several at once.
+    /// Takes these steps from the start of the move instead of those so far: the same steps with one more that
+    /// comes before some of them, or several at once when none has been taken.
     Path(Vec<usize>),
     /// Plays the move that the steps so far make.
     Finish,
     /// Plays the move that these steps from the start make.
     Whole(Vec<usize>),
-    /// Plays this text, which must name nothing hidden: it stands in what the button is called. The only kind for the shared board.
+    /// Plays this text, which must name nothing hidden, because it is part of the button's `custom_id`. The only
+    /// kind on the shared board.
     Say(String),
 }
 
@@ -185,7 +186,7 @@ pub trait Words: Game {
     /// Are there legal moves that no list can hold, such as typed answers?
     const FREE_TEXT: bool = false;
 
-    /// What the rules call one deal of such a match.
+    /// What the rules call one deal of this match.
     fn name_of_a_deal(public: &Self::Public) -> &'static str {
         let _ = public;
         "hand"
@@ -193,11 +194,11 @@ pub trait Words: Game {
 
     /// A move in canonical notation. `read(say(m)) == m` wherever `m` is legal.
     fn say(m: &Self::Move) -> String;
-    /// Reads a move leniently: other spellings, suit signs, bare cards, resolved against what the viewer sees. Legality is
-    /// not judged here.
+    /// Reads a move leniently: other spellings, suit signs, bare cards, resolved against what the viewer sees.
+    /// Legality is not judged here.
     ///
     /// # Errors
-    /// Where it is no move at all, or could be several.
+    /// If it is not a move at all, or could be several.
     fn read(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable>;
     /// May some move that starts with these steps have a canonical text starting with `prefix` (lower-cased)? Prunes
     /// long listings; saying `true` is always right.
@@ -205,43 +206,44 @@ pub trait Words: Game {
         let _ = (so_far, prefix);
         true
     }
-    /// Visits every legal move that can be listed, each once, but not those that [cannot start](Self::leads_to) with `prefix`,
-    /// until `take` returns `false`; returns whether all were seen. A game that knows a better way than down all the paths of
-    /// steps goes that way; where moves are hard to find, it may give up after as much work as befits the number `wanted`.
+    /// Visits every legal move that can be listed, each once, except those that [cannot start](Self::leads_to) with
+    /// `prefix`, until `take` returns `false`; returns whether all were seen. A game may override this if it knows
+    /// a better way than along all paths of steps; if moves are hard to find, it may give up after as much work as
+    /// suits the number `wanted`.
     fn each_move(view: &View<'_, Self>, prefix: &str, wanted: usize, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
         let _ = wanted;
         walk(view, &mut Vec::new(), prefix, take)
     }
-    /// Why this text is no move of a seat that may not act now, where that has nothing to do with whose turn it is: a call
-    /// that is open to others than the seat on turn.
+    /// Why a seat that may not act now cannot make this move, if that has nothing to do with whose turn it is: for
+    /// calls that are open to others than the seat on turn.
     fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Self::Illegal> {
         let _ = (view, text);
         None
     }
-    /// Where several may answer at once: who has meanwhile settled the question that this move answers, if it does not fit
-    /// what is asked now. At a table such a move comes too late and costs nothing; to the engine it is a move like any
-    /// other.
+    /// If several may answer at once: who has meanwhile settled the question that this move answers, if it does not
+    /// fit what is asked now. At a table such a move comes too late and costs nothing; to the engine it is a move
+    /// like any other.
     fn beaten_by(view: &View<'_, Self>, m: &Self::Move) -> Option<Seat> {
         let _ = (view, m);
         None
     }
-    /// A complete move for a person's eye: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
+    /// A complete move as people read it: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
     fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
-    /// How good a guess the move is that this person wants, the least first: the order of autocomplete. Judged from the view;
-    /// cheap.
+    /// The sort key of autocomplete, lowest first: how good a guess this move is. Judged from the view; cheap.
     fn likelihood(view: &View<'_, Self>, m: &Self::Move) -> i32 {
         let _ = (view, m);
         0
     }
 
-    /// Is it a move that can only be a slip at such a table, though the rules have it? It is played where it is meant, and never offered.
+    /// Is this a legal move that can only be a slip at this table? It is never offered, but played if someone
+    /// enters it.
     fn is_idle(view: &View<'_, Self>, m: &Self::Move) -> bool {
         let _ = (view, m);
         false
     }
 
-    /// A move that shows the game better than the likeliest one: an answer that must be typed, a claim that only counting finds. It
-    /// is for demonstrations alone and never offered to a player.
+    /// A move that shows the game better than the likeliest one: an answer that must be typed, a claim that only
+    /// counting finds. For demonstrations only; never offered to a player.
     fn demonstrate(view: &View<'_, Self>) -> Option<Self::Move> {
         let _ = view;
         None
@@ -256,25 +258,26 @@ pub trait Words: Game {
     fn house_rules(options: &Self::Options) -> String;
     /// The board as this viewer may see it. For spectators it is the public board, which all read.
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
-    /// The table as this viewer may see it, for the eye: what [`board`](Self::board) says in words.
+    /// The table as this viewer may see it, as a picture: what [`board`](Self::board) says in words.
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
-    /// The viewer's own cards, sorted and grouped the way the game is played, those that can be played now raised. Empty for
-    /// spectators and games without hidden hands.
+    /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now
+    /// raised. Empty for spectators and games without hidden hands.
     fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone>;
     /// What there was to see when a hand ended: the cards laid out, who won what. Empty for events that show nothing.
     fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone>;
-    /// The viewer's own cards and what they are worth to him: a few lines for a monospaced block. Empty for spectators and
+    /// The viewer's own cards and what they are worth: a few lines for a monospaced block. Empty for spectators and
     /// games without hidden hands.
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String;
-    /// What the table and the viewer's hand would look like after these steps of a move. `None` where steps leave nothing to be seen
-    /// that is not seen anyway.
+    /// What the table and the viewer's hand would look like after these steps of a move. `None` if the steps change
+    /// nothing that can be seen.
     fn sketch(view: &View<'_, Self>, so_far: &[Self::Step], names: &Names) -> Option<Sketch> {
         let _ = (view, so_far, names);
         None
     }
-    /// What the viewer can press now, `so_far` steps into a move; empty when it is not his to move.
+    /// What the viewer can press now, `so_far` steps into a move; empty if the viewer may not move now.
     fn controls(view: &View<'_, Self>, so_far: &[Self::Step]) -> Vec<Control>;
-    /// The buttons on the public board, for whoever may act: made of the public drawer alone, so they cannot tell anything.
+    /// The buttons on the public board, for anyone who may act: made from the public drawer alone, so they cannot
+    /// give anything away.
     fn shared_controls(public: &Self::Public) -> Vec<Control>;
 
     /// The solvers' questions (listed in docs/protocol.md).

@@ -19,7 +19,7 @@ pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result
 /// Serves health and metrics on an address until the program ends.
 ///
 /// # Errors
-/// Where the address cannot be bound.
+/// If the address cannot be bound.
 pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> std::io::Result<SocketAddr> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;

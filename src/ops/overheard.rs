@@ -1,4 +1,5 @@
-//! Warnings of serenity's shards. Some closed connections it only logs, where it should end: then this is the one way to hear of them.
+//! Warnings from serenity's shards. After some closed connections it only logs a warning although it should end: then
+//! this is the only way to hear of them.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -10,20 +11,20 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::{Context, Layer};
 use tracing_subscriber::registry::LookupSpan;
 
-/// Where they come from.
+/// The log target of the warnings.
 const SHARDS: &str = "serenity::gateway::shard";
-/// So many wait for a slow listener.
+/// How many warnings are kept for a slow listener.
 const WAITING: usize = 64;
 
 static LINES: LazyLock<broadcast::Sender<String>> = LazyLock::new(|| broadcast::channel(WAITING).0);
 
-/// The warnings from now on.
+/// Receives the warnings from now on.
 #[must_use]
 pub fn listen() -> broadcast::Receiver<String> {
     LINES.subscribe()
 }
 
-/// Passes them on, whatever `RUST_LOG` asks for.
+/// Passes the warnings on, whatever `RUST_LOG` asks for.
 pub(super) fn layer<S: Subscriber + for<'a> LookupSpan<'a>>() -> impl Layer<S> {
     Overheard.with_filter(filter_fn(|line| line.target() == SHARDS && *line.level() <= Level::WARN))
 }
@@ -34,12 +35,12 @@ impl<S: Subscriber> Layer<S> for Overheard {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
         let mut words = Words::default();
         event.record(&mut words);
-        // Nobody may be listening.
+        // There may be no listener.
         let _ = LINES.send(words.0);
     }
 }
 
-/// The message of a line.
+/// The message of a log line.
 #[derive(Default)]
 struct Words(String);
 

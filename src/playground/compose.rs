@@ -14,7 +14,7 @@ use super::room::{Inner, Room};
 /// Flags that a bot may set on a message.
 const SETTABLE: u64 = flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
 
-/// What a new message says; where and by whom is the caller's.
+/// The contents of a new message; where it is posted, and by whom, is up to the caller.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub content: String,
@@ -30,7 +30,7 @@ pub(super) struct Draft {
     pub enforce_nonce: bool,
 }
 
-/// Whom a message may name.
+/// Whom a message may mention.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Allowed {
     #[default]
@@ -77,7 +77,7 @@ impl Allowed {
 /// Checks a new message and stores its files.
 ///
 /// # Errors
-/// 50035 with every breach, 50006 for a message without anything in it.
+/// 50035 with every violation, 50006 for an empty message.
 pub(super) fn draft(room: &Room, channel: Id, body: &Value, files: Vec<Upload>) -> ApiResult<Draft> {
     let mut errors = FormErrors::default();
     let flags = body["flags"].as_u64().unwrap_or(0) & (SETTABLE | flag::EPHEMERAL);
@@ -108,7 +108,7 @@ pub(super) fn draft(room: &Room, channel: Id, body: &Value, files: Vec<Upload>) 
     Ok(draft)
 }
 
-/// The message that an edit makes of `old`, whose files stay until the new one takes its place.
+/// The message that an edit makes of `old`, whose files remain until the new one takes its place.
 ///
 /// # Errors
 /// As [`draft`].
@@ -117,7 +117,7 @@ pub(super) fn edited(room: &Room, old: &Message, body: Body) -> ApiResult<Messag
     let mut errors = FormErrors::default();
     let mut new = old.clone();
     let asked = json["flags"].as_u64().map_or(old.flags, |f| (f & SETTABLE) | (old.flags & !SETTABLE));
-    // The step to version 2 cannot be taken back.
+    // Components of version 2, once used, cannot be given up again.
     new.flags = (asked | (old.flags & flag::COMPONENTS_V2)) & !flag::LOADING;
     let v2 = new.has(flag::COMPONENTS_V2);
     let given = |field: &str| json.get(field).is_some();
@@ -171,7 +171,7 @@ fn refuse_legacy(errors: &mut FormErrors, body: &Value) {
     }
 }
 
-/// Holds `attachments` of a body to the files that are there.
+/// Checks `attachments` of a body against the files that there are.
 fn check_listed(errors: &mut FormErrors, body: &Value, files: &[Upload], old: &[Attachment]) {
     for (index, listed) in list(errors, body, "attachments", "").iter().enumerate() {
         let path = format!("attachments.{index}");
@@ -234,7 +234,7 @@ fn store(room: &Room, channel: Id, body: &Value, file: &Upload) -> ApiResult<Att
     })
 }
 
-/// The media type by the name's ending.
+/// The media type, from the file name's extension.
 pub(super) fn content_type(filename: &str) -> &'static str {
     let ending = Path::new(filename).extension().and_then(|e| e.to_str()).unwrap_or_default();
     match ending.to_ascii_lowercase().as_str() {
@@ -249,7 +249,7 @@ pub(super) fn content_type(filename: &str) -> &'static str {
     }
 }
 
-/// Width and height, from a PNG picture's first chunk.
+/// Width and height, from the first chunk of a PNG picture.
 fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(4..16)?;
     let number = |at: usize| header.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
@@ -283,7 +283,7 @@ impl Inner {
         message
     }
 
-    /// Who is named in a message, of those who may be.
+    /// The people mentioned in a message, out of those who may be mentioned, and whether everyone is.
     pub(super) fn mentions(&self, message: &Message, allowed: &Allowed) -> (Vec<Id>, bool) {
         let mut words = message.content.clone();
         shown_text(&message.components, &mut words);

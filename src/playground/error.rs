@@ -39,7 +39,7 @@ pub enum PlaygroundError {
     /// Another room has this data directory open.
     #[error("Another room is running on the data directory {}: stop it, or use another directory.", .0.display())]
     DataDirInUse(PathBuf),
-    /// A stored line makes no sense.
+    /// A stored line cannot be parsed.
     #[error("{}, line {line} cannot be read ({reason}): restore the file, or move it away to begin an empty room.", path.display())]
     DataUnreadable {
         /// The file.
@@ -49,7 +49,7 @@ pub enum PlaygroundError {
         /// What the parser said.
         reason: String,
     },
-    /// The bot token is empty or cannot stand in a header.
+    /// The bot token is empty or cannot be part of a header.
     #[error("The room's bot token must be 1 to 100 letters, digits, dots, dashes or underscores.")]
     BadToken,
 }
@@ -139,13 +139,13 @@ impl ApiError {
     pub(super) fn thread_exists() -> Self {
         Self::new(StatusCode::BAD_REQUEST, 160_004, "A thread has already been created for this message")
     }
-    /// The same refusal for a body that stands at `field` of a larger one.
+    /// The same refusal for a body that is at `field` of a larger one.
     pub(super) fn under(mut self, field: &str) -> Self {
         self.errors = self.errors.map(|errors| json!({field: errors}));
         self
     }
 
-    /// Our own fault: the cause goes to the log, never to the caller.
+    /// A fault on our side: the cause goes to the log, never to the caller.
     pub(super) fn internal() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, 0, "500: Internal Server Error")
     }
@@ -177,7 +177,7 @@ impl FormErrors {
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Holds a text's length, counted in characters, within `min..=max`.
+    /// Checks that a text's length in characters is within `min..=max`.
     pub(super) fn length(&mut self, path: &str, text: &str, min: usize, max: usize) {
         let count = text.chars().count();
         if count > max && min == 0 {
@@ -187,14 +187,14 @@ impl FormErrors {
         }
     }
 
-    /// Holds a list's size within `min..=max`.
+    /// Checks that a list's size is within `min..=max`.
     pub(super) fn size(&mut self, path: &str, count: usize, min: usize, max: usize) {
         if count < min || count > max {
             self.add(path, "BASE_TYPE_BAD_LENGTH", format!("Must be between {min} and {max} in length."));
         }
     }
 
-    /// Nothing was wrong, or the refusal that lists all of it.
+    /// `Ok` if nothing was wrong, otherwise the refusal that lists all of it.
     pub(super) fn finish(self) -> ApiResult<()> {
         if self.found.is_empty() {
             return Ok(());

@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 use super::ids::Id;
 
-/// Where the files lie.
+/// The directory of the files.
 #[derive(Clone, Debug)]
 pub(super) struct Files(PathBuf);
 
 impl Files {
-    /// Those of the room in the data directory `dir`.
+    /// The files of the room in the data directory `dir`.
     pub(super) fn of(dir: &Path) -> Self {
         Self(dir.join("attachments"))
     }
 
-    /// Where a file lies. The name must have no slashes.
+    /// The path of a file. The name must contain no slashes.
     pub(super) fn path(&self, channel: Id, attachment: Id, filename: &str) -> PathBuf {
         self.attachment(channel, attachment).join(filename)
     }
@@ -43,20 +43,20 @@ impl Files {
         remove(&self.channel(channel));
     }
 
-    /// Removes what belongs to no message: files whose message was refused after they were stored, or expired, and those that
-    /// a killed process had no time to remove. `kept` has the channel and id of each attachment.
+    /// Removes files that belong to no message: those whose message was refused after they were stored, or expired,
+    /// and those that a killed process had no time to remove. `kept` has the channel and id of each attachment.
     pub(super) fn sweep(&self, kept: &HashSet<(Id, Id)>) {
         for channel in ids_in(&self.0) {
             for attachment in ids_in(&self.channel(channel)).into_iter().filter(|id| !kept.contains(&(channel, *id))) {
                 self.remove(channel, attachment);
             }
-            // One with files in it stays.
+            // A channel's directory that still contains files stays.
             let _ = fs::remove_dir(self.channel(channel));
         }
     }
 }
 
-/// What cannot be removed only takes room, until the next start.
+/// Removes a directory. If it cannot be removed, it only takes up space until the next start.
 fn remove(dir: &Path) {
     match fs::remove_dir_all(dir) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -66,7 +66,7 @@ fn remove(dir: &Path) {
     }
 }
 
-/// The ids that name what is in a directory; none when there is no such directory.
+/// The ids that are file names in a directory; none if there is no such directory.
 fn ids_in(dir: &Path) -> Vec<Id> {
     let entries = fs::read_dir(dir).into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()

@@ -8,13 +8,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Discord's epoch, the first millisecond of 2015, in Unix milliseconds.
 const EPOCH_MS: u64 = 1_420_070_400_000;
-/// Bits below the time stamp; they count ids made within one millisecond.
+/// Bits below the time stamp, which count the ids made within one millisecond.
 const TIME_SHIFT: u32 = 22;
-/// How far ahead of the newest id the stored mark is set. Until that mark is passed no write is needed, and after
-/// a crash ids begin above it, so that none is given out twice.
+/// How far ahead of the newest id the stored mark is set. No write is needed until that mark is passed, and after a
+/// crash ids start above it, so that none is given out twice.
 const RESERVE_MS: u64 = 2_000;
 
-/// One id. It is text in JSON (JavaScript loses digits of 64-bit numbers) and is read from text or a number.
+/// An id. It is text in JSON (JavaScript loses digits of 64-bit numbers), and is read from text or a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Id(pub u64);
 
@@ -58,7 +58,7 @@ pub(super) fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| u64::try_from(d.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// The one source of ids of a room.
+/// The only source of ids in a room.
 #[derive(Debug, Default)]
 pub(super) struct Snowflakes {
     last: u64,
@@ -71,13 +71,13 @@ impl Snowflakes {
         Self { last: mark.0, reserved: mark.0 }
     }
 
-    /// The mark that a restart has to begin above.
+    /// The mark above which ids have to start after a restart.
     pub(super) fn mark(&self) -> Id {
         Id(self.reserved)
     }
 
-    /// A new id, above all before it, and, when the reserve is used up, the mark that must be stored before the id is
-    /// used.
+    /// A new id, greater than all before it; and, if the reserve is used up, the mark that must be stored before
+    /// the id is used.
     pub(super) fn next(&mut self, now_ms: u64) -> (Id, Option<Id>) {
         let clock = now_ms.saturating_sub(EPOCH_MS) << TIME_SHIFT;
         self.last = clock.max(self.last + 1);

@@ -1,9 +1,10 @@
-//! A Discord-compatible server on this machine, and the web page of a chat room on it.
+//! A Discord-compatible server on this machine, with a chat room on it as a web page.
 //!
-//! A bot that is pointed at it ([`Playground::api_base`], [`Playground::token`]) meets Discord's REST interface (version
-//! 10), its gateway and its rules: limits, error codes, three seconds to the first answer, fifteen minutes for a
-//! token. People meet a chat client in the browser, several of them side by side in one window. The room is for trying
-//! and testing: it has no log-in and listens on loopback only. It knows nothing of what the bot does.
+//! A bot that is pointed at it ([`Playground::api_base`], [`Playground::token`]) meets Discord's REST interface
+//! (version 10), its gateway and its rules: limits, error codes, three seconds to the first answer, fifteen minutes
+//! for a token. People get a chat client in the browser, several of them side by side in one window. The room is
+//! for trying things out and for testing: it has no log-in and listens on loopback only. It knows nothing of what
+//! the bot does.
 
 mod check;
 mod compose;
@@ -42,14 +43,14 @@ use storage::Journal;
 /// How long open requests may take to end when the room shuts down.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// What a room is made of.
+/// The settings of a room.
 #[derive(Clone, Debug)]
 pub struct PlaygroundConfig {
     /// Where to listen: a loopback address. Port 0 chooses a free one.
     pub addr: SocketAddr,
-    /// Where the room is kept. It is made when it is not there.
+    /// Where the room is stored. The directory is created if it does not exist.
     pub data_dir: PathBuf,
-    /// The token that the bot logs in with. It guards nothing but keeps bots apart.
+    /// The token that the bot logs in with. It protects nothing, and only keeps bots apart.
     pub bot_token: String,
     /// The bot's name.
     pub bot_name: String,
@@ -62,7 +63,7 @@ pub struct PlaygroundConfig {
 }
 
 impl PlaygroundConfig {
-    /// A room with usual names.
+    /// A room with default names.
     #[must_use]
     pub fn new(addr: SocketAddr, data_dir: impl Into<PathBuf>) -> Self {
         Self {
@@ -87,7 +88,7 @@ pub struct Playground {
 }
 
 impl Playground {
-    /// Opens the room and listens.
+    /// Opens the room and starts listening.
     ///
     /// # Errors
     /// [`PlaygroundError`]: the address is not loopback or in use, or the data directory cannot be used.
@@ -116,7 +117,7 @@ impl Playground {
         Ok(Self { room, addr, stop, server })
     }
 
-    /// Could a room be kept in this directory? Changes nothing.
+    /// Checks whether a room could be stored in this directory. Changes nothing.
     ///
     /// # Errors
     /// Why it could not, as [`Playground::start`] would say.
@@ -148,7 +149,7 @@ impl Playground {
         self.addr
     }
 
-    /// Ends the room: open requests get two seconds, everything is flushed to disk.
+    /// Ends the room: open requests get two seconds, and everything is flushed to disk.
     pub async fn shutdown(mut self) {
         self.stop.send_replace(true);
         if tokio::time::timeout(GOODBYE, &mut self.server).await.is_err() {
@@ -175,7 +176,7 @@ async fn serve(listener: TcpListener, room: Arc<Room>) {
         .fallback(|| async { error::ApiError::no_route() })
         .layer(middleware::from_fn(origin::same_origin));
     let stopped = async move { room.stopped().await };
-    // Small frames that wait for the peer's delayed acknowledgement arrive 40 ms late.
+    // Without this, small frames that wait for the peer's delayed acknowledgement arrive 40 ms late.
     let listener = listener.tap_io(|connection| {
         if let Err(error) = connection.set_nodelay(true) {
             tracing::debug!(%error, "a connection of the room stays with Nagle's algorithm");

@@ -1,4 +1,4 @@
-//! What a room keeps. Every type here is stored as it is; what Discord's clients see is made from it in `wire`.
+//! What a room keeps. Every type here is stored as it is; `wire` makes of it what Discord's clients see.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) mod flag {
     pub const COMPONENTS_V2: u64 = 1 << 15;
 }
 
-/// Ids of the things that exist once.
+/// Ids of the things that there is only one of.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct House {
     pub guild: Id,
@@ -59,7 +59,7 @@ pub(super) struct Channel {
     pub parent: Option<Id>,
     /// The person of a direct message channel.
     pub recipient: Option<Id>,
-    /// Who made a thread.
+    /// Who created a thread.
     pub owner: Option<Id>,
     /// Who is in a private thread.
     #[serde(default)]
@@ -70,7 +70,7 @@ pub(super) struct Channel {
     pub locked: bool,
     #[serde(default = "default_archive")]
     pub auto_archive_minutes: u64,
-    /// Off takes away the bot's permission to write here.
+    /// If this is off, the bot has no permission to write here.
     pub bot_may_write: bool,
     pub last_message: Option<Id>,
     pub created_ms: u64,
@@ -81,7 +81,7 @@ fn default_archive() -> u64 {
 }
 
 impl Channel {
-    /// A channel, made now, that the bot may write to. What its kind needs besides is the caller's.
+    /// A new channel that the bot may write in. Anything else that its kind needs is up to the caller.
     pub(super) fn new(id: Id, kind: u8, name: String) -> Self {
         Self {
             id,
@@ -118,7 +118,7 @@ impl Channel {
     }
 }
 
-/// A file of a message. Its bytes lie in [`Files`](super::files::Files).
+/// A file of a message. Its bytes are in [`Files`](super::files::Files).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Attachment {
     pub id: Id,
@@ -164,14 +164,14 @@ pub(super) struct Message {
     pub components: Vec<Value>,
     #[serde(default)]
     pub attachments: Vec<Attachment>,
-    /// People named in it whom it was allowed to name.
+    /// People mentioned in it whom it was allowed to mention.
     #[serde(default)]
     pub mentions: Vec<Id>,
     #[serde(default)]
     pub mention_everyone: bool,
     pub reply_to: Option<Id>,
     pub cause: Option<Cause>,
-    /// Ephemeral: the one person who sees it.
+    /// For an ephemeral message: the only person who sees it.
     pub only: Option<Id>,
     pub nonce: Option<Value>,
     /// The thread opened from it, or announced by it.
@@ -201,7 +201,7 @@ pub(super) enum Answer {
     Modal,
 }
 
-/// Something a person did that the bot has to answer.
+/// Something that a person did and the bot has to answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Interaction {
     pub id: Id,
@@ -212,10 +212,10 @@ pub(super) struct Interaction {
     pub channel: Id,
     pub created_ms: u64,
     pub command: Option<String>,
-    /// The message with the component that was used, also for a modal that such a component opened.
+    /// The message with the component that was used, also for a modal opened by such a component.
     pub source: Option<Id>,
     pub answer: Answer,
-    /// What `@original` means: the answering message, or the updated one.
+    /// What `@original` refers to: the answering message, or the updated one.
     pub original: Option<Id>,
     pub followups: Vec<Id>,
     /// The modal that it opened, until it is submitted.

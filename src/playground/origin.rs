@@ -1,6 +1,6 @@
-//! Who may speak to the room: programs on this machine, and the pages that this very server served.
+//! Who may talk to the room: programs on this machine, and pages that this very server served.
 //!
-//! The bot's token is no secret, so that any web page that is open in a browser on this machine could be the bot. A browser
+//! The bot's token is no secret, so any web page open in a browser on this machine could pose as the bot. A browser
 //! says where a page came from (`Origin`) and by which name it found the server (`Host`); programs send no origin.
 
 use axum::Json;
@@ -11,12 +11,12 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// Refuses requests that came by another name than a loopback one (a rebound DNS name), or from another page.
+/// Refuses requests that came through a name other than a loopback one (a rebound DNS name), or from another page.
 pub(super) async fn same_origin(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = header(headers, &HOST);
     let own = |origin: &str| origin.strip_prefix("http://").is_some_and(|from| Some(from) == host);
-    // An origin that is no text is some page's, too.
+    // An origin that is not text also comes from some page.
     let fine =
         host.is_some_and(is_loopback) && (!headers.contains_key(ORIGIN) || header(headers, &ORIGIN).is_some_and(own));
     if fine {

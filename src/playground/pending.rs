@@ -13,10 +13,10 @@ use super::model::{Answer, Interaction};
 pub(super) const ANSWER_MS: u64 = 3_000;
 /// How long an interaction's token lives, in milliseconds.
 const TOKEN_MS: u64 = 15 * 60 * 1_000;
-/// How long a dead token is still told apart from one that never was, in milliseconds.
+/// How long an expired token is still told apart from one that never existed, in milliseconds.
 const REMEMBER_MS: u64 = 4 * TOKEN_MS;
 
-/// What a person's action came to, told to the page that waits for it.
+/// The outcome of a person's action, for the page that waits for it.
 #[derive(Debug)]
 pub(super) enum Outcome {
     /// The bot answered; what it sent arrives as messages.
@@ -48,14 +48,14 @@ impl Pending {
         self.interactions.values()
     }
 
-    /// Begins to wait for an interaction's first answer.
+    /// Starts waiting for an interaction's first answer.
     pub(super) fn wait_for(&mut self, id: Id) -> oneshot::Receiver<Outcome> {
         let (tell, told) = oneshot::channel();
         self.waiters.insert(id, tell);
         told
     }
 
-    /// Ends that wait.
+    /// Ends that wait with an answer.
     pub(super) fn answered(&mut self, id: Id, outcome: Outcome) {
         if let Some(waiter) = self.waiters.remove(&id) {
             // The page that asked may be closed by now.
@@ -71,7 +71,7 @@ impl Pending {
     /// The interaction, if its first answer may still be given.
     ///
     /// # Errors
-    /// 10062 when it is unknown or its time is over, 40060 when it was answered.
+    /// 10062 if it is unknown or its time is over, 40060 if it was already answered.
     pub(super) fn open(&self, id: Id, token: &str) -> ApiResult<Interaction> {
         let found = self.get(id).filter(|i| i.token == token).ok_or_else(ApiError::unknown_interaction)?;
         if found.answer != Answer::None {
@@ -83,10 +83,10 @@ impl Pending {
         Ok(found.clone())
     }
 
-    /// The answered interaction that a living token belongs to.
+    /// The answered interaction that a valid token belongs to.
     ///
     /// # Errors
-    /// 10015 for an unknown token or one whose interaction was not answered yet, 50027 for one that has ended.
+    /// 10015 for an unknown token or one whose interaction was not answered yet, 50027 for one that has expired.
     pub(super) fn by_token(&self, token: &str) -> ApiResult<&Interaction> {
         let found = self.tokens.get(token).and_then(|id| self.interactions.get(id));
         let found = found.ok_or_else(ApiError::unknown_webhook)?;
@@ -99,7 +99,7 @@ impl Pending {
         Ok(found)
     }
 
-    /// Drops interactions whose tokens ended long ago.
+    /// Drops interactions whose tokens expired long ago.
     pub(super) fn forget_old(&mut self, now: u64) {
         while let Some((&id, oldest)) = self.interactions.first_key_value() {
             if now.saturating_sub(oldest.created_ms) < REMEMBER_MS {

@@ -1,4 +1,5 @@
-//! The room's state behind one lock, and the only ways to change it: each stores, then tells.
+//! The room's state behind one lock, and the only ways to change it: each of them stores the change, then tells of
+//! it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -47,8 +48,8 @@ impl Room {
         }
     }
 
-    /// Held from reading a message until the edited one has taken its place, so that of two edits neither undoes the other. Taken
-    /// before the state is, and never held across an await.
+    /// Held from reading a message until the edited one has taken its place, so that two edits never undo each
+    /// other. Taken before the lock of the state, and never held across an await.
     pub(super) fn editing(&self) -> MutexGuard<'_, ()> {
         self.editing.lock()
     }
@@ -156,7 +157,7 @@ impl Inner {
         self.pending.forget_old(now);
     }
 
-    /// Whether this is a room that nobody has set up yet.
+    /// Whether this is a room that has not been set up yet.
     pub(super) fn is_empty(&self) -> bool {
         self.house.guild == Id(0)
     }
@@ -178,7 +179,7 @@ impl Inner {
         }
     }
 
-    /// Writes the file anew.
+    /// Rewrites the file.
     pub(super) fn compact(&mut self) {
         let mark = self.ids.mark();
         let records = [Record::IdMark(mark), Record::House(Cow::Borrowed(&self.house))]
@@ -193,7 +194,7 @@ impl Inner {
         }
     }
 
-    /// Removes files of which no message tells.
+    /// Removes files that belong to no message.
     pub(super) fn sweep_files(&self) {
         let messages = self.messages.values().flat_map(BTreeMap::values);
         let kept: HashSet<(Id, Id)> = messages.flat_map(|m| m.attachments.iter().map(|a| (m.channel, a.id))).collect();
@@ -214,7 +215,7 @@ impl Inner {
 
     /// Tells every open page.
     pub(super) fn tell_page(&self, event: &Value) {
-        // No page may be open.
+        // There may be no open page.
         let _ = self.page.send(event.to_string().into());
     }
 
@@ -239,7 +240,7 @@ impl Inner {
         self.tell_page(&json!({"t": "read", "person": person, "channel": channel, "message": message}));
     }
 
-    /// Stores a channel or thread and tells of it: created when it was not known.
+    /// Stores a channel or thread and tells of it, as created if it was not known.
     pub(super) fn put_channel(&mut self, channel: Channel) {
         self.save(&Record::Channel(Cow::Borrowed(&channel)));
         let known = self.channels.insert(channel.id, channel.clone()).is_some();
@@ -272,7 +273,7 @@ impl Inner {
         self.sessions.dispatch(name, &self.channel_json(&channel), Scope::Guild(self.house.guild), intent::GUILDS);
     }
 
-    /// Stores a message and tells of it: created when it was not known. Files that it has no more are removed.
+    /// Stores a message and tells of it, as created if it was not known. Files that it no longer has are removed.
     pub(super) fn put_message(&mut self, message: Message) {
         self.save(&Record::Message(Cow::Borrowed(&message)));
         let old = self.messages.entry(message.channel).or_default().insert(message.id, message.clone());
@@ -296,7 +297,7 @@ impl Inner {
         }
     }
 
-    /// Removes the files of a message, but for those that are kept.
+    /// Removes the files of a message, except those that are kept.
     fn remove_files(&self, of: &Message, kept: &[Attachment]) {
         for gone in of.attachments.iter().filter(|a| kept.iter().all(|kept| kept.id != a.id)) {
             self.files.remove(of.channel, gone.id);
@@ -357,8 +358,8 @@ impl Inner {
         self.tell_page(&json!({"t": "commands", "commands": self.page_commands()}));
     }
 
-    /// Keeps an interaction. It is stored once it has an answer that its token can be used with: one that is cut
-    /// off by a restart has failed anyway.
+    /// Keeps an interaction. It is stored only once it has an answer with which its token can be used: one that a
+    /// restart cuts off before that has failed anyway.
     pub(super) fn put_interaction(&mut self, interaction: Interaction) {
         if !matches!(interaction.answer, Answer::None | Answer::Choices) {
             self.save(&Record::Interaction(Cow::Borrowed(&interaction)));
@@ -366,7 +367,7 @@ impl Inner {
         self.pending.keep(interaction);
     }
 
-    /// How many messages in `channel` the person has not read, and how many of them name the person.
+    /// How many messages in `channel` the person has not read, and how many of those mention the person.
     pub(super) fn unread(&self, person: &Person, channel: &Channel) -> (usize, usize) {
         let mark = person.read.get(&channel.id).copied().unwrap_or(Id(0));
         let unread = self.messages(channel.id).rev().take_while(|m| m.id > mark);

@@ -1,9 +1,9 @@
-//! The room on disk: one file of JSON lines, each a thing's newest state.
+//! The room on disk: one file of JSON lines, each with the newest state of one thing.
 //!
-//! A line is handed to the operating system in one write before the change is told to anyone, so a killed process loses
-//! nothing but, at worst, a last line that was cut short. A full disk may cut one short, too: that is removed before the
-//! next line is written. Every start, and every time the file has grown
-//! well past its contents, it is written anew beside the old one and moved into its place.
+//! A line is handed to the operating system in one write before anyone is told of the change, so a killed process
+//! loses at worst its last line, cut short. A full disk may also cut a line short: the remains are removed before
+//! the next line is written. On every start, and whenever the file has grown well past its contents, it is written
+//! again beside the old one and moved into its place.
 
 use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
@@ -17,7 +17,7 @@ use super::PlaygroundError;
 use super::ids::Id;
 use super::model::{Channel, House, Interaction, Message, Person};
 
-/// Growth that is always allowed before the file is written anew, in bytes.
+/// Growth that is always allowed before the file is rewritten, in bytes.
 const SLACK: u64 = 8 << 20;
 
 const LINES: &str = "room.jsonl";
@@ -52,18 +52,17 @@ pub(super) struct Journal {
     dir: PathBuf,
     file: File,
     _lock: File,
-    /// How long the file was when it was last written anew.
+    /// How long the file was when it was last rewritten.
     whole: u64,
-    /// How far its whole lines reach.
+    /// How far its complete lines reach.
     good: u64,
 }
 
 impl Journal {
-    /// Locks the directory and reads what it holds.
+    /// Locks the directory and reads its contents.
     ///
-    /// # Errors
-    /// [`PlaygroundError::DataDirInUse`] when another room has it open, [`PlaygroundError::DataDir`] when it
-    /// cannot be read or written, [`PlaygroundError::DataUnreadable`] with the line that makes no sense.
+    /// [`PlaygroundError::DataDirInUse`] if another room has it open, [`PlaygroundError::DataDir`] if it cannot be
+    /// read or written, [`PlaygroundError::DataUnreadable`] with the line that cannot be parsed.
     pub(super) fn open(dir: &Path) -> Result<(Self, Vec<Record<'static>>), PlaygroundError> {
         let at = failed(dir);
         fs::create_dir_all(dir).map_err(at)?;
@@ -77,10 +76,10 @@ impl Journal {
         Ok((Self { dir: dir.to_path_buf(), file, _lock: lock, whole, good: whole }, records))
     }
 
-    /// Would [`open`](Self::open) succeed? Changes nothing.
+    /// Checks whether [`open`](Self::open) would succeed. Changes nothing.
     ///
     /// # Errors
-    /// As there.
+    /// As for `open`.
     pub(super) fn look(dir: &Path) -> Result<(), PlaygroundError> {
         let at = failed(dir);
         let existing = |name: &str| match OpenOptions::new().append(true).open(dir.join(name)) {
@@ -93,7 +92,7 @@ impl Journal {
         }
         existing(LINES)?;
         read(dir)?;
-        // A file without a name tells whether others can be made, and is gone at once.
+        // A file without a name shows whether others can be created, and is gone at once.
         let there = dir.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
         tempfile::tempfile_in(there).map(drop).map_err(at)
     }
@@ -108,22 +107,23 @@ impl Journal {
         Ok(())
     }
 
-    /// Removes what stands behind the whole lines. The next line would continue it, and both could never be read again.
+    /// Removes what follows the complete lines: the next line would be appended to it, and neither could ever be
+    /// read again.
     fn cut_torn(&self) -> std::io::Result<()> {
         if self.file.metadata()?.len() > self.good { self.file.set_len(self.good) } else { Ok(()) }
     }
 
-    /// Whether the file should be written anew.
+    /// Whether the file should be rewritten.
     pub(super) fn is_bloated(&self) -> bool {
         self.good - self.whole > SLACK.max(2 * self.whole)
     }
 
-    /// Replaces the file by `records`. The old one stands until the new one is complete on disk.
+    /// Replaces the file with `records`. The old one remains until the new one is complete on disk.
     pub(super) fn rewrite<'a>(&mut self, records: impl Iterator<Item = Record<'a>>) -> std::io::Result<()> {
         let fresh = self.dir.join("room.jsonl.new");
         let rewritten = self.replace(&fresh, records);
         if rewritten.is_err() {
-            // The next attempt is as far off as if this had gone well, and the disk may be full.
+            // The next attempt comes no sooner than after a success, because the disk may be full.
             self.whole = self.good;
             let _ = fs::remove_file(&fresh);
         }
@@ -147,7 +147,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Waits until the disk has everything.
+    /// Waits until everything is on disk.
     pub(super) fn sync(&self) -> std::io::Result<()> {
         self.file.sync_all()
     }
@@ -166,7 +166,7 @@ fn take(lock: &File, dir: &Path) -> Result<(), PlaygroundError> {
     }
 }
 
-/// Nobody else on the machine may read it: messages for one person alone stand in it, and tokens.
+/// Keeps others on this machine from reading it: it contains tokens, and messages for one person only.
 fn keep_private(path: &Path, mode: u32) {
     #[cfg(unix)]
     if let Err(error) = fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)) {
@@ -176,7 +176,7 @@ fn keep_private(path: &Path, mode: u32) {
     let _ = (path, mode);
 }
 
-/// What a directory holds, and how far its whole lines reach.
+/// A directory's contents, and how far its complete lines reach.
 fn read(dir: &Path) -> Result<(Vec<Record<'static>>, u64), PlaygroundError> {
     let path = dir.join(LINES);
     let bytes = match fs::read(&path) {
@@ -188,7 +188,7 @@ fn read(dir: &Path) -> Result<(Vec<Record<'static>>, u64), PlaygroundError> {
     Ok((parse(&path, text)?, text.len() as u64))
 }
 
-/// Everything but a last line without its end, which is what a killed process or a full disk leaves.
+/// Everything except an incomplete last line, which is what a killed process or a full disk leaves.
 fn whole_lines(bytes: &[u8]) -> &[u8] {
     let end = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
     &bytes[..end]
@@ -232,7 +232,7 @@ mod tests {
         assert!(matches!(records[..], [Record::ChannelGone(Id(1))]));
     }
 
-    /// What a write that did not get through leaves at the end of the file.
+    /// Leaves the remains of an unfinished write at the end of the file.
     fn tear(dir: &Path) {
         let mut file = OpenOptions::new().append(true).open(dir.join("room.jsonl")).unwrap();
         file.write_all(b"{\"k\":\"ChannelG").unwrap();
@@ -283,7 +283,7 @@ mod tests {
         Journal::look(&room).unwrap();
         fs::write(room.join(LINES), "nonsense\n").unwrap();
         assert!(matches!(Journal::look(&room), Err(PlaygroundError::DataUnreadable { line: 1, .. })));
-        // Not even root can write to what is no file, or into one.
+        // Not even root can write to a folder as if it were a file, or into a file as if it were a folder.
         fs::remove_file(room.join(LINES)).unwrap();
         fs::create_dir(room.join(LINES)).unwrap();
         assert!(matches!(Journal::look(&room), Err(PlaygroundError::DataDir { .. })));

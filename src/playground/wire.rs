@@ -8,7 +8,7 @@ use super::ids::Id;
 use super::model::{Attachment, Cause, Channel, Message, channel_kind, flag};
 use super::room::Inner;
 
-/// Permission bits that the room deals in.
+/// Permission bits that the room uses.
 pub(super) mod permission {
     pub const VIEW: u64 = 1 << 10;
     pub const SEND: u64 = 1 << 11;
@@ -29,7 +29,7 @@ pub(super) mod permission {
         | PUBLIC_THREADS
         | PRIVATE_THREADS
         | SEND_IN_THREADS;
-    /// What is taken from a bot that may not write in a channel.
+    /// What a bot that may not write in a channel lacks.
     pub const WRITING: u64 = SEND | SEND_IN_THREADS | PUBLIC_THREADS | PRIVATE_THREADS;
     /// What the owner of the guild may do: everything that exists today.
     pub const ALL: u64 = (1 << 53) - 1;
@@ -49,7 +49,7 @@ impl Inner {
         let bot = id == self.house.bot;
         let name = if bot { Some(&self.bot_name) } else { self.people.get(&id).map(|p| &p.name) };
         let name = name.map_or("Unknown", String::as_str);
-        // Unique and in the alphabet of user names, whatever the shown name is.
+        // Unique and in the alphabet of user names, whatever the display name is.
         let username =
             if bot { name.to_lowercase().replace(' ', "_") } else { format!("{}_{}", slug(name), id.0 % 1000) };
         json!({
@@ -76,7 +76,7 @@ impl Inner {
         })
     }
 
-    /// The one who made the room: the first person.
+    /// The owner of the room: the first person.
     pub(super) fn owner(&self) -> Id {
         self.people.keys().next().copied().unwrap_or(self.house.bot)
     }
@@ -274,7 +274,7 @@ impl Inner {
         wire
     }
 
-    /// Where a file of a message is served.
+    /// The URL at which a file of a message is served.
     pub(super) fn attachment_url(&self, message: &Message, attachment: &Attachment) -> String {
         format!("{}/attachments/{}/{}/{}", self.base, message.channel, attachment.id, attachment.filename)
     }
@@ -295,7 +295,7 @@ impl Inner {
         wire
     }
 
-    /// Puts real addresses in the place of `attachment://` ones, wherever components have media.
+    /// Replaces `attachment://` URLs with real ones, wherever components have media.
     fn resolve_media(&self, message: &Message, value: &mut Value) {
         match value {
             Value::Array(list) => list.iter_mut().for_each(|item| self.resolve_media(message, item)),
@@ -311,7 +311,7 @@ impl Inner {
         }
     }
 
-    /// One media item: of a file of the message, or of the web, which this room never asks.
+    /// One media item: a file of the message, or one on the web, which this room never fetches.
     fn resolve(&self, message: &Message, media: &mut Map<String, Value>) {
         let url = media.get("url").and_then(Value::as_str).unwrap_or_default().to_owned();
         let name = url.strip_prefix("attachment://");

@@ -11,13 +11,14 @@ use usvg::fontdb;
 
 use crate::engine::ISOLATES;
 
-/// The family of everything that has a glyph in it.
+/// The preferred font family, for everything that it has a glyph for.
 pub const FAMILY: &str = "Inter";
 
-/// The fonts, the preferred first: a character is drawn by the first that has it. Sources and licences: `assets/fonts/`.
+/// The fonts, the preferred first: a character is drawn by the first font that has it. Sources and licences:
+/// `assets/fonts/`.
 ///
-/// Signs have a font without letters because the drawer gives a whole text to another font if that has all of it: words with
-/// a suit sign in them would change their face and width.
+/// Signs have a font without letters because the renderer gives a whole text to another font if that font has all of
+/// its characters: words with a suit sign in them would change their typeface and width.
 static FILES: [&[u8]; 9] = [
     include_bytes!("../../assets/fonts/Inter-Regular.otf"),
     include_bytes!("../../assets/fonts/Inter-Bold.otf"),
@@ -31,7 +32,7 @@ static FILES: [&[u8]; 9] = [
 ];
 const BOLD: usize = 1;
 
-/// The fonts as readers of one face each, to measure with.
+/// The fonts opened for measuring, one face each.
 static FACES: LazyLock<Vec<FontRef<'static>>> =
     LazyLock::new(|| FILES.iter().filter_map(|data| FontRef::new(data).ok()).collect());
 
@@ -54,7 +55,7 @@ static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     Arc::new(database)
 });
 
-/// How SVG is read: with these fonts and no others. Made once: it holds them.
+/// How SVG is read: with these fonts and no others. Made once, because it holds them.
 pub static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| usvg::Options {
     fontdb: Arc::clone(&DATABASE),
     font_family: FAMILY.to_owned(),
@@ -69,10 +70,10 @@ impl Font {
     /// Regular or bold: what nearly all words are drawn in.
     pub const PREFERRED: Self = Self(0);
     const SIGNS: Self = Self(2);
-    /// The font of emoji is bold as it is.
+    /// The emoji font, which is bold as it is.
     const EMOJI: Self = Self(8);
 
-    /// The first that has it.
+    /// The first font that has the character.
     pub fn of(c: char) -> Self {
         let has = |face: &FontRef<'_>| face.charmap().map(c).is_some();
         match FACES.iter().position(has) {
@@ -82,12 +83,12 @@ impl Font {
         }
     }
 
-    /// Are its characters as wide as they are alone, whatever stands beside them?
+    /// Is each of its characters as wide beside others as it is alone?
     pub fn is_simple(self) -> bool {
         matches!(self, Self::PREFERRED | Self::SIGNS)
     }
 
-    /// Has it no bold letters, though others beside it have?
+    /// Does it have no bold characters, though text beside it may be bold?
     pub fn is_thin(self) -> bool {
         !self.is_simple() && self != Self::EMOJI
     }
@@ -122,7 +123,8 @@ fn advance(c: char, bold: bool) -> f32 {
         .unwrap_or(1.0)
 }
 
-/// Draws one character in the preferred font, with the pen at its origin, and gives its width; `None` where that font lacks it.
+/// Draws one character in the preferred font, with the pen at its origin, and returns its width; `None` if that font
+/// lacks it.
 pub fn draw(c: char, size: f32, bold: bool, pen: &mut impl OutlinePen) -> Option<f32> {
     let at = if bold { BOLD } else { 0 };
     let glyph = FACES.get(at)?.charmap().map(c)?;
@@ -158,10 +160,10 @@ pub const fn goes_on(c: char) -> bool {
         || matches!(c, '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Makes one sign of the two beside it.
+/// The zero-width joiner, which makes one sign of the two beside it.
 pub const JOINER: char = '\u{200d}';
 
-/// A word that is too long for a line, in parts that are not: the first, and the rest.
+/// Splits a word that is too long for a line into a first part that fits, and the rest.
 fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
     let (mut left, mut end, mut before) = (room, 0, JOINER);
     for (at, c) in word.char_indices() {
@@ -178,15 +180,15 @@ fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
     (word, "")
 }
 
-/// The text in lines that fit, broken between words where it can be. What is short and stands between dots, such as a meld, stays
-/// together.
+/// The text in lines that fit, broken between words where possible. Short parts between ` · ` dots, such as melds,
+/// stay together.
 #[must_use]
 pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
     let divided = text.split_inclusive(" · ").map(str::trim_end);
     let pieces = divided.flat_map(|part| {
-        // Longer ones would leave half of the lines empty.
+        // Keeping longer parts together would leave half of the lines empty.
         let is_short = width(part, size, bold) <= room / 3.0;
         part.split(move |c| c == ' ' && !is_short)
     });
@@ -213,7 +215,7 @@ pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     lines
 }
 
-/// The text in so many lines that fit; what is too long for them is cut at the end of the last.
+/// The text in at most this many lines that fit; what is too long for them is cut off at the end of the last.
 #[must_use]
 pub fn block(text: &str, size: f32, bold: bool, room: f32, lines: usize) -> Vec<String> {
     let mut all = wrap(text, size, bold, room);
@@ -224,7 +226,7 @@ pub fn block(text: &str, size: f32, bold: bool, room: f32, lines: usize) -> Vec<
     all
 }
 
-/// Things in lines, as many as fit into each, and ` · ` between them.
+/// Things in lines, as many as fit on each, with ` · ` between them.
 #[must_use]
 pub fn packed(things: &[String], size: f32, bold: bool, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! The colours, by what they are for. A scene names inks; a theme makes colours of them.
+//! The colours, by what they are for. A scene names inks, and a theme turns them into colours.
 
 use serde::Serialize;
 
@@ -19,7 +19,7 @@ pub enum Theme {
 pub enum Ink {
     /// The table.
     Felt,
-    /// A field on it: a seat, the viewer's hand.
+    /// A field on the table: a seat, the viewer's hand.
     Panel,
     /// Thin lines and frames.
     Line,
@@ -35,7 +35,7 @@ pub enum Ink {
     Gain,
     /// The game's own colour.
     Game(u32),
-    /// A seat's or a side's, from 0 to 7. Shapes tell them apart too.
+    /// A seat's or a side's colour, from 0 to 7. Shapes tell them apart too.
     Seat(u8),
     /// Words on a seat's colour.
     OnSeat,
@@ -43,7 +43,7 @@ pub enum Ink {
     None,
 }
 
-/// The colours of eight seats: apart in lightness as well as in hue. White words stand on each.
+/// The colours of eight seats: different in lightness as well as in hue. White words are legible on each.
 const SEATS: [&str; 8] = ["#c43d2b", "#1f6fc2", "#8a6100", "#7a4fc0", "#1d7d4f", "#b8367f", "#0f7484", "#5d6470"];
 
 impl Ink {
@@ -92,7 +92,7 @@ mod tests {
         0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
     }
 
-    /// The contrast of the Web Content Accessibility Guidelines, 1.4.3.
+    /// The contrast ratio of the Web Content Accessibility Guidelines, 1.4.3.
     fn contrast(a: &str, b: &str) -> f64 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)

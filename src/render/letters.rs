@@ -1,5 +1,5 @@
-//! Words in plain letters, straight from the font's outlines. Most words are such, and the SVG reader takes many times as long to
-//! shape them; those of other scripts, with signs or with marks above letters are left to it.
+//! Words in plain letters, drawn straight from the font's outlines. Most words are plain, and the SVG reader takes
+//! many times as long to shape them; words in other scripts, with signs or with marks above letters are left to it.
 
 use resvg::tiny_skia::{Path, PathBuilder};
 use skrifa::outline::OutlinePen;
@@ -44,7 +44,7 @@ struct Pen {
     y: f32,
 }
 
-/// Outlines run upwards, pictures downwards.
+/// In outlines y runs upwards, in pictures downwards.
 impl OutlinePen for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.path.move_to(self.x + x, self.y - y);

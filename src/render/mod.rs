@@ -1,5 +1,5 @@
-//! Pictures: a [`Screen`](crate::engine::picture::Screen) is laid out as a scene, which becomes SVG and PNG. No I/O, and no
-//! knowledge of any game's rules: games say what lies where, this says how it looks.
+//! Pictures: a [`Screen`](crate::engine::picture::Screen) is laid out as a scene, which becomes SVG and PNG. No I/O,
+//! and no knowledge of any game's rules: games say what lies where, this module says how it looks.
 
 mod cards;
 mod fonts;

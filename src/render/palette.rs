@@ -1,10 +1,10 @@
 //! Pixels as indices into at most 256 colours. Our pictures are flat: some hundreds of colours in all, most of them
-//! the soft edges of words. The most frequent are kept, the others become the nearest of those; the file is a third as large and
-//! written sooner than with full colours.
+//! the soft edges of words. The most frequent are kept, and each of the others becomes the nearest of those; the file
+//! is a third as large as with full colours, and is written faster.
 
 /// The most colours of a palette.
 const MOST: usize = 256;
-/// Slots of the table that counts colours; more colours than it holds are taken together by their upper bits.
+/// Slots of the table that counts colours; more colours than it holds are merged by their upper bits.
 const SLOTS: usize = 1 << 14;
 
 /// Indices and the colours that they mean, red, green and blue one after the other.
@@ -15,7 +15,7 @@ pub struct Indexed {
     pub palette: Vec<u8>,
 }
 
-/// Counts of colours, in a table with open addresses.
+/// Counts of colours, in a hash table with open addressing.
 struct Counts {
     /// The colour with its top bit set, so that 0 is a free slot.
     keys: Vec<u32>,
@@ -39,7 +39,7 @@ impl Counts {
     }
 
     fn add(&mut self, color: u32, times: u32) {
-        // Beyond three quarters the table would be slow: then colours that differ little are one.
+        // More than three quarters full, the table would be slow: then colours that differ little count as one.
         let color = if self.used > SLOTS * 3 / 4 { color & 0x00f0_f0f0 } else { color };
         let at = self.slot(color);
         if self.keys[at] == 0 {
@@ -53,10 +53,10 @@ impl Counts {
     }
 }
 
-/// Finds the palette of a picture given as RGBA bytes, of which transparency is not looked at.
+/// Finds the palette of a picture given as RGBA bytes; transparency is ignored.
 #[must_use]
 pub fn index(rgba: &[u8]) -> Indexed {
-    // A picture is mostly long runs of one colour, so that everything below is done once a run.
+    // A picture is mostly long runs of one colour, so everything below is done once per run.
     let runs = runs(rgba);
     let mut counts = Counts::new();
     runs.iter().for_each(|&(color, length)| counts.add(color, length));
@@ -84,7 +84,7 @@ pub fn index(rgba: &[u8]) -> Indexed {
     Indexed { pixels, palette: kept.iter().flat_map(|c| [(c >> 16) as u8, (c >> 8) as u8, *c as u8]).collect() }
 }
 
-/// Colours in the order of the pixels, each with how many pixels it goes on.
+/// Colours in the order of the pixels, each with the number of pixels that it runs for.
 fn runs(rgba: &[u8]) -> Vec<(u32, u32)> {
     let mut runs: Vec<(u32, u32)> = Vec::with_capacity(rgba.len() / 64);
     let (mut rest, _) = rgba.as_chunks::<4>();

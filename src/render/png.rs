@@ -1,5 +1,5 @@
-//! From a [`Scene`] to PNG. Shapes, and words that are not plain, go through the SVG reader each time; cards are drawn once at
-//! each size and copied from then on, because they are most of a board and never change.
+//! From a [`Scene`] to PNG. Shapes, and words that are not plain, go through the SVG reader each time; cards are
+//! drawn once at each size and copied from then on, because they are most of a board and never change.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -19,7 +19,7 @@ use crate::engine::picture::{Face, Mark};
 /// Why a picture could not be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// A fault in what we wrote.
+    /// The SVG that we wrote is faulty.
     #[error("the picture is not valid SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// It has no size, or one beyond memory.
@@ -30,13 +30,13 @@ pub enum DrawError {
     Png(#[from] png::EncodingError),
 }
 
-/// How hard the file is compressed, of 9: a third of the time of the usual 6, for a quarter more bytes.
+/// How hard the file is compressed, out of 9: a third of the time of the usual 6, for a quarter more bytes.
 const EFFORT: u8 = 2;
 
 /// The cards drawn lately.
 static CARDS: LazyLock<Mutex<Sprites>> = LazyLock::new(Mutex::default);
 
-/// The picture as a PNG file so many pixels wide.
+/// The picture as a PNG file, `width` pixels wide.
 ///
 /// # Errors
 /// A fault of ours; nothing a player does leads here.
@@ -125,7 +125,7 @@ fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
     Ok(sprite)
 }
 
-/// With a palette and without transparency: the table covers all of it.
+/// Encodes the picture with a palette and without transparency: the table covers all of it.
 fn encode(canvas: &Pixmap) -> Result<Vec<u8>, DrawError> {
     let Indexed { pixels, palette } = palette::index(canvas.data());
     let mut file = Vec::with_capacity(96 * 1024);
@@ -133,7 +133,7 @@ fn encode(canvas: &Pixmap) -> Result<Vec<u8>, DrawError> {
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette);
-    // Neighbours in a palette have nothing to do with each other: filters would only do harm.
+    // Neighbouring indices of a palette have nothing to do with each other: filters would only do harm.
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_deflate_compression(png::DeflateCompression::Level(EFFORT));
     encoder.write_header()?.write_image_data(&pixels)?;

@@ -1,5 +1,6 @@
-//! A line of words, run by run: each run is drawn by one font. The SVG reader gives a whole text to another font if that has all
-//! of it, so that one name of another script would change the face and the weight of every word beside it.
+//! A line of words, run by run: each run is drawn in one font. The SVG reader gives a whole text to another font if
+//! that font has all of it, so that one name in another script would change the typeface and the weight of every word
+//! beside it.
 
 use std::borrow::Cow;
 
@@ -10,14 +11,14 @@ use super::svg;
 use crate::engine::{ISOLATES, leftwards};
 use resvg::usvg::{Group, Node, Tree};
 
-/// The shapes with every text that is not plain in its runs, each at its own place.
+/// The shapes, with every text that is not plain split into its runs, each at its own place.
 pub(super) fn apart<'a>(shapes: impl Iterator<Item = &'a Shape>) -> impl Iterator<Item = Cow<'a, Shape>> {
     shapes.flat_map(|shape| {
         split(shape).map_or_else(|| vec![Cow::Borrowed(shape)], |runs| runs.into_iter().map(Cow::Owned).collect())
     })
 }
 
-/// The runs of a text from left to right; `None` where it needs no splitting, or is no text.
+/// The runs of a text from left to right; `None` if it needs no splitting, or is not a text.
 fn split(shape: &Shape) -> Option<Vec<Shape>> {
     let Shape::Text { x, y, size, bold, anchor, ink, text } = shape else { return None };
     if letters::are_plain(text) {
@@ -48,7 +49,7 @@ fn split(shape: &Shape) -> Option<Vec<Shape>> {
     Some(runs.into_iter().map(place).collect())
 }
 
-/// How wide letters come out that change with their neighbours.
+/// How wide a run is whose letters change with their neighbours.
 fn shaped(run: &Shape) -> Option<f32> {
     let tree = Tree::from_str(&svg::layer(std::iter::once(run), 100.0, super::Theme::Dark), &OPTIONS).ok()?;
     first_text(tree.root())
@@ -62,11 +63,11 @@ fn first_text(group: &Group) -> Option<f32> {
     })
 }
 
-/// The text in runs of one font each. What stands between words that are written from right to left, and are one name, goes with
-/// them; otherwise their order would turn.
+/// The text in runs of one font each. What stands between right-to-left words of one name goes with them; otherwise
+/// their order would be reversed.
 fn runs(text: &str) -> Vec<(Font, String)> {
     let mut runs: Vec<(Font, String)> = Vec::new();
-    // What may still turn out to stand between two such words.
+    // What may still turn out to stand between two right-to-left words.
     let mut between: Option<String> = None;
     let mut before = ' ';
     for c in text.chars() {
@@ -134,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_line_keeps_its_place_whatever_it_is_made_of() {
-        // Where a text of 400 is held by its beginning, its middle or its end.
+        // A text at x = 400 is held there by its beginning, its middle or its end.
         for (anchor, held) in [(Anchor::Start, 0.0), (Anchor::Middle, 0.5), (Anchor::End, 1.0)] {
             let whole = line(&format!("{} wins", isolated("محمد عبد الرحمن")), anchor);
             let runs = split(&whole).expect("it is not plain");

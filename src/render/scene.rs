@@ -1,5 +1,5 @@
-//! A picture laid out: shapes at their places, 800 units wide, in inks rather than colours. Everything that is drawn stands here,
-//! so that tests can hold what overlaps, what is cut off and what is too small.
+//! A picture laid out: shapes at their places, 800 units wide, in inks rather than colours. Everything that is drawn
+//! is listed here, so that tests can find what overlaps, what is cut off and what is too small.
 
 use serde::Serialize;
 
@@ -9,9 +9,10 @@ use crate::engine::picture::{Face, Mark};
 
 /// The width of every scene, in units.
 pub const WIDTH: f32 = 800.0;
-/// The text of all that has room, in units: a phone shows a picture about 300 pixels wide, and this as seven of them.
+/// The size of text where there is room, in units: a phone shows a picture about 300 pixels wide, and this text as
+/// seven of them.
 pub const USUAL: f32 = 20.0;
-/// The smallest text, where many names or figures stand in a row.
+/// The size of the smallest text, where many names or figures stand in a row.
 pub const SMALLEST: f32 = 17.0;
 
 /// Where a text stands about its point.
@@ -20,13 +21,13 @@ pub const SMALLEST: f32 = 17.0;
 pub enum Anchor {
     /// The point is its left end.
     Start,
-    /// Its middle.
+    /// The point is its middle.
     Middle,
-    /// Its right end.
+    /// The point is its right end.
     End,
 }
 
-/// A box, its left upper corner first.
+/// A box: its upper left corner and its size.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Area {
     /// From the left.
@@ -73,22 +74,22 @@ impl Area {
 pub enum Shape {
     /// A rectangle with round corners.
     Rect {
-        /// Where.
+        /// Where it is.
         area: Area,
         /// The radius of its corners.
         r: f32,
         /// Inside.
         fill: Ink,
-        /// Around; as wide as `line`.
+        /// The line around it, as wide as `line`.
         stroke: Ink,
         /// The width of the line around it.
         line: f32,
     },
     /// A circle.
     Circle {
-        /// Its middle.
+        /// Its middle, from the left.
         x: f32,
-        /// Its middle.
+        /// Its middle, from the top.
         y: f32,
         /// Its radius.
         r: f32,
@@ -118,7 +119,7 @@ pub enum Shape {
         y: f32,
         /// Its size.
         size: f32,
-        /// In bold.
+        /// Is it bold?
         bold: bool,
         /// Where it stands about `x`.
         anchor: Anchor,
@@ -151,7 +152,7 @@ pub struct Card {
     pub face: Face,
     /// How it stands out.
     pub mark: Mark,
-    /// Where; always as high as 1.4 times its width.
+    /// Where it lies; its height is always 1.4 times its width.
     pub area: Area,
 }
 
@@ -185,17 +186,17 @@ impl Scene {
         lines.join("\n")
     }
 
-    /// A text at its left end.
+    /// Writes a text, given its left end.
     pub fn text(&mut self, x: f32, y: f32, size: f32, ink: Ink, text: impl Into<String>) {
         self.write(x, y, size, false, Anchor::Start, ink, text);
     }
 
-    /// A bold text at its left end.
+    /// Writes a bold text, given its left end.
     pub fn bold(&mut self, x: f32, y: f32, size: f32, ink: Ink, text: impl Into<String>) {
         self.write(x, y, size, true, Anchor::Start, ink, text);
     }
 
-    /// A text.
+    /// Writes a text.
     #[allow(clippy::too_many_arguments)]
     pub fn write(&mut self, x: f32, y: f32, size: f32, bold: bool, anchor: Anchor, ink: Ink, text: impl Into<String>) {
         debug_assert!(size >= SMALLEST, "text of {size} units is too small");
@@ -205,12 +206,12 @@ impl Scene {
         }
     }
 
-    /// A filled rectangle without a frame.
+    /// Adds a filled rectangle without a frame.
     pub fn fill(&mut self, area: Area, r: f32, fill: Ink) {
         self.under.push(Shape::Rect { area, r, fill, stroke: Ink::None, line: 0.0 });
     }
 
-    /// A rectangle with a frame.
+    /// Adds a rectangle with a frame.
     pub fn frame(&mut self, area: Area, r: f32, fill: Ink, stroke: Ink, line: f32) {
         self.under.push(Shape::Rect { area, r, fill, stroke, line });
     }

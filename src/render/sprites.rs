@@ -1,4 +1,4 @@
-//! Cards that were drawn before, as pixels: as many as were used last and fit into the memory set aside for them.
+//! Cards drawn before, as pixels: the most recently used, as many as fit into the memory set aside for them.
 
 use std::collections::HashMap;
 use std::mem;
@@ -8,24 +8,24 @@ use resvg::tiny_skia::Pixmap;
 
 use crate::engine::picture::{Face, Mark};
 
-/// So many bytes of pixels a generation has. All games at all sizes of table would be several times as much.
+/// How many bytes of pixels a generation holds. All games at all sizes of table would need several times as much.
 const GENERATION: usize = 8 << 20;
 
 /// Which card, how it is marked, and how many pixels wide.
 pub type Key = (Face, Mark, u32);
 
-/// Two generations: what is used moves into the young one. When that is full it becomes the old one, and what the old one still had, which
-/// nobody used meanwhile, is forgotten.
+/// Two generations: what is used moves into the young one. When that is full, it becomes the old one, and whatever
+/// the old one still held, unused in the meantime, is forgotten.
 #[derive(Default)]
 pub struct Sprites {
     young: HashMap<Key, Arc<Pixmap>>,
     old: HashMap<Key, Arc<Pixmap>>,
-    /// Those of the young generation.
+    /// The bytes of the young generation.
     bytes: usize,
 }
 
 impl Sprites {
-    /// A card that is still there.
+    /// The card, if it is still there.
     pub fn get(&mut self, key: Key) -> Option<Arc<Pixmap>> {
         if let Some(found) = self.young.get(&key) {
             return Some(Arc::clone(found));

@@ -10,10 +10,10 @@ use super::{cards, runs};
 use crate::engine::ISOLATES;
 use crate::engine::picture::{Face, Mark};
 
-/// How thick the line round the letters of a font without bold ones is, to their size.
+/// How thick the line is that makes letters bold in a font without bold ones, as a fraction of their size.
 const EMBOLDEN: f32 = 0.045;
 
-/// The whole picture, self-contained but for its font: any program that draws SVG shows it.
+/// The whole picture, self-contained except for its font: any program that draws SVG shows it.
 #[must_use]
 pub fn document(scene: &Scene, theme: Theme) -> String {
     let mut out = head(WIDTH, scene.height);
@@ -45,7 +45,7 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
     out
 }
 
-/// Some shapes of a picture of this height, alone; texts in their runs.
+/// Some shapes of a picture of this height, alone; texts must be split into runs already.
 pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, height: f32, theme: Theme) -> String {
     let mut out = head(WIDTH, height);
     shapes.for_each(|s| shape(&mut out, s, theme));
@@ -59,7 +59,7 @@ pub(super) fn card(face: Face, mark: Mark) -> String {
     format!("{}<defs>{}</defs>{}</svg>", head(w, h), cards::DEFS, cards::svg(face, mark))
 }
 
-/// Spaces are kept: a run of words may begin with the one that sets it apart from the run before.
+/// The opening tag. Spaces are kept, because a run of words may begin with the one that sets it apart from the last.
 fn head(w: f32, h: f32) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="{w}" height="{h}" viewBox="0 0 {w} {h}" font-family="{FAMILY}, 'DejaVu Sans', sans-serif">"#
@@ -112,7 +112,7 @@ fn shape(out: &mut String, shape: &Shape, theme: Theme) {
                 Anchor::End => r#" text-anchor="end""#,
             };
             let weight = if *bold { r#" font-weight="700""# } else { "" };
-            // Where a font has no bold letters, a line round them stands for it.
+            // In a font without bold letters, a line round them stands in for bold.
             let thin = *bold && text.chars().next().is_some_and(|c| Font::of(c).is_thin());
             let line = if thin { paint(*ink, *ink, EMBOLDEN * size) } else { paint(*ink, Ink::None, 0.0) };
             write!(
@@ -126,7 +126,7 @@ fn shape(out: &mut String, shape: &Shape, theme: Theme) {
     };
 }
 
-/// Text as XML takes it: control characters have no place in it.
+/// Text escaped for XML, without control characters, which have no place in it.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -135,7 +135,7 @@ fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // The reader knows no isolates; runs do the same.
+            // The SVG reader does not support isolates; the runs take their place.
             c if ISOLATES.contains(&c) || c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
             c => out.push(c),
         }

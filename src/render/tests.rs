@@ -6,7 +6,7 @@ use crate::engine::picture::Screen;
 use crate::engine::{Names, Overrides, Play, Seat, Seats};
 use scene::{SMALLEST, WIDTH};
 
-/// Names that break layouts: wide, right to left, emoji, long, with what XML minds.
+/// Names that break layouts: wide, right to left, emoji, long, with characters that XML must escape.
 const NAMES: [&str; 8] = [
     "漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字",
     "\u{2068}محمد عبد الرحمن الطويل جدا جدا\u{2069}",
@@ -22,7 +22,7 @@ fn awkward(seats: u8) -> Names {
     Names(Seats::of(seats, |seat| NAMES[seat.index()].to_owned()))
 }
 
-/// Holds a scene to all that can be measured of it.
+/// Checks everything that can be measured of a scene.
 fn sound(screen: &Screen, what: &str) {
     let scene = lay_out(screen);
     let whole = Area::new(0.0, 0.0, WIDTH, scene.height);
@@ -46,7 +46,7 @@ fn sound(screen: &Screen, what: &str) {
     resvg::usvg::Tree::from_str(&document(&scene, Theme::Light), &fonts::OPTIONS).expect("valid SVG");
 }
 
-/// Plays on with what is likeliest and looks every so often.
+/// Plays on with the likeliest moves, and checks the picture every so often.
 fn watch(play: &mut dyn Play, seats: u8, moves: usize, every: usize, what: &str) {
     let names = awkward(seats);
     for n in 0..=moves {

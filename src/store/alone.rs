@@ -1,5 +1,5 @@
-//! One program a database: whoever works on it holds the lock of a file beside it. The system takes the lock back when the program
-//! ends, however it ends; the file stays, and says nothing by itself.
+//! One program per database: the program that works on it locks a file beside it. The system releases the lock when
+//! the program ends, however it ends; the file remains, and means nothing by itself.
 
 use std::fs::{File, OpenOptions, TryLockError, canonicalize};
 use std::io;
@@ -11,22 +11,24 @@ use super::error::StoreError;
 use super::look::{beside, look};
 use super::open::{given, make_directory};
 
-/// How long another program is waited for: the one before may still be stopping.
+/// How long to wait for another program: the one before may still be stopping.
 const PATIENCE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The lock of a database, held until this is dropped.
 #[derive(Debug)]
 pub struct Alone {
-    /// `None` where the file system knows no locks.
+    /// `None` if the file system does not support locks.
     _lock: Option<File>,
 }
 
 impl Store {
-    /// Shuts out other programs that ask for the same, before a database (`sqlite://path`) is opened. Opening alone asks for nothing.
+    /// Shuts out other programs that ask for the same, before a database (`sqlite://path`) is opened. Opening a
+    /// database does not take the lock.
     ///
     /// # Errors
-    /// Where another program is at work on it, or nothing can be made beside it, in a sentence that says what to do.
+    /// If another program is at work on it, or nothing can be created beside it, in a sentence that says what to
+    /// do.
     pub async fn alone(url: &str) -> Result<Alone, StoreError> {
         Self::alone_within(url, PATIENCE).await
     }
@@ -34,14 +36,14 @@ impl Store {
     /// The same, waiting for another program no longer than `patience`.
     ///
     /// # Errors
-    /// As there.
+    /// As for [`alone`](Self::alone).
     pub async fn alone_within(url: &str, patience: Duration) -> Result<Alone, StoreError> {
         let options = given(url)?.busy_timeout(patience);
         let file = options.get_filename().to_owned();
         let path = file.to_string_lossy().into_owned();
         make_directory(&file).await?;
         let lock_file = lock_file(&file);
-        // Beside what is not ours nothing is left.
+        // Leaves nothing beside a file that is not ours.
         if !lock_file.exists() {
             look(options, &path).await?;
         }
@@ -71,19 +73,19 @@ impl Store {
     }
 }
 
-/// Is a program at work on this database? Only looks.
+/// Whether a program is at work on this database. Only looks.
 pub(super) fn is_at_work(file: &Path) -> bool {
-    // Two that only look are not in each other's way.
+    // Two programs that only look do not get in each other's way.
     let held = |lock: File| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock));
     File::open(lock_file(file)).is_ok_and(held)
 }
 
-/// The file that is locked. A database may have several names; its lock has one.
+/// The file that is locked. A database may have several names, but its lock has one.
 pub(super) fn lock_file(file: &Path) -> PathBuf {
     beside(&canonicalize(file).unwrap_or_else(|_| file.to_owned()), ".lock")
 }
 
-/// Opens the file, or makes it. Whoever may open it can lock it, so nobody else may.
+/// Opens the file, or creates it. Anyone who can open it could lock it, so nobody else may.
 fn make(lock_file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(false).write(true);

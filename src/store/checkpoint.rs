@@ -1,5 +1,5 @@
-//! Moves what is committed from the write-ahead log into the database file, beside the writer rather than in its way:
-//! a commit that had to do it would keep everybody waiting for a second flush of the disk.
+//! Moves what is committed from the write-ahead log into the database file, beside the writer rather than in its
+//! way: a commit that had to do this would keep everybody waiting for a second fsync.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,11 +11,13 @@ use tokio::task::JoinHandle;
 
 use super::writer::Counters;
 
-/// How often it looks what was committed, where nobody calls it.
+/// How often it checks for new commits if it is not notified.
 const EVERY: Duration = Duration::from_millis(500);
-/// While people play it waits until so much was written (some 4 MB of log, a move being two pages): each time it works, the disk keeps moves waiting.
+/// While people play, it waits until this many jobs were written (some 4 MB of log, at two pages a move): each time
+/// it works, the disk keeps moves waiting.
 pub(super) const MUCH: u64 = 500;
-/// A log of so many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of it.
+/// A log of this many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of
+/// it.
 pub(super) const LONG: i64 = 2000;
 
 pub(super) struct Checkpointer {
@@ -52,15 +54,17 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
         if !is_due(jobs - done, is_quiet) {
             continue;
         }
-        // Passive: waits for nobody and holds up nobody; what readers still need is left for the next time.
+        // A passive checkpoint waits for nobody and holds nobody up; whatever readers still need is left for the
+        // next time.
         let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
         match moved {
             Ok((_, pages, _)) => {
                 (done, failing) = (jobs, false);
-                // What was committed meanwhile is left, and only a log of which nothing is left is begun anew.
+                // What was committed in the meantime is left, and the log restarts from its beginning only if
+                // nothing is left in it.
                 counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
             }
-            // It is tried again and again: one warning is enough.
+            // It is tried again and again, so one warning is enough.
             Err(error) if !std::mem::replace(&mut failing, true) => {
                 tracing::warn!("the log of the database was not moved into its file: {error}");
             }
@@ -70,7 +74,7 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
     let _ = conn.close().await;
 }
 
-/// Is it time to move what so many jobs wrote?
+/// Whether it is time to move what this many jobs wrote.
 const fn is_due(jobs: u64, is_quiet: bool) -> bool {
     jobs >= MUCH || is_quiet && jobs > 0
 }

@@ -1,4 +1,4 @@
-//! What is done on the connection that writes, by whoever holds it.
+//! What is done on the connection that writes, by its current holder.
 
 use std::sync::atomic::Ordering;
 
@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::job::{Job, Write};
 use super::writer::Counters;
 
-/// Whoever holds the connection.
+/// The holder of the connection.
 pub(super) struct Committer<'a> {
     pub conn: &'a mut SqliteConnection,
     pub path: &'a str,
@@ -16,14 +16,14 @@ pub(super) struct Committer<'a> {
 }
 
 impl Committer<'_> {
-    /// One statement, which SQLite commits by itself.
+    /// Runs one statement, which SQLite commits by itself.
     pub(super) async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
         let result = write.run(self.conn).await.map_err(|failed| failed.at(self.path));
         self.note(&result);
         result
     }
 
-    /// One transaction for all; one each where that fails.
+    /// Runs all in one transaction; if that fails, each in its own.
     pub(super) async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
         if batch.len() > 1 {
             if let Err(error) = self.begin().await {
@@ -59,7 +59,7 @@ impl Committer<'_> {
         job.answer(result);
     }
 
-    /// Counts one job by how it ended.
+    /// Counts one job by its outcome.
     fn note<T>(&self, result: &Result<T, StoreError>) {
         match result {
             Ok(_) => self.counters.count(1),
@@ -71,7 +71,7 @@ impl Committer<'_> {
         self.say("BEGIN IMMEDIATE").await
     }
 
-    /// Runs the jobs and commits; rolls back at the first that fails.
+    /// Runs the jobs and commits; rolls back at the first failure.
     async fn attempt(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let mut result = Ok(());
         for job in batch {
@@ -90,8 +90,8 @@ impl Committer<'_> {
         result
     }
 
-    /// Moves what little the checkpointer left into the file, so that the next commit begins the log anew: a file that
-    /// is written over is flushed sooner than one that grows.
+    /// Moves the little that the checkpointer left into the file, so that the next commit starts the log from its
+    /// beginning: a file that is written over is flushed sooner than one that grows.
     pub(super) async fn finish_log(&mut self) {
         if self.counters.log_is_long.swap(false, Ordering::Relaxed)
             && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await

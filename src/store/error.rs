@@ -1,4 +1,4 @@
-//! What can go wrong with the database, each with what to do about it.
+//! What can go wrong with the database, each error with what to do about it.
 
 use std::io::{Error, ErrorKind};
 use std::path::Path;
@@ -10,15 +10,15 @@ use super::ids::TableId;
 /// Something is wrong with the database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// `DATABASE_URL` is not a database address.
+    /// `DATABASE_URL` is not the address of a database.
     #[error("DATABASE_URL is {url:?}: {why}. Right is, for example, sqlite://data/upcard.db")]
     Url {
-        /// As it was given.
+        /// The address as given.
         url: String,
         /// What is wrong with it.
         why: String,
     },
-    /// Its directory cannot be made.
+    /// Its directory cannot be created.
     #[error(
         "The directory {path} for the database cannot be made: {why}. Make it, or set DATABASE_URL to another place."
     )]
@@ -28,7 +28,7 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
-    /// Its directory cannot be made, because there is a file of that name, or of one above it.
+    /// Its directory cannot be created, because it or a directory above it is a file.
     #[error(
         "There can be no directory for the database, because {path} is a file. Move it away, or set DATABASE_URL to another place."
     )]
@@ -45,13 +45,13 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
-    /// The file is something else.
+    /// The file is not a database.
     #[error("{path} is not an SQLite database. Set DATABASE_URL to another file, or move this one away.")]
     NotADatabase {
         /// The file.
         path: String,
     },
-    /// The file is a database, but not ours.
+    /// The file is a database, but not one of ours.
     #[error(
         "{path} is another program's database: it has tables, but none of upcard's. Set DATABASE_URL to another file, such as \
          sqlite://data/upcard.db."
@@ -70,7 +70,7 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
-    /// A newer program has been at work on it.
+    /// A newer program has used it.
     #[error(
         "The database {path} was last used by a newer upcard (its migration {version} is unknown here). Run that version, or a newer one."
     )]
@@ -80,7 +80,7 @@ pub enum StoreError {
         /// The first migration that this program does not know.
         version: i64,
     },
-    /// Its tables were made by another edition of the same migration.
+    /// Its tables were made by a different edition of the same migration.
     #[error(
         "The database {path} was made by another edition of upcard (its migration {version} differs). Run the one it was made by."
     )]
@@ -90,28 +90,28 @@ pub enum StoreError {
         /// The migration.
         version: i64,
     },
-    /// Another process holds it.
+    /// Another process has locked it.
     #[error("The database {path} is locked by another process. Stop the other program that uses it, then try again.")]
     Locked {
         /// The file.
         path: String,
     },
-    /// Another upcard is at work on it.
+    /// Another upcard is using it.
     #[error("Another upcard is at work on the database {path}. Stop it first.")]
     InUse {
         /// The file.
         path: String,
     },
-    /// No space is left.
+    /// There is no space left.
     #[error("There is no space left for the database {path}. Free some, then try again.")]
     Full {
         /// The file.
         path: String,
     },
-    /// What was to be written clashes with what is there.
+    /// What was to be written conflicts with what is there.
     #[error("{0}")]
     Conflict(Conflict),
-    /// A row does not read.
+    /// A row cannot be read.
     #[error("Table {table} cannot be read from the database: its {what} is damaged.")]
     Row {
         /// The table.
@@ -132,13 +132,13 @@ pub enum StoreError {
     },
 }
 
-/// What was to be written clashes with what is there: somebody else was there first.
+/// What was to be written conflicts with what is there: another writer was first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Conflict {
     /// The table has changed since it was read: its next number in the journal, or its revision, is taken.
     #[error("the table has been changed by another writer")]
     Changed,
-    /// The interaction was carried out before.
+    /// The interaction was already carried out.
     #[error("the interaction was carried out before")]
     Cause,
     /// The channel has a live table.
@@ -149,7 +149,7 @@ pub enum Conflict {
     Id,
 }
 
-/// Why one job on the database failed: before it is known which database it was.
+/// Why one job on the database failed, without the path of the database.
 #[derive(Debug)]
 pub(super) enum Failed {
     Sql(sqlx::Error),
@@ -166,7 +166,7 @@ impl From<sqlx::Error> for Failed {
     }
 }
 
-/// Which of our own keys refused a row.
+/// The conflict, if one of our own keys refused a row.
 fn conflict(error: &sqlx::Error) -> Option<Conflict> {
     let database = error.as_database_error()?;
     if !database.is_unique_violation() {
@@ -204,7 +204,7 @@ impl StoreError {
         let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i32>().ok());
         // The low byte is the primary code: https://www.sqlite.org/rescode.html
         match code.map(|code| code & 0xff) {
-            // The file that readers and writers share cannot grow.
+            // The file that readers and writers share (`-shm`) cannot grow.
             _ if code == Some(4874) => Self::Full { path },
             Some(3 | 8 | 14 | 23) => Self::Permission { path },
             Some(5 | 6) => Self::Locked { path },
@@ -216,7 +216,7 @@ impl StoreError {
         }
     }
 
-    /// What an error of the system means for a file of the database.
+    /// What an error of the operating system means for a file of the database.
     pub(super) fn of_file(error: &Error, file: &Path) -> Self {
         let path = file.display().to_string();
         match error.kind() {
@@ -228,7 +228,7 @@ impl StoreError {
         }
     }
 
-    /// Why the database's directory cannot be made, or nothing be made in it.
+    /// Why the database's directory, or a file in it, cannot be created.
     pub(super) fn of_directory(error: &Error, directory: &Path) -> Self {
         let there = directory.ancestors().find(|part| part.exists());
         match there {
@@ -237,7 +237,8 @@ impl StoreError {
         }
     }
 
-    /// Does it keep other writes from the disk as well? What only concerns the one that was asked, or comes of stopping, does not.
+    /// Whether it keeps other writes from the disk as well. Errors that concern only this write, or that come from
+    /// stopping, do not.
     pub(super) const fn is_of_the_disk(&self) -> bool {
         !matches!(self, Self::Conflict(_) | Self::Row { .. } | Self::Closed)
     }

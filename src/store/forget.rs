@@ -1,5 +1,5 @@
-//! Forgetting a person. Matches stay as they were played, for those they were played with: at the seat there is somebody whom nothing
-//! names any more.
+//! Forgetting a person. Their matches remain as they were played, for the people they were played with: the seat
+//! now belongs to somebody who can no longer be identified.
 
 use futures_util::future::BoxFuture;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -12,30 +12,30 @@ use super::look::only_to_read;
 use super::open::given;
 use super::rows::Stage;
 
-/// What there is of a person.
+/// What the database holds about a person.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Traces {
-    /// Tables at which they sit or are asked to, and which are not over: those stand in the way of forgetting them.
+    /// Tables at which they sit or are invited, and which are not over: these prevent forgetting them.
     pub live: Vec<TableId>,
-    /// Tables at which they sat or were asked to.
+    /// Tables at which they sat or were invited.
     pub tables: u32,
     /// Decided matches.
     pub results: u32,
-    /// Ladders of leaderboards that they stand on.
+    /// Leaderboard ladders that they are on.
     pub ratings: u32,
-    /// Have they chosen how they want to be shown things?
+    /// Whether they have chosen any settings.
     pub settings: bool,
 }
 
 impl Traces {
-    /// Is there nothing?
+    /// Whether there is nothing.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Where a person's id (`?1`) is replaced by one that is nobody's (`?2`).
+/// Replaces a person's id (`?1`) with one that is nobody's (`?2`).
 const REPLACE: [&str; 4] = [
     "UPDATE seats SET user = ?2, name = 'Somebody', account = NULL WHERE user = ?1",
     "UPDATE guests SET user = ?2, name = 'Somebody' WHERE user = ?1",
@@ -43,7 +43,7 @@ const REPLACE: [&str; 4] = [
     "UPDATE result_seats SET user = ?2, name = 'Somebody' WHERE user = ?1",
 ];
 
-/// What is a person's alone.
+/// Deletes what belongs to that person only.
 const DELETE: [&str; 4] = [
     "DELETE FROM ratings WHERE user = ?1",
     "DELETE FROM names WHERE user = ?1",
@@ -51,7 +51,7 @@ const DELETE: [&str; 4] = [
     "DELETE FROM messages WHERE user = ?1",
 ];
 
-/// Those who sit at a table, and those who are asked to and have not answered.
+/// The tables at which a person sits, or is invited and has not answered.
 const AT_TABLES: &str = "SELECT DISTINCT t.id, t.stage FROM tables t \
     JOIN (SELECT table_id, user FROM seats UNION SELECT table_id, user FROM guests) at ON at.table_id = t.id \
     WHERE at.user = ?1 ORDER BY t.id";
@@ -70,8 +70,9 @@ impl Write for Forget {
             if !found.live.is_empty() {
                 return Ok(found);
             }
-            // What this deletes is written over in its pages. Older states of those pages stand in the log until the store is closed
-            // (`WriterTask::close`); what the bot itself replaced before may lie in unused parts of the file until those are used again.
+            // Deleted data is overwritten in its pages. Older states of those pages remain in the log until the
+            // store is closed (`WriterTask::close`); what the bot itself replaced before may lie in unused parts of
+            // the file until those are reused.
             sqlx::query("PRAGMA secure_delete = ON").execute(&mut *conn).await?;
             for statement in REPLACE {
                 let query = sqlx::query(statement).bind(self.user.stored()).bind(self.nobody.stored());
@@ -105,19 +106,19 @@ async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Fai
 }
 
 impl Store {
-    /// What there is of a person.
+    /// What the database holds about a person.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn traces(&self, user: UserId) -> Result<Traces, StoreError> {
         let mut tx = self.reading().await?;
         traces(user, &mut tx).await.map_err(|failed| self.failed(failed))
     }
 
-    /// The same, of a database (`sqlite://path`) of this version that a bot may be using: it is only read.
+    /// The same for a database (`sqlite://path`) of this version that a bot may be using: it is only read.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn traces_beside(url: &str, user: UserId) -> Result<Traces, StoreError> {
         let options = given(url)?;
         let path = options.get_filename().to_string_lossy().into_owned();
@@ -132,11 +133,11 @@ impl Store {
         read.await.map_err(|failed| failed.at(&path))
     }
 
-    /// Forgets a person, unless they sit at a table that is not over, or are asked to. What there was of them comes back; with
-    /// [live](Traces::live) tables in it, nothing was done.
+    /// Forgets a person, unless they sit at a table that is not over, or are invited to one. Returns what there was
+    /// about them; if that contains [live](Traces::live) tables, nothing was done.
     ///
     /// # Errors
-    /// Where the database cannot be written.
+    /// If the database cannot be written.
     pub async fn forget(&self, user: UserId) -> Result<Traces, StoreError> {
         self.write(Forget { user, nobody: UserId::nobody() }).await
     }

@@ -1,4 +1,4 @@
-//! Identities: of Discord's things, as plain numbers, and of tables.
+//! Identifiers: of Discord's things, as plain numbers, and of tables.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ macro_rules! discord_id {
         pub struct $name(pub u64);
 
         impl $name {
-            /// As the database keeps it: the same 64 bits, signed.
+            /// As the database stores it: the same 64 bits, signed.
             pub(super) const fn stored(self) -> i64 {
                 self.0.cast_signed()
             }
@@ -37,12 +37,12 @@ discord_id!(
     UserId
 );
 impl UserId {
-    /// An id no Discord user has (theirs fit into 63 bits), and different from every other made here.
+    /// An id that no Discord user has (theirs fit into 63 bits), different from every other one made here.
     pub(super) fn nobody() -> Self {
         Self(rand::random::<u64>() | 1 << 63)
     }
 
-    /// Does it stand for somebody who was forgotten?
+    /// Whether it stands for somebody who was forgotten.
     #[must_use]
     pub const fn is_nobody(self) -> bool {
         self.0 >> 63 != 0
@@ -62,11 +62,12 @@ discord_id!(
     MessageId
 );
 discord_id!(
-    /// What made us act: the id of an interaction. The same cause is carried out once, however often it is delivered.
+    /// What made us act: the id of an interaction. The same cause is carried out only once, however often it is
+    /// delivered.
     Cause
 );
 
-/// Where a table stands.
+/// Where a table is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The channel or thread.
@@ -75,20 +76,20 @@ pub struct Place {
     pub guild: Option<GuildId>,
 }
 
-/// Small letters and digits without look-alikes (no 0 1 i l o).
+/// Lower-case letters and digits without look-alikes (no 0 1 i l o).
 const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
-/// Those of them that fresh codes are made of: without vowels they are no words, such as one would not like to be called by.
+/// The characters of fresh codes: without vowels, codes do not spell words that anyone might mind.
 const FRESH: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
 /// The length of a fresh code: 28⁴ is 614,656 tables.
 const SHORTEST: usize = 4;
 const LONGEST: usize = 12;
 
-/// The code of a table, such as `k7f2`: also the name of its record once the match is over.
+/// The code of a table, such as `k7f2`, which is also the name of its record once the match is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(ArrayString<LONGEST>);
 
 impl TableId {
-    /// A random code; longer after each three attempts that met a code in use.
+    /// A random code; one character longer after every three attempts that met a code in use.
     #[must_use]
     pub fn random(attempt: usize) -> Self {
         let mut rng = rand::rng();
@@ -107,7 +108,7 @@ impl TableId {
     }
 }
 
-/// The text is no code of a table.
+/// The text is not a table's code.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("A table's code is 4 to 12 small letters and digits, such as k7f2.")]
 pub struct NotATableId;

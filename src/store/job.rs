@@ -1,4 +1,4 @@
-//! What is to be written, and its way to the writer and back.
+//! What has to be written, and its way to the writer and back.
 
 use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
@@ -6,21 +6,21 @@ use tokio::sync::oneshot;
 
 use super::error::{Failed, StoreError};
 
-/// Something to be written, in one transaction. May be run twice (in a batch, then alone): only the last run counts.
+/// Something to write, in one transaction. It may be run twice (in a batch, then alone): only the last run counts.
 pub(super) trait Write: Send + Sync + 'static {
     type Out: Send + 'static;
-    /// Is it one statement, which needs no transaction around it?
+    /// Whether it is a single statement, which needs no transaction around it.
     fn is_one_statement(&self) -> bool {
         false
     }
-    /// Does it no harm if a power cut takes the change back? Then no flush of the disk is waited for.
+    /// Whether it does no harm if a power cut undoes the change. Then it does not wait for an fsync.
     fn may_be_lost(&self) -> bool {
         false
     }
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<Self::Out, Failed>>;
 }
 
-/// A [`Write`] of any type, on its way.
+/// A [`Write`] of any type, on its way to the writer.
 pub(super) trait Job: Send {
     fn is_one_statement(&self) -> bool;
     fn may_be_lost(&self) -> bool;
@@ -35,7 +35,7 @@ pub(super) struct Queued<W: Write> {
 }
 
 impl<W: Write> Queued<W> {
-    /// A ticket, and where its answer will come.
+    /// The queued write, and the receiver of its answer.
     pub(super) fn new(write: W) -> (Self, oneshot::Receiver<Result<W::Out, StoreError>>) {
         let (reply, answer) = oneshot::channel();
         (Self { write, out: None, reply }, answer)
@@ -60,7 +60,7 @@ impl<W: Write> Job for Queued<W> {
 
     fn answer(self: Box<Self>, result: Result<(), StoreError>) {
         let Self { out, reply, .. } = *self;
-        // Whoever asked may have gone; what was written stays written.
+        // Whoever asked may be gone; what was written stays written.
         let _ = reply.send(result.and_then(|()| out.ok_or(StoreError::Closed)));
     }
 }

@@ -12,20 +12,20 @@ use super::results::Finish;
 use super::rows::Stage;
 use crate::engine::{Entry, Seat};
 
-/// The next entry of a table's journal, with the end of the match if it decides it.
+/// The next entry of a table's journal, with the end of the match if this move decides it.
 #[derive(Clone)]
 pub struct Append {
     /// The table.
     pub table: TableId,
-    /// The revision of the table's row that the move was judged by.
+    /// The revision of the table's row against which the move was judged.
     pub rev: u64,
-    /// Which entry, from 1.
+    /// The number of the entry, from 1.
     pub number: u32,
     /// The move.
     pub entry: Entry,
     /// The interaction behind it.
     pub cause: Option<Cause>,
-    /// The match ends with it.
+    /// The end of the match, if the move ends it.
     pub finish: Option<Finish>,
 }
 
@@ -48,7 +48,7 @@ impl Write for Append {
 }
 
 impl Append {
-    /// One row, provided that the match is still the one that the move was judged by.
+    /// Inserts one row, provided that the match is still the one against which the move was judged.
     async fn insert(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
         let done = sqlx::query(
             "INSERT INTO journal (table_id, number, seat, move, at, cause) \
@@ -69,10 +69,11 @@ impl Append {
 }
 
 impl Store {
-    /// Appends to a journal. How ratings moved, if the match ended and was rated.
+    /// Appends to a journal. Returns how ratings changed, if the match ended and was rated.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] where another writer was first or the cause was carried out before; nothing is changed then.
+    /// [`StoreError::Conflict`] if another writer was first or the cause was already carried out; nothing is
+    /// changed then.
     pub async fn append(&self, append: Append) -> Result<Vec<RatingChange>, StoreError> {
         self.write(append).await
     }

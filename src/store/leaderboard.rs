@@ -12,12 +12,12 @@ use super::ratings::Ladder;
 pub enum Scope {
     /// Those played in one server.
     Server(GuildId),
-    /// All.
+    /// All matches.
     Everywhere,
 }
 
 impl Scope {
-    /// The number that stands for it: the server's, or 0.
+    /// The number by which it is stored: the server's id, or 0.
     pub(super) const fn stored(self) -> i64 {
         match self {
             Self::Server(guild) => guild.stored(),
@@ -26,12 +26,12 @@ impl Scope {
     }
 }
 
-/// When a match must have ended to count.
+/// The period in which a match must have ended to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Period {
-    /// In the quarter of the year that the asked time lies in (UTC).
+    /// The quarter of the year that contains the time asked for (UTC).
     Season,
-    /// In the calendar month that the asked time lies in (UTC).
+    /// The calendar month that contains the time asked for (UTC).
     Month,
     /// Ever.
     AllTime,
@@ -44,7 +44,7 @@ pub struct LeaderboardQuery {
     pub scope: Scope,
     /// The game's id; `None` for all games together.
     pub game: Option<String>,
-    /// When they must have ended.
+    /// The period in which they must have ended.
     pub period: Period,
     /// The time that decides which season and month, in milliseconds since 1970.
     pub at: i64,
@@ -52,7 +52,7 @@ pub struct LeaderboardQuery {
     pub page: u32,
     /// How many lines a page has.
     pub lines: u32,
-    /// Whose own rank is shown too.
+    /// The person whose own rank is shown too.
     pub caller: UserId,
 }
 
@@ -74,26 +74,26 @@ pub struct Rank {
     pub rank: u64,
     /// Who.
     pub user: UserId,
-    /// Under the name of their last match: in a server as they were called there, everywhere as their account was.
+    /// The name of their last match: in a server their name there, everywhere that of their account.
     pub name: String,
-    /// The rating that is compared: 1000 for an unknown player, sure to be worth that much.
+    /// The rating that is compared (see `ratings::points`): 1000 for an unknown player.
     pub points: i64,
     /// Rated matches.
     pub matches: u32,
-    /// Of which won (a shared first place counts).
+    /// How many of them were won (a shared first place counts).
     pub wins: u32,
 }
 
-/// A page, best first; those with equal points in the order of their accounts.
+/// A page, best first; those with equal points in the order of their account ids.
 const PAGE: &str = "SELECT r.user, coalesce(n.name, ''), r.points, r.matches, r.wins FROM ratings r \
      LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
      ORDER BY r.points DESC, r.user LIMIT ?4 OFFSET ?5";
 /// One person's line.
 const OWN: &str = "SELECT r.user, coalesce(n.name, ''), r.points, r.matches, r.wins FROM ratings r \
      LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 AND r.user = ?4";
-/// How many are ahead of so many points.
+/// How many people have more than this many points.
 const AHEAD: &str = "SELECT count(*) FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3 AND points > ?4";
-/// How many are ranked.
+/// How many people are ranked.
 const RANKED: &str = "SELECT count(*) FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3";
 
 type Line = (i64, String, i64, u32, u32);
@@ -102,7 +102,7 @@ impl Store {
     /// A page of a leaderboard.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn leaderboard(&self, query: &LeaderboardQuery) -> Result<Leaderboard, StoreError> {
         let mut tx = self.reading().await?;
         read(query, &mut tx).await.map_err(|failed| self.failed(failed))
@@ -141,7 +141,7 @@ async fn read(query: &LeaderboardQuery, conn: &mut SqliteConnection) -> Result<L
     Ok(Leaderboard { lines, ranked: ranked.cast_unsigned(), own })
 }
 
-/// The ranks of a page: the first is counted, the others follow from their points.
+/// The ranks of a page: the first one is queried, the others follow from their points.
 async fn ranks(
     ladder: Ladder<'_>,
     page: Vec<Line>,

@@ -1,4 +1,4 @@
-//! Looking at a database before anything is written: whose it is, and what a start would do to it.
+//! Looks at a database before anything is written: whose it is, and what a start would do to it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
@@ -13,12 +13,12 @@ use super::alone::{is_at_work, lock_file};
 use super::error::StoreError;
 use super::open::{LOG, MIGRATIONS, given};
 
-/// A bot at work has the lock for moments only: who has it for longer is another program.
+/// A working bot holds the lock only for moments: whatever holds it for longer is another program.
 const MOMENTS: Duration = Duration::from_secs(2);
-/// A start needs at least so much space, in bytes, beside what it takes for the log.
+/// The least space that a start needs, in bytes, in addition to what the log takes.
 const SOME: u64 = 64 << 10;
 
-/// What a start would find, where nothing keeps it from its work.
+/// What a start would find, if nothing prevents it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
     /// No file, or no tables in it: they would be made.
@@ -29,28 +29,28 @@ pub enum Found {
     Current,
 }
 
-/// What a look tells.
+/// The result of a look.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Looked {
     /// The file.
     pub path: String,
     /// What a start would find in it.
     pub found: Found,
-    /// Has another program shut us out ([`Store::alone`])?
+    /// Whether another program has shut us out ([`Store::alone`]).
     pub at_work: bool,
 }
 
 impl Store {
-    /// The file that an address (`sqlite://path`) names, from the root.
+    /// The file that a URL (`sqlite://path`) names, as an absolute path.
     ///
     /// # Errors
-    /// Where it is no address.
+    /// If it is not a valid URL of a database.
     pub fn file(url: &str) -> Result<PathBuf, StoreError> {
         given(url).map(|options| options.get_filename().to_owned())
     }
 
-    /// Looks at a database (`sqlite://path`) as a start would find it, and changes nothing: its file, and what is there. Reads all
-    /// of it, where a start does not take the time to.
+    /// Looks at a database (`sqlite://path`) as a start would find it, and changes nothing: its file, and what is
+    /// there. Unlike a start, which does not take the time, it reads the whole database.
     ///
     /// # Errors
     /// What would stop the start, or that the database is damaged, in a sentence that says what to do.
@@ -70,10 +70,10 @@ impl Store {
     }
 }
 
-/// What there is in the file at `path`. Only reads, so that another program's database stays as it is.
+/// Finds out what is in the file at `path`. Only reads, so that another program's database stays as it is.
 ///
 /// # Errors
-/// Where it is not for this program to write to.
+/// If it is not for this program to write to.
 pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Found, StoreError> {
     if !Path::new(path).is_file() {
         return Ok(Found::Nothing);
@@ -95,7 +95,7 @@ pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Fo
     }
 }
 
-/// Is every page of the database what it should be?
+/// Checks that every page of the database is intact.
 async fn is_whole(options: &SqliteConnectOptions, path: &str) -> Result<(), StoreError> {
     let read = async {
         let mut conn = only_to_read(options.clone(), path).connect().await?;
@@ -109,17 +109,19 @@ async fn is_whole(options: &SqliteConnectOptions, path: &str) -> Result<(), Stor
     }
 }
 
-/// Without a log beside the database nobody is writing. To look for one all the same, SQLite would make one and leave it there.
+/// Without a log beside the database nobody is writing. If SQLite looked for a log all the same, it would create
+/// one and leave it there.
 pub(super) fn only_to_read(options: SqliteConnectOptions, path: &str) -> SqliteConnectOptions {
     options.read_only(true).immutable(!has_log(path)).disable_statement_logging()
 }
 
-/// Could a start write to a database that has a log, and so may be in use? Its lock is waited for as long as `patience`.
+/// Checks that a start could write to a database that has a log, and so may be in use. Waits for its lock as long
+/// as `patience`.
 async fn is_free(options: SqliteConnectOptions, path: &str, patience: Duration) -> Result<(), StoreError> {
     let options = options.busy_timeout(patience).disable_statement_logging();
     let tried = async {
-        // The last one that could write moves the log into the file when it closes. Where nobody else is there, this one, which only
-        // reads, keeps it from that.
+        // The last connection that can write moves the log into the file when it closes. If nobody else is there,
+        // this read-only connection prevents that.
         let mut stays = options.clone().read_only(true).connect().await?;
         tables(&mut stays).await?;
         let mut tries = options.connect().await?;
@@ -130,7 +132,7 @@ async fn is_free(options: SqliteConnectOptions, path: &str, patience: Duration) 
     tried.await.map_err(|error| StoreError::of(&error, path))
 }
 
-/// Is there a log beside the database? Without one nobody is at work.
+/// Whether there is a log beside the database. Without one nobody is at work.
 fn has_log(path: &str) -> bool {
     beside(Path::new(path), "-wal").exists()
 }
@@ -147,7 +149,8 @@ async fn tables(conn: &mut SqliteConnection) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar(all).fetch_all(conn).await
 }
 
-/// The first migration makes both, in one transaction; other programs have a list of migrations, or tables, but not these two.
+/// The first migration creates both, in one transaction; other programs may have a table of migrations, or one
+/// called `tables`, but not both.
 fn is_ours(tables: &[String]) -> bool {
     ["_sqlx_migrations", "tables"].iter().all(|ours| tables.iter().any(|table| table == ours))
 }
@@ -171,8 +174,8 @@ fn compare(done: &[(i64, Vec<u8>)], path: &str) -> Result<Found, StoreError> {
     Ok(if done.len() < MIGRATIONS.iter().count() { Found::Older } else { Found::Current })
 }
 
-/// Could a start write the file, and make files beside it? A file without a name tells, and is gone at once. What an earlier run left
-/// beside it is written on.
+/// Checks that a start could write the file, and create files beside it. A file without a name shows that, and is
+/// gone at once. Files that an earlier run left beside the database are written to as well.
 fn may_write(file: &Path) -> Result<(), StoreError> {
     for part in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm"), lock_file(file)] {
         if let Err(error) = OpenOptions::new().write(true).open(&part)
@@ -198,7 +201,7 @@ fn missing_log(file: &Path) -> u64 {
     LOG.saturating_sub(there)
 }
 
-/// Where a disk is full, files can still be made, but not filled.
+/// On a full disk, files can still be created, but not filled.
 fn fill(mut file: File, bytes: u64) -> io::Result<()> {
     io::copy(&mut io::repeat(b'x').take(bytes), &mut file)?;
     file.sync_all()
@@ -220,13 +223,13 @@ mod tests {
         conn.close().await.unwrap();
     }
 
-    /// Every file of a folder, with what it holds.
+    /// Every file in a folder, with its contents.
     fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         let all = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
         all.map(|file| (file.file_name().into_string().unwrap(), std::fs::read(file.path()).unwrap())).collect()
     }
 
-    /// What a look finds, having seen that it left everything as it was.
+    /// What a look finds, having checked that it left everything as it was.
     async fn looked(path: &Path, folder: &Path) -> Result<Found, StoreError> {
         let before = files(folder);
         let found = Store::look(&url(path)).await;
@@ -289,7 +292,7 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("upcard.db");
             Store::open(&url(&path)).await.unwrap().close().await;
-            // Not even root can write to a folder.
+            // Not even root can write to a folder as if it were a file.
             let left = beside(&path, ending);
             std::fs::create_dir(&left).unwrap();
             let refused = StoreError::Permission { path: left.display().to_string() };

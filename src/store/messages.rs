@@ -1,4 +1,4 @@
-//! The messages that show tables: which board, which hands, which notices stand where.
+//! The messages that show tables: where each board, hand, notice and invitation is.
 
 use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
@@ -21,16 +21,16 @@ pub enum MessageKind {
     Invitation,
 }
 
-/// One message of a table. A table has at most one of a kind for each user.
+/// One message of a table. A table has at most one of each kind for each user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Posted {
     /// What it shows.
     pub kind: MessageKind,
     /// Whose it is; `None` for the board.
     pub user: Option<UserId>,
-    /// Where it stands.
+    /// The channel it is in.
     pub channel: ChannelId,
-    /// Which it is.
+    /// Its id.
     pub message: MessageId,
     /// The revision of the table that it shows.
     pub rev: u64,
@@ -65,8 +65,9 @@ impl Write for Put {
         true
     }
 
-    /// What is posted again after that has the nonce of what stands there already. Boards and invitations, of which there are few,
-    /// are kept all the same: a board that answered a command has no nonce.
+    /// Whether this record may be lost in a power cut: what is posted again then has the nonce of the existing message.
+    /// Boards and invitations, of which there are few, are kept all the same: a board that answered a command has
+    /// no nonce.
     fn may_be_lost(&self) -> bool {
         matches!(self.posted.kind, MessageKind::Hand | MessageKind::Notice)
     }
@@ -141,7 +142,7 @@ impl Store {
     /// The messages of a table.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn messages(&self, table: &TableId) -> Result<Vec<Posted>, StoreError> {
         let rows: Vec<Row> =
             sqlx::query_as("SELECT kind, user, channel, message, rev, posted, deal FROM messages WHERE table_id = ?1")
@@ -152,18 +153,18 @@ impl Store {
         Ok(rows.into_iter().filter_map(posted).collect())
     }
 
-    /// Remembers a message in place of the one of its kind and user.
+    /// Records a message, replacing the one of its kind and user.
     ///
     /// # Errors
-    /// Where the database cannot be written.
+    /// If the database cannot be written.
     pub async fn put_message(&self, table: &TableId, posted: Posted) -> Result<(), StoreError> {
         self.write(Put { table: *table, posted }).await
     }
 
-    /// Forgets a message, if it is known.
+    /// Forgets a message, if it is on record.
     ///
     /// # Errors
-    /// Where the database cannot be written.
+    /// If the database cannot be written.
     pub async fn forget_message(
         &self,
         table: &TableId,

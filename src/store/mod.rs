@@ -1,8 +1,9 @@
 //! The database: one SQLite file that holds the whole card room.
 //!
-//! Reads go through a small pool; everything written goes through one writer (`writer.rs`), which commits whatever is queued
-//! together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous), but for where hands and notices
-//! stand and which messages stand no more. One file here for each table of the database, or each group of them that only makes sense together.
+//! Reads go through a small pool; everything written goes through one writer (`writer.rs`), which commits whatever
+//! is queued together. When a write returns `Ok` it is on the disk (write-ahead log, full synchronous), except the
+//! records of where hands and notices are, and of messages that are gone. Each table of the database, or group of
+//! tables that only makes sense together, has one file here.
 
 mod alone;
 mod checkpoint;
@@ -51,32 +52,33 @@ use writer::{Trial, Writer};
 pub struct Store(Arc<Inner>);
 
 struct Inner {
-    /// The file, for messages.
+    /// The file, for use in messages.
     path: Arc<str>,
     pool: SqlitePool,
     writer: Writer,
 }
 
 impl Store {
-    /// How much was written since the start.
+    /// How much has been written since the start.
     #[must_use]
     pub fn stats(&self) -> WriterStats {
         self.0.writer.stats()
     }
 
-    /// What kept the last write from the disk; `None` where one has succeeded since.
+    /// What kept the last write from the disk; `None` if one has succeeded since.
     #[must_use]
     pub fn trouble(&self) -> Option<StoreError> {
         self.0.writer.trouble()
     }
 
-    /// The damage that was met since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not pass.
+    /// The damage found since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not
+    /// pass.
     #[must_use]
     pub fn damage(&self) -> Option<StoreError> {
         self.0.writer.is_damaged().then(|| StoreError::Corrupt { path: self.0.path.to_string() })
     }
 
-    /// Writes something that changes nothing. Where that succeeds, [`trouble`](Self::trouble) is over.
+    /// Writes something that changes nothing. If that succeeds, [`trouble`](Self::trouble) is over.
     ///
     /// # Errors
     /// Why nothing can be written.
@@ -90,8 +92,8 @@ impl Store {
         &self.0.path
     }
 
-    /// Finishes what is queued, moves the log into the file and closes it. Everything asked afterwards is refused as
-    /// [`StoreError::Closed`].
+    /// Finishes what is queued, moves the log into the file and closes it. Everything asked afterwards is refused
+    /// with [`StoreError::Closed`].
     pub async fn close(&self) {
         self.0.pool.close().await;
         self.0.writer.stop().await;
@@ -101,7 +103,7 @@ impl Store {
         self.0.writer.write(write).await
     }
 
-    /// A transaction in which several reads see one state.
+    /// A transaction in which several reads see the same state.
     async fn reading(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         self.0.pool.begin().await.map_err(|error| self.fault(&error))
     }

@@ -16,17 +16,17 @@ use super::{Inner, Store};
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
-/// How long a lock of another process is waited for.
+/// How long to wait for another process's lock.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long the log becomes before it is written over, in bytes: SQLite's pages have 4 KiB.
+/// The size to which the log (WAL) grows before it is written over, in bytes: SQLite's pages have 4 KiB.
 pub(super) const LOG: u64 = LONG.cast_unsigned() << 12;
-/// How much of the database a connection keeps in memory, in bytes.
+/// How much of the database each connection caches, in bytes.
 const CACHE: u64 = 4 << 20;
-/// How many reads go on at once.
+/// How many reads run at once.
 const READERS: u32 = 4;
 
 impl Store {
-    /// Opens a database (`sqlite://path`), and makes it and its directory first where they are missing.
+    /// Opens a database (`sqlite://path`), creating it and its directory first if they are missing.
     ///
     /// # Errors
     /// What is wrong with it, in a sentence that says what to do.
@@ -34,7 +34,7 @@ impl Store {
         Self::open_within(url, PATIENCE).await
     }
 
-    /// The same, waiting for locks of other processes no longer than `patience`.
+    /// The same, but waiting for locks of other processes no longer than `patience`.
     ///
     /// # Errors
     /// What is wrong with it, in a sentence that says what to do.
@@ -53,14 +53,15 @@ impl Store {
         let beside = connect(&options, &path, patience).await?;
         let readers = options.pragma("query_only", "ON");
         let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
-        // A file does not hang up: asking before each read whether it is still there is a way to its thread and back for nothing.
+        // A file does not hang up, so checking each connection before a read would be a needless round trip to its
+        // thread.
         let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
         let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path));
         Ok(Self(Arc::new(Inner { path, pool, writer })))
     }
 }
 
-/// The database that an address names, as it is: to connect with this changes nothing in it.
+/// The database that a URL names, as it is: connecting with these options changes nothing in it.
 pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     let wrong = |why: &str| StoreError::Url { url: url.to_owned(), why: why.to_owned() };
     if !url.starts_with("sqlite:") {
@@ -80,13 +81,13 @@ pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     if file.starts_with("~") {
         return Err(wrong("only a shell knows what ~ means: write the whole path"));
     }
-    // Before anything is locked, made or made private: nothing but a file is ours to touch.
+    // Before anything is locked, created or made private: only a regular file is ours to touch.
     match std::fs::metadata(file) {
         Ok(found) if found.is_dir() => return Err(wrong("it names a directory, and should name a file in it")),
         Ok(found) if !found.is_file() => return Err(wrong("what it names is not a regular file")),
         _ => {}
     }
-    // Whoever reads of it need not know where upcard was started.
+    // People who read the path in a message need not know where upcard was started.
     let file = std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?;
     Ok(options.filename(file))
 }
@@ -100,7 +101,8 @@ fn options(url: &str, patience: Duration) -> Result<SqliteConnectOptions, StoreE
         .busy_timeout(patience)
         // SQLite takes kibibytes, written as a negative number.
         .pragma("cache_size", format!("-{}", CACHE >> 10))
-        // The log is moved into the file beside the writer; by the writer itself only where that fails for long (80 MB).
+        // A checkpointer beside the writer moves the log into the file; the writer does so itself only if that
+        // fails for long (80 MB).
         .pragma("wal_autocheckpoint", "20000")
         .disable_statement_logging())
 }
@@ -111,8 +113,8 @@ pub(super) async fn make_directory(file: &Path) -> Result<(), StoreError> {
     made.map_err(|error| StoreError::of_directory(&error, directory))
 }
 
-/// Makes the file, empty as yet, so that nobody else on the machine may read it: the seeds of running matches stand in it. SQLite
-/// gives its log the same permissions. Where that fails, connecting says what is wrong.
+/// Makes the file, still empty, so that nobody else on the machine can read it: it will hold the seeds of running
+/// matches. SQLite gives its log the same permissions. If this fails, connecting says what is wrong.
 async fn make_file(file: &Path) {
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -121,7 +123,7 @@ async fn make_file(file: &Path) {
     let _ = options.open(file).await;
 }
 
-/// Nor may others read a file from before: what a log or an index beside it has of its own is set too.
+/// Closes an older file to others as well, and a log or an index beside it, which have permissions of their own.
 #[cfg(unix)]
 async fn keep_private(file: &Path) {
     use std::os::unix::fs::PermissionsExt;
@@ -134,7 +136,7 @@ async fn keep_private(file: &Path) {
     }
 }
 
-/// May others do anything with a file? Of one whose permissions cannot be read nothing is known.
+/// Whether others have any access to a file. If its permissions cannot be read, nothing is claimed.
 #[cfg(unix)]
 async fn is_open_to_others(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
@@ -158,23 +160,25 @@ async fn connect(
     }
 }
 
-/// Brings the tables up to date: all migrations in one transaction that shuts other writers out, so that two programs
-/// started at once do not both migrate, and a migration that fails leaves nothing behind.
+/// Brings the tables up to date: all migrations in one transaction that shuts out other writers, so that two
+/// programs started at once do not both migrate, and a failed migration leaves nothing behind.
 async fn migrate(conn: &mut SqliteConnection, path: &str) -> Result<(), StoreError> {
     let mut all = conn.begin_with("BEGIN EXCLUSIVE").await.map_err(|error| StoreError::of(&error, path))?;
     MIGRATIONS.run(&mut *all).await.map_err(|error| StoreError::of_migration(&error, path))?;
     all.commit().await.map_err(|error| StoreError::of(&error, path))
 }
 
-/// Gives the log its usual length at once, because a file that grows is flushed later than one that is written over: a table
-/// that is never made is written to it, as far as it does not fit in memory. What follows is written over that.
+/// Gives the log its usual length at once, because a file that grows takes longer to flush than one that is written
+/// over: a table that is never created is written to it, as far as it does not fit in memory. Later commits are
+/// written over that.
 async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
     let log = tokio::fs::metadata(format!("{path}-wal")).await;
     if log.is_ok_and(|log| log.len() >= LOG) {
         return;
     }
     let lengthen = async {
-        // What is committed goes into the file first. Then the log holds nothing that has to find space elsewhere when it is given back.
+        // Committed pages go into the file first. Then the log holds nothing that would need space elsewhere when
+        // it is given back.
         conn.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
         let mut never = conn.begin().await?;
         never.execute("CREATE TABLE filling (bytes BLOB)").await?;
@@ -184,7 +188,7 @@ async fn lengthen_log(conn: &mut SqliteConnection, path: &str) {
     };
     if let Err(error) = lengthen.await {
         tracing::warn!("the log of the database could not be lengthened: {error}");
-        // What was written of it would fill a disk that is nearly full: the next moves need the space.
+        // What was written of it would fill up a disk that is nearly full, and the next moves need the space.
         if let Err(error) = conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
             tracing::warn!("the log of the database takes space that it does not need: {error}");
         }
@@ -244,7 +248,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("upcard.db");
-        // The second time it is there already, as an older version made it.
+        // The second time the file already exists, as an older version made it.
         for _ in 0..2 {
             let store = Store::open(&url(&path)).await.unwrap();
             for name in ["upcard.db", "upcard.db-wal", "upcard.db-shm"] {
@@ -325,7 +329,7 @@ mod tests {
         let path = dir.path().join("upcard.db");
         Store::open(&url(&path)).await.unwrap().close().await;
         let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
-        // The disk of this connection is full when more than its cache is written.
+        // For this connection, the disk is full once more than its cache is written.
         let pages = (CACHE + LOG / 2) >> 12;
         sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).execute(&mut conn).await.unwrap();
         lengthen_log(&mut conn, &path.to_string_lossy()).await;
@@ -345,7 +349,7 @@ mod tests {
             std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
             assert_eq!(is_open_to_others(&file).await, open, "{mode:o}");
         }
-        // Not even root reads the permissions of what is below a file.
+        // Not even root can read the permissions of a path below a file.
         for unknown in [dir.path().join("none"), file.join("below")] {
             assert!(!is_open_to_others(&unknown).await);
         }

@@ -1,8 +1,8 @@
-//! Ratings: Weng and Lin's Bayesian approximation, for teams and any number of sides by their place.
+//! Ratings: Weng and Lin's Bayesian approximation, for teams and any number of sides, by their places.
 //!
-//! A match counts on up to twelve ladders: in its server and everywhere, for its game and for all games together, and of
-//! all time, of its season (a quarter of the year) and of its month (UTC). Each ladder is rated for itself, so that
-//! everybody begins a season as an unknown player.
+//! A match counts on up to twelve ladders: in its server and everywhere, for its game and for all games together,
+//! and of all time, of its season (a quarter of the year) and of its month (UTC). Each ladder is rated separately,
+//! so that everybody begins a season as an unknown player.
 
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -15,7 +15,7 @@ use super::leaderboard::{Period, Scope};
 use super::results::{Finish, by_side};
 use crate::engine::VOID;
 
-/// How somebody's rating of a game (everywhere, of all time) moved.
+/// How somebody's rating in a game (everywhere, of all time) changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RatingChange {
     /// Whose.
@@ -26,8 +26,8 @@ pub struct RatingChange {
     pub after: i64,
 }
 
-/// What leaderboards compare: what a player is all but certain to be worth (three deviations below the estimate), on
-/// a scale on which nobody knows anything of a player with 1000.
+/// What leaderboards compare: what a player is almost certain to be worth (three deviations below the estimate), on
+/// a scale that puts an unknown player at 1000.
 #[must_use]
 pub fn points(rating: &WengLinRating) -> i64 {
     (1000.0 + 40.0 * 3.0f64.mul_add(-rating.uncertainty, rating.rating)).round() as i64
@@ -38,7 +38,7 @@ pub fn points(rating: &WengLinRating) -> i64 {
 pub(super) struct Ladder<'a> {
     /// The server; 0 for everywhere.
     pub(super) scope: i64,
-    /// The game's id; empty for all.
+    /// The game's id; empty for all games.
     pub(super) game: &'a str,
     /// See the migration: 0, 20263 or 202607.
     pub(super) period: i64,
@@ -49,7 +49,7 @@ impl<'a> Ladder<'a> {
         Self { scope: scope.stored(), game: game.unwrap_or_default(), period: period.stored(at) }
     }
 
-    /// The ladders that a match counts on; the first is the one whose changes are told.
+    /// The ladders that a match counts on; the changes on the first one are announced.
     fn all(game: &'a str, guild: Option<GuildId>, at: i64) -> Vec<Self> {
         let scopes = [Some(Scope::Everywhere), guild.map(Scope::Server)];
         let mut all = Vec::with_capacity(12);
@@ -65,7 +65,7 @@ impl<'a> Ladder<'a> {
 }
 
 impl Period {
-    /// The number of the period that a time (milliseconds since 1970) lies in.
+    /// The number of the period that contains a time (milliseconds since 1970).
     fn stored(self, at: i64) -> i64 {
         let then = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
         let (year, month) = (i64::from(then.year()), i64::from(u8::from(then.month())));
@@ -77,15 +77,15 @@ impl Period {
     }
 }
 
-/// What a ladder knows of somebody.
+/// What a ladder knows of one person.
 struct Standing {
     rating: WengLinRating,
     matches: u32,
     wins: u32,
 }
 
-/// Rates a match on all its ladders. How the game's ladder moved, in seat order; empty where there is nobody to be compared
-/// with, and where the host [voided](VOID) a hand.
+/// Rates a match on all its ladders. Returns how ratings on the game's ladder changed, in seat order; empty if
+/// there is nobody to compare with, or the host [voided](VOID) a hand.
 pub(super) async fn rate(
     finish: &Finish,
     table: TableId,
@@ -107,7 +107,8 @@ pub(super) async fn rate(
     Ok(told)
 }
 
-/// The points for a misdeal, and which hands are played, would be the host's to choose.
+/// A match with a voided hand is not rated, because the host could choose the points for a misdeal, and which hands
+/// are played.
 async fn was_voided(table: TableId, conn: &mut SqliteConnection) -> Result<bool, Failed> {
     let voided = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM journal WHERE table_id = ?1 AND move = ?2)");
     Ok(voided.bind(table.as_str()).bind(VOID).fetch_one(conn).await?)
@@ -140,7 +141,7 @@ async fn rate_on(
     Ok(changes)
 }
 
-/// The ratings of sides (each with its place) after a match.
+/// The ratings of the sides (each with its place) after a match.
 fn rated(sides: &[(u8, Vec<WengLinRating>)]) -> Vec<Vec<WengLinRating>> {
     let teams: Vec<(&[WengLinRating], MultiTeamOutcome)> =
         sides.iter().map(|(place, team)| (team.as_slice(), MultiTeamOutcome::new(usize::from(*place)))).collect();

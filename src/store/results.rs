@@ -1,4 +1,4 @@
-//! Results: decided matches, who played them and where they came in.
+//! Results: decided matches, who played them, and how they placed.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::ratings::{self, RatingChange};
 use super::rows::Stage;
 use crate::engine::{Seat, Side};
 
-/// The end of a match, to be written with its last move.
+/// The end of a match, written together with its last move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finish {
     /// The game's id.
@@ -24,7 +24,7 @@ pub struct Finish {
     pub seats: Vec<FinishSeat>,
 }
 
-/// How one seat came out.
+/// How one seat finished.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishSeat {
     /// Which.
@@ -35,7 +35,7 @@ pub struct FinishSeat {
     pub name: String,
     /// The name of the account.
     pub account: String,
-    /// Who won together with them.
+    /// The side, whose seats win together.
     pub side: Side,
     /// 1 for the winners; those who tie share a place.
     pub place: u8,
@@ -101,7 +101,7 @@ impl Finish {
     }
 }
 
-/// The name that leaderboards show from now on.
+/// Sets the name that leaderboards show from now on.
 async fn put_name(scope: Scope, user: UserId, name: &str, conn: &mut SqliteConnection) -> Result<(), Failed> {
     sqlx::query("INSERT INTO names (scope, user, name) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET name = ?3")
         .bind(scope.stored())
@@ -136,7 +136,7 @@ async fn put_seat(
     Ok(())
 }
 
-/// How ratings moved at the end of a match.
+/// How ratings changed at the end of a match.
 pub(super) async fn changes(table: TableId, conn: &mut SqliteConnection) -> Result<Vec<RatingChange>, Failed> {
     let rows: Vec<(i64, i64, i64)> = sqlx::query_as(
         "SELECT s.user, s.before, s.after FROM results r JOIN result_seats s ON s.result = r.id \

@@ -1,4 +1,4 @@
-//! Rows as the rest of the program holds them.
+//! Rows as the rest of the program uses them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::engine::{Entry, Header, Overrides, Seat};
 use super::ids::{Cause, Place, TableId, UserId};
 use super::ratings::RatingChange;
 
-/// Where a table is in its life. The database keeps these numbers.
+/// The stage of a table. The database stores these numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// People sit down; options may change.
@@ -25,7 +25,7 @@ impl Stage {
         self as i64
     }
 
-    /// From the database; `None` for what was never stored there.
+    /// From the database; `None` for a number that was never stored.
     pub(super) const fn from_stored(n: i64) -> Option<Self> {
         match n {
             0 => Some(Self::Lobby),
@@ -36,27 +36,27 @@ impl Stage {
         }
     }
 
-    /// Lobby or playing: it holds its channel.
+    /// Lobby or playing: the table occupies its channel.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self, Self::Lobby | Self::Playing)
     }
 }
 
-/// Somebody at a table, under the name they had then.
+/// A person at a table, under the name they had at the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sitter {
     /// Who.
     pub user: UserId,
-    /// The name, as it was made harmless.
+    /// The name, already made harmless.
     pub name: String,
-    /// The name of their account, which may be another one.
+    /// The name of their account, which may differ.
     pub account: String,
     /// When they sat down, in milliseconds since 1970; 0 for those who have not.
     pub joined: i64,
 }
 
-/// A table without its journal. Saved as a whole whenever something other than a move changes.
+/// A table without its journal. Saved as a whole whenever anything other than a move changes it.
 #[derive(Clone, PartialEq)]
 pub struct TableRow {
     /// Its code.
@@ -69,21 +69,21 @@ pub struct TableRow {
     pub variant: String,
     /// Options that differ from the variant's.
     pub options: Overrides,
-    /// Exactly so many seats; `None`: as many as come.
+    /// Exactly this many seats; `None`: as many as come.
     pub seats: Option<u8>,
-    /// Where it is in its life.
+    /// Its stage.
     pub stage: Stage,
-    /// Who keeps the table.
+    /// The host, who manages the table.
     pub host: UserId,
-    /// Only the invited may join.
+    /// Only people who are invited may join.
     pub private: bool,
     /// A challenge or rematch: it starts once all guests have sat down.
     pub challenge: bool,
-    /// Who is to play first; drawn for if `None`.
+    /// The seat to play first; drawn at random if `None`.
     pub first: Option<Seat>,
     /// How the match began, once it has.
     pub header: Option<Header>,
-    /// How many times the table was saved. The revision that people see is this and the journal's length.
+    /// How many times the table was saved. The revision that people see is this plus the journal's length.
     pub rev: u64,
     /// When it was opened, in milliseconds since 1970.
     pub created: i64,
@@ -91,16 +91,17 @@ pub struct TableRow {
     pub updated: i64,
     /// The table that this one is the rematch of.
     pub rematch_of: Option<TableId>,
-    /// The first rematch of this one; one that was declined stays named.
+    /// The first rematch of this one; it stays here even if it was declined.
     pub rematch: Option<TableId>,
-    /// Those who sit there, in seat order.
+    /// The people who sit there, in seat order.
     pub sitters: Vec<Sitter>,
-    /// Those who are asked to come, in the order in which they will sit at a challenge (its host among them).
+    /// The people invited, in the order in which they will sit in a challenge (its host among them).
     pub guests: Vec<Sitter>,
 }
 
 impl TableRow {
-    /// A table that its host has just opened: alone at it, by the variant's own options, open to anybody and to as many as come.
+    /// A table that its host has just opened: with nobody else there, the variant's own options, and open to
+    /// anybody and to as many as come.
     #[must_use]
     pub fn lobby(id: TableId, place: Place, game: &str, variant: &str, host: Sitter, now: i64) -> Self {
         Self {
@@ -134,14 +135,14 @@ pub struct Stored {
     pub row: TableRow,
     /// Its journal, in order.
     pub journal: Vec<Entry>,
-    /// What made its changes so far.
+    /// The interactions behind its changes so far.
     pub causes: Vec<Cause>,
-    /// How ratings moved at its end.
+    /// How ratings changed at its end.
     pub ratings: Vec<RatingChange>,
 }
 
 impl fmt::Debug for TableRow {
-    /// Without the header, whose seed tells every hidden card.
+    /// Without the header, whose seed reveals every hidden card.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableRow")
             .field("id", &self.id)

@@ -1,4 +1,4 @@
-//! What people and servers have chosen. Only what was chosen has a row, so that all of it fits into memory.
+//! What people and servers have chosen. Only choices have rows, so that all of them fit into memory.
 
 use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
@@ -8,7 +8,7 @@ use super::error::{Failed, StoreError};
 use super::ids::{GuildId, UserId};
 use super::job::Write;
 
-/// Whose settings.
+/// Whose settings they are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chooser {
     /// A person's, wherever they play.
@@ -17,16 +17,16 @@ pub enum Chooser {
     Server(GuildId),
 }
 
-/// What was chosen; `None` leaves it to the next who may choose.
+/// What was chosen; `None` leaves it to the server, or to the default.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Chosen {
     /// Pictures rather than text.
     pub picture: Option<bool>,
     /// Dark words on pale felt rather than light words on dark felt.
     pub light: Option<bool>,
-    /// Hands by direct message rather than by a button that shows them to their owner alone.
+    /// Hands by direct message rather than by a button that shows them only to their owner.
     pub direct: Option<bool>,
-    /// The notice that others wait for one's move.
+    /// A notice when others wait for this person's move.
     pub notices: Option<bool>,
 }
 
@@ -77,7 +77,7 @@ impl Store {
     /// Everything that anybody has chosen.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn settings(&self) -> Result<Vec<(Chooser, Chosen)>, StoreError> {
         let rows: Vec<Row> = sqlx::query_as("SELECT kind, owner, picture, light, direct, notices FROM settings")
             .fetch_all(&self.0.pool)
@@ -93,10 +93,10 @@ impl Store {
         Ok(rows.into_iter().map(of).collect())
     }
 
-    /// Remembers what somebody has chosen, in place of what they had.
+    /// Records what somebody has chosen, replacing what they had.
     ///
     /// # Errors
-    /// Where the database cannot be written.
+    /// If the database cannot be written.
     pub async fn put_setting(&self, owner: Chooser, chosen: Chosen) -> Result<(), StoreError> {
         self.write(Put { owner, chosen }).await
     }

@@ -1,4 +1,4 @@
-//! Tables, who sits at them, and what changed them otherwise than by a move.
+//! Tables, who sits at them, and their changes other than moves.
 
 mod load;
 
@@ -13,10 +13,10 @@ use super::rows::{Stage, Stored, TableRow};
 use crate::engine::Seat;
 use load::{load, load_row};
 
-/// How long interactions other than moves are remembered (far longer than Discord delivers one), and tables that came to nothing, in
-/// milliseconds.
+/// How long two things are kept, in milliseconds: interactions other than moves (far longer than Discord delivers
+/// one), and tables that came to nothing.
 const KEPT: i64 = 7 * 24 * 3600 * 1000;
-/// How far back [`Store::unpainted`] looks for tables that have ended, in milliseconds.
+/// How far back [`Store::unpainted`] looks for ended tables, in milliseconds.
 const ENDED_LATELY: i64 = 24 * 3600 * 1000;
 
 /// A new table.
@@ -24,16 +24,16 @@ const ENDED_LATELY: i64 = 24 * 3600 * 1000;
 pub struct Create {
     /// The table; its revision is 1.
     pub row: TableRow,
-    /// The interaction behind it: the new table answers for it.
+    /// The interaction behind it, which from then on leads to the new table.
     pub cause: Option<Cause>,
-    /// The table that this is the rematch of, as it is to be saved.
+    /// The table that this is the rematch of, as it should be saved.
     pub old: Option<TableRow>,
 }
 
-/// A change of a table otherwise than by a move.
+/// A change of a table other than by a move.
 #[derive(Clone)]
 pub struct Save {
-    /// The table as it is to be; its revision is one more than the one it was changed from.
+    /// The table as it should be; its revision is one more than that of the table it was changed from.
     pub row: TableRow,
     /// The interaction behind it.
     pub cause: Option<Cause>,
@@ -66,7 +66,8 @@ impl Write for Save {
     }
 }
 
-/// Which tables were closed before their match began, and before a time. A rematch that came to nothing stays: its match names it.
+/// Selects the tables that were closed before their match began, and before a given time. A rematch that came to
+/// nothing is kept, because its match refers to it.
 macro_rules! closed_lobbies {
     () => {
         "FROM tables WHERE stage = 3 AND header IS NULL AND rematch_of IS NULL AND updated < ?1"
@@ -78,7 +79,8 @@ macro_rules! of_closed_lobbies {
     };
 }
 
-/// Forgets interactions from before a time, and tables that came to nothing with all that belongs to them.
+/// Forgets interactions from before a given time, and tables that came to nothing, with everything that belongs to
+/// them.
 pub(super) const PRUNE: [&str; 6] = [
     "DELETE FROM causes WHERE at < ?1",
     of_closed_lobbies!("causes"),
@@ -88,7 +90,7 @@ pub(super) const PRUNE: [&str; 6] = [
     concat!("DELETE ", closed_lobbies!()),
 ];
 
-/// Forgets interactions that nobody will deliver again, and tables at which nobody will play.
+/// Forgets interactions that will not be delivered again, and tables at which nobody will play.
 struct Prune {
     before: i64,
 }
@@ -110,7 +112,7 @@ fn json<T: serde::Serialize>(value: &T, table: TableId, what: &'static str) -> R
     serde_json::to_string(value).map_err(|_| Failed::Row { table, what })
 }
 
-/// Binds all that changes, then the id and the revision.
+/// Binds everything that can change, then the id and the revision.
 macro_rules! bind_row {
     ($query:expr, $row:expr) => {
         $query
@@ -145,7 +147,7 @@ async fn insert(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Faile
     Ok(())
 }
 
-/// Saves a row over the one before it; another writer's row is not overwritten.
+/// Saves a row over its previous revision; another writer's row is not overwritten.
 async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
     let query = sqlx::query(
         "UPDATE tables SET channel = ?1, guild = ?2, game = ?3, variant = ?4, options = ?5, seats = ?6, stage = ?7, \
@@ -156,7 +158,7 @@ async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Faile
     if done.rows_affected() == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
 }
 
-/// Who sits and who is asked, in place of who did.
+/// Replaces the people who sit and those who are invited.
 async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
     for delete in ["DELETE FROM seats WHERE table_id = ?1", "DELETE FROM guests WHERE table_id = ?1"] {
         sqlx::query(delete).bind(row.id.as_str()).execute(&mut *conn).await?;
@@ -203,7 +205,7 @@ impl Store {
     /// Writes a new table.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] where its channel or its code is taken, or its cause was carried out before.
+    /// [`StoreError::Conflict`] if its channel or its code is taken, or its cause was already carried out.
     pub async fn create(&self, create: Create) -> Result<(), StoreError> {
         self.write(create).await
     }
@@ -211,33 +213,33 @@ impl Store {
     /// Saves a table.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] where another writer was first or the cause was carried out before.
+    /// [`StoreError::Conflict`] if another writer was first or the cause was already carried out.
     pub async fn save(&self, save: Save) -> Result<(), StoreError> {
         self.write(save).await
     }
 
-    /// Forgets interactions so old that nobody will deliver them again, and tables that were closed long ago before their match began.
-    /// `now` in milliseconds since 1970.
+    /// Forgets interactions so old that they will not be delivered again, and tables that were closed long ago
+    /// before their match began. `now` is in milliseconds since 1970.
     ///
     /// # Errors
-    /// Where the database cannot be written.
+    /// If the database cannot be written.
     pub async fn prune(&self, now: i64) -> Result<(), StoreError> {
         self.write(Prune { before: now - KEPT }).await
     }
 
-    /// Everything about a table, hidden things too; `None` if there is none.
+    /// Everything about a table, including what is hidden; `None` if there is no such table.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn load(&self, id: TableId) -> Result<Option<Stored>, StoreError> {
         let mut tx = self.reading().await?;
         load(id, &mut tx).await.map_err(|failed| self.failed(failed))
     }
 
-    /// The revision of a table that people see: its row's and the length of its journal.
+    /// The revision of a table that people see: its row's revision plus the length of its journal.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn revision(&self, id: TableId) -> Result<Option<u64>, StoreError> {
         let rev: Option<i64> = sqlx::query_scalar(
             "SELECT rev + coalesce((SELECT max(number) FROM journal WHERE table_id = ?1), 0) FROM tables WHERE id = ?1",
@@ -252,7 +254,7 @@ impl Store {
     /// The table that an interaction led to.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn table_of(&self, cause: Cause) -> Result<Option<TableId>, StoreError> {
         self.one_id(
             sqlx::query_scalar(
@@ -267,16 +269,16 @@ impl Store {
     /// The one live table of a channel.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn live_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
         self.one_id(sqlx::query_scalar("SELECT id FROM tables WHERE channel = ?1 AND stage < 2").bind(channel.stored()))
             .await
     }
 
-    /// The table opened last in a channel.
+    /// The table that was last opened in a channel.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn latest_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
         self.one_id(
             sqlx::query_scalar("SELECT id FROM tables WHERE channel = ?1 ORDER BY created DESC LIMIT 1")
@@ -288,7 +290,7 @@ impl Store {
     /// The newest rematch of a table that was not closed, if there is one.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn rematch_after(&self, table: TableId) -> Result<Option<TableId>, StoreError> {
         self.one_id(
             sqlx::query_scalar(
@@ -300,10 +302,10 @@ impl Store {
         .await
     }
 
-    /// The live tables at which a person sits, the newest first, at most 100.
+    /// The live tables at which a person sits, newest first, at most 100.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<TableRow>, StoreError> {
         let mut tx = self.reading().await?;
         let ids: Vec<String> = sqlx::query_scalar(
@@ -321,12 +323,13 @@ impl Store {
         Ok(rows)
     }
 
-    /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is missing or
-    /// shows an older revision, or a later deal than somebody's hand; and lobbies that have invited somebody who has no invitation.
-    /// The one that changed last comes first: people are waiting there.
+    /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is
+    /// missing, shows an older revision, or shows a later deal than somebody's hand; and lobbies in which somebody
+    /// invited has not been sent an invitation. The most recently changed table comes first: people are waiting
+    /// there.
     ///
     /// # Errors
-    /// Where the database cannot be read.
+    /// If the database cannot be read.
     pub async fn unpainted(&self, now: i64) -> Result<Vec<TableId>, StoreError> {
         let ids: Vec<String> = sqlx::query_scalar(
             "SELECT t.id FROM (SELECT id, rev, stage, updated FROM tables WHERE stage < 2 UNION ALL \

@@ -1,10 +1,10 @@
-//! The one writer: takes everything queued, commits it together, then answers each.
+//! The only writer: takes everything queued, commits it together, then answers each request.
 //!
-//! A commit costs a flush of the disk, whatever is in it. While one flush is under way requests gather; all of them share the
-//! next. A batch in which one job fails is rolled back and done again job by job, so that a bad job hurts nobody else.
-//! A single statement that finds nobody at work is carried out where it is asked, without the way to the writer and back.
-//! What may be lost with the power (where a message stands) is committed without a flush, so that moves seldom wait for it; a
-//! program that is killed loses none of it.
+//! A commit costs an fsync, whatever is in it. While one fsync is under way, requests gather; all of them share the
+//! next. A batch in which one job fails is rolled back and done again job by job, so that a bad job hurts nobody
+//! else. A single statement that finds nobody at work is carried out directly, without the round trip to the
+//! writer. What may be lost in a power cut (where a message is) is committed without an fsync, so that moves seldom
+//! wait for it; if only the program is killed, none of it is lost.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,7 +20,7 @@ use super::job::{Job, Queued, Write};
 
 /// The most jobs that share a commit.
 const BATCH: usize = 512;
-/// The most jobs that wait; more wait outside the queue.
+/// The most jobs that wait in the queue; senders of more wait outside it.
 const QUEUE: usize = 4096;
 
 enum Mail {
@@ -28,10 +28,10 @@ enum Mail {
     Stop(oneshot::Sender<()>),
 }
 
-/// How much was written since the start.
+/// How much has been written since the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WriterStats {
-    /// Jobs done, each as good as a transaction of its own.
+    /// Jobs done, each of which behaves like a transaction of its own.
     pub jobs: u64,
     /// Commits that they took.
     pub commits: u64,
@@ -41,18 +41,18 @@ pub struct WriterStats {
 pub(super) struct Counters {
     pub(super) jobs: AtomicU64,
     commits: AtomicU64,
-    /// There is much to move from the log.
+    /// Notified when there is much to move out of the log.
     pub(super) much: Notify,
-    /// Has the log grown so long that the writer should move the rest of it?
+    /// Whether the log has grown so long that the writer should move the rest of it.
     pub(super) log_is_long: AtomicBool,
     /// What kept the last write from the disk.
     trouble: parking_lot::Mutex<Option<StoreError>>,
-    /// Was the database seen to be damaged?
+    /// Whether the database was found to be damaged.
     damaged: AtomicBool,
 }
 
 impl Counters {
-    /// So many jobs are written.
+    /// Counts this many jobs as written, with one commit.
     pub(super) fn count(&self, jobs: usize) {
         *self.trouble() = None;
         let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
@@ -62,7 +62,7 @@ impl Counters {
         }
     }
 
-    /// A job was not written.
+    /// Notes that a job was not written.
     pub(super) fn failed(&self, error: &StoreError) {
         if error.is_of_the_disk() {
             *self.trouble() = Some(error.clone());
@@ -81,8 +81,9 @@ impl Counters {
     }
 }
 
-/// Writes a page without changing it: a number in the head of the file that we have no use for. A row that is set to what it is
-/// would not do, because SQLite sees that and writes nothing. It goes by mail, so that whoever asks for it may stop waiting.
+/// Writes a page without changing it: a number in the file's header that we do not use. Setting a row to the values
+/// it has would not do, because SQLite notices that and writes nothing. It takes the way through the queue, so that
+/// the caller can stop waiting.
 pub(super) struct Trial;
 
 impl Write for Trial {
@@ -98,9 +99,9 @@ impl Write for Trial {
 
 /// The connections that write.
 pub(super) struct Connections {
-    /// Flushes the disk with each commit.
+    /// Runs an fsync with each commit.
     pub sure: SqliteConnection,
-    /// Leaves that to the next commit of the other.
+    /// Leaves that to the next commit of the other connection.
     pub quick: SqliteConnection,
 }
 
@@ -110,7 +111,7 @@ impl Connections {
     }
 }
 
-/// They are for one at a time and in the order of asking; `None` once they are closed.
+/// Used by one task at a time, in the order of asking; `None` once closed.
 type WriteLock = Arc<Mutex<Option<Connections>>>;
 
 /// The way to the writer.
@@ -122,7 +123,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the writer, and beside it what looks after its log on a connection of its own.
+    /// Starts the writer, and beside it the checkpointer on a connection of its own.
     pub(super) fn start(connections: Connections, beside: SqliteConnection, path: Arc<str>) -> Self {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
@@ -138,7 +139,8 @@ impl Writer {
         Self { queue, connections, path, counters }
     }
 
-    /// When this returns `Ok` the change is on the disk, or with the system where it [may be lost](Write::may_be_lost).
+    /// When this returns `Ok` the change is on the disk, or with the operating system if it [may be
+    /// lost](Write::may_be_lost).
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
         if write.is_one_statement()
             && !self.counters.log_is_long.load(Ordering::Relaxed)
@@ -153,7 +155,7 @@ impl Writer {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Finishes what is queued and closes the connection.
+    /// Finishes what is queued and closes the connections.
     pub(super) async fn stop(&self) {
         let (done, stopped) = oneshot::channel();
         if self.queue.send(Mail::Stop(done)).await.is_ok() {
@@ -171,18 +173,18 @@ impl Writer {
         self.counters.trouble().clone()
     }
 
-    /// Keeps in mind that something met damage, where that was what went wrong.
+    /// Notes it if the error was damage.
     pub(super) fn note_damage(&self, error: &StoreError) {
         self.counters.note_damage(error);
     }
 
-    /// Was the database seen to be damaged?
+    /// Whether the database was found to be damaged.
     pub(super) fn is_damaged(&self) -> bool {
         self.counters.damaged.load(Ordering::Relaxed)
     }
 }
 
-/// The writer's own task: what came by mail.
+/// The writer's own task, which handles what is queued.
 struct WriterTask {
     connections: WriteLock,
     checkpointer: Checkpointer,
@@ -196,7 +198,7 @@ impl WriterTask {
         let mut stopping = Vec::new();
         while mail.recv_many(&mut letters, BATCH).await > 0 {
             let mut lock = self.connections.lock().await;
-            // What came while somebody else wrote shares the commit.
+            // Jobs that came while somebody else wrote share the commit.
             while letters.len() < BATCH
                 && let Ok(letter) = mail.try_recv()
             {
@@ -226,7 +228,7 @@ impl WriterTask {
         }
     }
 
-    /// Moves the log into the database file, so that one file is all there is.
+    /// Moves the log into the database file, so that only one file remains.
     async fn close(self) {
         self.checkpointer.stop().await;
         let Some(Connections { mut sure, quick }) = self.connections.lock().await.take() else { return };

@@ -1,4 +1,4 @@
-//! A brake on asking: whoever does not answer is not asked over and over. Each time pings them or sends them a message.
+//! Limits how often somebody is asked who never answers, because each time pings them or sends them a message.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,22 +9,22 @@ use super::request::Rejection;
 use crate::engine::isolated;
 use crate::store::{Sitter, UserId};
 
-/// So often one person may ask another to a table,
+/// How often one person may ask another to a table within [`WHILE`], if the other never comes.
 const MOST: usize = 10;
-/// within so long, if the other never comes.
+/// How long a request counts.
 const WHILE: Duration = Duration::from_secs(600);
-/// With more pairs than this, those who asked longer ago are looked for and forgotten.
+/// With more pairs than this, those whose requests no longer count are dropped.
 const MANY: usize = 10_000;
 
-/// Who has asked whom lately, and when. A restart forgets it.
+/// Who has asked whom recently, and when. A restart forgets it.
 #[derive(Default)]
 pub(super) struct Asks(Mutex<HashMap<(UserId, UserId), Vec<Instant>>>);
 
 impl Asks {
-    /// May this person ask all of these?
+    /// Checks that this person may ask all of these.
     ///
     /// # Errors
-    /// Where one of them was asked often enough.
+    /// If one of them has been asked often enough.
     pub(super) fn may_ask(&self, who: UserId, guests: &[Sitter], now: Instant) -> Result<(), Rejection> {
         let asks = self.0.lock();
         let lately = |guest: &Sitter| {
@@ -40,7 +40,7 @@ impl Asks {
         }
     }
 
-    /// This person has asked all of these.
+    /// Records that this person has asked all of these.
     pub(super) fn asked(&self, who: UserId, guests: &[Sitter], now: Instant) {
         let mut asks = self.0.lock();
         if asks.len() >= MANY {
@@ -53,18 +53,18 @@ impl Asks {
         }
     }
 
-    /// This person came, as the other had asked.
+    /// Records that this person came when the other had asked.
     pub(super) fn came(&self, guest: UserId, asker: UserId) {
         self.0.lock().remove(&(asker, guest));
     }
 }
 
-/// Who asks for a rematch is among those whose seats are kept, but asks only the others.
+/// Those asked. A person who asks for a rematch is among those whose seats are kept, but asks only the others.
 fn others(who: UserId, guests: &[Sitter]) -> impl Iterator<Item = &Sitter> {
     guests.iter().filter(move |guest| guest.user != who)
 }
 
-/// Does it still count?
+/// Whether it still counts.
 fn is_recent(time: Instant, now: Instant) -> bool {
     now.duration_since(time) < WHILE
 }

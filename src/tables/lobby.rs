@@ -1,4 +1,4 @@
-//! The lobby: who sits down, and when the match starts; `options`: under which terms.
+//! The lobby: who sits down, and when the match starts. `options`: on which terms.
 
 mod options;
 
@@ -14,19 +14,19 @@ use crate::engine::catalog::{Listed, Setup, Started};
 use crate::engine::{Seat, SeatSet, isolated};
 use crate::store::{ChannelId, Sitter, Stage, TableRow, UserId};
 
-/// How many may be invited to one table.
+/// How many people may be invited to one table.
 const GUESTS: usize = 25;
 
 /// A table as it is to be saved, and what is said about it.
 pub(super) struct Edition {
     pub(super) row: TableRow,
     pub(super) told: Vec<String>,
-    /// The match, where this starts it.
+    /// The match, if this starts it.
     pub(super) started: Option<Started>,
 }
 
 impl Edition {
-    /// Of a row, to be changed.
+    /// The next revision of a row, to be changed.
     pub(super) fn of(row: &TableRow, now: i64) -> Self {
         let row = TableRow { rev: row.rev + 1, updated: now, ..row.clone() };
         Self { row, told: Vec::new(), started: None }
@@ -61,7 +61,7 @@ impl Lobby<'_> {
         name_of(self.row(), self.row().host).unwrap_or_else(|| "who opened it".to_owned())
     }
 
-    /// What the one who asks is called.
+    /// The name of the person asking.
     fn me(&self) -> String {
         called(self.row(), self.who)
     }
@@ -88,7 +88,7 @@ impl Lobby<'_> {
         }
     }
 
-    /// A challenge is accepted or declined as it was made.
+    /// A challenge's terms cannot change: it is accepted or declined as it was made.
     fn terms_open(&self) -> Result<(), Rejection> {
         if self.row().challenge {
             return Err(Rejection::not_allowed(
@@ -139,14 +139,14 @@ impl Lobby<'_> {
         all.list(SeatSet::first(all.0.count()))
     }
 
-    /// Those asked who have not sat down.
+    /// Those who were asked but have not sat down.
     fn unanswered(&self) -> impl Iterator<Item = &Sitter> {
         let row = self.row();
         row.guests.iter().filter(|g| !row.sitters.iter().any(|s| s.user == g.user))
     }
 
-    /// How many seats are kept for others: what was a challenge keeps one for each who was asked. A private table keeps none, for
-    /// more may be invited than it has seats.
+    /// How many seats are kept for others: a table that was a challenge keeps one for each person who was asked. A
+    /// private table keeps none, because more people may be invited than it has seats.
     fn kept(&self) -> usize {
         if self.row().private { 0 } else { self.unanswered().filter(|g| g.user != self.who.id).count() }
     }
@@ -163,7 +163,7 @@ impl Lobby<'_> {
         self.join()
     }
 
-    /// Everybody sees the buttons of a challenge: who has a seat already is told whose they are.
+    /// Everybody sees the buttons of a challenge: people who already have a seat are told whom they are for.
     fn for_others(&self, what: &str) -> Rejection {
         let others = self.waited_for();
         Rejection::not_allowed(if self.who.id == self.row().host {
@@ -202,8 +202,8 @@ impl Lobby<'_> {
         Ok(self.without_one(edition))
     }
 
-    /// A challenge or rematch that somebody does not take up, or leaves. One of several does not end it for the others: it goes on as
-    /// any table does.
+    /// After somebody declines or leaves a challenge or rematch. With more than two people it goes on for the
+    /// others, like any other table; otherwise it closes.
     fn without_one(&self, mut edition: Edition) -> Edition {
         if self.row().challenge && self.row().guests.len() > 2 {
             edition.row.challenge = false;
@@ -226,7 +226,7 @@ impl Lobby<'_> {
         let host_leaves = self.who.id == self.row().host;
         let mut edition = self.edition().say(format!("{} left.", self.me()));
         edition.row.sitters.retain(|s| s.user != self.who.id);
-        // Nobody who has just left is asked to come.
+        // A person who has just left is not asked to come.
         edition.row.guests.retain(|g| g.user != self.who.id);
         let Some(next) = edition.row.sitters.first().map(|s| s.user) else {
             edition.row.stage = Stage::Closed;
@@ -309,7 +309,7 @@ impl Lobby<'_> {
         Ok(edition)
     }
 
-    /// A match goes on where its people are; a lobby is where its channel was.
+    /// A match goes on wherever its people are, but a lobby exists only in its channel.
     pub(super) fn vanish(&self) -> Edited {
         self.in_lobby("The match has begun.")?;
         let mut edition = self.edition().say("The channel is gone, and the table is closed.");

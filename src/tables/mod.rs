@@ -1,31 +1,36 @@
-//! Tables: from the lobby over the match to its result.
+//! Tables: from the lobby through the match to its result.
 //!
-//! [`Room`] is the way in. Each table has one owner, a task that is woken on demand from its record, carries out one request
-//! after the other and is put away when it was idle for a while. What is asked is a [`Request`]; what comes back is an
-//! [`Answer`] or a [`Rejection`] whose words are for the person who asked, alone. Every committed change is also sent to those who
-//! listen to [`Room::changes`], as a [`Snapshot`].
+//! [`Room`] is the way in. Each table has one owner, a task that is woken on demand from the stored record, carries
+//! out one request after another, and is put away after being idle for a while. What is asked is a [`Request`];
+//! what comes back is an [`Answer`], or a [`Rejection`] whose words are only for the person who asked. Every
+//! committed change is also sent to the listeners of [`Room::changes`], as a [`Snapshot`].
 //!
-//! **Journal first.** A request is judged, tried out in the owner's own memory, committed, and only then told to anybody, the
-//! one who asked included. Where the commit fails the owner forgets the table and reads it anew, so nothing has changed.
+//! **Journal first.** A request is judged, tried out in the owner's own memory, committed, and only then told to
+//! anybody, including the person who asked. If the commit fails, the owner forgets the table and reads it again, so
+//! nothing has changed.
 //!
-//! **Once.** A [`Cause`] (the id of an interaction) is stored with what it brought about, and delivered again it is answered
-//! with [`Outcome::Repeated`], after a restart too.
+//! **Once.** A [`Cause`] (the id of an interaction) is stored with what it brought about. If it is delivered again,
+//! the answer is [`Outcome::Repeated`], even after a restart.
 //!
-//! **Late.** A button names the [`Window`] it was made in; when that is no longer the seat's (or the board's) window the
-//! answer is [`Rejection::TooLate`], never another move.
+//! **Late.** A button names the [`Window`] it was made in. If that is no longer the window of the seat (or the
+//! board), the answer is [`Rejection::TooLate`], never another move.
 //!
 //! # House rules of the lobby
-//! - One live table (lobby or playing) a channel; a person may sit at many tables, once at each.
-//! - A table without a fixed number of seats takes as many as its variant does and starts with as many as have come.
-//! - Options belong to the host, and only before the match.
-//! - Private: whoever was invited by the host may join. Challenge and rematch: only those asked, each keeping the seat they were
-//!   asked to; it starts by itself when all have accepted. When one declines or leaves it is closed, or, where more than two were asked, it goes on as
-//!   any table does, with a seat free; those who have not answered yet keep theirs, unless the table is private. What was closed so may be asked for again.
+//! - One live table (lobby or playing) per channel; a person may sit at many tables, once at each.
+//! - A table without a fixed number of seats takes as many people as its variant does, and starts with those who
+//!   have come.
+//! - Only the host sets options, and only before the match.
+//! - Private: anybody whom the host invited may join.
+//! - Challenge and rematch: only those asked may join, and each keeps the seat they were asked to. It starts by
+//!   itself when all have accepted. If one declines or leaves, it is closed; if more than two were asked, it goes
+//!   on like any other table, with a seat free, and those who have not answered yet keep theirs, unless the table
+//!   is private. A challenge or rematch closed in this way may be asked for again.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
-//! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules name one; a rematch at the seat after.
-//! - A table that its people left to itself may be closed by others: [`Snapshot::may_end`].
-//! - Ended by its host (or a moderator) before it was decided, a match leaves no result and moves no rating. Resigned matches
-//!   are decided and count.
+//! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
+//!   name one; a rematch begins at the seat after that.
+//! - A table that its people have abandoned may be closed by others: [`Snapshot::may_end`].
+//! - A match that its host (or a moderator) ends before it is decided leaves no result and changes no rating.
+//!   Resigned matches are decided, and count.
 
 mod asks;
 mod clock;

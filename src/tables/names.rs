@@ -5,9 +5,9 @@ use std::fmt;
 use crate::engine::columns::{char_width, cut};
 use crate::store::UserId;
 
-/// The most columns that a name takes on a board.
+/// The most columns that a name takes up on a board.
 pub const NAME_COLUMNS: usize = 32;
-/// The most marks that may sit on one letter; real writing needs two at most.
+/// The most combining marks on one letter; real writing needs two at most.
 const MARKS: usize = 2;
 
 /// Somebody on Discord, under a harmless name.
@@ -30,7 +30,7 @@ impl Person {
         Self { id, account: name.clone(), name }
     }
 
-    /// The same person, as a server calls them.
+    /// The same person under a server's nickname.
     #[must_use]
     pub fn nicknamed(self, nick: &str) -> Self {
         match harmless(nick) {
@@ -45,7 +45,7 @@ impl Person {
         &self.name
     }
 
-    /// The name of the account, for where nobody knows the server's nicknames.
+    /// The name of the account, for places where the server's nicknames are unknown.
     #[must_use]
     pub fn account(&self) -> &str {
         &self.account
@@ -58,9 +58,10 @@ impl fmt::Debug for Person {
     }
 }
 
-/// A name without power over the message it stands in: nothing that Discord reads as markup, a mention or a link, nothing
-/// invisible or reordering, few marks a letter, at most [`NAME_COLUMNS`] wide. Signs are replaced by look-alikes rather
-/// than escaped, because a backslash would show inside a code block. May be empty; applying it twice changes nothing.
+/// A name that cannot affect the message it is in: nothing that Discord reads as markup, a mention or a link,
+/// nothing invisible or reordering, few marks on each letter, at most [`NAME_COLUMNS`] wide. Special characters are
+/// replaced by look-alikes rather than escaped, because a backslash would show inside a code block. May be empty;
+/// applying it twice changes nothing.
 #[must_use]
 pub fn harmless(name: &str) -> String {
     let mut clean = String::new();
@@ -79,7 +80,7 @@ pub fn harmless(name: &str) -> String {
     cut(clean.trim_end(), NAME_COLUMNS)
 }
 
-/// What stands for a character; `None` for what nobody can see.
+/// The replacement of a character; `None` for an invisible one.
 fn tame(c: char) -> Option<char> {
     Some(match c {
         '*' => '∗',

@@ -41,8 +41,8 @@ pub(super) fn new_row(new: &NewTable) -> Result<TableRow, Rejection> {
 }
 
 impl Shared {
-    /// Writes a new table under a code of its own. `None` where it was in vain: the cause was carried out before, or
-    /// another writer changed the table that this is the rematch of.
+    /// Writes a new table under a code of its own. `None` if it was not written: the cause was already carried out,
+    /// or another writer changed the table that this is the rematch of.
     pub(super) async fn create(
         &self,
         row: TableRow,
@@ -75,7 +75,7 @@ impl Shared {
             let table = Summary::of(&row);
             format!(": {} with {} ({})", table.title, list(&table.names), table.table)
         });
-        // `/play` alone can open a thread for its table.
+        // Only `/play` can open a thread for its table.
         let elsewhere = match (row.challenge, row.rematch_of) {
             (_, Some(_)) => "ask again once it is over",
             (true, None) => "challenge in another channel or thread",

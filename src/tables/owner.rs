@@ -20,14 +20,14 @@ use super::terms;
 use crate::engine::{Entry, Seat};
 use crate::store::{Append, Cause, ChannelId, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
 
-/// How often a request is judged anew because another writer was first.
+/// How often a request is judged again because another writer was first.
 const ATTEMPTS: usize = 4;
 
 /// What is put into a table's mailbox.
 pub(super) enum Mail {
     Ask(Request, oneshot::Sender<Result<Reply, Rejection>>),
     Look(oneshot::Sender<Result<Arc<Snapshot>, Rejection>>),
-    /// A table was just opened: tell of it.
+    /// A table was just opened: tell the listeners.
     Opened(Vec<String>, oneshot::Sender<Result<Answer, Rejection>>),
     Suggest {
         user: UserId,
@@ -35,7 +35,8 @@ pub(super) enum Mail {
         limit: usize,
         reply: oneshot::Sender<Result<Vec<(String, String)>, Rejection>>,
     },
-    /// The options in force, complete. Snapshots, of which every surface gets one after each move, hold them in words only.
+    /// The complete options in force. Snapshots hold them in words only, because everything that shows the table
+    /// gets one after each move.
     Options(oneshot::Sender<Result<Value, Rejection>>),
     /// Others need the memory.
     Rest,
@@ -50,7 +51,7 @@ pub(super) enum Reply {
     Answer(Answer),
     /// A rematch was opened.
     Opened(TableId, Vec<String>),
-    /// A rematch had been opened: to be accepted there.
+    /// A rematch is already open: accept it there.
     Elsewhere(TableId),
 }
 
@@ -58,23 +59,23 @@ pub(super) struct Owner {
     pub(super) id: TableId,
     pub(super) shared: Arc<Shared>,
     pub(super) table: Option<Table>,
-    /// The snapshot of the table as it stands, once somebody wanted it.
+    /// The snapshot of the current state, once somebody has wanted it.
     pub(super) shown: Option<Arc<Snapshot>>,
-    /// What was committed and those who listen are still to be told.
+    /// What was committed, but the listeners have not been told yet.
     pub(super) untold: Vec<Arc<Snapshot>>,
 }
 
-/// What came of writing.
+/// The outcome of a write.
 enum Written {
     Done,
-    /// Another writer was first: read the table anew and judge again.
+    /// Another writer was first: read the table again, and judge again.
     Again,
-    /// The cause had been carried out before.
+    /// The cause was already carried out.
     Repeated,
 }
 
 impl Owner {
-    /// Carries out what is asked until nobody asks any more.
+    /// Carries out requests until there are no more.
     pub(super) async fn work(mut self, ticket: u64, mut mail: mpsc::Receiver<Mail>, idle: Duration) {
         loop {
             match tokio::time::timeout(idle, mail.recv()).await {
@@ -91,7 +92,7 @@ impl Owner {
         }
     }
 
-    /// Replies may find nobody: those who asked need not wait.
+    /// If nobody waits for a reply any more, it is dropped.
     async fn handle(&mut self, letter: Mail) {
         match letter {
             Mail::Ask(request, reply) => {
@@ -117,7 +118,8 @@ impl Owner {
         self.tell().await;
     }
 
-    /// Tells those who listen of what was committed, after whoever asked for it has had this thread: the answer is waited for.
+    /// Tells the listeners what was committed, after the person who asked for it has had this thread, because
+    /// somebody waits for that answer.
     async fn tell(&mut self) {
         if self.untold.is_empty() {
             return;
@@ -159,7 +161,7 @@ impl Owner {
         Ok(Reply::Answer(Answer { snapshot: self.snapshot().await?, outcome, said }))
     }
 
-    /// Carries a request out. A refusal stands only if the table is not behind what another process has written.
+    /// Carries out a request. A refusal stands only if the table is not behind what another process has written.
     async fn ask(&mut self, request: &Request) -> Result<Reply, Rejection> {
         match self.attempt(request).await {
             Err(Rejection::Fault(fault)) => Err(fault.into()),
@@ -189,7 +191,7 @@ impl Owner {
                 Act::Match(act) => match play::judge(table, request, act)? {
                     Verdict::Show(outcome) => return self.answer(outcome).await,
                     Verdict::Move(seat, text) => {
-                        // As it stands before the move: afterwards the card is gone.
+                        // Described before the move: afterwards the card is gone.
                         said = table.play().and_then(|play| play.describe(seat, &text));
                         self.play(seat, text, request.cause).await?
                     }
@@ -232,7 +234,7 @@ impl Owner {
         Ok(written)
     }
 
-    /// What an attempt to write came to. Whatever failed, the table is read anew: what is in memory may be ahead of the
+    /// Sorts the result of a write. Whatever failed, the table is read again: what is in memory may be ahead of the
     /// disk.
     fn written<T>(&mut self, result: Result<T, StoreError>) -> Result<Result<T, Written>, Fault> {
         let error = match result {
@@ -252,7 +254,7 @@ impl Owner {
         self.shown = None;
     }
 
-    /// Plays a move: in memory, on the disk, and only then for all to see.
+    /// Plays a move: in memory, on disk, and only then visibly to anybody.
     async fn play(&mut self, seat: Seat, text: String, cause: Option<Cause>) -> Result<Written, Rejection> {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
@@ -276,10 +278,11 @@ impl Owner {
             finish,
         };
         let over = append.finish.is_some();
-        // While the disk works, all that people will see is made ready; at the end of a match the ratings are still to come.
+        // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
+        // still missing.
         let ready = async {
-            // The database's thread, woken by now, may have to run on this very core to begin. To yield to other tasks as well would
-            // wake a thread for them, which takes that core from it.
+            // The database's thread has been woken by now, and may need this very core to start. Yielding to other
+            // tasks as well would wake a thread for them, which takes the core away from it.
             std::thread::yield_now();
             let told = |play| (News::of(hand, &facts, &names, play), play.window(None));
             let (news, window) = table.play().map(told).unwrap_or_default();
@@ -331,7 +334,7 @@ impl Owner {
         Ok(Written::Done)
     }
 
-    /// Shows a committed change to all who listen.
+    /// Shows a committed change to all listeners.
     pub(super) fn publish(&mut self, table: Table) {
         let snapshot = Arc::new(paint::snapshot(&table));
         self.show(table, snapshot);
@@ -361,7 +364,8 @@ impl Owner {
     }
 }
 
-/// Who asks. The nicknames of a table's server are not known outside of it: there one keeps the name that the table has.
+/// The person asking. Outside of a table's server its nicknames are unknown: there, people keep the name that they
+/// have at the table.
 fn asker(row: &TableRow, request: &Request) -> Person {
     let known = row.sitters.iter().chain(&row.guests).find(|s| s.user == request.who.id);
     match known {

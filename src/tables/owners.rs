@@ -1,4 +1,4 @@
-//! The owners of the tables that are awake, and where their mail goes.
+//! The owners of the tables that are awake, and where requests to them are delivered.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,14 +16,15 @@ use super::room::RoomConfig;
 use super::snapshot::Snapshot;
 use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
 
-/// How many requests wait at one table.
+/// How many requests can wait at one table.
 const MAILBOX: usize = 64;
 /// What all owners share.
 pub(super) struct Shared {
     pub(super) store: Store,
     pub(super) config: RoomConfig,
     awake: Mutex<HashMap<TableId, Mailbox>>,
-    /// The live table of each channel, where its owner has told of it: asking the disk takes as long as judging a move.
+    /// The live table of each channel, if its owner has reported it: asking the disk takes as long as judging a
+    /// move.
     live: Mutex<HashMap<ChannelId, TableId>>,
     pub(super) asks: Asks,
     tickets: AtomicU64,
@@ -36,7 +37,7 @@ pub(super) struct Shared {
 struct Mailbox {
     ticket: u64,
     asked: Instant,
-    /// Asked to rest since then.
+    /// It has been asked to rest since the last request.
     resting: bool,
     mail: mpsc::Sender<Mail>,
 }
@@ -56,7 +57,7 @@ impl Shared {
         }
     }
 
-    /// Puts a letter into a table's mailbox and waits for the reply; wakes the owner where it sleeps.
+    /// Puts a request into a table's mailbox and waits for the reply; wakes the owner if it sleeps.
     pub(super) async fn post<T>(
         self: &Arc<Self>,
         table: TableId,
@@ -73,7 +74,7 @@ impl Shared {
         }
     }
 
-    /// Everything here happens under the lock, so an owner cannot be put away between being found and being written to.
+    /// All of this happens under the lock, so an owner cannot be put away between being found and being sent to.
     fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
         let mut awake = self.awake.lock();
         if self.closing.load(Ordering::Acquire) {
@@ -84,7 +85,7 @@ impl Shared {
             match owner.mail.try_send(letter) {
                 Ok(()) => return Ok(()),
                 Err(mpsc::error::TrySendError::Full(_)) => return Err(Rejection::Busy),
-                // It broke down over something; its successor reads the table anew.
+                // The owner broke down; its successor reads the table again.
                 Err(mpsc::error::TrySendError::Closed(back)) => letter = back,
             }
         }
@@ -102,7 +103,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Forgets an owner, unless something is in its mailbox. Was it forgotten?
+    /// Forgets an owner, unless something is in its mailbox. Returns whether it was forgotten.
     pub(super) fn put_away(&self, table: TableId, ticket: u64, mailbox: &mpsc::Receiver<Mail>) -> bool {
         let mut awake = self.awake.lock();
         if !mailbox.is_empty() {
@@ -134,7 +135,7 @@ impl Shared {
         let known = self.live.lock().get(&channel).copied();
         match known {
             Some(table) => Ok(Some(table)),
-            // What was read may be over by now, so that only the table's owner may note it.
+            // What was read may be outdated by now, so only the table's owner may note it.
             None => self.store.live_at(channel).await,
         }
     }
@@ -160,7 +161,7 @@ impl Shared {
         self.listeners.lock().retain(|listener| listener.send(Arc::clone(snapshot)).is_ok());
     }
 
-    /// Takes in nothing new, lets every owner finish what is in its mailbox, and waits for them.
+    /// Accepts nothing new, lets every owner finish what is in its mailbox, and waits for them.
     pub(super) async fn close(&self) {
         {
             let mut awake = self.awake.lock();
@@ -174,13 +175,13 @@ impl Shared {
     }
 }
 
-/// Asks the owner that nobody has asked anything for longest to rest. It does so unless it is busy, so the number of tables
-/// awake may be exceeded for a moment.
+/// Asks the least recently used owner to rest. It does so unless it is busy, so the limit of tables awake may be
+/// exceeded for a moment.
 fn rest_one(awake: &mut HashMap<TableId, Mailbox>) {
-    // Nobody is behind a closed mailbox: an owner broke down.
+    // A closed mailbox belongs to an owner that broke down.
     awake.retain(|_, owner| !owner.mail.is_closed());
     if let Some(longest) = awake.values_mut().filter(|owner| !owner.resting).min_by_key(|owner| owner.asked) {
-        // A full mailbox is a busy owner.
+        // A full mailbox means a busy owner.
         longest.resting = longest.mail.try_send(Mail::Rest).is_ok();
     }
 }

@@ -1,4 +1,4 @@
-//! From a table to the [`Snapshot`] of it.
+//! From a table to its [`Snapshot`].
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::engine::picture::Screen;
 use crate::engine::{Awaiting, BoardText, Names, Play, Prompt, Seat, SeatSet, Side};
 use crate::store::{Stage, UserId};
 
-/// The table as it stands.
+/// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
     let row = &table.row;
     let names = table.names();
@@ -53,17 +53,17 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
     }
 }
 
-/// The match while it is being played.
+/// The match, while it is being played.
 fn active(table: &Table) -> Option<&dyn Play> {
     table.play().filter(|_| table.row.stage == Stage::Playing)
 }
 
-/// Does the host still play? Whoever has resigned voids nothing.
+/// Whether the host still plays: a host who has resigned cannot void a hand.
 fn plays_on(table: &Table, play: &dyn Play) -> bool {
     table.seat_of(table.row.host).is_some_and(|seat| !play.gone().contains(seat))
 }
 
-/// With how many the match can start; those who play, once it has begun.
+/// The numbers of players with which the match can start; once it has begun, how many play.
 fn counts(table: &Table) -> Vec<u8> {
     match &table.row.header {
         Some(header) => vec![header.seats],
@@ -74,7 +74,7 @@ fn counts(table: &Table) -> Vec<u8> {
 fn house_rules(table: &Table) -> String {
     match (table.play(), &table.row.header) {
         (Some(play), _) => play.house_rules(),
-        // A match that this program cannot go on with.
+        // A match that this program cannot continue.
         (None, Some(header)) => table.game.house_rules(&header.options),
         (None, None) => terms::house_rules(&table.row, table.game).unwrap_or_default(),
     }
@@ -125,7 +125,7 @@ fn screen(table: &Table, names: &Names) -> Screen {
     play.result_screen(names).unwrap_or_else(|| play.screen(None, names))
 }
 
-/// The people at those seats, of what is awaited now.
+/// The people at the seats that `whom` picks from those awaited now.
 fn asked(table: &Table, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
     let seats = active(table).map(|play| whom(play.awaiting()));
     seats.into_iter().flat_map(|seats| seats.iter()).filter_map(|seat| user_at(table, seat)).collect()

@@ -1,4 +1,4 @@
-//! Moves: which of them a request means, and whether it came in time.
+//! Moves: which one a request means, and whether it came in time.
 
 use super::clock::now;
 use super::names::Person;
@@ -7,14 +7,14 @@ use super::table::{Playing, Table};
 use crate::engine::{Makes, Play, RESIGN, Refusal, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
 
-/// A refusal names so many moves, where there are no more.
+/// If there are no more moves than this, a refusal names them all.
 const FEW: usize = 5;
-/// Of more than so many moves nobody wants to know the number.
+/// If there are more moves than this, they are not counted.
 const COUNTED: usize = 60;
 
 const NOT_BEGUN: &str = "The match has not begun yet: the host of the table presses **Start**.";
 
-/// What a request at a running match comes to.
+/// What a request to a running match amounts to.
 pub(super) enum Verdict {
     /// This move is to be played: canonical text.
     Move(Seat, String),
@@ -22,7 +22,7 @@ pub(super) enum Verdict {
     Show(Outcome),
 }
 
-/// Judges a request that concerns the match.
+/// Judges a request about the match.
 pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<Verdict, Rejection> {
     let play = running(table)?;
     let seat = table.seat_of(request.who.id).ok_or(Rejection::NotSeated)?;
@@ -42,7 +42,7 @@ pub(super) fn judge(table: &Table, request: &Request, act: &MatchAct) -> Result<
     by_host(table, &request.who, verdict?)
 }
 
-/// However it was asked for, a hand is voided by the host alone.
+/// However it was asked for, only the host may void a hand.
 fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rejection> {
     match &verdict {
         Verdict::Move(_, text) if text == VOID && who.id != table.row.host => {
@@ -73,7 +73,8 @@ fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdic
     }
 }
 
-/// A move without a button's window. Where it answers a question that somebody has settled meanwhile, it comes too late.
+/// A move without a button's window. If it answers a question that somebody has settled in the meantime, it comes
+/// too late.
 fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
     match play.beaten_by(seat, text) {
         Some(by) => Err(Rejection::TooLate(standing(table, play, seat, &was_faster(table, by)))),
@@ -81,7 +82,7 @@ fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdi
     }
 }
 
-/// A refusal with the heading of its rule, and what may be played instead as lists call it.
+/// A refusal with the heading of its rule, and the moves that may be played instead, worded as in lists.
 pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Rejection {
     let game = table.game;
     let mut more = More::None;
@@ -94,13 +95,13 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Reject
     });
     if let Some(play) = table.play() {
         if refusal.code == "not_your_turn" {
-            // Whose it is, is no secret.
+            // Whose turn it is, is no secret.
             let prompt = play.board(None, &table.names()).prompt;
             refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
         }
         more = beside(play, seat, &mut refusal);
         if refusal.code == "ambiguous" {
-            // The sentence names them as they are written: a list below it would only say them again.
+            // The sentence already names them in notation: a list below would only repeat them.
             refusal.nearest.clear();
         }
         for text in &mut refusal.nearest {
@@ -110,7 +111,7 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Reject
     Rejection::Refused { message: refusal.message, rule, nearest: refusal.nearest, more }
 }
 
-/// What may be played beside the moves that a refusal names: where there are few, it names them all.
+/// What else may be played besides the moves that a refusal names. If there are few, it names them all.
 fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     let named = refusal.nearest.len();
     if named == 0 || !matches!(refusal.code, "illegal" | "unreadable") {
@@ -132,7 +133,7 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     }
 }
 
-/// Goes on building a move, or plays it: where it is `finish`ed, or complete with nothing to follow.
+/// Continues building a move, or plays it if it is `finish`ed, or is complete and nothing can follow.
 fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Rejection> {
     let Some(built) = play.build(seat, path, &table.names()) else {
         let gone =
@@ -147,7 +148,7 @@ fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool)
     }
 }
 
-/// Was the button made in the window that is open now?
+/// Checks that the button was made in the window that is open now.
 fn in_time(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Result<(), Rejection> {
     let (pressed, open) = match window {
         Window::Board(n) => (n, play.window(None)),
@@ -156,7 +157,7 @@ fn in_time(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Result
     if pressed == open { Ok(()) } else { Err(Rejection::TooLate(too_late(table, play, seat, window))) }
 }
 
-/// In words, what came before a late click. Only what everybody was told is said.
+/// Says what came before a late click, using only what everybody was told.
 fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> String {
     let last = &table.last;
     let just_missed = last.before.as_ref().is_some_and(|before| match window {
@@ -165,7 +166,7 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
     });
     let raced = last.before.as_ref().is_some_and(|before| before.raced.contains(seat));
     let words = match last.by {
-        // Whoever has moved knows what came of it.
+        // A player who has moved knows the result of that.
         Some(by) if just_missed && by == seat => "You have moved already.".to_owned(),
         Some(by) if just_missed && raced => was_faster(table, by),
         Some(_) if just_missed => format!("That button belonged to an earlier turn. {}", last.news.told.join(" ")),
@@ -174,13 +175,13 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
     standing(table, play, seat, &words)
 }
 
-/// Somebody else came first, by how much, and what that brought about.
+/// Who came first, by how much, and what their move brought about.
 fn was_faster(table: &Table, by: Seat) -> String {
     let margin = margin(now() - table.last.at);
     format!("{} was faster{margin}. {}", table.names().of(by), table.last.news.told.join(" "))
 }
 
-/// ` by 0.2 s`; nothing where it was no race any more.
+/// ` by 0.2 s`; empty after 10 s, when it is no longer a race.
 fn margin(milliseconds: i64) -> String {
     match milliseconds {
         0..100 => " by less than 0.1 s".to_owned(),
@@ -189,7 +190,7 @@ fn margin(milliseconds: i64) -> String {
     }
 }
 
-/// These words, and where the match stands, to the one at this seat.
+/// These words, followed by the state of the match as told to this seat.
 fn standing(table: &Table, play: &dyn Play, seat: Seat, words: &str) -> String {
     let now = play.board(None, &table.names()).prompt.to(seat);
     [words.trim(), now.trim()].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ")

@@ -1,12 +1,13 @@
-//! What was told lately, for those who were not looking: each seat hears what happened since its own last move.
+//! What was told recently, for those who were not looking: each seat hears what has happened since its own last
+//! move.
 
 use std::collections::VecDeque;
 
 use crate::engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
 
-/// So many changes are kept. At the largest table everybody has moved several times by then.
+/// How many changes are kept. Within that many, everybody at the largest table has moved several times.
 pub(super) const KEPT: usize = 48;
-/// The most lines that are told of earlier changes; the oldest are left out.
+/// The most lines told of earlier changes; the oldest are left out.
 const EARLIER: usize = 10;
 
 /// The last changes of a match, oldest first.
@@ -28,20 +29,21 @@ struct Line {
     moment: Moment,
 }
 
-/// What one seat is told of the last changes: of those since its own last move, and since the deal.
+/// What one seat is told of the latest changes: those since its own last move, and since the deal.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub struct Lately {
-    /// How the hand before ended, where it has not moved since: a message of its own tells that in the channel, and to those who get
-    /// their hands by direct message.
+    /// How the previous hand ended, if the seat has not moved since. In the channel, and for those who get hands by
+    /// direct message, a separate message tells that.
     pub ended: Vec<String>,
-    /// Of the changes between its last move and the last change.
+    /// Changes between its last move and the last change.
     pub earlier: Vec<String>,
-    /// Of the last change.
+    /// The last change.
     pub now: Vec<String>,
 }
 
 impl Recent {
-    /// Takes in a change. Where it tells nobody anything, what was told before still stands, also for whoever moved.
+    /// Takes in a change. If it tells nobody anything, what was told before still stands, even for the player who
+    /// moved.
     pub(super) fn note(&mut self, by: Option<Seat>, facts: &[Fact], names: &Names) {
         let lines = facts.iter().map(|fact| Line::of(fact, names)).filter(|line| !line.text.is_empty());
         self.add(Told { by, lines: lines.collect() });
@@ -57,8 +59,9 @@ impl Recent {
         self.0.push_back(told);
     }
 
-    /// What this seat is told of what happened since its last move; while it `goes_on` with a turn, since its turn before; and nothing
-    /// of an earlier deal but how it ended. Those who play `apart` are left out but for what is no passing event.
+    /// What this seat is told of what has happened since its last move (since its previous turn, while it `goes_on`
+    /// with one). Of an earlier deal it is told only how it ended, and of those who play `apart` only what is no
+    /// passing event.
     pub(super) fn since_move_of(&self, seat: Seat, goes_on: bool, apart: SeatSet) -> Lately {
         let is_far = |told: &Told| told.by.is_some_and(|by| apart.contains(by));
         let near = self.0.iter().rev().filter(|told| !is_far(told) || told.lines.iter().any(|line| !line.is_passing()));
@@ -84,10 +87,11 @@ impl Recent {
         Lately { ended, earlier: newest(lines.collect()), now }
     }
 
-    /// What the board tells of the changes before the last one: back to the last move of somebody who is asked now (of each of
-    /// them, where they are on turn apart; to the turn before of the one who goes on with a turn), and nothing of a hand that is over.
+    /// What the board tells of the changes before the last one, and nothing of a hand that is over: back to the
+    /// last move of somebody who is asked now (of each of them, if they take turns at tables of their own; back to
+    /// the previous turn of a player who continues a turn).
     pub(super) fn before(&self, asked: Awaiting) -> Vec<String> {
-        // What one person alone was told of stands on no board.
+        // What only one person was told does not appear on the board.
         let public = self.0.iter().rev().skip_while(|told| !told.lines.iter().any(|line| line.to.reaches(None)));
         let Some((last, before)) = split(public) else { return Vec::new() };
         let has_seen = |moved: SeatSet| match asked {
@@ -122,7 +126,7 @@ fn split<'a>(mut changes: impl Iterator<Item = &'a Told>) -> Option<(&'a Told, i
 }
 
 impl Told {
-    /// Where a deal begins among its lines.
+    /// Where a deal starts among its lines.
     fn deal(&self) -> Option<usize> {
         self.lines.iter().rposition(|line| line.moment == Moment::Deal)
     }
@@ -132,17 +136,17 @@ impl Line {
     fn of(fact: &Fact, names: &Names) -> Self {
         let words = fact.tell(names);
         let line = Self { to: fact.to, text: String::new(), moment: fact.moment };
-        // What stands below the first line of a result, cards laid out among it, is for the channel.
+        // Below the first line, a result may contain cards laid out, which is for the channel.
         let text = if line.is_result() { words.lines().next().unwrap_or_default() } else { words.as_str() };
         Self { text: text.trim().to_owned(), ..line }
     }
 
-    /// How a hand ended: a message of its own tells it in the channel.
+    /// How a hand ended: a separate message tells it in the channel.
     fn is_result(&self) -> bool {
         self.moment == Moment::Result && self.to.reaches(None)
     }
 
-    /// One of many: nobody who plays apart needs it.
+    /// One event of many, which nobody who plays apart needs to hear of.
     fn is_passing(&self) -> bool {
         self.moment == Moment::Passing
     }
@@ -152,7 +156,8 @@ fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
     lines.map(|line| line.text.clone()).collect()
 }
 
-/// The lines of these changes (newest first) in the order in which they were told; where they are too many, `…` stands for the oldest.
+/// The lines of these changes (newest first) in the order in which they were told; if there are too many, `…`
+/// stands for the oldest.
 fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
     let mut lines: Vec<String> = changes.into_iter().rev().flatten().collect();
     if lines.len() > EARLIER {
@@ -176,7 +181,7 @@ mod tests {
         Line { to, text: text.to_owned(), moment: Moment::Passing }
     }
 
-    /// Seats of a table that move in turn, each told of in one line and to itself in another.
+    /// A table whose seats move in turn, each move told in one line to everybody and in another to the mover.
     fn moves(seats: &[u8]) -> Recent {
         let told = |&number: &u8| Told {
             by: Some(seat(number)),
@@ -252,15 +257,16 @@ mod tests {
     fn the_board_tells_what_those_to_move_have_missed() {
         let recent = moves(&[0, 1, 1, 2, 3]);
         assert_eq!(recent.before(Awaiting::Turn(ADA)), ["1 moved.", "1 moved.", "2 moved."]);
-        // Of several, the one who moved last has missed least.
+        // Of several players, the one who moved last has missed least.
         assert_eq!(recent.before(Awaiting::Race(SeatSet::one(ADA).with(seat(2)))), [""; 0]);
         assert_eq!(recent.before(Awaiting::Race(SeatSet::one(ADA).with(seat(1)))), ["2 moved."]);
-        // At tables of their own, each has missed what the other did there.
+        // At tables of their own, each has missed what the other did.
         let apart = Awaiting::Turns(SeatSet::one(ADA).with(seat(2)));
         assert_eq!(recent.before(apart), ["1 moved.", "1 moved.", "2 moved."]);
     }
 
-    /// A card is laid face down: each of the others says that he trusts it, of which nobody is told; or answers wrongly, which he alone is.
+    /// A card is laid face down. A player who trusts it does so untold; one who answers wrongly is the only one
+    /// told.
     #[test]
     fn what_was_told_last_stands_while_moves_tell_nothing() {
         let mut recent = moves(&[0, 1]);

@@ -9,7 +9,7 @@ use super::table::called;
 use crate::store::{Cause, Create, Stage, TableRow};
 
 impl Owner {
-    /// Opens a rematch, or says where one is open. `None` where another writer was first.
+    /// Opens a rematch, or says where one is open. `None` if another writer was first.
     pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Rejection> {
         let table = self.awake().await?;
         match table.row.stage {
@@ -30,7 +30,7 @@ impl Owner {
         let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
         let (asked, old) = (table.row.rematch, Edition::of(&table.row, now()).row);
         if asked.is_some() {
-            // One that was declined or taken back may be asked for again.
+            // A rematch that was declined or withdrawn may be asked for again.
             let open = match self.shared.rematch_after(self.id).await? {
                 None => self.shared.changed_by(cause).await?,
                 open => open,
@@ -39,7 +39,7 @@ impl Owner {
                 return Ok(Some(Reply::Elsewhere(open)));
             }
         }
-        // The match names the first one.
+        // The match names only its first rematch.
         let old = asked.is_none().then_some(old);
         let creation = |row: TableRow, cause| {
             let old = old.clone().map(|old| TableRow { rematch: Some(row.id), ..old });
@@ -50,7 +50,7 @@ impl Owner {
             self.forget();
             return Ok(None);
         };
-        // Read anew, because the row was saved by the creation of the other; whatever comes of that, the other is there.
+        // Read again, because creating the rematch saved this row too. Whatever comes of that, the rematch exists.
         self.forget();
         let read = self.awake().await.is_ok();
         if let (true, Some(table)) = (read, self.table.take()) {
@@ -60,7 +60,7 @@ impl Owner {
     }
 }
 
-/// The table of a rematch: the same people at the same seats, the next one to play first.
+/// The table of a rematch: the same people at the same seats, with the next seat to play first.
 fn rematch_row(old: &TableRow, who: &Person) -> TableRow {
     let now = now();
     let count = old.sitters.len() as u8;

@@ -16,13 +16,13 @@ use crate::store::{Cause, ChannelId, Place, UserId};
 pub struct NewTable {
     /// Where.
     pub place: Place,
-    /// Who opens it: sits down first, and keeps the table.
+    /// The person who opens it: they sit down first, and manage the table.
     pub host: Person,
     /// The game's id.
     pub game: String,
-    /// The variant's id; the game's first one if `None`.
+    /// The variant's id; `None`: the game's first variant.
     pub variant: Option<String>,
-    /// Exactly so many seats; if `None`, as many as come, within what the variant takes.
+    /// Exactly this many seats; `None`: as many people as come, within what the variant takes.
     pub seats: Option<u8>,
     /// Options that differ from the variant's.
     pub options: Overrides,
@@ -34,7 +34,7 @@ pub struct NewTable {
     pub cause: Option<Cause>,
 }
 
-/// Something a person asks of a table.
+/// Something that a person asks of a table.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// Who.
@@ -43,9 +43,10 @@ pub struct Request {
     pub cause: Option<Cause>,
     /// The window that the pressed button named; `None` for typed commands, which mean "now".
     pub window: Option<Window>,
-    /// Does it come from where the nicknames of the table's server are not known, such as a direct message?
+    /// Whether it comes from a place where the nicknames of the table's server are unknown, such as a direct
+    /// message.
     pub afar: bool,
-    /// The channel that this person may look after (Manage Channels), if any. A table in it may be ended.
+    /// The channel that this person may moderate (Manage Channels), if any. They may close a table in it.
     pub moderates: Option<ChannelId>,
     /// What.
     pub act: Act,
@@ -72,7 +73,7 @@ impl Request {
         self
     }
 
-    /// Asked by somebody who looks after this channel.
+    /// Asked by somebody who may moderate this channel.
     #[must_use]
     pub const fn moderates(mut self, channel: Option<ChannelId>) -> Self {
         self.moderates = channel;
@@ -80,7 +81,7 @@ impl Request {
     }
 }
 
-/// The window that a button was made in. Numbers of the two kinds do not compare.
+/// The window that a button was made in. Numbers of the two kinds cannot be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Window {
     /// [`Snapshot::window_shared`]: a button on the board.
@@ -92,24 +93,24 @@ pub enum Window {
 /// What is asked.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Act {
-    /// Something of the table and its seats.
+    /// Something about the table and its seats.
     Lobby(LobbyAct),
-    /// Something of the match.
+    /// Something about the match.
     Match(MatchAct),
-    /// The same people again, the next seat playing first (anyone of the table, once the match is over): opens a new table in
-    /// which the others are asked to accept. For everybody after the first it means [`Accept`](LobbyAct::Accept), unless that table
-    /// was closed.
+    /// The same people again, with the next seat to play first (anyone of the table, once the match is over): opens
+    /// a new table in which the others are asked to accept. For everybody after the first it means
+    /// [`Accept`](LobbyAct::Accept), unless that table was closed.
     Rematch,
 }
 
 /// What is asked of a table and its seats.
 #[derive(Clone, PartialEq)]
 pub enum LobbyAct {
-    /// Sits down (lobby). At a challenge or a rematch the same as [`Accept`](Self::Accept).
+    /// Sits down (lobby). In a challenge or a rematch the same as [`Accept`](Self::Accept).
     Join,
-    /// Gets up (lobby). If the host leaves, the next at the table becomes host; the last one to leave closes the table, and either of two
-    /// closes their challenge.
-    /// Who was asked and has no seat yet [declines](Self::Decline).
+    /// Gets up (lobby). If the host leaves, the next person at the table becomes host; the last person to leave
+    /// closes the table, and either of two closes their challenge. Somebody who was asked and has no seat yet
+    /// [declines](Self::Decline).
     Leave,
     /// Starts the match (host, lobby).
     Start,
@@ -121,15 +122,17 @@ pub enum LobbyAct {
     SetOptions(Overrides),
     /// Another variant, with its own options (host, lobby).
     SetVariant(String),
-    /// Exactly so many seats; 0: as many as come (host, lobby).
+    /// Exactly this many seats; 0: as many as come (host, lobby).
     SetSeats(u8),
-    /// Somebody changes places with the one before them (host, lobby): who sits where says who plays together.
+    /// Somebody changes places with the person before them (host, lobby): the seats decide who plays together.
     MoveUp(UserId),
-    /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have accepted.
+    /// Accepts a challenge, a rematch or an invitation. A challenge starts at once; a rematch when all have
+    /// accepted.
     Accept,
-    /// Declines. A challenge or a rematch of two is then closed; a rematch of more goes on as any table does.
+    /// Declines. A challenge or a rematch of two is then closed; a rematch of more goes on like any other table.
     Decline,
-    /// Closes the table, by those who [may](Snapshot::may_end). A match that was not decided is neither recorded as a result nor rated.
+    /// Closes the table; for those who [may](Snapshot::may_end). An undecided match is neither recorded as a result
+    /// nor rated.
     End,
     /// Closes a lobby that nobody can reach any more ([`Room::unreachable`](super::Room::unreachable)).
     Vanish,
@@ -140,11 +143,11 @@ pub enum LobbyAct {
 pub enum MatchAct {
     /// Plays a move in the game's notation.
     Play(String),
-    /// Goes on building a move: a path of step indices. Plays it once it is complete and nothing may follow.
+    /// Continues building a move: a path of step indices. Plays it once it is complete and nothing may follow.
     Build(Vec<u16>),
     /// Plays the move that the path makes.
     Finish(Vec<u16>),
-    /// Voids the hand, where the rules know that (host): this deal's, or whichever is being played.
+    /// Voids the hand, if the rules allow that (host): this deal's, or whichever is being played.
     Void(Option<u32>),
     /// Gives the match up.
     Resign,
@@ -196,19 +199,19 @@ impl fmt::Debug for MatchAct {
     }
 }
 
-/// What came of a request.
+/// The answer to a request.
 #[derive(Clone)]
 pub struct Answer {
     /// The table as it now stands.
     pub snapshot: Arc<Snapshot>,
     /// What was done.
     pub outcome: Outcome,
-    /// The move that was played, in words for its mover alone.
+    /// The move that was played, in words for its mover only.
     pub said: Option<String>,
 }
 
 impl fmt::Debug for Answer {
-    /// What was said may name hidden cards and stays out of logs.
+    /// What was said may name hidden cards, so it stays out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { snapshot, outcome, said: _ } = self;
         f.debug_struct("Answer").field("snapshot", snapshot).field("outcome", outcome).finish_non_exhaustive()
@@ -218,16 +221,16 @@ impl fmt::Debug for Answer {
 /// What was done.
 #[derive(Clone, PartialEq)]
 pub enum Outcome {
-    /// It was done and is on disk (or nothing was to be done).
+    /// It was done and is on disk (or there was nothing to do).
     Done,
-    /// The same cause had been carried out before; nothing was done again.
+    /// The same cause was already carried out; nothing was done again.
     Repeated,
-    /// The next controls of the move being built, for that person alone.
+    /// The next controls of the move being built, for that person only.
     Step(Built),
 }
 
 impl fmt::Debug for Outcome {
-    /// Steps may name hidden cards and stay out of logs.
+    /// Steps may name hidden cards, so they stay out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Done => "Done",
@@ -248,17 +251,17 @@ pub struct RuleCited {
     pub title: String,
 }
 
-/// Why nothing was done. Its `Display` is what to say, to that person alone; its `Debug` tells no more than the kind.
+/// Why nothing was done. Its `Display` is what to say to that person only; its `Debug` reveals only the kind.
 #[derive(Clone, PartialEq, thiserror::Error)]
 pub enum Rejection {
-    /// Against the rules, or no move at all.
+    /// Against the rules, or not a move at all.
     #[error("{message}")]
     Refused {
         /// In a player's words.
         message: String,
         /// The rule that says so.
         rule: Option<RuleCited>,
-        /// A few legal moves as lists call them, where that helps.
+        /// A few legal moves, worded as in lists, if that helps.
         nearest: Vec<String>,
         /// What else may be played.
         more: More,
@@ -266,7 +269,7 @@ pub enum Rejection {
     /// No table has this code.
     #[error("There is no such table. `/play` opens one.")]
     NoTable,
-    /// Not at this table.
+    /// The person does not sit at this table.
     #[error("You are not seated at this table.")]
     NotSeated,
     /// Pressed too late, or twice.
@@ -281,13 +284,13 @@ pub enum Rejection {
     /// More requests than the table can take in.
     #[error("A lot is going on at this table. Please try again in a moment.")]
     Busy,
-    /// Our fault.
+    /// A fault on our side.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
 impl fmt::Debug for Rejection {
-    /// Words and nearest moves may speak of hidden cards, and stay out of logs.
+    /// Words and nearest moves may mention hidden cards, so they stay out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused { rule, .. } => f.debug_struct("Refused").field("rule", rule).finish_non_exhaustive(),
@@ -302,16 +305,16 @@ impl fmt::Debug for Rejection {
     }
 }
 
-/// What may be played beside the moves that a refusal names.
+/// What may be played besides the moves that a refusal names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum More {
-    /// Nothing else, or nothing that is worth a word.
+    /// Nothing else, or nothing worth mentioning.
     None,
-    /// So many moves, which a list shows.
+    /// This many moves, which a list shows.
     Listed(usize),
-    /// More than anybody would count.
+    /// More than are worth counting.
     Others,
-    /// What no list can hold: typed answers.
+    /// More than any list can hold: typed answers.
     Answers,
 }
 
@@ -321,13 +324,13 @@ impl Rejection {
     }
 }
 
-/// Something broke on our side. What exactly is in the log, under the same id.
+/// Something broke on our side. The details are in the log, under the same id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("Something broke (id {id}). {}", if *.perhaps_done { PERHAPS_DONE } else { NOTHING_DONE })]
 pub struct Fault {
     /// The id in the log.
     pub id: FaultId,
-    /// May what was asked for have been done before it broke?
+    /// Whether the request may have been carried out before it broke.
     pub perhaps_done: bool,
 }
 
@@ -336,7 +339,7 @@ const PERHAPS_DONE: &str =
     "What you asked for may be done all the same: `/board` shows how things stand. If it is not, please try again.";
 
 impl Fault {
-    /// Logs what broke under a fresh id. `what` and `error` must hold nothing hidden: no hands, moves or seeds.
+    /// Logs what broke under a fresh id. `what` and `error` must contain nothing hidden: no hands, moves or seeds.
     #[must_use]
     pub fn log(what: &str, error: &dyn std::error::Error) -> Self {
         let id = FaultId::random();
@@ -352,7 +355,7 @@ impl Fault {
         Self { id, perhaps_done: false }
     }
 
-    /// It broke when what was asked for may have been done.
+    /// The same, but the request may have been carried out.
     #[must_use]
     pub const fn perhaps_done(self) -> Self {
         Self { perhaps_done: true, ..self }

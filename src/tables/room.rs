@@ -20,11 +20,11 @@ use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, UserId}
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
 pub struct RoomConfig {
-    /// A table that nobody asked anything for so long is put away until it is asked again.
+    /// A table that nobody has asked anything for this long is put away until somebody does.
     pub idle: Duration,
-    /// So many tables are kept in memory; when more are asked, those idle for longest are put away.
+    /// How many tables are kept in memory; when more are wanted, the longest idle are put away.
     pub most_awake: usize,
-    /// So often, old interactions are forgotten.
+    /// How often old interactions are forgotten.
     pub prune: Duration,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
@@ -49,12 +49,12 @@ pub struct Room(Arc<Shared>);
 pub struct Changes(mpsc::UnboundedReceiver<Arc<Snapshot>>);
 
 impl Changes {
-    /// The next change; `None` once the room was shut down and all was read.
+    /// The next change; `None` once the room was shut down and everything was read.
     pub async fn next(&mut self) -> Option<Arc<Snapshot>> {
         self.0.recv().await
     }
 
-    /// The next change, if there is one by now.
+    /// The next change, if there is already one.
     pub fn next_now(&mut self) -> Option<Arc<Snapshot>> {
         self.0.try_recv().ok()
     }
@@ -64,15 +64,15 @@ impl Room {
     /// A room over a store. Reads no table: they are woken on demand.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub async fn open(store: Store) -> Result<Self, StoreError> {
         Self::open_with(store, RoomConfig::default()).await
     }
 
-    /// The same, kept otherwise than by default.
+    /// The same, with a configuration.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub async fn open_with(store: Store, config: RoomConfig) -> Result<Self, StoreError> {
         store.prune(now()).await?;
         let every = config.prune;
@@ -81,7 +81,7 @@ impl Room {
         Ok(Self(shared))
     }
 
-    /// The database below.
+    /// The underlying database.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.0.store
@@ -110,7 +110,7 @@ impl Room {
         }
     }
 
-    /// The answer to a cause that was carried out before.
+    /// The answer to a cause that was already carried out.
     async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Rejection> {
         let Some(table) = self.0.changed_by(cause).await? else { return Ok(None) };
         Ok(Some(Answer { snapshot: self.look(&table).await?, outcome: Outcome::Repeated, said: None }))
@@ -123,29 +123,29 @@ impl Room {
     /// The one live table of a channel.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub async fn at(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
         self.0.live_at(channel).await.map_err(unread)
     }
 
-    /// The table opened last in a channel, live or not: for a typed rematch.
+    /// The table that was last opened in a channel, live or not: for a typed rematch.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub async fn latest(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
         self.0.store.latest_at(channel).await.map_err(unread)
     }
 
-    /// The live tables at which a person sits, the newest first.
+    /// The live tables at which a person sits, newest first.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub async fn of(&self, user: UserId) -> Result<Vec<Summary>, Fault> {
         let rows = self.0.store.live_of(user).await.map_err(unread)?;
         Ok(rows.iter().map(Summary::of).collect())
     }
 
-    /// A table as it stands.
+    /// The current state of a table.
     ///
     /// # Errors
     /// What to say to the person who asked.
@@ -164,7 +164,8 @@ impl Room {
             match self.0.post(table, |reply| Mail::Ask(asked, reply)).await? {
                 Reply::Answer(answer) => return Ok(answer),
                 Reply::Opened(new, told) => return self.announce(new, told).await,
-                // Always to a later table, so this comes to an end. Of a rematch that has been played, another is meant.
+                // It always leads to a later table, so this comes to an end. If the rematch has already been
+                // played, another one is meant.
                 Reply::Elsewhere(new) => {
                     let is_over = self.look(&new).await?.stage == Stage::Over;
                     let act = if is_over { Act::Rematch } else { LobbyAct::Accept.into() };
@@ -174,10 +175,10 @@ impl Room {
         }
     }
 
-    /// The channel of a table is gone: its lobby is closed by the house, because nobody else can do that. A match goes on.
+    /// The channel of a table is gone: the house closes its lobby, because nobody else can. A match goes on.
     ///
     /// # Errors
-    /// Where it is no lobby (any more), or cannot be closed.
+    /// If it is not a lobby (any more), or cannot be closed.
     pub async fn unreachable(&self, table: &TableId) -> Result<(), Rejection> {
         let house = Person::new(UserId(0), "The house");
         self.ask(table, Request::new(house, LobbyAct::Vanish)).await.map(drop)
@@ -192,7 +193,7 @@ impl Room {
     }
 
     /// Complete legal moves of a person's seat, narrowed by what is typed, best guess first: canonical text and a
-    /// description. For that person's eyes alone.
+    /// description. Only for that person to see.
     ///
     /// # Errors
     /// What to say to the person who asked.
@@ -207,22 +208,23 @@ impl Room {
         self.0.post(*table, |reply| Mail::Suggest { user, typed, limit, reply }).await
     }
 
-    /// Every change committed from now on. Each caller gets all of them; read them promptly, they are kept in memory.
+    /// Every change committed from now on. Each caller gets all of them; read them promptly, because they are kept
+    /// in memory.
     #[must_use]
     pub fn changes(&self) -> Changes {
         Changes(self.0.listen())
     }
 
-    /// The tables whose board (the message stored as [`MessageKind::Board`](crate::store::MessageKind)) is older than
-    /// their last change: live ones, and those that ended within the last day. To be painted after a start.
+    /// The tables that have to be drawn after a start, because a message of theirs is missing or older than their last
+    /// change: live ones, and those that ended within the last day. See [`Store::unpainted`].
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub async fn unpainted(&self) -> Result<Vec<TableId>, Fault> {
         self.0.store.unpainted(now()).await.map_err(unread)
     }
 
-    /// How the hands ended that ended after revision `rev`, oldest first, each with its revision: for a presenter that was
+    /// How the hands ended after revision `rev`, oldest first, each with its revision: for a presenter that was
     /// stopped before it could post them.
     ///
     /// # Errors
@@ -237,13 +239,13 @@ impl Room {
         self.0.awake()
     }
 
-    /// Takes nothing new in, finishes what is in flight, and closes the store.
+    /// Accepts nothing new, finishes what is in flight, and closes the store.
     pub async fn shutdown(&self) {
         self.0.close().await;
     }
 }
 
-/// Forgets old interactions again and again, because a room may be open for months. Ends with the room.
+/// Forgets old interactions from time to time, because a room may be open for months. Ends with the room.
 async fn prune(room: Weak<Shared>, every: Duration) {
     loop {
         tokio::time::sleep(every).await;

@@ -1,4 +1,4 @@
-//! Where the chance in new matches comes from.
+//! The source of chance in new matches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,24 +9,24 @@ use rand_chacha::ChaCha20Rng;
 
 use super::request::{Fault, Rejection};
 
-/// Where the seeds of matches come from. Outside of tests, always the operating system.
+/// Where the seeds of matches come from. Outside of tests it is always the operating system.
 #[derive(Clone, Debug, Default)]
 pub enum Seeds {
     /// Nobody can foresee a deal.
     #[default]
     System,
-    /// Everybody can: a test must not pass or fail by the luck of its cards. Clones count on together.
+    /// Anybody can foresee it: a test must not pass or fail by the luck of its cards. Clones share the count.
     Counted(Arc<AtomicU64>),
 }
 
 impl Seeds {
-    /// The same deals each time, beginning with this one.
+    /// The same deals each time, starting with this one.
     #[must_use]
     pub fn counted_from(first: u64) -> Self {
         Self::Counted(Arc::new(AtomicU64::new(first)))
     }
 
-    /// What decides a new match: its seed, and who begins.
+    /// The generator that decides a new match: its seed, and who begins.
     pub(super) fn draw(&self) -> Result<ChaCha20Rng, Rejection> {
         Ok(match self {
             Self::System => {

@@ -1,4 +1,4 @@
-//! A table as it stood after one committed change: what the board shows, and each seat's own hand.
+//! A table as it was after a committed change: what the board shows, and each seat's own hand.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use crate::engine::picture::{Screen, Zone};
 use crate::engine::{BoardText, Control, Seat, Side, catalog};
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
 
-/// A lobby at which nothing happened for so long may be closed by anybody, in milliseconds.
+/// After this long without a change anybody may close a lobby, in milliseconds.
 const FORSAKEN_LOBBY: i64 = 3600 * 1000;
-/// A match at which nothing happened for so long may be closed by anybody at it.
+/// After this long without a change anybody seated may close a match, in milliseconds.
 const FORSAKEN_MATCH: i64 = 24 * 3600 * 1000;
 
-/// A table as it stood after one committed change. All of it is public, but for the hands, which are reached through
-/// [`hand_of`](Self::hand_of) alone and never printed.
+/// A table as it was after a committed change. All of it is public except the hands, which are reached only through
+/// [`hand_of`](Self::hand_of) and never printed.
 #[derive(Clone)]
 pub struct Snapshot {
     /// Its code.
@@ -40,17 +40,17 @@ pub struct Snapshot {
     pub house_rules: String,
     /// Only the invited may join.
     pub private: bool,
-    /// A challenge or a rematch: it starts by itself once all who are asked have accepted.
+    /// A challenge or a rematch: it starts by itself once everybody asked has accepted.
     pub challenge: bool,
-    /// Where the table is in its life.
+    /// The stage of the table.
     pub stage: Stage,
-    /// The seats in order, those that are still free too.
+    /// The seats in order, including free ones.
     pub seats: Vec<SeatInfo>,
-    /// With how many the match can start, fewest first; of a match that has begun: how many play.
+    /// The numbers of players with which the match can start, fewest first; once it has begun: how many play.
     pub counts: Vec<u8>,
-    /// Who keeps the table.
+    /// The host, who manages the table.
     pub host: UserId,
-    /// Who is invited and has not sat down yet.
+    /// Those who are invited and have not sat down yet.
     pub invited: Vec<Person>,
     /// Which hand is being played, from 1; 0 in the lobby.
     pub hand: u32,
@@ -58,27 +58,28 @@ pub struct Snapshot {
     pub moves: u32,
     /// The public board; empty in the lobby.
     pub board: BoardText,
-    /// The same as a picture; the score sheet once the match is over.
+    /// The board as a picture; the score sheet once the match is over.
     pub screen: Arc<Screen>,
-    /// What this change was, in short public lines (the last change's, when the table was only looked at).
+    /// What this change was, in short public lines (those of the last change, if the table was only looked at).
     pub told: Vec<String>,
-    /// What was told before it, since those whose turn it is moved last.
+    /// What was told before that, since the players whose turn it is last moved.
     pub earlier: Vec<String>,
-    /// How the hands ended that ended in this change, each to stay in the channel as a message of its own.
+    /// How the hands that ended in this change ended. Each result stays in the channel as a message of its own.
     pub results: Vec<Ended>,
     /// The buttons on the board.
     pub shared: Vec<Control>,
     /// The deal that the host can void now, by the rules of this table.
     pub voidable: Option<u32>,
-    /// The window that those buttons name, as [`Window::Board`].
+    /// The window that the board's buttons name, as [`Window::Board`].
     pub window_shared: u32,
-    /// Whose turn it is, or who is asked to act at once.
+    /// Those whose turn it is, or who are asked to act at the same time.
     pub awaiting: Vec<UserId>,
-    /// Those among them of whom each alone keeps others waiting.
+    /// Those of them who alone keep others waiting.
     pub waited_for: Vec<UserId>,
-    /// The end, best first; `None` until the match is over.
+    /// The final standings, best first; `None` until the match is over.
     pub standings: Option<Vec<Standing>>,
-    /// How the ratings of this game moved (everywhere, of all time); empty until then, and where nothing was rated.
+    /// How the ratings in this game changed (everywhere, of all time); empty until the end, and if nothing was
+    /// rated.
     pub ratings: Vec<RatingMove>,
     /// The table that was opened for a rematch of this one.
     pub rematch: Option<TableId>,
@@ -88,25 +89,25 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// What this person alone may see: only ever to be shown to them. `None` for those who are not seated, and while no
-    /// match is being played.
+    /// What only this person may see: must only ever be shown to them. `None` for those who are not seated, and
+    /// while no match is being played.
     #[must_use]
     pub fn hand_of(&self, user: UserId) -> Option<&HandText> {
         self.hands.iter().find(|(of, _)| *of == user).map(|(_, hand)| hand)
     }
 
-    /// Does this person hold cards that others may not see?
+    /// Whether this person holds cards that others may not see.
     #[must_use]
     pub fn holds_cards(&self, user: UserId) -> bool {
         self.hand_of(user).is_some_and(HandText::has_cards)
     }
 
-    /// Those who have a hand, in seat order: to deliver the hands after a change.
+    /// Those who have a hand, in seat order, for delivering hands after a change.
     pub fn players(&self) -> impl Iterator<Item = UserId> {
         self.hands.iter().map(|(of, _)| *of)
     }
 
-    /// Is this the window that is open now, for whoever has this hand?
+    /// Whether this window is open now for the owner of this hand.
     #[must_use]
     pub fn is_open(&self, hand: &HandText, window: Window) -> bool {
         window == Window::Board(self.window_shared) || window == Window::Hand(hand.window)
@@ -118,14 +119,14 @@ impl Snapshot {
         self.seats.iter().find(|s| s.person.as_ref().is_some_and(|p| p.id == user))
     }
 
-    /// Those who sit at the table, in seat order.
+    /// The people seated at the table, in seat order.
     pub fn people(&self) -> impl Iterator<Item = &Person> {
         self.seats.iter().filter_map(|s| s.person.as_ref())
     }
 
-    /// May this person, who looks after that channel if any, close the table at `now` (milliseconds since 1970)? The host
-    /// and moderators of its channel may; anybody, a lobby that was left alone for an hour; those at the table, a match
-    /// whose host has resigned or at which nothing happened for a day.
+    /// Whether this person, who may moderate the channel `moderates`, can close the table at `now` (milliseconds
+    /// since 1970). The host and moderators of its channel may; anybody may close a lobby that was left alone for
+    /// an hour, and those seated a match whose host has resigned or at which nothing happened for a day.
     #[must_use]
     pub fn may_end(&self, user: UserId, moderates: Option<ChannelId>, now: i64) -> bool {
         let leave = LeaveToEnd {
@@ -138,12 +139,12 @@ impl Snapshot {
         leave.given()
     }
 
-    /// The names of those at the table, as the boards say them.
+    /// The names of those at the table, as the boards show them.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.seats.iter().map(|seat| seat.name.as_str())
     }
 
-    /// The name of a person at the table, as the boards say it.
+    /// The name of a person at the table, as the boards show it.
     #[must_use]
     pub fn name_of(&self, user: UserId) -> Option<&str> {
         self.seat_of(user).map(|s| s.name.as_str())
@@ -153,7 +154,7 @@ impl Snapshot {
 /// What decides whether somebody may close a table.
 pub(super) struct LeaveToEnd {
     pub(super) stage: Stage,
-    /// How long nothing has happened, in milliseconds.
+    /// How long ago the last change was, in milliseconds.
     pub(super) alone: i64,
     /// The host, or a moderator.
     pub(super) keeps: bool,
@@ -190,17 +191,18 @@ pub struct SeatInfo {
     pub seat: Seat,
     /// Who sits there.
     pub person: Option<Person>,
-    /// The name as the boards say it: numbered where two people of a table bear the same. Empty for a free seat.
+    /// The name as the boards show it: numbered if two people at the table have the same. Empty for a free seat.
     pub name: String,
-    /// Who wins together; seats of one side share the number. In the lobby: if as few play as can.
+    /// Seats of one side win together and share the number. In the lobby: for the number of players with which the
+    /// match can start next.
     pub side: Side,
     /// The side's running total; 0 in the lobby.
     pub score: i32,
-    /// Has this seat resigned the match?
+    /// Whether this seat has resigned the match.
     pub resigned: bool,
 }
 
-/// What one seat alone sees. Never printed, logged or put in a channel.
+/// What only one seat sees. Never printed, logged or put in a channel.
 #[derive(Clone, PartialEq)]
 pub struct HandText {
     /// Whose seat.
@@ -209,20 +211,20 @@ pub struct HandText {
     pub text: String,
     /// The table as this seat sees it.
     pub board: BoardText,
-    /// The same as a picture, the hand with it.
+    /// The same as a picture, including the hand.
     pub screen: Arc<Screen>,
     /// What this seat can press now, at the start of a move; empty when there is nothing to decide.
     pub controls: Vec<Control>,
     /// The window that those controls name, as [`Window::Hand`].
     pub window: u32,
-    /// What this seat alone was told of the change.
+    /// What only this seat was told of the change.
     pub told: Vec<String>,
-    /// What happened since this seat moved last, how hands ended and what it alone was told included.
+    /// What has happened since this seat last moved, including how hands ended and what only this seat was told.
     pub lately: Lately,
 }
 
 impl HandText {
-    /// Are there cards in it? In a game without hidden hands it is a seat alone.
+    /// Whether it holds cards. In a game without hidden hands it is only a seat.
     #[must_use]
     pub fn has_cards(&self) -> bool {
         !self.text.is_empty()
@@ -238,21 +240,21 @@ impl fmt::Debug for HandText {
 /// How a hand ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ended {
-    /// The hand that was being played.
+    /// The number of the hand that ended.
     pub hand: u32,
     /// What led to it, in short public lines.
     pub before: Vec<String>,
-    /// In words, the first line by itself.
+    /// The result in words; its first line stands alone.
     pub words: String,
-    /// The cards laid out, where there is something to see.
+    /// The cards laid out, if there is something to see.
     pub screen: Option<Arc<Screen>>,
 }
 
-/// How hands ended, by the revision that told it, oldest first.
+/// How hands ended, by the revision in which that was told, oldest first.
 pub type Results = Vec<(u64, Vec<Ended>)>;
 
 impl Ended {
-    /// How several hands ended, as one result; `None` of none.
+    /// The ends of several hands as one result; `None` if there are none.
     #[must_use]
     pub fn together<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         all.into_iter().cloned().reduce(|mut whole, Self { before, words, screen, .. }| {
@@ -262,13 +264,13 @@ impl Ended {
         })
     }
 
-    /// Its first line, which stands by itself, and the others.
+    /// Its first line, and the others.
     pub fn lines(&self) -> (&str, std::str::Lines<'_>) {
         let (first, rest) = self.words.split_once('\n').unwrap_or((&self.words, ""));
         (first, rest.lines())
     }
 
-    /// What is told next belongs to the same result: in words, and below what was laid out.
+    /// What is told next belongs to the same result: it is added to the words, and below whatever was laid out.
     pub(super) fn add(&mut self, words: &str, screen: Option<Screen>) {
         self.words.push('\n');
         self.words.push_str(words);
@@ -285,7 +287,7 @@ impl Ended {
     }
 }
 
-/// Where a side ended.
+/// The final place of a side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standing {
     /// 1 for the winner; those who tie share a place.
@@ -298,12 +300,12 @@ pub struct Standing {
     pub names: Vec<String>,
 }
 
-/// How somebody's rating moved, in the points that leaderboards show.
+/// How somebody's rating changed, in the points that leaderboards show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RatingMove {
     /// Whose.
     pub user: UserId,
-    /// The name as the boards say it.
+    /// The name as the boards show it.
     pub name: String,
     /// Before the match.
     pub before: i64,
@@ -322,14 +324,14 @@ pub struct Summary {
     pub title: String,
     /// The variant's name.
     pub variant_title: String,
-    /// Lobby or playing.
+    /// `Lobby` or `Playing`.
     pub stage: Stage,
     /// The names of those who sit there.
     pub names: Vec<String>,
 }
 
 impl Summary {
-    /// Of a table as it is stored.
+    /// The summary of a stored table.
     pub(super) fn of(row: &TableRow) -> Self {
         let game = catalog::game(&row.game).ok();
         let variant = game.and_then(|g| g.variants().iter().find(|v| v.id == row.variant));

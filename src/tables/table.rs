@@ -20,7 +20,7 @@ pub(super) struct Table {
     /// The length of the journal.
     pub(super) entries: u32,
     pub(super) last: Change,
-    /// When the question that is asked now was put, as far as is known.
+    /// When the current question was asked, as far as is known.
     pub(super) asked: Option<i64>,
     pub(super) recent: Recent,
     /// How hands ended, each with its revision.
@@ -29,11 +29,11 @@ pub(super) struct Table {
     pub(super) ratings: Vec<RatingChange>,
 }
 
-/// The match of a table.
+/// A table's match.
 pub(super) enum Playing {
     NotYet,
     Match(Box<dyn Play>),
-    /// This program cannot go on with it; says why.
+    /// This program cannot continue it, for this reason.
     Stuck(String),
 }
 
@@ -42,7 +42,7 @@ pub(super) enum Playing {
 pub(super) struct Change {
     /// When, in milliseconds since 1970.
     pub(super) at: i64,
-    /// Who moved; `None` where it was no move.
+    /// Who moved; `None` if it was not a move.
     pub(super) by: Option<Seat>,
     /// The windows before a move.
     pub(super) before: Option<Windows>,
@@ -63,8 +63,8 @@ impl News {
         Self { told, ..Self::default() }
     }
 
-    /// Words the facts of a change in this hand. Facts of a result that follow each other make one message, and what led to it stands
-    /// there too.
+    /// Puts the facts of a change in this hand into words. Consecutive facts of a result make one message, which
+    /// also contains what led to it.
     pub(super) fn of(hand: u32, facts: &[Fact], names: &Names, play: &dyn Play) -> Self {
         let seats = names.0.count();
         let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
@@ -92,7 +92,8 @@ impl News {
         news
     }
 
-    /// What everybody was told before still stands where a change tells them nothing: a slip that its sender alone hears of.
+    /// What everybody was told before still stands if a change tells them nothing, such as a slip that only its
+    /// player hears of.
     pub(super) fn after(mut self, before: &Self) -> Self {
         if self.told.is_empty() && self.results.is_empty() {
             self.told.clone_from(&before.told);
@@ -106,7 +107,7 @@ impl News {
 pub(super) struct Windows {
     pub(super) board: u32,
     pub(super) hands: Seats<u32>,
-    /// Who could have made that move first.
+    /// Those who could have made that move first.
     pub(super) raced: SeatSet,
 }
 
@@ -114,7 +115,7 @@ impl Windows {
     pub(super) fn before(text: &str, play: &dyn Play) -> Self {
         let hands = Seats::of(play.sides().count(), |seat| play.window(Some(seat)));
         let raced = match play.awaiting() {
-            // To resign or to void a hand answers nothing.
+            // Resigning or voiding a hand answers no question.
             Awaiting::Race(seats) if text != RESIGN && text != VOID => seats,
             _ => SeatSet::EMPTY,
         };
@@ -122,7 +123,7 @@ impl Windows {
     }
 }
 
-/// What is asked at one moment, of all.
+/// The question that is being asked, of everybody.
 #[derive(Clone, Copy)]
 pub(super) struct Question {
     window: u32,
@@ -145,7 +146,7 @@ fn in_words(milliseconds: i64) -> String {
     }
 }
 
-/// The game of a table is not one of this program's.
+/// The game of a table is not one that this program has.
 #[derive(Debug, thiserror::Error)]
 #[error("table {table} cannot be woken: {why}")]
 pub(super) struct Unknown {
@@ -154,7 +155,7 @@ pub(super) struct Unknown {
 }
 
 impl Table {
-    /// Wakes a table from what is stored.
+    /// Builds a table from what is stored.
     pub(super) fn wake(stored: Stored) -> Result<Self, Unknown> {
         let Stored { row, journal, causes, ratings } = stored;
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why })?;
@@ -186,20 +187,20 @@ impl Table {
         let begun = self.row.rev - self.saves_since_start();
         self.last.news = News::of(play.status().hand, &facts, &names, &*play);
         self.recent.note(None, &facts, &names);
-        // Until the end its row says when the match began.
+        // While the match is on, its row's last update is when it began.
         self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
         for (i, entry) in journal.iter().enumerate() {
             let lately = i + KEPT >= journal.len();
             let before = lately.then(|| Windows::before(&entry.text, play.as_ref()));
             let (hand, question) = (play.status().hand, Question::of(&*play));
-            // Without the refusal's words: they may speak of cards that are not for everybody.
+            // Without the refusal's words, which may mention cards that are not for everybody.
             let facts = play
                 .act(entry.seat, &entry.text)
                 .map_err(|_| format!("entry {} of its journal cannot be played", i + 1))?;
             if lately {
                 self.recent.note(Some(entry.seat), &facts, &names);
             }
-            // A line may have been the last that everybody was told for any number of moves.
+            // Every line is kept: it may still be the last that everybody was told, however many moves ago.
             let news = News::of(hand, &facts, &names, &*play);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
@@ -209,13 +210,13 @@ impl Table {
             self.last.news = News::default();
         }
         if self.saves_since_start() > 0 {
-            // The last change was another one: how the last hand ended was told with the one before.
+            // The last change was not a move: how the last hand ended was told with the change before.
             self.last.news.results.clear();
         }
         Ok(play)
     }
 
-    /// What came of a question that several raced for says how long that took. `window`: the one that is open now.
+    /// The answer to a question that several raced for says how long it took. `window`: the one that is open now.
     pub(super) fn timed(&mut self, mut news: News, before: Question, window: u32, at: i64) -> News {
         if before.window == window {
             return news;
@@ -227,17 +228,18 @@ impl Table {
         news
     }
 
-    /// How often the row was saved after the match had begun: when a rematch was opened, or when the table was closed.
+    /// How often the row was saved after the match had begun: when a rematch was opened, and when the table was
+    /// closed.
     fn saves_since_start(&self) -> u64 {
         u64::from(self.row.rematch.is_some()) + u64::from(self.row.stage == Stage::Closed)
     }
 
-    /// Keeps how hands ended in the last change.
+    /// Keeps the results of hands that ended in the last change.
     pub(super) fn note_results(&mut self, rev: u64) {
         self.results.extend(self.last.news.results.iter().map(|ended| (rev, ended.clone())));
     }
 
-    /// How the hands ended that ended after a revision, with the revision that told it.
+    /// How the hands ended after a revision, with the revisions in which that was told.
     pub(super) fn results_after(&self, rev: u64) -> Results {
         let changes = self.results.chunk_by(|(one, _), (next, _)| one == next);
         let later = changes.filter(|change| change[0].0 > rev);
@@ -249,7 +251,7 @@ impl Table {
         self.row.rev + u64::from(self.entries)
     }
 
-    /// The match, where it is being played or was.
+    /// The match, if it is being played or was.
     pub(super) fn play(&self) -> Option<&dyn Play> {
         match &self.play {
             Playing::Match(play) => Some(play.as_ref()),
@@ -274,17 +276,17 @@ impl Table {
     }
 }
 
-/// The people of a row, their names made harmless.
+/// The people of a row, with harmless names.
 pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
     sitters.iter().map(|s| Person::new(s.user, &s.name))
 }
 
-/// What somebody is called in what all are told: as at the table, where they sit there or were asked to.
+/// What a person is called in public lines: as at the table, if they sit there or were asked.
 pub(super) fn called(row: &TableRow, who: &Person) -> String {
     name_of(row, who.id).unwrap_or_else(|| isolated(who.name()))
 }
 
-/// What somebody who sits at a table or was asked is called there.
+/// What a person who sits at a table or was asked is called there.
 pub(super) fn name_of(row: &TableRow, user: UserId) -> Option<String> {
     let seated = row.sitters.iter().position(|s| s.user == user);
     let seat = seated.and_then(|at| u8::try_from(at).ok()).and_then(Seat::new);
@@ -292,8 +294,8 @@ pub(super) fn name_of(row: &TableRow, user: UserId) -> Option<String> {
     seat.map(|seat| names(&row.sitters).of(seat).to_owned()).or_else(asked)
 }
 
-/// The names at a table, no two alike: who bears one that somebody before them has is numbered. Those who come later change
-/// nobody's name.
+/// The names at a table, no two alike: if somebody has the same name as a person before them, theirs gets a number.
+/// People who come later never change an earlier name.
 pub(super) fn names(sitters: &[Sitter]) -> Names {
     let mut given: Vec<String> = Vec::with_capacity(sitters.len());
     for person in people(sitters) {

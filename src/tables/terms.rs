@@ -1,4 +1,4 @@
-//! The terms of a table: with how many it is played, and by which options.
+//! The terms of a table: how many play, and by which options.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::engine::catalog::{Listed, players};
 use crate::engine::{Overrides, Seats, Side};
 use crate::store::TableRow;
 
-/// The fewest and the most who may sit for the match to start.
+/// The fewest and the most people who may sit for the match to start.
 pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Rejection> {
     let range = game.seats(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
     match row.seats {
@@ -21,7 +21,7 @@ pub(super) fn wanted(row: &TableRow, game: &dyn Listed) -> Result<(u8, u8), Reje
     }
 }
 
-/// A table whose options have become those of another variant is one of that variant, and called so.
+/// A table whose options have become exactly those of another variant turns into that variant.
 pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), Rejection> {
     let range = game.seats(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
     let Ok(options) = game.options(Some(&row.variant), &row.options, *range.start()) else { return Ok(()) };
@@ -33,7 +33,7 @@ pub(super) fn name_variant(row: &mut TableRow, game: &dyn Listed) -> Result<(), 
     Ok(())
 }
 
-/// With how many the match can start, fewest first: teams of equal size leave gaps.
+/// The numbers of players with which the match can start, fewest first: teams of equal size leave gaps.
 pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Rejection> {
     let (fewest, most) = wanted(row, game)?;
     let mut counts = game.counts(Some(&row.variant), &row.options).map_err(Rejection::NotAllowed)?;
@@ -41,22 +41,22 @@ pub(super) fn counts(row: &TableRow, game: &dyn Listed) -> Result<Vec<u8>, Rejec
     Ok(if counts.is_empty() { vec![fewest] } else { counts })
 }
 
-/// The options in words, checked for as many as would play now.
+/// The options in words, checked for the number of players with which the match can start next.
 pub(super) fn house_rules(row: &TableRow, game: &dyn Listed) -> Result<String, Rejection> {
     Ok(game.house_rules(&in_force(row, game)?))
 }
 
-/// Who wins together, if as many play as would now.
+/// Who wins together, for the number of players with which the match can start next.
 pub(super) fn sides(row: &TableRow, game: &dyn Listed) -> Result<Seats<Side>, Rejection> {
     Ok(game.sides(&in_force(row, game)?, next_count(row, game)?))
 }
 
-/// The options in force, complete.
+/// The complete options in force.
 pub(super) fn in_force(row: &TableRow, game: &dyn Listed) -> Result<Value, Rejection> {
     game.options(Some(&row.variant), &row.options, next_count(row, game)?).map_err(Rejection::NotAllowed)
 }
 
-/// With how many the match can start next, those who are there included.
+/// The number of players with which the match can start next, those already there included.
 fn next_count(row: &TableRow, game: &dyn Listed) -> Result<u8, Rejection> {
     let counts = counts(row, game)?;
     let next = counts.iter().find(|count| usize::from(**count) >= row.sitters.len());

@@ -1,4 +1,4 @@
-//! Hands: by direct message, by button, and while a move is put together.
+//! Hands: by direct message, by button, and while a move is being built.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn a_hand_tells_what_happened_since_its_owner_moved() {
     let channel = world.channel("one").await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     let ben = world.direct("Ben").await;
-    // Whoever dealt, Ben has moved last when Ada takes the turned card or draws.
+    // Whoever dealt, Ben moves last before Ada takes the turned card or draws.
     world.sees("Ada", &channel, "to take").await;
     for name in ["Ben", "Ada", "Ben"] {
         world.command(name, &channel, "move", json!({"move": "pass"})).await;
@@ -70,7 +70,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
             world.until("the hand follows", async || ours(name).await.iter().any(|m| text(m).contains(&newest))).await;
             let hands = ours(name).await;
             assert!(hands.len() == 1 && is_ephemeral(&hands[0]), "one hand is kept up to date: {hands:?}");
-            // One that was dismissed takes no more changes: the next move is answered by another.
+            // A message that was dismissed takes no more changes: the next move is answered with another.
             if until == 9 {
                 let gone = json!({"person": world.person(name).await, "channel": channel, "message": hands[0]["id"]});
                 world.post("/room/dismiss", gone).await;
@@ -78,7 +78,7 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
         }
     }
     let cards = hands(&world, &channel, &["Ada", "Ben"]).await;
-    // At the end no buttons stay there.
+    // At the end no buttons remain there.
     world.command("Ben", &channel, "table resign", json!({})).await;
     let sure = world.sees("Ben", &channel, "Give this match up?").await;
     world.press("Ben", &channel, &sure, "Resign").await;
@@ -163,7 +163,7 @@ async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
     check_requests(&world, &["Ada", "Ben"], &[]).await;
 }
 
-/// A match of King's Rummy: its channel, and who plays first.
+/// Starts a match of King's Rummy; returns its channel, and who plays first.
 async fn kings_rummy(world: &World) -> (String, &'static str) {
     let channel = world.channel("one").await;
     sit_down(world, &channel, "kings-rummy", "").await;
@@ -172,14 +172,14 @@ async fn kings_rummy(world: &World) -> (String, &'static str) {
     (channel, first)
 }
 
-/// Ends a turn; who is on turn then.
+/// Ends a turn; returns who is on turn then.
 async fn discards(world: &World, channel: &str, who: &str) -> &'static str {
     let offered = world.complete(who, channel, "move", json!({"move": "drop"}), "move").await;
     world.command(who, channel, "move", json!({"move": offered[0]})).await;
     if who == "Ada" { "Ben" } else { "Ada" }
 }
 
-/// The list or the button of a hand that lays a meld first, and what is picked from the list.
+/// The list or button of a hand that first lays a meld, and what to pick from the list.
 fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
     let all = components(hand);
     let lay = all.iter().find(|c| {
@@ -194,7 +194,7 @@ fn first_lay(hand: &Value) -> Option<(String, Vec<String>)> {
 async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave() {
     let mut world = World::start().await;
     let (channel, mut who) = kings_rummy(&world).await;
-    // Hardly ever are there eleven cards without a meld; then the other tries.
+    // Eleven cards hardly ever lack a meld; if they do, the other player tries.
     let (place, hand, id, values) = loop {
         let place = world.direct(who).await;
         world.command(who, &channel, "move", json!({"move": "draw"})).await;
@@ -216,7 +216,7 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
     world.press(who, &place, &draft, "↩ Back").await;
     let again = world.sees(who, &place, "11 cards count").await;
     assert_eq!(text(&again), text(&hand), "nothing was kept");
-    // A draft that comes later than the end of the match does not stay in its place.
+    // A draft that arrives after the end of the match does not replace it.
     let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
     world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
     let other = if who == "Ada" { "Ben" } else { "Ada" };
@@ -237,7 +237,7 @@ async fn a_turn_that_is_put_together_shows_its_maker_alone_what_it_would_leave()
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// What is picked from the list of melds to lay, the last of them, where there are several.
+/// The last line of the list of melds to lay, if there is such a list.
 fn last_lay(hand: &Value) -> Option<(String, Vec<String>)> {
     let all = components(hand);
     let list = all.iter().find(|c| c["placeholder"].as_str().is_some_and(|words| words.starts_with("Lay ")))?;
@@ -249,7 +249,7 @@ fn last_lay(hand: &Value) -> Option<(String, Vec<String>)> {
 async fn melds_are_laid_in_any_order() {
     let mut world = World::start().await;
     let (channel, mut who) = kings_rummy(&world).await;
-    // Of two melds that have no card in common the later one is laid first; until there are, nothing is laid.
+    // Of two melds without a common card, the later one is laid first; until there are two, nothing is laid.
     let both = loop {
         let place = world.direct(who).await;
         world.command(who, &channel, "move", json!({"move": "draw"})).await;
@@ -272,7 +272,8 @@ async fn melds_are_laid_in_any_order() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// Two tables play at once: a knock of which the layout is still to be chosen stands in the hand through what the other table does.
+/// Two tables play at the same time: a knock whose layout is still to be chosen stays in the hand whatever the
+/// other table does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_half_made_stays_while_others_move() {
     const ALL: [&str; 4] = ["Ada", "Ben", "Cyd", "Dee"];
@@ -299,7 +300,7 @@ async fn a_move_half_made_stays_while_others_move() {
     let mut seen = text(&half);
     let mut moved = 0;
     for other in ALL.into_iter().cycle().take(40).filter(|other| *other != who) {
-        // The opponent waits for the knock; the other table goes on.
+        // The opponent waits for the knock, while the other table goes on.
         let Some(choice) = moves_of(other).await.into_iter().find(|choice| !choice.starts_with("knock")) else {
             continue;
         };
@@ -316,7 +317,7 @@ async fn a_move_half_made_stays_while_others_move() {
     check_requests(&world, &ALL, &[]).await;
 }
 
-/// The line or the button that asks for a layout of a knocker's own.
+/// The line or button that asks for the knocker's own layout.
 fn own_layout(hand: &Value) -> Option<(String, Vec<String>)> {
     let says_so = |words: &Value| words.as_str().is_some_and(|words| words.contains("laid out your own way"));
     let part = components(hand).into_iter().find(|c| says_so(&c["label"]) || says_so(&c["placeholder"]))?;
@@ -334,7 +335,7 @@ async fn whose_messages_close_during_a_match_is_left_no_old_hand_with_buttons() 
     let knock = |m: &Value| {
         components(m).iter().find_map(|c| c["label"].as_str().filter(|l| l.contains("nock with")).map(str::to_owned))
     };
-    // The first deals all come to a knock within some hundred moves.
+    // The first deals all lead to a knock within some hundred moves.
     let mut pressed = None;
     for _ in 0..400 {
         let (who, played) = next_move(&world, &channel).await;

@@ -11,7 +11,7 @@ use crate::play::{HIDDEN, check_requests, sit_all_down, sit_down};
 async fn options_challenges_threads_and_pages() {
     let mut world = World::start().await;
     let (one, two) = (world.channel("one").await, world.channel("two").await);
-    // Options by the host's panel.
+    // Options, set in the host's panel.
     world.command("Ada", &one, "play", json!({"game": "brain-drain", "private": true})).await;
     let lobby = world.sees("Ada", &one, "Only those invited may join").await;
     world.press("Ben", &one, &lobby, "Join").await;
@@ -26,7 +26,7 @@ async fn options_challenges_threads_and_pages() {
     assert_eq!(pick("Variant", "high").await["outcome"], "answered");
     world.sees("Ada", &one, "Brain Drain · High").await;
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
-    // A value need not be picked: there is a way back to the panel.
+    // Nobody has to pick a value: there is a way back to the panel.
     let values = world.wait("Ada", &one, "the values", |m| id_of(m, "Omit one").is_some()).await;
     assert!(text(&values).contains("Now: Omit one: no"), "{}", text(&values));
     world.press("Ada", &one, &values, "↩ Options").await;
@@ -45,7 +45,7 @@ async fn options_challenges_threads_and_pages() {
     world.press("Ben", &world.direct("Ben").await, &invitation, "Accept").await;
     world.wait("Ada", &one, "Ben's seat", |m| m["id"] == lobby["id"] && text(m).contains("`2` Ben")).await;
     assert!(text(&panel).contains("options"));
-    // A guest reads them; so does the host, with the panel that is still open, once the match has begun.
+    // A guest can read them; so can the host, with the panel that is still open, once the match has begun.
     world.press("Ben", &one, &lobby, "Options").await;
     let read = world.sees("Ben", &one, "Ada sets them, until the match begins.").await;
     assert!(
@@ -57,24 +57,24 @@ async fn options_challenges_threads_and_pages() {
     assert_eq!(pick("Variant", "classic").await["outcome"], "answered");
     let read = world.sees("Ada", &one, "They hold for the whole match.").await;
     assert!(id_of(&read, "Variant").is_none() && text(&read).contains("Brain Drain · High"), "{}", text(&read));
-    // A second table in the same channel is refused, one in a thread is not.
+    // A second table in the same channel is refused, but not one in a thread.
     world.command("Cyd", &one, "play", json!({"game": "brain-drain"})).await;
     world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
     world.command("Cyd", &one, "play", json!({"game": "brain-drain", "thread": true})).await;
     world.sees("Cyd", &one, "is open in").await;
-    // A slip in a section's name is answered by the nearest ones.
+    // A misspelled section name is answered with the nearest ones.
     world.command("Ben", &two, "rules", json!({"game": "gin-rummy", "topic": "knokcing"})).await;
     let nearest = world.sees("Ben", &two, "no section “knokcing”").await;
     let list = id_of(&nearest, "Which section?").unwrap();
     assert_eq!(world.press_id("Ben", &two, &nearest, &list, &["knocking".to_owned()]).await["outcome"], "answered");
     world.wait("Ben", &two, "the section", |m| m["id"] == nearest["id"] && text(m).contains("3.4 Knocking")).await;
-    // Where no game is named and none is played, all can be picked from.
+    // If no game is named and none is played here, all can be picked from.
     world.command("Ben", &two, "rules", json!({})).await;
     let which = world.sees("Ben", &two, "The rules of which game?").await;
     let list = id_of(&which, "Which game?").unwrap();
     assert_eq!(world.press_id("Ben", &two, &which, &list, &["klaberjass".to_owned()]).await["outcome"], "answered");
     world.wait("Ben", &two, "the page", |m| m["id"] == which["id"] && text(m).contains("### Klaberjass")).await;
-    // A challenge declined closes its table; one to oneself or a bot is none.
+    // A declined challenge closes its table; nobody can challenge themselves or a bot.
     let challenge = |whom: &str| json!({"opponent": whom, "game": HIDDEN.0});
     world.command("Ada", &two, "challenge", challenge(&world.person("Ada").await)).await;
     world.sees("Ada", &two, "cannot challenge yourself").await;
@@ -119,7 +119,7 @@ async fn options_challenges_threads_and_pages() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// What is marked in each list of a panel of settings, without what the list is about.
+/// The marked line of each list in a settings panel, without the name of the list.
 fn marked(panel: &Value) -> Vec<String> {
     let label = |list: &Value| {
         let line = list["options"].as_array()?.iter().find(|line| line["default"] == true)?;
@@ -128,7 +128,7 @@ fn marked(panel: &Value) -> Vec<String> {
     components(panel).iter().filter_map(label).collect()
 }
 
-/// Each option is a change of its own, and none takes another's back.
+/// Each option is a change of its own, and none undoes another.
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_that_are_changed_at_once_all_hold() {
     let mut world = World::start().await;
@@ -203,14 +203,14 @@ async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
             now.len() == 2 && now.iter().filter(|said| before.contains(said)).count() == 1
         })
         .await;
-    // What resigning means to those who have partners.
+    // What resigning means for those who have partners.
     for name in ["Dee", "Ada"] {
         world.command(name, &channel, "table resign", json!({})).await;
         let sure = world.sees(name, &channel, "Give this match up? Your side plays on").await;
         world.press(name, &channel, &sure, "Resign").await;
         world.sees("Ben", &channel, &format!("{name} resigned")).await;
     }
-    // Dee wins with her side.
+    // Dee wins with her partner.
     world.command("Cyd", &channel, "table resign", json!({})).await;
     world.sees("Cyd", &channel, "Give this match up? It ends, and Ben and Dee win.").await;
     world.stop().await;
@@ -231,7 +231,7 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     assert!(id_of(&full, "Full").is_none() && id_of(&full, "Join").is_none(), "nobody can press it");
     world.press("Ada", &channel, &full, "Start").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
-    // Nobody is sent away from a match; what can be done is said.
+    // Nobody can be sent away from a match; the refusal says what can be done instead.
     let ben = world.person("Ben").await;
     world.command("Ada", &channel, "table kick", json!({"player": ben})).await;
     world.sees("Ada", &channel, "`/table end` closes the table without a result").await;
@@ -250,11 +250,11 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
     world.press("Ada", &channel, &sure, "Close the table").await;
     world.sees("Ada", &channel, "Ada closed the table").await;
-    // A panel that is still open does not say that its options hold.
+    // A panel that is still open does not claim that its options are in force.
     let variant = id_of(&panel, "Variant").unwrap();
     world.press_id("Ada", &channel, &panel, &variant, &["oklahoma".to_owned()]).await;
     world.sees("Ada", &channel, "This table is closed.").await;
-    // Partners know which seats to take. A lobby closes at once.
+    // Partners are told which seats to take. A lobby closes at once.
     world.command("Ada", &channel, "play", json!({"game": "pegs-and-jokers"})).await;
     let lobby = world.sees("Ada", &channel, "Teams: Ada and seat 3 against seat 2 and seat 4.").await;
     world.press("Ben", &channel, &lobby, "Join").await;
@@ -269,7 +269,8 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// The host of a challenge hears that it is off once, however often people look; a match that is closed is another thing.
+/// The host of a challenge is told once that it is off, however often people look; closing a match is another
+/// matter.
 #[tokio::test(flavor = "multi_thread")]
 async fn that_a_challenge_is_off_is_told_once_and_of_nothing_else() {
     let mut world = World::start().await;
@@ -287,7 +288,7 @@ async fn that_a_challenge_is_off_is_told_once_and_of_nothing_else() {
     world.sees("Ada", &one, "Ada closed the table").await;
     world.sees("Ada", &direct, "is off").await;
     for _ in 0..2 {
-        // Longer than what shows a table stays awake.
+        // Longer than a presenter stays awake.
         tokio::time::sleep(Duration::from_millis(800)).await;
         world.command("Ben", &two, "board", json!({})).await;
     }

@@ -11,7 +11,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     let channel = world.channel("one").await;
     sit_down(&world, &channel, "brain-drain", "win_cards=2").await;
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
-    // What cannot be read is refused to the one who typed it, and is not lost.
+    // What cannot be read is refused to the person who typed it, and is not lost.
     let opened = world.press("Ada", &channel, &board, "Answer").await;
     world.fill("Ada", &channel, &opened, "1+2+").await;
     let refused = world.sees("Ada", &channel, "You typed: 1+2+").await;
@@ -21,14 +21,14 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     // Somebody who is not seated is told so.
     world.press("Cyd", &channel, &board, "Pass").await;
     world.sees("Cyd", &channel, "not seated").await;
-    // Both pass until the match is over or enough targets were seen; a button of an earlier target is too late.
+    // A button of an earlier target is too late.
     let stale = id_of(&board, "Pass").unwrap();
     for name in ["Ada", "Ben"] {
         world.press_id(name, &channel, &board, &stale, &[]).await;
     }
     let next = world.wait("Ada", &channel, "the next target", |m| id_of(m, "Pass").is_some_and(|id| id != stale)).await;
     assert_eq!(next["id"], board["id"], "the same message shows the next target");
-    // The match ends by a resignation, asked for twice.
+    // The match ends by a resignation, which needs confirmation.
     world.press("Ada", &channel, &next, "⋯").await;
     let hers = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Resign").is_some()).await;
     world.press("Ben", &channel, &next, "⋯").await;
@@ -48,7 +48,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     world.press("Ben", &channel, &over, "Rematch").await;
     let declined = world.sees("Ada", &channel, "asks for a rematch").await;
     world.press("Ada", &channel, &declined, "Decline").await;
-    // Who thinks better of it need not type.
+    // A player with second thoughts need not type.
     let closed = world.wait("Ada", &channel, "the end of it", |m| id_of(m, "Ask again").is_some()).await;
     assert_eq!(closed["id"], declined["id"]);
     world.press("Ben", &channel, &closed, "Ask again").await;
@@ -76,7 +76,7 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
     check_secrets(&world, &channel, &hands(&world, &channel, &people).await).await;
     let played = play_by_typing(&world, &channel, &people).await;
     assert!(played > 3, "{played} moves");
-    // What the board says to all is not said to the mover again, not even of the last card.
+    // What the board tells everybody is not repeated to the mover, not even after the last card.
     for name in people {
         let said = world.messages(name, &channel).await.into_iter().map(|m| text(&m));
         let again: Vec<String> =
@@ -85,7 +85,7 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
     }
     // A rematch ends nothing a second time.
     let over = world.wait("Ada", &channel, "the end", |m| id_of(m, "Rematch").is_some()).await;
-    // Turn notices come and go by the clock.
+    // Turn notices come and go over time.
     let lasting = async || {
         let all = world.messages("Cyd", &channel).await;
         all.into_iter().filter(|m| !text(m).contains("it is your turn")).collect::<Vec<_>>()
@@ -114,7 +114,7 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
             "{}",
             text(&last)
         );
-        // How every hand ended is seen there, too.
+        // They also see how every hand ended.
         let own: Vec<String> = world.messages(name, &direct).await.iter().map(text).collect();
         for cards in &ended {
             assert!(own.iter().any(|said| said.contains(cards)), "{name} has not seen {cards} in {own:#?}");
@@ -129,7 +129,7 @@ async fn by_direct_message_and_typing(game: &str, options: &str) {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// What a message lays out in columns.
+/// The part of a message that is laid out in columns.
 fn columns(message: &Value) -> Option<String> {
     let blocks = components(message).into_iter().filter(|c| c["type"] == 10);
     blocks.filter_map(|c| c["content"].as_str().filter(|s| s.starts_with("```")).map(str::to_owned)).next()
@@ -189,7 +189,7 @@ async fn a_restart_finds_its_messages_again() {
     world.restart().await;
     let registered = world.recorder.all().iter().filter(|s| s.method == "PUT").count();
     assert_eq!(registered, 1, "unchanged commands are not registered again");
-    // The board and the hands of before are those that change.
+    // The board and the hands from before are the messages that change.
     let played = async {
         for name in ["Ada", "Ben"] {
             let offered = world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
@@ -212,7 +212,7 @@ async fn a_restart_finds_its_messages_again() {
             all.len() == 1 && all[0]["id"] == hand["id"] && text(&all[0]) != text(&hand)
         })
         .await;
-    // `/board` posts it anew, and the old one loses its buttons.
+    // `/board` posts it again, and the old one loses its buttons.
     world.command("Ada", &channel, "board", json!({})).await;
     let moved = world.sees("Ada", &channel, "further down").await;
     assert_eq!(moved["id"], board["id"]);

@@ -1,4 +1,4 @@
-//! Pictures, and text in their place.
+//! Pictures, and text instead of them.
 
 use serde_json::{Value, json};
 
@@ -23,16 +23,16 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
     for word in ["Gin Rummy", "Ada 0", "Ben 0", "upcard is"] {
         assert!(alt.contains(word), "{word} is not said: {alt}");
     }
-    // What is asked stands beside the picture, where it is read once.
+    // What is asked is written beside the picture, so that it is read aloud only once.
     assert!(!alt.contains("to take") && board.to_string().contains("to take"), "{alt}");
-    // Ada's hand is drawn, Ben's is written.
+    // Ada's hand is drawn, and Ben's is written.
     let direct = world.direct("Ada").await;
     let drawn = world.wait("Ada", &direct, "Ada's hand", |m| picture(m).is_some()).await;
     assert!(picture(&drawn).unwrap()["items"][0]["description"].as_str().unwrap().contains("Unmatched"));
     let direct = world.direct("Ben").await;
     let written = world.sees("Ben", &direct, "unmatched").await;
     assert!(picture(&written).is_none(), "{written}");
-    // A move changes the picture, and the old one goes.
+    // A move changes the picture, and the old one is removed.
     let who = if board.to_string().contains("Ada to take") { "Ada" } else { "Ben" };
     world.command(who, &channel, "move", json!({"move": "pass"})).await;
     let next = world
@@ -43,7 +43,7 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
     assert_eq!(next["id"], board["id"], "one message stays the board");
     assert_eq!(next["attachments"].as_array().map(Vec::len), Some(1), "{next}");
     assert_ne!(next["attachments"][0]["id"], board["attachments"][0]["id"]);
-    // After a single hand there is no sheet to be drawn; the leaderboard is drawn.
+    // After a single hand there is no score sheet to draw, but the leaderboard is drawn.
     world.command("Ben", &channel, "table resign", json!({})).await;
     let sure = world.sees("Ben", &channel, "Give this match up?").await;
     world.press("Ben", &channel, &sure, "Resign").await;
@@ -70,7 +70,7 @@ async fn where_a_picture_cannot_be_uploaded_text_goes_in_its_place() {
     world.stop().await;
 }
 
-/// *Attach Files* is missing: requests that are refused count against the bot, so it does not go on trying.
+/// *Attach Files* is missing: refused requests count against the bot, so it does not keep trying.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_channel_that_takes_no_pictures_is_asked_once() {
     let mut world = World::with_pictures().await;

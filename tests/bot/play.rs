@@ -1,4 +1,4 @@
-//! What people do at a table, and what must hold of all that the bot sent meanwhile.
+//! What people do at a table, and what must hold for everything that the bot sent meanwhile.
 
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::common::openapi;
 use crate::common::world::{World, components, id_of, text};
 
-/// Holds everything the bot has sent against Discord's description and the rules that no description holds.
+/// Checks everything the bot has sent against Discord's description, and against rules that no description
+/// contains.
 pub async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
     let mut directs = Vec::new();
     for name in people {
@@ -31,7 +32,7 @@ pub async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
             assert!(!body.contains("1s:") && !body.contains("1c:"), "a hand's buttons in public: {body}");
         }
     }
-    // However it came there.
+    // However it may have got there.
     for channel in world.state().await["channels"].as_array().unwrap().iter().filter(|c| c["name"] != "") {
         for message in world.messages("Dee", channel["id"].as_str().unwrap()).await {
             assert!(!text(&message).contains("Your hand"), "a hand in public: {message}");
@@ -39,7 +40,7 @@ pub async fn check_requests(world: &World, people: &[&str], refused: &[u64]) {
     }
 }
 
-/// No line of anybody's hand stands in a public message.
+/// Checks that no line of anybody's hand is in a public message.
 pub async fn check_secrets(world: &World, channel: &str, hands: &[String]) {
     assert!(!hands.is_empty(), "there is something to look for");
     for message in world.messages("Cyd", channel).await {
@@ -50,7 +51,7 @@ pub async fn check_secrets(world: &World, channel: &str, hands: &[String]) {
     }
 }
 
-/// The cards of everybody who has some, as the hands show them.
+/// The cards of everybody who has any, as the hands show them.
 pub async fn hands(world: &World, channel: &str, people: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for name in people {
@@ -59,7 +60,7 @@ pub async fn hands(world: &World, channel: &str, people: &[&str]) -> Vec<String>
             for m in all.iter().filter(|m| text(m).contains("Your hand")) {
                 let blocks = components(m).into_iter().filter(|c| c["type"] == 10);
                 let mut blocks = blocks.filter_map(|c| c["content"].as_str()?.strip_prefix("```\n").map(str::to_owned));
-                // The hand stands above the table.
+                // The hand is shown above the table.
                 let cards = blocks.next();
                 found.extend(cards.and_then(|c| c.lines().next().map(str::to_owned)).filter(|c| c.len() > 8));
             }
@@ -81,7 +82,7 @@ pub async fn sit_down(world: &World, channel: &str, game: &str, options: &str) {
     world.press("Ada", channel, &lobby, "Start").await;
 }
 
-/// The first of these people opens a table as `asked`, all others join, and the match begins.
+/// The first of these people opens a table with the options `asked`, all others join, and the match begins.
 pub async fn sit_all_down(world: &World, channel: &str, people: &[&str], asked: Value) {
     let (host, others) = people.split_first().unwrap();
     world.command(host, channel, "play", asked).await;
@@ -93,7 +94,7 @@ pub async fn sit_all_down(world: &World, channel: &str, people: &[&str], asked: 
     world.press(host, channel, &lobby, "Start").await;
 }
 
-/// Plays by typed moves until the match is over: each takes the first, second or third of what autocomplete offers.
+/// Plays by typed moves until the match is over: each is the first, second or third that autocomplete offers.
 pub async fn play_by_typing(world: &World, channel: &str, people: &[&str]) -> usize {
     let mut played = 0;
     for round in 0..4000 {
@@ -117,7 +118,7 @@ pub async fn play_by_typing(world: &World, channel: &str, people: &[&str]) -> us
     panic!("the match does not end");
 }
 
-/// What somebody could press to play: messages of theirs with enabled components of the game.
+/// What somebody could press in order to play: a message of theirs with enabled components of the game.
 async fn playable(world: &World, who: &str, channel: &str) -> Option<(String, Value, String, Vec<String>)> {
     for place in [world.direct(who).await, channel.to_owned()] {
         for message in world.messages(who, &place).await.iter().rev() {
@@ -149,7 +150,7 @@ async fn playable(world: &World, who: &str, channel: &str) -> Option<(String, Va
     None
 }
 
-/// Plays by pressing what stands beside the hands until the match is over.
+/// Plays by pressing the components beside the hands until the match is over.
 pub async fn play_by_pressing(world: &World, channel: &str, people: &[&str]) -> usize {
     let mut pressed = 0;
     for _ in 0..6000 {
@@ -160,7 +161,7 @@ pub async fn play_by_pressing(world: &World, channel: &str, people: &[&str]) -> 
         for name in people {
             let Some((place, message, id, values)) = playable(world, name, channel).await else { continue };
             let answer = world.press_id(name, &place, &message, &id, &values).await;
-            // Between our look and our press the message may have changed: then there is nothing to press any more.
+            // The message may have changed between our look and our press; then there is nothing left to press.
             assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
             pressed += 1;
             moved = true;
@@ -173,10 +174,10 @@ pub async fn play_by_pressing(world: &World, channel: &str, people: &[&str]) -> 
     panic!("the match does not end");
 }
 
-/// Games with hidden hands, each with options that make a match short.
+/// A game with hidden hands, with options that make a match short.
 pub const HIDDEN: (&str, &str) = ("gin-rummy", "target=30");
 
-/// Who plays next in a channel, and a move that goes on with the hand.
+/// Who plays next in a channel, and a move that does not end the hand.
 pub async fn next_move(world: &World, channel: &str) -> (&'static str, String) {
     for name in ["Ada", "Ben"] {
         let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;

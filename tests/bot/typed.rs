@@ -1,4 +1,4 @@
-//! Commands typed where several tables, or none, may be meant.
+//! Commands typed where several tables, or none, could be meant.
 
 use serde_json::{Value, json};
 use upcard::store::Save;
@@ -29,19 +29,19 @@ async fn what_is_typed_at_a_table_is_answered_by_what_it_means_for_oneself() {
     world.sees("Ada", &channel, "Ada wins the match").await;
     says("Ada", "table rematch", "The rematch begins once Ben has accepted.").await;
     let asked = world.sees("Cyd", &channel, "Ben: **Accept** or **Decline**?").await;
-    // Everybody sees those buttons; whose they are is said to whoever presses.
+    // Everybody sees those buttons; anyone who presses them is told whom they are for.
     world.press("Ada", &channel, &asked, "Accept").await;
     world.sees("Ada", &channel, "That is for Ben to accept.").await;
     world.press("Cyd", &channel, &asked, "Accept").await;
     world.sees("Cyd", &channel, "it waits for Ben").await;
-    // Declined, it may be asked for again.
+    // After it was declined, it may be asked for again.
     world.press("Ben", &channel, &asked, "Decline").await;
     world.sees("Cyd", &channel, "Ben declined.").await;
     says("Ada", "table rematch", "The rematch begins once Ben has accepted.").await;
     says("Ben", "table rematch", "The match has begun: your hand comes by direct message.").await;
     let board = world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     assert!(!text(&board).contains("Decline"), "{}", text(&board));
-    // Where nobody holds cards, one plays on the board.
+    // If nobody holds cards, people play on the board.
     world.command("Ada", &two, "play", json!({"game": "brain-drain"})).await;
     world.command("Cyd", &two, "table join", json!({})).await;
     world.sees("Cyd", &two, "Seat 2 is yours.").await;
@@ -68,7 +68,8 @@ async fn somebody_at_two_tables_is_asked_which() {
     let answer = world.press_id("Ada", &direct, &which, gin["custom_id"].as_str().unwrap(), &[]).await;
     assert_eq!(answer["outcome"], "answered");
     world.wait("Ada", &direct, "the hand", |m| m["id"] == which["id"] && text(m).contains("Gin Rummy")).await;
-    // A move names its table by the code before it; where it does not, and none or several could be meant, that is asked for.
+    // A move names its table by the code before it; if it does not, and none or several tables could be meant, the
+    // bot asks which.
     for name in ["Ada", "Ben"] {
         let place = world.direct(name).await;
         let offered = world.complete(name, &place, "move", json!({"move": ""}), "move").await;
@@ -90,7 +91,7 @@ async fn somebody_at_two_tables_is_asked_which() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
     let mut world = World::start().await;
-    // Gin begins with somebody who may pass; in King's Rummy nobody ever does.
+    // Gin begins with somebody who may pass; in King's Rummy nobody ever passes.
     sit_down(&world, &world.channel("one").await, "gin-rummy", "").await;
     sit_down(&world, &world.channel("two").await, "kings-rummy", "").await;
     let mut gone = 0;
@@ -110,7 +111,7 @@ async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// The words of a move are shared by many games, and a match may just have ended here.
+/// Many games share the words of a move, and a match may just have ended here.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_typed_in_a_channel_without_a_table_is_played_nowhere_else_unless_it_says_so() {
     let mut world = World::start().await;
@@ -146,7 +147,7 @@ async fn a_move_typed_by_direct_message_is_answered_as_the_tables_server_wants_i
     world.stop().await;
 }
 
-/// A server where hands come by button says nothing about a table of another server.
+/// A server's setting that hands come by button has no effect on a table of another server.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_typed_in_another_server_changes_the_hand_that_came_by_direct_message() {
     let mut world = World::start().await;
@@ -157,7 +158,7 @@ async fn a_move_typed_in_another_server_changes_the_hand_that_came_by_direct_mes
     let direct = world.direct(name).await;
     let hand = world.sees(name, &direct, "Your hand").await;
     world.command("Ada", &channel, "settings server", json!({"hands": "button"})).await;
-    // The table is another server's from now on.
+    // From now on the table belongs to another server.
     let table = world.room.at(ChannelId(channel.parse().unwrap())).await.unwrap().unwrap();
     let store = world.room.store();
     let mut row = store.load(table).await.unwrap().unwrap().row;

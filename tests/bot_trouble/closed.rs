@@ -1,4 +1,4 @@
-//! The program where the gateway closes the connection for good.
+//! The program when the gateway closes the connection for good.
 
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -10,7 +10,8 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-/// A Discord that knows the bot, and whose gateway closes every connection with this code once the bot has identified itself.
+/// A Discord that accepts the bot's token, but whose gateway closes every connection with this code once the bot has
+/// identified itself.
 async fn closing_with(code: u16) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
@@ -46,7 +47,7 @@ async fn refuse(mut socket: WebSocket, code: u16) {
     }
 }
 
-/// What the program left, which ends by itself.
+/// Waits until the program has ended by itself, and returns its output.
 async fn ended(mut program: Child) -> Output {
     let until = Instant::now() + Duration::from_secs(30);
     while program.try_wait().unwrap().is_none() {

@@ -1,4 +1,4 @@
-//! Holds bodies against Discord's API description (an OpenAPI 3.1 file), where the environment names it.
+//! Checks bodies against Discord's API description (an OpenAPI 3.1 file), if the environment names it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-/// The description, or `None` where `DISCORD_OPENAPI` is not set.
+/// The description, or `None` if `DISCORD_OPENAPI` is not set.
 static DESCRIPTION: LazyLock<Option<Value>> = LazyLock::new(|| {
     let Some(path) = std::env::var_os("DISCORD_OPENAPI").filter(|path| !path.is_empty()) else {
         eprintln!("DISCORD_OPENAPI names no file: bodies were not held against Discord's API description (skipped)");
@@ -20,8 +20,8 @@ static DESCRIPTION: LazyLock<Option<Value>> = LazyLock::new(|| {
 
 static VALIDATORS: LazyLock<Mutex<HashMap<String, Arc<Validator>>>> = LazyLock::new(Mutex::default);
 
-/// The two places where the description is stricter than Discord: attachments may be numbered by integers, and permissions
-/// are written as strings.
+/// Fixes the two places where the description is stricter than Discord: attachments may be numbered by integers,
+/// and permissions are written as strings.
 fn relax(description: &mut Value) {
     let schemas = &mut description["components"]["schemas"];
     if let Some(id) = schemas["MessageAttachmentRequest"]["properties"].get_mut("id") {
@@ -34,10 +34,10 @@ fn relax(description: &mut Value) {
     }
 }
 
-/// Holds a JSON body of a request against the description. The path may begin with `/api/v10` and end in a query.
+/// Checks a request's JSON body against the description. The path may start with `/api/v10` and end in a query.
 ///
 /// # Panics
-/// Where the description has no such request, or the body breaks it.
+/// If the description has no such request, or the body violates it.
 pub fn validate(method: &str, path: &str, body: &Value) {
     let Some(description) = DESCRIPTION.as_ref() else { return };
     let path = path.split('?').next().unwrap_or_default();
@@ -53,7 +53,7 @@ pub fn validate(method: &str, path: &str, body: &Value) {
     assert!(errors.is_empty(), "{key} does not take this body:\n{}\n{body:#}", errors.join("\n"));
 }
 
-/// The path of the description that this path is, literal parts before parameters.
+/// The description's path that matches this path, preferring literal parts to parameters.
 fn template<'a>(description: &'a Value, path: &str) -> Option<&'a str> {
     let parts: Vec<&str> = path.split('/').collect();
     let fits = |template: &&String| {

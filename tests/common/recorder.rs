@@ -1,4 +1,4 @@
-//! A proxy between the bot and the server, which keeps every request.
+//! A proxy between the bot and the server, which records every request.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
-/// How long a 429 asks to wait: longer than the bot would by itself.
+/// How long a 429 asks to wait: longer than the bot would of its own accord.
 pub const RETRY_AFTER: std::time::Duration = std::time::Duration::from_millis(1400);
 
 /// One request of the bot, and how it was answered.
@@ -19,23 +19,24 @@ pub struct Sent {
     pub method: String,
     pub path: String,
     pub body: Option<Value>,
-    /// Files uploaded beside it.
+    /// The number of files uploaded with it.
     pub files: usize,
     pub status: u16,
     pub answer: Value,
 }
 
 impl Sent {
-    /// May everybody in a channel read it? Callbacks may: whether they are ephemeral is in their flags.
+    /// Whether everybody in a channel may read it. Callbacks may be public: their flags say whether they are
+    /// ephemeral.
     pub fn is_public(&self, directs: &[String]) -> bool {
         let flags = |v: &Value| v["flags"].as_u64().unwrap_or(0) & 64 != 0;
         let Some(body) = &self.body else { return false };
         if self.path.contains("/callback") {
-            // Forms and autocomplete go to one person; a change of a message goes where that message stands.
+            // Forms and autocomplete go to one person; a change of a message goes wherever that message is.
             return body["type"] == 4 && !flags(&body["data"]);
         }
         if self.path.contains("/webhooks/") {
-            // What an interaction's token changes may be any message: the answer says which.
+            // An interaction's token may change any message: the answer says which one.
             let direct = directs.iter().any(|id| self.answer["channel_id"] == id.as_str());
             return self.status < 300 && !flags(&self.answer) && !direct;
         }
@@ -43,7 +44,7 @@ impl Sent {
     }
 }
 
-/// Something that goes wrong on the way, so many times.
+/// Something that goes wrong on the way, this many times.
 #[derive(Clone, Debug)]
 pub struct Trick {
     pub method: &'static str,
@@ -51,9 +52,9 @@ pub struct Trick {
     pub part: String,
     pub times: usize,
     pub delay: std::time::Duration,
-    /// Status and Discord's code, in place of the server's answer. A 429 asks for [`RETRY_AFTER`].
+    /// Status and Discord's code, instead of the server's answer. A 429 asks to wait for [`RETRY_AFTER`].
     pub answer: Option<(u16, u64)>,
-    /// Does the server get the request all the same?
+    /// Whether the server gets the request all the same.
     pub heard: bool,
 }
 
@@ -103,12 +104,12 @@ impl Recorder {
         self.tricks.lock().unwrap().push(trick);
     }
 
-    /// From now on no file is taken: it is answered with this status and Discord's code.
+    /// From now on no files are accepted: they are answered with this status and Discord's code.
     pub fn refuse_files(&self, answer: (u16, u64)) {
         *self.no_files.lock().unwrap() = Some(answer);
     }
 
-    /// What was to go wrong and has not yet.
+    /// What was to go wrong, but has not done so yet.
     pub fn untried(&self) -> Vec<Trick> {
         self.tricks.lock().unwrap().iter().filter(|trick| trick.times > 0).cloned().collect()
     }
@@ -174,7 +175,7 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     (StatusCode::from_u16(status).unwrap(), [("content-type", "application/json")], bytes).into_response()
 }
 
-/// The JSON of a body: all of it, or the part of a form that holds it.
+/// The JSON of a body: all of it, or the part of a form that contains it.
 fn payload(body: &[u8]) -> &[u8] {
     let find = |from: usize, what: &[u8]| {
         body[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)

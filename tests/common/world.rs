@@ -31,7 +31,7 @@ pub struct World {
 }
 
 impl World {
-    /// A room whose boards are text, which tests read.
+    /// A room whose boards are text, which tests can read.
     pub async fn start() -> Self {
         let world = Self::with_pictures().await;
         let channel = world.channel("three").await;
@@ -39,7 +39,7 @@ impl World {
         world
     }
 
-    /// A room as everybody finds it.
+    /// A room with its usual settings.
     pub async fn with_pictures() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let mut config = PlaygroundConfig::new("127.0.0.1:0".parse().unwrap(), dir.path().join("room"));
@@ -84,7 +84,7 @@ impl World {
         .await;
     }
 
-    /// Stops the bot as a signal does, and starts it anew over the same database and the same server.
+    /// Stops the bot as a signal does, and starts it again with the same database and the same server.
     pub async fn restart(&mut self) {
         self.stop().await;
         let (room, metrics, stop, bot) = Self::bot(&database(&self.dir), &self.recorder, self.playground.token()).await;
@@ -118,7 +118,7 @@ impl World {
         self.send(reqwest::Method::POST, path, Some(body)).await
     }
 
-    /// Archives a thread, as Discord does when nobody has written in it for a day.
+    /// Archives a thread, as Discord does if nobody has written in it for a day.
     pub async fn archive(&self, thread: &str) {
         let url = format!("{}/api/v10/channels/{thread}", self.playground.api_base());
         let request = self.http.patch(url).header("Authorization", format!("Bot {}", self.playground.token()));
@@ -149,7 +149,7 @@ impl World {
         self.post("/room/dms", json!({"person": person})).await["id"].as_str().unwrap().to_owned()
     }
 
-    /// Somebody takes direct messages from now on, or no more.
+    /// From now on this person accepts direct messages (`open`), or none.
     pub async fn messages_of(&self, name: &str, open: bool) {
         let path = format!("/room/people/{}", self.person(name).await);
         self.send(reqwest::Method::PATCH, &path, Some(json!({"dms_open": open}))).await;
@@ -218,7 +218,7 @@ impl World {
         page["messages"].as_array().unwrap_or_else(|| panic!("{page}")).clone()
     }
 
-    /// Waits for a message that fits; the newest one.
+    /// Waits for a message that fits, and returns the newest one.
     pub async fn wait(&self, who: &str, channel: &str, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         loop {
@@ -251,7 +251,7 @@ impl World {
     }
 }
 
-/// The same deals each time; others where `UPCARD_DEALS` gives a number.
+/// The same deals each time; others if `UPCARD_DEALS` gives a number.
 fn deals() -> Seeds {
     Seeds::counted_from(std::env::var("UPCARD_DEALS").map_or(1, |first| first.parse().unwrap()))
 }
@@ -260,7 +260,7 @@ fn database(dir: &tempfile::TempDir) -> String {
     format!("sqlite://{}", dir.path().join("upcard.db").display())
 }
 
-/// Every component of a message, nested ones too.
+/// Every component of a message, including nested ones.
 pub fn components(message: &Value) -> Vec<Value> {
     fn walk(list: &Value, into: &mut Vec<Value>) {
         for c in list.as_array().into_iter().flatten() {
@@ -290,7 +290,7 @@ pub fn id_of(message: &Value, label: &str) -> Option<String> {
     components(message).iter().find(fits).and_then(|c| c["custom_id"].as_str().map(str::to_owned))
 }
 
-/// Seen by one person only?
+/// Whether only one person sees it.
 pub fn is_ephemeral(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & 64 != 0
 }

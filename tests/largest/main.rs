@@ -1,4 +1,5 @@
-//! A whole match of each game at its largest table: up to eight seats and eight direct messages, typed in words and pressed.
+//! A whole match of each game at its largest table: up to eight seats and eight direct messages, with moves typed
+//! and pressed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"];
 
-/// Who plays what, and by which options it does not take all day.
+/// What is played, and the options that keep it from taking all day.
 #[derive(Clone, Copy)]
 struct Table {
     game: &'static str,
@@ -47,7 +48,7 @@ async fn is_over(world: &World, channel: &str) -> bool {
     world.messages("Ada", channel).await.iter().any(|m| text(m).contains("match over"))
 }
 
-/// Plays until the match is over; whoever moved last is asked last.
+/// Plays until the match is over; the last player to move is asked last.
 async fn until_over(world: &World, channel: &str, people: &[&str], moves: impl AsyncFn(&str) -> bool) {
     let (mut next, mut played, mut waited) = (0, 0, 0);
     while !is_over(world, channel).await {
@@ -73,7 +74,7 @@ async fn until_over(world: &World, channel: &str, people: &[&str], moves: impl A
     }
 }
 
-/// Plays the likeliest move, typed, if there is any.
+/// Plays the likeliest move, typed, if there is one.
 async fn types(world: &World, channel: &str, name: &str) -> bool {
     let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
     let Some(first) = offered.first() else { return false };
@@ -81,20 +82,22 @@ async fn types(world: &World, channel: &str, name: &str) -> bool {
     true
 }
 
-/// Presses something on a message in this place, if there is anything: on the way to the likeliest move, as far as can be seen.
+/// Presses something on a message in this place, if there is anything: as far as can be told, a step towards the
+/// likeliest move.
 async fn presses(world: &World, channel: &str, place: &str, name: &str) -> bool {
     let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
     let Some(wish) = offered.first() else { return false };
     let all = world.messages(name, place).await;
     let found = all.iter().rev().find_map(|m| Some((m, likely(m, wish)?)));
     let Some((message, (id, values))) = found else { return false };
-    // Between our look and our press the message may have changed: then there is nothing to press any more.
+    // The message may have changed between our look and our press; then there is nothing left to press.
     let answer = world.press_id(name, place, message, &id, &values).await;
     assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
     true
 }
 
-/// A whole match, in which these press, and the others type; everybody is told by direct message how it ended, where hands came so.
+/// A whole match, in which the people in `pressing` press and the others type. Where hands come by direct message,
+/// everybody is told there how it ended.
 async fn whole(table: Table, pressing: &[&str]) {
     let mut world = World::start().await;
     let (channel, people) = begun(&world, table).await;
@@ -106,7 +109,7 @@ async fn whole(table: Table, pressing: &[&str]) {
         if !pressing.contains(&name) {
             return types(&world, &channel, name).await;
         }
-        // Where nothing is hidden, all press on the board.
+        // If nothing is hidden, everybody presses on the board.
         let place = if hidden { world.direct(name).await } else { channel.clone() };
         presses(&world, &channel, &place, name).await
     };
@@ -119,8 +122,8 @@ async fn whole(table: Table, pressing: &[&str]) {
     check_requests(&world, people, &[]).await;
 }
 
-/// What somebody presses who wishes for this move: the button that plays it, the peg or the card that it begins with, what stands
-/// out, the first line of a list, the first button.
+/// What somebody who wants this move presses: the button that plays it, the peg or card that it starts with, a
+/// highlighted button, the first line of a list, the first button.
 fn likely(message: &Value, wish: &str) -> Option<(String, Vec<String>)> {
     let mut words = wish.split(' ');
     let (first, second) = (words.next().unwrap_or_default(), words.next());
@@ -180,7 +183,8 @@ async fn five_with_keys() {
 #[tokio::test(flavor = "multi_thread")]
 async fn four_at_kings_rummy() {
     whole(KINGS, &[]).await;
-    // A turn of several parts is not found part by part from its text: whoever presses so keeps the last cards for long.
+    // A turn of several parts cannot be followed part by part from its text, so pressing keeps the last cards for a
+    // long time.
     whole(Table { variant: "short", options: "target=40", ..KINGS }, &PEOPLE).await;
 }
 

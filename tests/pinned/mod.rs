@@ -1,4 +1,4 @@
-//! Matches that are played the same way every time, and files that hold what came of them.
+//! Matches that are played the same way every time, and files that hold their results.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use upcard::engine::gin_rummy::deadwood::deadwood;
 use upcard::engine::gin_rummy::{self, GinRummy};
 use upcard::engine::{Chance, Choices, Game, Seat, View, Words};
 
-/// Whose moves are pinned: a game that knows how to play at random.
+/// A game whose moves are pinned: it can play at random.
 pub trait Pinned: Words {
     /// A random move, the same one for the same dice.
     fn pick(view: &View<'_, Self>, dice: &mut Chance) -> Self::Move {
@@ -18,7 +18,7 @@ pub trait Pinned: Words {
 }
 
 impl Pinned for GinRummy {
-    /// The best of a few random moves: players who discard just anything never come to knock.
+    /// The best of a few random moves: players who discard at random never get to knock.
     fn pick(view: &View<'_, Self>, dice: &mut Chance) -> Self::Move {
         let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
         let left = |m: &gin_rummy::Move| match m {
@@ -68,20 +68,20 @@ fn walk<G: Game>(view: &View<'_, G>, dice: &mut Chance) -> G::Move {
     }
 }
 
-/// One of the seats that are asked.
+/// One of the seats that are asked to act.
 pub fn asked<G: Game>(play: &upcard::engine::Match<G>, dice: &mut Chance) -> Option<Seat> {
     let seats = play.awaiting().seats();
     if seats.is_empty() { None } else { seats.iter().nth(dice.below(u32::from(seats.len())) as usize) }
 }
 
-/// Chance from a small number.
+/// A generator seeded with a small number.
 pub fn chance(n: u64) -> Chance {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&n.to_le_bytes());
     Chance::from_seed(seed)
 }
 
-/// Holds a text against a file of `tests/`; with `UPCARD_BLESS=1` writes the file instead.
+/// Compares a text with a file of `tests/`; with `UPCARD_BLESS=1`, writes the file instead.
 pub fn hold(path: &str, text: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(path);
     if std::env::var_os("UPCARD_BLESS").is_some() {
@@ -99,7 +99,7 @@ pub fn hold(path: &str, text: &str) {
     assert_eq!(text.lines().count(), pinned.lines().count(), "{path}: one of the two goes on");
 }
 
-/// Makes one test a game of a function that is generic over games.
+/// Makes one test per game from a function that is generic over games.
 #[macro_export]
 macro_rules! each_game {
     ($check:ident) => {

@@ -59,7 +59,7 @@ impl EventHandler for Handler {
                 {"type": 6, "name": "who", "description": "Whom", "required": true}]}),
         ];
         context.http.create_global_commands(&commands).await.unwrap();
-        // The library reads what the room says of itself.
+        // The library reads what the room says about itself.
         context.http.get_current_user().await.unwrap();
         context.http.get_current_application_info().await.unwrap();
         let guild = context.http.get_guilds(None, None).await.unwrap()[0].id;

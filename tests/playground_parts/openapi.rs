@@ -1,8 +1,8 @@
-//! Holds what the room answers against Discord's API description (an OpenAPI 3.1 file), where the environment names it.
+//! Checks the room's answers against Discord's API description (an OpenAPI 3.1 file), if the environment names it.
 
 use serde_json::{Value, json};
 
-/// The description, or `None` where `DISCORD_OPENAPI` is not set.
+/// The description, or `None` if `DISCORD_OPENAPI` is not set.
 pub(crate) fn description() -> Option<Value> {
     let Some(path) = std::env::var_os("DISCORD_OPENAPI").filter(|path| !path.is_empty()) else {
         eprintln!("DISCORD_OPENAPI names no file: answers were not held against Discord's API description (skipped)");
@@ -12,10 +12,10 @@ pub(crate) fn description() -> Option<Value> {
     Some(serde_json::from_str(&text).unwrap_or_else(|e| panic!("DISCORD_OPENAPI: {e}")))
 }
 
-/// Holds a successful answer against what the description says of this request.
+/// Checks a successful answer against what the description says about this request.
 ///
 /// # Panics
-/// Where the description has no such request or answer, or the answer breaks it.
+/// If the description has no such request or answer, or the answer violates it.
 pub(crate) fn check(description: &Value, method: &str, template: &str, answer: &(u16, Value)) {
     let operation = &description["paths"][template][method];
     let schema = &operation["responses"][answer.0.to_string()]["content"]["application/json"]["schema"];

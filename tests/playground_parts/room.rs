@@ -1,4 +1,4 @@
-//! A room under test and the plain clients that speak to it.
+//! A room under test, and the plain clients that talk to it.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use upcard::playground::{Playground, PlaygroundConfig};
 /// The longest that anything in a test may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Discord's error code of an answer.
+/// Discord's error code in an answer.
 pub(crate) fn code(answer: &(u16, Value)) -> u64 {
     answer.1["code"].as_u64().unwrap_or_else(|| panic!("no error code in {answer:?}"))
 }
@@ -85,7 +85,7 @@ impl Bench {
         self.upload_by(Method::POST, path, payload, name, bytes).await
     }
 
-    /// Sends or changes a message, with a file.
+    /// Sends or edits a message, with a file.
     pub(crate) async fn upload_by(
         &self,
         method: Method,
@@ -224,7 +224,7 @@ impl Gateway {
         serde_json::from_str(&text).unwrap()
     }
 
-    /// The next event of this name; others are passed over.
+    /// The next event of this name; others are skipped.
     pub(crate) async fn next(&mut self, name: &str) -> Value {
         loop {
             let mut frame = self.frame().await;

@@ -84,7 +84,7 @@ pub async fn look(room: &Room, table: &TableId) -> Arc<Snapshot> {
     room.look(table).await.unwrap()
 }
 
-/// A match of a game's first variant for as few as may play it, begun.
+/// Starts a match of a game's first variant, with the fewest people who may play it.
 pub async fn begun(room: &Room, game: &str, channel: u64) -> TableId {
     let table = room.create(new_table(game, channel)).await.unwrap().snapshot.table;
     let seats = *catalog::game(game).unwrap().variants()[0].seats.start();
@@ -95,18 +95,18 @@ pub async fn begun(room: &Room, game: &str, channel: u64) -> TableId {
     table
 }
 
-/// Somebody who is asked to act, and a legal move of theirs. `dice` decides.
+/// Somebody who is asked to act, and one of their legal moves. `dice` decides.
 pub async fn some_move(room: &Room, snapshot: &Snapshot, dice: &mut Dice) -> (Person, String) {
     let awaited = snapshot.awaiting[dice.below(snapshot.awaiting.len())];
     let person = snapshot.people().find(|p| p.id == awaited).unwrap().clone();
     let moves = room.suggest(&snapshot.table, awaited, "", 25).await.unwrap();
     assert!(!moves.is_empty(), "{} offers no move after {:?}", snapshot.game, snapshot.told);
-    // Mostly the likeliest, so that matches end.
+    // Mostly the likeliest move, so that matches end.
     let pick = if dice.below(4) > 0 { 0 } else { dice.below(moves.len()) };
     (person, moves[pick].0.clone())
 }
 
-/// Plays `moves` moves, or to the end.
+/// Plays `moves` moves, or to the end of the match.
 pub async fn play(room: &Room, table: &TableId, dice: &mut Dice, moves: usize) -> Arc<Snapshot> {
     let mut snapshot = look(room, table).await;
     for _ in 0..moves {
@@ -147,12 +147,12 @@ pub fn words<T: std::fmt::Debug>(result: Result<T, Rejection>) -> String {
     result.unwrap_err().to_string()
 }
 
-/// How a seat came out, as the database has it: user, place, score, and the rating before and after.
+/// How a seat finished, as the database has it: user, place, score, and the rating before and after.
 pub type CameOut = (UserId, u8, i32, Option<(i64, i64)>);
 
 type SeatRow = (i64, u8, i32, Option<i64>, Option<i64>);
 
-/// The stored result of a match, in seat order; empty where it has none.
+/// The stored result of a match, in seat order; empty if it has none.
 pub async fn results(room: &Room, table: TableId) -> Vec<CameOut> {
     let mut conn = SqliteConnection::connect(&format!("sqlite://{}", room.store().path())).await.unwrap();
     let rows: Vec<SeatRow> = sqlx::query_as(

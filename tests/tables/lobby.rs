@@ -29,7 +29,7 @@ async fn people_join_leave_and_hand_the_table_on() {
     assert_eq!(ask(&room, &table, 1, LobbyAct::Join).await.unwrap_err(), Rejection::Gone);
 }
 
-/// Of two who bear one name, what all are told says which is meant.
+/// If two people have the same name, public lines say which of them is meant.
 #[tokio::test]
 async fn namesakes_are_told_apart_in_what_all_are_told() {
     let House { room, dir: _dir } = House::new().await;
@@ -129,7 +129,7 @@ async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("After a day in which nobody moves"));
 }
 
-/// A match of gin whose host may void hands, begun by so many people.
+/// A match of gin with this many people, whose host may void hands.
 async fn with_misdeals(room: &Room, channel: u64, variant: &str, seats: u8) -> Arc<Snapshot> {
     let mut new = new_table("gin-rummy", channel);
     (new.variant, new.seats) = (Some(variant.to_owned()), Some(seats));
@@ -190,7 +190,7 @@ async fn an_undecided_match_that_is_ended_moves_no_rating() {
 async fn options_are_the_hosts_and_are_checked() {
     let House { room, dir: _dir } = House::new().await;
     let game = catalog::game(games()[0]).unwrap();
-    // The first one, the number of players, would make another variant of it.
+    // The first option, the number of players, would turn it into another variant.
     let knob = game.knobs()[1];
     let table = room.create(new_table(game.id(), 1)).await.unwrap().snapshot.table;
     ask(&room, &table, 1, LobbyAct::Join).await.unwrap();
@@ -247,7 +247,7 @@ async fn who_sits_where_is_the_hosts_to_say() {
     let seated = |snapshot: &upcard::tables::Snapshot| snapshot.people().map(|person| person.id).collect::<Vec<_>>();
     let order = [0, 2, 1, 3].map(|user| person(user).id);
     assert_eq!(seated(&moved), order);
-    // The next one to wake the table sees them where they were put.
+    // The next owner of the table sees them where they were put.
     let House { room: again, dir: _dir } = house.restart().await;
     let begun = ask(&again, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
     assert_eq!((begun.stage, seated(&begun)), (Stage::Playing, order.to_vec()));
@@ -291,7 +291,7 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Join).await).contains("waits for Ben"));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Decline).await).contains("not asked"));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Start).await).contains("waits for Ben"));
-        // Everybody sees the buttons, the challenger too.
+        // Everybody sees the buttons, including the challenger.
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Accept).await).starts_with("That is for Ben to accept."));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Decline).await).starts_with("That is for Ben to decline."));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Accept).await).contains("waits for Ben"));
@@ -321,7 +321,8 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
         (declined.stage, declined.challenge, declined.invited.as_slice()),
         (Stage::Lobby, false, &[person(2)][..])
     );
-    // Anybody may have the seat. Who was asked may still answer, either at the old table or here: that seat is kept.
+    // Anybody may have the seat. Somebody who was asked may still answer, either at the old table or here: their
+    // seat is kept.
     ask(&room, &new, 4, LobbyAct::Join).await.unwrap();
     assert_eq!(words(ask(&room, &new, 5, LobbyAct::Join).await), "Every free seat is kept for Cyd.");
     let answered = ask(&room, &old, 2, Act::Rematch).await.unwrap().snapshot;
@@ -354,7 +355,7 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     let old = begun(&room, games()[0], 1).await;
     ask(&room, &old, 0, MatchAct::Resign).await.unwrap();
     let first = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
-    // Who was asked has no seat to leave, but may say so.
+    // Somebody who was asked has no seat to leave, but may decline in this way.
     let declined = ask(&room, &first, 0, LobbyAct::Leave).await.unwrap().snapshot;
     assert_eq!((declined.stage, declined.told.as_slice()), (Stage::Closed, &["Ada declined.".to_owned()][..]));
     let wish = Request::new(person(0), Act::Rematch).cause(cause());
@@ -363,10 +364,10 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     assert_eq!((second.rematch_of, second.host), (Some(old), person(0).id));
     let again = room.ask(&old, wish).await.unwrap();
     assert_eq!((again.snapshot.table, again.outcome), (second.table, Outcome::Repeated));
-    // Asked for once more, at the match that names the first one: this accepts the second.
+    // Asking once more, at the match that names the first rematch, accepts the second one.
     let accepted = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot;
     assert_eq!((accepted.table, accepted.stage), (second.table, Stage::Playing));
-    // And at an old result, once the second was played: this asks for a third.
+    // Asking at an old result, once the second rematch was played, asks for a third.
     assert!(words(ask(&room, &old, 0, Act::Rematch).await).contains("begun"));
     ask(&room, &second.table, 0, MatchAct::Resign).await.unwrap();
     let third = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot;
@@ -375,7 +376,7 @@ async fn a_rematch_that_was_declined_may_be_asked_for_again() {
     assert_eq!((accepted.table, accepted.stage), (third.table, Stage::Playing));
 }
 
-/// In a direct message nobody knows what the server calls somebody.
+/// In a direct message, nobody knows a person's nickname on the server.
 #[tokio::test]
 async fn a_rematch_by_direct_message_keeps_the_names_of_the_server() {
     let House { room, dir: _dir } = House::new().await;

@@ -41,7 +41,7 @@ async fn whole_matches_of_every_game_go_on_at_many_tables_at_once() {
     assert_eq!(last_rev.len(), tables.len(), "every table was heard of");
 }
 
-/// The record replays to the result that was shown and stored.
+/// Checks that the record replays to the result that was shown and stored.
 async fn check_record(room: &Room, end: &Snapshot) {
     let record = record(room, end.table).await;
     assert_eq!(record.journal.len(), end.moves as usize);
@@ -128,7 +128,7 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     assert!(!bytes.windows(3).any(|part| part == b"Ben"), "the name is nowhere in the file");
 }
 
-/// Plays by pressing what is beside the hand, as on a phone.
+/// Plays by pressing the buttons beside the hand, as on a phone.
 #[tokio::test]
 async fn matches_go_on_by_controls_alone() {
     let house = House::new().await;
@@ -215,7 +215,7 @@ async fn late_clicks_are_told_as_late() {
     click(&who, window).await.unwrap();
     let late = words(click(&who, window).await);
     assert!(late.starts_with("You have moved already.") && !late.contains(who.name()), "{late}");
-    // It was not the other's turn: nobody was faster.
+    // It was not the other player's turn, so nobody was faster.
     let late = words(click(&other, Window::Board(first.window_shared)).await);
     assert!(late.starts_with(&format!("That button belonged to an earlier turn. {}", who.name())), "{late}");
     play(&house.room, &table, &mut Dice::new(3), 3).await;
@@ -267,7 +267,7 @@ async fn answer(room: &Room, table: &TableId) -> Option<String> {
     solved["solutions"].as_array().unwrap().first().map(|s| format!("solve {}", s.as_str().unwrap()))
 }
 
-/// Whoever moves waits for the answer; the others only look on.
+/// The mover waits for the answer; the others only look on.
 #[tokio::test]
 async fn who_moves_is_answered_before_the_others_are_told() {
     let house = House::new().await;
@@ -314,7 +314,7 @@ async fn of_two_who_press_at_once_one_is_faster() {
     panic!("no cards with an answer came up");
 }
 
-/// What is typed bears no window, but an answer tells by its cards what it is meant for.
+/// A typed answer has no window, but its cards tell which question it is meant for.
 #[tokio::test]
 async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_news_away() {
     let house = House::new().await;
@@ -383,7 +383,7 @@ async fn refusals_cite_the_rule_and_change_nothing() {
     assert_eq!((after.rev, after.moves), (before.rev, 0));
     let nowhere: TableId = "zzzzzzzz".parse().unwrap();
     assert_eq!(house.room.look(&nowhere).await.unwrap_err(), Rejection::NoTable);
-    // Of many moves a refusal names some, and how many more there are.
+    // If there are many moves, a refusal names some, and says how many more there are.
     let text = house.room.suggest(&table, mover, "take", 1).await.unwrap()[0].0.clone();
     say(&who, &text).await.unwrap();
     let Err(Rejection::Refused { nearest, more, .. }) = say(&who, "make me a sandwich").await else {

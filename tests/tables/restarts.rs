@@ -1,4 +1,4 @@
-//! What survives: restarts, crashes, sleep, and the second delivery of what was carried out.
+//! What survives: restarts, crashes, sleep, and repeated delivery of what was carried out.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -46,7 +46,7 @@ async fn a_restart_in_the_middle_changes_nothing() {
     }
 }
 
-/// Slips are told to their senders alone: what everybody was told last may lie any number of moves back.
+/// Slips are told only to their players: the last line that everybody was told may be any number of moves back.
 #[tokio::test]
 async fn what_everybody_was_told_last_outlives_many_slips_and_a_restart() {
     let house = House::new().await;
@@ -212,7 +212,7 @@ async fn boards_to_be_painted_are_found_after_a_start() {
         [one, two],
         "a match that has just ended is to be shown, and first"
     );
-    // A lobby whose board stands, but whose invitation was never sent, is looked after too.
+    // A lobby that has its board, but whose invitation was never sent, is also found.
     let challenge = upcard::tables::NewTable { invited: Some(person(1)), ..new_table(game, 3) };
     let three = house.room.create(challenge).await.unwrap().snapshot;
     house.room.store().put_message(&three.table, shown(three.rev)).await.unwrap();
@@ -225,7 +225,7 @@ async fn boards_to_be_painted_are_found_after_a_start() {
     assert_eq!(house.room.store().messages(&one).await.unwrap().len(), 1);
 }
 
-/// Everything stops at once, in the middle of many moves: what was acknowledged is there, nothing twice.
+/// Everything stops at once, in the middle of many moves: what was acknowledged is there, and nothing twice.
 #[test]
 fn a_crash_loses_nothing_that_was_acknowledged() {
     let dir = tempfile::tempdir().unwrap();

@@ -20,7 +20,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     let (who, text) = some_move(&ours, &snapshot, &mut Dice::new(1)).await;
     let request = Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause());
     ours.ask(&table, request.clone()).await.unwrap();
-    // The other process has not heard of it: the key of the journal tells it.
+    // The other process has not heard of it, but the journal's key shows it.
     let again = theirs.ask(&table, request).await.unwrap();
     assert_eq!((again.outcome, again.snapshot.moves), (Outcome::Repeated, 1));
     play(&ours, &table, &mut Dice::new(2), 4).await;
@@ -95,7 +95,7 @@ async fn after_the_shutdown_nothing_is_taken_in() {
     assert!(house.room.create(new_table(games()[0], 3)).await.is_err());
 }
 
-/// The program, in a folder of its own and with nothing set but what is said here.
+/// The program, in a folder of its own and with only the given variables set.
 fn upcard(folder: &Path, arguments: &[&str], set: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_upcard"));
     command.args(arguments).current_dir(folder).env_clear().envs(set.iter().copied());
@@ -103,7 +103,7 @@ fn upcard(folder: &Path, arguments: &[&str], set: &[(&str, &str)]) -> Command {
     command
 }
 
-/// A card room that is open.
+/// Opens a card room.
 fn card_room(folder: &Path) -> Child {
     let mut room = upcard(folder, &[], &[("UPCARD_ROOM", "127.0.0.1:0"), ("RUST_LOG", "info")]).spawn().unwrap();
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! How requests are sent: with or without a picture, and again where that helps.
+//! How requests are sent: with or without a picture, and again if that may help.
 
 use std::time::Duration;
 
@@ -11,30 +11,32 @@ use super::{Api, Failure};
 use crate::discord::picture_pool::File;
 use crate::discord::ui::{Art, Message};
 
-/// How stubbornly a request is repeated.
+/// How persistently a request is repeated.
 #[derive(Clone, Copy)]
 pub(super) struct Patience {
     /// How often it is sent before we give up.
     attempts: u32,
     /// The pause after the first failure; each further one is twice as long.
     pause: Duration,
-    /// Where Discord asks for a longer pause, it is left to whoever asked for the request.
+    /// If Discord asks for a longer pause than this, the caller has to decide.
     longest: Duration,
-    /// An answer that takes longer does not come any more.
+    /// An answer that takes longer than this is given up on.
     within: Duration,
-    /// Would a repetition do again what was done unheard? Then only what Discord surely turned away is repeated.
+    /// Whether repeating a request that was in fact carried out would do harm. Then only those that Discord
+    /// certainly turned away are repeated.
     careful: bool,
 }
 
 impl Patience {
-    /// May the request be sent again after this?
+    /// Whether the request may be sent again after this failure.
     fn covers(&self, failure: &Failure) -> bool {
         let undone = !self.careful || matches!(failure, Failure::Limited(_));
         undone && failure.passes() && failure.wait() <= self.longest
     }
 
-    /// May a message that did not arrive with its picture be sent as text? Where a repetition may do harm, only if the picture was the
-    /// reason; a first answer, for which there is hardly time left, whatever the reason, as long as it may pass.
+    /// Whether a message that did not arrive with its picture may be sent as text. If repeating may do harm, only
+    /// if the picture was the reason; for a first answer (`in_time`), after any failure that may pass, because
+    /// there is hardly time left.
     fn allows_text(&self, failure: &Failure, in_time: bool) -> bool {
         let for_its_picture = failure.may_be_the_upload() && !(self.careful && failure.passes());
         for_its_picture || in_time && failure.passes()
@@ -49,24 +51,24 @@ const PATIENT: Patience = Patience {
     within: Duration::from_secs(30),
     careful: false,
 };
-/// For what makes something anew each time.
+/// For requests that create something each time they are sent.
 pub(super) const CAREFUL: Patience = Patience { careful: true, ..PATIENT };
-/// For the first answer to an interaction, which must be there within 3 s.
+/// For the first answer to an interaction, which Discord must have within 3 s.
 pub(super) const HURRIED: Patience = Patience {
     attempts: 3,
     pause: Duration::from_millis(250),
     longest: Duration::from_millis(1500),
-    // An answer given up too early would be given twice.
+    // If we gave up too early, the answer would be given twice.
     within: Duration::from_millis(2500),
     careful: false,
 };
-/// For the questions before the start: whoever waits for it is told soon where nobody answers.
+/// For the checks before the start: whoever starts the bot soon learns if nobody answers.
 pub(super) const BRIEF: Patience = Patience { attempts: 3, within: Duration::from_secs(8), ..PATIENT };
-/// For a first answer with a picture: there is hardly time for anything but text after it.
+/// For a first answer with a picture: afterwards there is hardly time for anything but text.
 const ONCE: Patience = Patience { attempts: 1, ..HURRIED };
 
 impl Api {
-    /// Sends a request that may be repeated without harm, and waits and repeats it where that helps.
+    /// Sends a request that can be repeated without harm, and retries it if that may help.
     pub(super) async fn send(
         &self,
         method: LightMethod,
@@ -77,7 +79,7 @@ impl Api {
         self.send_with(method, route, body, params, None, PATIENT).await
     }
 
-    /// Sends a message with its picture, or without where that cannot be had.
+    /// Sends a message with its picture, or without it if that is not possible.
     pub(super) async fn send_message(
         &self,
         method: LightMethod,
@@ -96,7 +98,7 @@ impl Api {
             Some(art) => self.picture_pool.draw(art, &self.metrics).await,
             None => None,
         };
-        // What goes to a channel is nobody's answer.
+        // A message to a channel answers nobody, so it gives way to those that do.
         if matches!(route, Route::ChannelMessages { .. } | Route::ChannelMessage { .. }) {
             self.answering.give_way().await;
         }
@@ -175,7 +177,7 @@ impl Api {
             return Ok(body.to_vec());
         }
         match (Failure::of_body(status.as_u16(), &body), wait) {
-            // A server in front of Discord's says it in the header alone.
+            // A server in front of Discord's gives the wait in the header only.
             (Failure::Limited(Duration::ZERO), Some(wait)) => Err(Failure::Limited(Duration::from_secs(wait))),
             (failure, _) => Err(failure),
         }

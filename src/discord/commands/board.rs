@@ -1,4 +1,4 @@
-//! `/board`: posts the board anew.
+//! `/board`: posts the board again.
 
 use super::super::app::App;
 use super::super::incoming::Incoming;

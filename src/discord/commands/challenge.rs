@@ -24,7 +24,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     open(app, from, &asked, from.place, |new| NewTable { invited, ..new }).await
 }
 
-/// A game or a variant that two cannot play is answered by those that they can.
+/// Refuses a game or variant that two cannot play, and lists those that they can.
 fn for_two(asked: &Asked) -> Result<(), HandlerError> {
     let game = asked.game;
     let all = game.variants();

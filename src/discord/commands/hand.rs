@@ -33,7 +33,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
             None => HandlerError::Rejection(Rejection::NotSeated),
             Some(_) => match snapshot.stage {
                 Stage::Lobby => HandlerError::say("The match has not begun yet."),
-                // It goes on by rules of another edition, which its board says.
+                // The match cannot be continued by this version's rules, which its board says.
                 Stage::Playing => HandlerError::say(snapshot.board.prompt.to_string()),
                 Stage::Over => HandlerError::say("The match is over."),
                 Stage::Closed => HandlerError::Rejection(Rejection::Gone),

@@ -4,7 +4,7 @@ use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, Reply};
 use super::super::screens;
 
-/// Says where to start.
+/// Helps with a topic, or says where to start.
 ///
 /// # Errors
 /// Never in practice.

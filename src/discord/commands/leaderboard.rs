@@ -29,7 +29,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     show(app, from, &what, false).await
 }
 
-/// Shows a page: in a message of its own, or in the one that was pressed.
+/// Shows a page: in a new message, or in the one that was pressed (`here`).
 ///
 /// # Errors
 /// What to say instead.

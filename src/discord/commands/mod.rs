@@ -1,4 +1,4 @@
-//! Slash commands: one file a command.
+//! Slash commands: one file for each command.
 
 mod board;
 mod challenge;
@@ -23,7 +23,7 @@ use super::app::App;
 use super::incoming::{Incoming, Line};
 use super::reply::{Handled, HandlerError};
 
-/// Carries a command out.
+/// Carries out a command.
 ///
 /// # Errors
 /// What to say instead.
@@ -48,32 +48,32 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// The table of this channel.
 ///
 /// # Errors
-/// Where there is none.
+/// If there is none.
 pub async fn table_here(app: &App, from: &Incoming) -> Result<TableId, HandlerError> {
     app.room.at(from.place.channel).await?.ok_or_else(no_table_here)
 }
 
-/// There is no table in a channel.
+/// The refusal in a channel without a table.
 pub(super) fn no_table_here() -> HandlerError {
     HandlerError::say("There is no table in this channel. `/play` opens one.")
 }
 
-/// Which table somebody means who does not say so.
+/// Which table is meant by somebody who does not say.
 pub enum Meant {
-    /// The one in the channel where that was said.
+    /// The one in the channel where they said it.
     Here(TableId),
-    /// The only one where this person plays.
+    /// The only one at which they play.
     Only(TableId),
     /// One of these.
     Several(Vec<Summary>),
-    /// None: they play at these, but it was said in a channel of a server that has no table.
+    /// None: they play at these, but they said it in a server channel that has no table.
     Elsewhere(Vec<Summary>),
 }
 
-/// The table of this channel, or else the ones where this person plays.
+/// The table of this channel, or else those at which this person plays.
 ///
 /// # Errors
-/// Where there is none.
+/// If there is none.
 pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, HandlerError> {
     if from.place.guild.is_some()
         && let Some(table) = app.room.at(from.place.channel).await?

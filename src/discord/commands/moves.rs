@@ -1,4 +1,4 @@
-//! `/move`: plays a move in words.
+//! `/move`: plays a move that is typed in words.
 
 use crate::engine::catalog::{self, Listed};
 use crate::tables::{HandText, MatchAct, Summary, TableId};
@@ -10,7 +10,7 @@ use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens::{self, Delivery};
 use super::{Meant, table_meant};
 
-/// What is said where somebody types a move in a channel without a table, but plays elsewhere.
+/// The answer if somebody types a move in a channel without a table, but plays elsewhere.
 const NOTHING_HERE: &str =
     "Nothing is played in this channel. Type the move where your table is, or write its code before the move";
 
@@ -30,14 +30,14 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             let table = table.ok_or_else(|| which("At which table? Write its code before the move", &mine))?;
             (table, without_table(typed, table))
         }
-        // Somebody may have meant the match that has just ended here.
+        // They may have meant the match that has just ended here.
         Meant::Elsewhere(mine) => {
             let table = named(&mine, typed).ok_or_else(|| which(NOTHING_HERE, &mine))?;
             (table, without_table(typed, table))
         }
     };
-    // To those who get no direct messages of this table, wherever they type, the hand is shown by whichever ephemeral message the
-    // presenter knows of.
+    // For those who get no direct messages from this table, wherever they type, the hand is shown by whichever
+    // ephemeral message the presenter knows of.
     let is_aside = |server| app.presenters.delivery(from.person.id, server) == Delivery::Button;
     let hold = is_aside(from.place.guild).then(|| app.presenters.hold(table));
     let answer = app.ask(from, &table, None, MatchAct::Play(text.to_owned())).await?;
@@ -53,26 +53,26 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     })
 }
 
-/// The table whose code stands before the move.
+/// The table whose code is typed before the move.
 fn named(mine: &[Summary], typed: &str) -> Option<TableId> {
     mine.iter().find(|m| without_table(typed, m.table) != typed).map(|m| m.table)
 }
 
-/// Where this person plays, after what is to be done about it.
+/// The tables where this person plays, after the words that say what to do.
 fn which(why: &str, mine: &[Summary]) -> HandlerError {
     let codes: Vec<String> = mine.iter().map(|m| format!("`{}` ({} in <#{}>)", m.table, m.title, m.channel)).collect();
     let example = mine.first().map_or_else(String::new, |m| format!(" Such as: `/move {} …`", m.table));
     HandlerError::say(format!("{why}: {}.{example}", codes.join(", ")))
 }
 
-/// The one table at which this text is a legal move, word for word, where it is not even part of one at any other: anything less might
-/// play a move at a table that was not meant.
+/// The only table at which this text is exactly a legal move, provided that it is not even part of one at any
+/// other: anything less might play a move at a table that was not meant.
 async fn only_table(app: &App, from: &Incoming, mine: &[Summary], typed: &str) -> Option<TableId> {
     let mut only = None;
     for m in mine {
-        // What the text is read as comes first, whatever else it narrows to.
+        // The move that the text is read as comes first, whatever else it narrows to.
         let found = app.room.suggest(&m.table, from.person.id, typed, 1).await;
-        // At a table that takes no moves it is none.
+        // At a table that takes no moves, it is not a legal move.
         let Some((text, _)) = found.ok().and_then(|found| found.into_iter().next()) else { continue };
         if only.is_some() || !text.eq_ignore_ascii_case(typed.trim()) {
             return None;
@@ -82,7 +82,8 @@ async fn only_table(app: &App, from: &Incoming, mine: &[Summary], typed: &str) -
     only
 }
 
-/// A move without the table's code before it, and without what lists put between: `k7f2 · Gin Rummy: take 6♣`.
+/// A move without the table's code before it, and without what autocomplete lists put in between: `k7f2 · Gin
+/// Rummy: take 6♣`.
 fn without_table(typed: &str, table: TableId) -> &str {
     let rest = match typed.split_once(char::is_whitespace) {
         Some((code, rest)) if code == table.as_str() => rest.trim_start(),

@@ -36,7 +36,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     opened
 }
 
-/// What both commands that open tables are given.
+/// What both commands that open tables are given: `/play` and `/challenge`.
 pub(super) struct Asked {
     pub(super) game: &'static dyn Listed,
     pub(super) variant: Option<String>,
@@ -56,7 +56,7 @@ impl Asked {
         Ok(Self { game, variant, options })
     }
 
-    /// Do variant, options and seats go together? Asked before anything is made that would have to be taken back.
+    /// Checks that variant, options and seats go together, before anything is created that would have to be undone.
     pub(super) fn check(&self, seats: Option<u8>) -> Result<(), HandlerError> {
         let range = self.game.seats(self.variant.as_deref(), &self.options).map_err(HandlerError::Say)?;
         let seats = seats.unwrap_or(*range.start());
@@ -64,7 +64,7 @@ impl Asked {
     }
 }
 
-/// The variant that is meant by its id or its name.
+/// The variant with this id or name.
 pub(in super::super) fn find_variant<'a>(variants: &'a [VariantInfo], typed: &str) -> Option<&'a VariantInfo> {
     variants.iter().find(|v| v.id.eq_ignore_ascii_case(typed) || v.title.eq_ignore_ascii_case(typed))
 }
@@ -82,7 +82,7 @@ async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, 
     })
 }
 
-/// Opens the table; its lobby is the answer, or is named by it where it stands elsewhere.
+/// Opens the table. The answer is its lobby, or says where that is if it is elsewhere.
 pub(super) async fn open(
     app: &App,
     from: &Incoming,

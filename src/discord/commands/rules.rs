@@ -7,7 +7,7 @@ use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
 
-/// Shows a section of a page of rules.
+/// Shows a section of a rules page.
 ///
 /// # Errors
 /// What to say instead.
@@ -21,7 +21,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     };
     let page = page(&id).map_err(HandlerError::Say)?;
     let Some(topic) = line.text("topic") else { return Ok(Reply::Whisper(screens::rules(page, None)?)) };
-    // Whatever autocomplete would offer first.
+    // Whatever autocomplete would suggest first.
     Ok(Reply::Whisper(match screens::page_topics(page, topic).first() {
         Some((_, anchor)) => screens::rules(page, Some(anchor))?,
         None => screens::no_section(page, topic)?,

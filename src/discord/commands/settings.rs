@@ -1,4 +1,4 @@
-//! `/settings`: how a person, or a server, is shown tables and hands.
+//! `/settings`: how tables and hands are shown to a person, or on a server.
 
 use crate::store::{Chooser, Chosen};
 use crate::tables::Fault;
@@ -27,7 +27,7 @@ pub async fn set(app: &App, from: &Incoming, owner: Owner, setting: Setting, val
     change(app, from, owner, &[(setting, value)], true).await
 }
 
-/// The panel, after changing what is given: a new one, or in the panel that was pressed (`here`).
+/// The panel after the given changes: a new one, or in the panel that was pressed (`here`).
 async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)], here: bool) -> Handled {
     let chooser = chooser(from, owner)?;
     let preferences = app.presenters.preferences();
@@ -50,7 +50,7 @@ async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &st
     Ok(Reply::alone(panel, here))
 }
 
-/// Whose settings are changed, if this person may.
+/// Whose settings are changed, provided that this person may change them.
 fn chooser(from: &Incoming, owner: Owner) -> Result<Chooser, HandlerError> {
     match (owner, from.place.guild) {
         (Owner::Me, _) => Ok(Chooser::Person(from.person.id)),

@@ -9,7 +9,7 @@ use super::super::ui::{Limit, Message};
 use super::super::{panels, screens};
 use super::{no_table_here, table_here};
 
-/// Carries a subcommand out.
+/// Carries out a subcommand.
 ///
 /// # Errors
 /// What to say instead.
@@ -32,17 +32,17 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     done(app, from, table, act).await
 }
 
-/// Does it and says what that means for the person; the channel sees on the board what happened.
+/// Does it, and says what that means for the person; the channel sees on the board what happened.
 async fn done(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
     let act = act.into();
     let answer = app.ask(from, &table, None, act.clone()).await?;
     Ok(Reply::Whisper(meaning(app, from, &answer.snapshot, &act)?))
 }
 
-/// What somebody has done means for them.
+/// What an act means for the person who did it.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn meaning(app: &App, from: &Incoming, snapshot: &Snapshot, act: &Act) -> Result<Message, Limit> {
     let user = from.person.id;
     screens::done(snapshot, user, act, app.presenters.delivery(user, snapshot.place.guild))
@@ -53,10 +53,10 @@ async fn resign(app: &App, from: &Incoming) -> Handled {
     Ok(Reply::Whisper(sure_to_resign(app, from, table).await?))
 }
 
-/// Resigning cannot be undone: it is asked for twice, where there is something to give up.
+/// Resigning cannot be undone, so it asks for confirmation, if there is something to give up.
 ///
 /// # Errors
-/// Why there is not.
+/// Why there is nothing to give up.
 pub async fn sure_to_resign(app: &App, from: &Incoming, table: TableId) -> Result<Message, HandlerError> {
     let snapshot = app.room.look(&table).await?;
     match snapshot.seat_of(from.person.id) {
@@ -78,23 +78,23 @@ async fn end(app: &App, from: &Incoming) -> Handled {
     done(app, from, table, LobbyAct::End).await
 }
 
-/// Closing a match under way throws away what people have played, so it is asked for twice; a lobby, or a match without a move, closes
-/// at once, and who may not close it is told so at once.
+/// Whether closing needs confirmation: closing a match under way discards what people have played. A lobby, or a
+/// match without a move, closes at once, and somebody who may not close it is told so at once.
 pub async fn ends_a_match(app: &App, from: &Incoming, table: TableId) -> Result<bool, HandlerError> {
     let snapshot = app.room.look(&table).await?;
     let played = snapshot.stage == Stage::Playing && snapshot.moves > 0;
     Ok(played && snapshot.may_end(from.person.id, from.moderates, now()))
 }
 
-/// Asks for a rematch or, where somebody was faster, accepts it.
+/// Asks for a rematch or, if somebody else has already asked, accepts it.
 async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     let latest = app.room.look(&table).await?;
     match (latest.stage, latest.rematch_of) {
         (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, LobbyAct::Accept).await,
-        // It goes on as any lobby does, because somebody declined.
+        // Somebody declined, so it goes on like any other lobby.
         (Stage::Lobby, Some(_)) => done(app, from, table, LobbyAct::Join).await,
-        // It was declined or taken back, and may be asked for again.
+        // It was declined or withdrawn, and may be asked for again.
         (Stage::Closed, Some(played)) => done(app, from, played, Act::Rematch).await,
         _ => done(app, from, table, Act::Rematch).await,
     }

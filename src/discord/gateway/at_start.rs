@@ -1,4 +1,5 @@
-//! What is done once, when the bot is connected: the commands are registered, and what changed meanwhile is shown.
+//! What is done once the bot is connected: the commands are registered, and whatever changed in the meantime is
+//! shown.
 
 use std::iter;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use crate::tables::{Fault, Rejection, TableId};
 
 use super::super::app::App;
 
-/// How far apart messages begin that a start catches up with: half of what Discord takes from one bot.
+/// The pause between messages that a start catches up with: half the rate that Discord allows one bot.
 const PACE: Duration = Duration::from_millis(40);
 
 /// Shows what changed while no presenter ran.
@@ -26,12 +27,12 @@ pub(super) async fn catch_up(app: &App) {
             tracing::warn!(%table, why = %rejection, "a table could not be painted");
             1
         });
-        // They share the limits of all requests with people who play.
+        // These messages share the overall request limit with those for people who are playing.
         tokio::time::sleep(PACE * messages).await;
     }
 }
 
-/// Has a table shown as it stands. How many messages that takes at most: its board, and a hand for each player.
+/// Has a table shown as it stands. Returns the most messages that may take: its board, and a hand for each player.
 async fn paint(app: &App, table: TableId) -> Result<u32, Rejection> {
     let snapshot = app.room.look(&table).await?;
     let known = app.store().messages(&table).await;
@@ -43,7 +44,7 @@ async fn paint(app: &App, table: TableId) -> Result<u32, Rejection> {
     Ok(messages)
 }
 
-/// Registers the commands; as often as it takes, where Discord is away for a while.
+/// Registers the commands, retrying as often as it takes while Discord is unavailable.
 pub(super) async fn register(app: &App, commands: &[serde_json::Value]) {
     let mut pauses = pauses();
     loop {
@@ -56,7 +57,7 @@ pub(super) async fn register(app: &App, commands: &[serde_json::Value]) {
     }
 }
 
-/// How long is waited after each failure: longer each time.
+/// The pauses after failures: each twice as long as the last, up to ten minutes.
 fn pauses() -> impl Iterator<Item = Duration> {
     iter::successors(Some(Duration::from_secs(5)), |pause| Some((2 * *pause).min(Duration::from_secs(600))))
 }

@@ -5,11 +5,11 @@ use std::time::{Duration, SystemTime};
 
 use serenity::http::{Http, Ratelimit};
 
-/// How often what the client remembers of past requests is swept.
+/// How often the remembered rate limits are swept.
 const SWEEP: Duration = Duration::from_secs(600);
 
-/// The client keeps a rate limit for each interaction it ever answered. Those whose time is over are forgotten: whoever asks next
-/// begins with a new one anyway.
+/// The client keeps a rate limit for every interaction it ever answered. Those that have expired are dropped: the
+/// next request would start with a fresh one anyway.
 pub(super) async fn sweep(http: Arc<Http>) {
     let Some(limiter) = &http.ratelimiter else { return };
     loop {
@@ -20,8 +20,9 @@ pub(super) async fn sweep(http: Arc<Http>) {
     }
 }
 
-/// May a rate limit be forgotten? Not while a request uses it: then it has another owner, or is locked. And not before its time is
-/// over: a new one would know nothing of the requests that were made, and let through what Discord refuses.
+/// Whether a rate limit may be dropped. Not while a request uses it (it then has another owner, or is locked), and
+/// not before it expires: a fresh one would know nothing of the requests already made, and would let through what
+/// Discord refuses.
 fn is_over(limit: &Arc<tokio::sync::Mutex<Ratelimit>>, now: SystemTime) -> bool {
     let is_past = |limit: &Ratelimit| limit.reset().is_none_or(|reset| reset <= now);
     Arc::strong_count(limit) == 1 && limit.try_lock().is_ok_and(|limit| is_past(&limit))
@@ -33,7 +34,7 @@ mod tests {
 
     use super::*;
 
-    /// A rate limit as Discord leaves it: nothing may be asked for so many seconds more.
+    /// A rate limit as Discord leaves it: no requests for this many seconds.
     async fn used_up(seconds: u32) -> Ratelimit {
         let answer = axum::http::Response::builder()
             .header("x-ratelimit-limit", "5")

@@ -136,7 +136,7 @@ mod tests {
         let mut hand = HandLane::default();
         hand.set_draft(false, half(1, 7));
         assert_eq!((page(&hand, false, 7), page(&hand, true, 7), page(&hand, false, 8)), (Some(1), None, None));
-        // A hand asked for beside it is a message of its own.
+        // A hand that was asked for beside it is a message of its own.
         hand.set_draft(true, None);
         assert_eq!(page(&hand, false, 7), Some(1));
         assert!(hand.let_go().is_some(), "only we know of it");

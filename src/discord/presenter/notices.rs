@@ -27,14 +27,14 @@ enum Notice {
     },
     /// A job is removing it.
     Going {
-        /// Where it stands.
+        /// Where it is.
         at: Posted,
         /// The same turn goes on, and nobody is called twice in one turn.
         same_turn: bool,
     },
     /// It could not be removed, which is tried again later.
     Left {
-        /// Where it stands.
+        /// Where it is.
         at: Posted,
         /// As in `Going`.
         same_turn: bool,

@@ -1,13 +1,13 @@
-//! How the hands of a table ended: what its channel is still owed of that, and what is remembered of it.
+//! How the hands of a table ended: the results that still have to be posted, and those that are remembered.
 
 use crate::tables::{Ended, MessageId};
 
 use super::outcome::HandResult;
 
-/// How many revisions with results are remembered, and how many results.
+/// How many revisions with results, and how many results, are remembered.
 const REMEMBERED: usize = 16;
 
-/// Results of hands, each a message of its own in the channel.
+/// Results of hands, each of which gets its own message in the channel.
 #[derive(Default)]
 pub(super) struct Results {
     /// Not posted yet, oldest first.
@@ -16,12 +16,12 @@ pub(super) struct Results {
     seen: Vec<u64>,
     /// How the last hands ended, for people who play by direct message.
     endings: Vec<Ended>,
-    /// Messages that were the board and are results now.
+    /// Messages that used to be the board and are results now.
     former_boards: Vec<MessageId>,
 }
 
 impl Results {
-    /// Takes in how hands ended in this revision; `false` where that is known already.
+    /// Takes in how hands ended in this revision; `false` if that is already known.
     pub(super) fn come_in(&mut self, rev: u64, results: &[Ended]) -> bool {
         if self.seen.contains(&rev) {
             return false;
@@ -33,27 +33,27 @@ impl Results {
         true
     }
 
-    /// This message is to be posted after those that are owed already.
+    /// Queues a message to be posted after those already queued.
     pub(super) fn owe(&mut self, result: HandResult) {
         self.owed.push(result);
     }
 
-    /// The next one to be posted.
+    /// The next message to post.
     pub(super) fn next(&self) -> Option<&HandResult> {
         self.owed.first()
     }
 
-    /// All that is owed, for a job that posts it.
+    /// Takes all messages that have to be posted, for a job that posts them.
     pub(super) fn take(&mut self) -> Vec<HandResult> {
         std::mem::take(&mut self.owed)
     }
 
-    /// What a job could not post is owed again, before what has come in since.
+    /// Puts back what a job could not post, before anything that has come in since.
     pub(super) fn give_back(&mut self, left: Vec<HandResult>) {
         self.owed.splice(0..0, left);
     }
 
-    /// There is nowhere to post anything any more.
+    /// Drops what has to be posted, because there is nowhere left to post it.
     pub(super) fn drop_owed(&mut self) {
         self.owed.clear();
     }
@@ -63,12 +63,12 @@ impl Results {
         Ended::together(self.endings.iter().filter(|ended| ended.hand == hand))
     }
 
-    /// This message was the board and is a result now.
+    /// Notes that this message was the board and is a result now.
     pub(super) fn became_result(&mut self, board: MessageId) {
         self.former_boards.push(board);
     }
 
-    /// Was this message the board, and is a result now?
+    /// Whether this message was the board and is a result now.
     pub(super) fn is_former_board(&self, message: MessageId) -> bool {
         self.former_boards.contains(&message)
     }

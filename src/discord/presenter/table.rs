@@ -28,16 +28,17 @@ pub(super) struct Presenter {
     pub(super) table: TableId,
     /// The newest state that has come in.
     pub(super) newest: Option<Arc<Snapshot>>,
-    /// Was the table opened since this program started? Then no message of it can be forgotten by a crash.
+    /// Whether the table was opened since this program started, so that a crash cannot have lost track of its messages.
     pub(super) new: bool,
-    /// Nothing has happened at the table since the program started: its host knows already what is wrong with its board.
+    /// Nothing has happened at the table since the program started: its host already knows of any trouble with its
+    /// board.
     pub(super) quiet: bool,
     pub(super) results: Results,
     /// How many presses are being carried out: changes wait for them, so that one of them can be the answer.
     pub(super) held: u32,
-    /// The board is to be posted anew, at the bottom of the channel.
+    /// The board has to be posted again, at the bottom of the channel.
     pub(super) anew: bool,
-    /// A digest of what the board that is being posted follows, for its nonce.
+    /// A digest of what the board being posted follows, for its nonce.
     pub(super) follows: Option<u64>,
     pub(super) board: Lane,
     pub(super) hands: HashMap<UserId, HandLane>,

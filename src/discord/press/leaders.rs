@@ -6,14 +6,14 @@ use crate::store::Period;
 
 use super::{number, word};
 
-/// A page of a leaderboard.
+/// One page of a leaderboard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leaders {
     /// Whose matches count.
     pub whose: Whose,
     /// The game's id; `None`: all games together.
     pub game: Option<String>,
-    /// When they must have ended.
+    /// The period in which they must have ended.
     pub period: Period,
     /// From 1.
     pub page: u32,
@@ -24,7 +24,7 @@ pub struct Leaders {
 pub enum Whose {
     /// Those of the server where it is shown.
     Server,
-    /// Everybody's.
+    /// All matches.
     Everywhere,
 }
 

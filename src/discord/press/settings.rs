@@ -1,4 +1,4 @@
-//! Which setting a list changes.
+//! Which setting a select list changes.
 
 use std::fmt;
 
@@ -9,13 +9,13 @@ use super::super::preferences::InForce;
 /// Whose settings a panel shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
-    /// Those of whoever reads it.
+    /// Those of the person who reads it.
     Me,
     /// Those of the server where it is read.
     Server,
 }
 
-/// One thing that people and servers choose. It is one of two.
+/// One thing that people and servers choose, from two values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Setting {
     /// Pictures or text.
@@ -28,7 +28,7 @@ pub enum Setting {
     Notices,
 }
 
-/// What stands for having chosen nothing, among the values of a person's setting.
+/// The value of a person's setting for "nothing chosen".
 pub const AS_THE_SERVER: &str = "server";
 
 impl Setting {
@@ -46,7 +46,7 @@ impl Setting {
         }
     }
 
-    /// The value by which it is chosen either way.
+    /// The value that sets it to `way`.
     #[must_use]
     pub const fn value(self, way: bool) -> &'static str {
         match (self, way) {
@@ -61,7 +61,7 @@ impl Setting {
         }
     }
 
-    /// Where it is kept.
+    /// The field that holds it.
     pub const fn of(self, chosen: &mut Chosen) -> &mut Option<bool> {
         match self {
             Self::Boards => &mut chosen.picture,
@@ -71,7 +71,7 @@ impl Setting {
         }
     }
 
-    /// Which way it is.
+    /// The way it is set now.
     #[must_use]
     pub const fn holds(self, now: InForce) -> bool {
         match self {
@@ -82,7 +82,7 @@ impl Setting {
         }
     }
 
-    /// What a value chooses; `None`: nothing, which leaves it to the server.
+    /// What a value chooses; `None`: nothing, so that the server's setting applies.
     pub(in crate::discord) fn meaning(self, value: &str) -> Option<bool> {
         [true, false].into_iter().find(|&way| self.value(way) == value)
     }

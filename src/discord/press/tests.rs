@@ -86,7 +86,7 @@ fn what_we_never_made_means_nothing() {
     for wrong in ["", "s", "s01", "f1", "p", "x"] {
         assert_eq!(Picked::parse(wrong), None, "{wrong:?}");
     }
-    // As many steps as the longest move of King's Rummy has: as long as the name fits, it is read.
+    // As many steps as the longest move of King's Rummy has: if the name fits, it can be read back.
     let deep = Press::Build(table(), 7, vec![1; 33]);
     assert_eq!(Press::parse(deep.name().unwrap().as_str()), Some(deep));
 }

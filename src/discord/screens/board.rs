@@ -9,14 +9,14 @@ use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::controls::Draw;
 use super::{about, act, by_side, lately, message_link, resigned, shown, table, told};
 
-/// The public board of a running match. `closed` are those who take no direct messages.
+/// The public board of a running match. `closed`: those who accept no direct messages.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Message, Limit> {
     shown(look, &snapshot.screen, |look| {
         let whole = draw(snapshot, closed, look, true);
-        // A board with more to press than a message holds is still a board: its moves are typed.
+        // A board with more controls than a message can hold is still shown: its moves are typed.
         let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
         if too_much { draw(snapshot, closed, look, false) } else { whole }
     })
@@ -24,7 +24,7 @@ pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Messa
 
 fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {
     let draft = about(snapshot, &plain(&snapshot.board.headline));
-    // The words of the board say them already.
+    // The board's text contains them already.
     let scores = if look.picture { scores(snapshot) } else { String::new() };
     let mut draft = table(draft, look, &snapshot.screen, &snapshot.board.body)
         .text(scores)
@@ -50,7 +50,7 @@ fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Res
     draft.buttons(buttons).build()
 }
 
-/// Small, for those on whose screen the picture is: `Ada 84 · Ben 61`.
+/// The scores in small print, for those who see the picture: `Ada 84 · Ben 61`.
 fn scores(snapshot: &Snapshot) -> String {
     let side = |seats: &Vec<&SeatInfo>| {
         let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
@@ -59,7 +59,7 @@ fn scores(snapshot: &Snapshot) -> String {
     format!("-# {}", by_side(&snapshot.seats).iter().map(side).collect::<Vec<_>>().join(" · "))
 }
 
-/// Those who take no direct messages, in the order of their seats: they are found out in any.
+/// Those who accept no direct messages, in seat order: `closed` may be in any order.
 fn unreached<'a>(seats: &'a [SeatInfo], closed: &[UserId]) -> Vec<&'a str> {
     let is_closed = |seat: &&SeatInfo| seat.person.as_ref().is_some_and(|person| closed.contains(&person.id));
     seats.iter().filter(is_closed).map(|seat| seat.name.as_str()).collect()
@@ -69,15 +69,15 @@ fn bold(prompt: &str) -> String {
     if prompt.trim().is_empty() { String::new() } else { format!("**{}**", plain(prompt)) }
 }
 
-/// Does somebody hold cards that others may not see?
+/// Whether somebody holds cards that others may not see.
 pub(super) fn has_hands(snapshot: &Snapshot) -> bool {
     snapshot.players().any(|user| snapshot.holds_cards(user))
 }
 
-/// A board that now stands further down, in the message that it names.
+/// A board that has been posted again further down; `to` is the new message.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn moved(snapshot: &Snapshot, to: (ChannelId, MessageId)) -> Result<Message, Limit> {
     let there = message_link(snapshot, to);
     about(snapshot, "").text(format!("-# The board of table {} is [further down]({there}).", snapshot.table)).build()
@@ -86,9 +86,9 @@ pub fn moved(snapshot: &Snapshot, to: (ChannelId, MessageId)) -> Result<Message,
 /// A table that was closed without a result.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
-    // What was declined can be asked for again, of the table that it followed.
+    // A rematch that was declined can be asked for again, from the table that it followed.
     let followed = snapshot.rematch_of.filter(|_| snapshot.moves == 0);
     let ask = |old| Ok(Button::new("Ask again", Press::Table(old, TableAct::Rematch).name()?, Style::Secondary));
     let again = match followed {

@@ -6,7 +6,7 @@ use crate::tables::{Snapshot, TableId, UserId, Window};
 use super::super::press::{Picked, Press};
 use super::super::ui::{Button, CustomId, Limit, MessageBuilder, Pick, Select, Style};
 
-/// Lines of a list drawn at a time.
+/// How many lines of a list are drawn at a time.
 const PAGE: usize = 25;
 
 /// Where controls are drawn.
@@ -39,7 +39,7 @@ impl<'a> Draw<'a> {
     /// Adds lists to the message and returns the buttons, to be drawn with others.
     ///
     /// # Errors
-    /// Where a limit of Discord's is broken.
+    /// If one of Discord's limits is exceeded.
     pub fn controls(
         &self,
         mut draft: MessageBuilder,
@@ -68,7 +68,7 @@ impl<'a> Draw<'a> {
                 }
             }
         }
-        // One page for all lists.
+        // All lists share one page number.
         buttons.extend(self.pages(longest)?);
         Ok((draft, buttons))
     }
@@ -107,7 +107,7 @@ impl<'a> Draw<'a> {
         .name()
     }
 
-    /// Buttons to the pages beside this one. Only hands have them: what the board offers fits.
+    /// Buttons to the neighbouring pages. Only hands have them: what the board offers fits.
     fn pages(&self, count: usize) -> Result<Vec<Button>, Limit> {
         let Window::Hand(window) = self.window else { return Ok(Vec::new()) };
         let last = (count.div_ceil(PAGE).max(1) - 1).min(usize::from(u8::MAX)) as u8;
@@ -124,7 +124,7 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// No list is so long; a step that is none leads nowhere.
+/// No list is that long; a step that does not exist leads nowhere.
 fn short(step: usize) -> u16 {
     u16::try_from(step).unwrap_or(u16::MAX)
 }
@@ -143,7 +143,7 @@ fn picked(does: &Does) -> Picked {
     }
 }
 
-/// The form behind a button of the board or of this person's hand, if it still stands there.
+/// The form behind a button of the board or of this person's hand, if it is still there.
 #[must_use]
 pub fn control_form(snapshot: &Snapshot, user: UserId, window: Window, n: u8) -> Option<&Control> {
     let controls = match window {

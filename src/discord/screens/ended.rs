@@ -1,4 +1,4 @@
-//! How hands and matches ended: what stays in the channel, and what takes the place of a hand.
+//! How hands and matches ended: what remains in the channel, and what replaces a hand.
 
 use std::sync::Arc;
 
@@ -12,10 +12,11 @@ use super::lobby::how_closed;
 use super::over::{places, ratings, won};
 use super::{about, accent, act, lately, link, resigned, shown, table, title, told};
 
-/// How a hand ended: it stays where it was played, in the channel and in the direct messages of those who had a hand.
+/// How a hand ended: it remains where it was played, in the channel and in the direct messages of those who had a
+/// hand.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
     let (first, rest) = ended.lines();
     let rest = but_who_won(snapshot, rest).join("\n");
@@ -30,7 +31,7 @@ pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message,
     }
 }
 
-/// What a result says, but for who won the match: that is said in a place of its own.
+/// What a result says, except who won the match, which is said in its own place.
 fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let won = snapshot.standings.as_deref().map(won).filter(|won| !won.is_empty());
     let without = |line: &'a str| match won.as_ref().and_then(|won| line.strip_prefix(won.as_str())) {
@@ -40,11 +41,11 @@ fn but_who_won<'a>(snapshot: &Snapshot, lines: impl Iterator<Item = &'a str>) ->
     lines.map(without).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// What stands in place of a hand whose match is over, or that can be shown no more. In a look, it shows the cards that ended the
-/// match; without, that is left to the channel.
+/// What replaces a hand whose match is over, or that can no longer be shown. With a look, it shows the cards that
+/// ended the match; without one, that is left to the channel.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn hand_over(snapshot: &Snapshot, look: Option<Look>) -> Result<Message, Limit> {
     let last = Ended::together(&snapshot.results);
     match (look, last.as_ref().and_then(|last| last.screen.as_ref())) {
@@ -73,7 +74,7 @@ fn draw_over(snapshot: &Snapshot, last: Option<&Ended>, look: Option<Look>) -> R
     .build()
 }
 
-/// What ended the match: laid out in this look, or in sentences alone.
+/// What ended the match: laid out in this look, or in sentences only.
 fn how_it_ended(
     draft: MessageBuilder,
     snapshot: &Snapshot,
@@ -95,7 +96,7 @@ fn how_it_ended(
     }
 }
 
-/// What a result says in sentences; what it lays out in columns stands in the channel.
+/// The sentences of a result; what it lays out in columns is in the channel.
 fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
     let words = ended.words.lines().filter(|line| !line.starts_with(' '));
     ended.before.iter().map(String::as_str).chain(words)

@@ -12,52 +12,53 @@ use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain
 use super::controls::Draw;
 use super::{about, act, lately, link, narrow, shown, table, told};
 
-/// How far somebody has come with a move, as their hand shows it.
+/// How far somebody has got with a move, as their hand shows it.
 #[derive(Clone)]
 pub struct Building {
     /// The steps so far.
     pub path: Vec<u16>,
-    /// What they come to, and what may follow; `None` where there is only a list being looked through.
+    /// What they amount to, and what may follow; `None` if somebody is only paging through a list.
     pub built: Option<Built>,
-    /// The page of longer lists.
+    /// The page shown of longer lists.
     pub page: u8,
 }
 
 /// How a hand is shown.
 #[derive(Clone, Copy)]
 pub struct Hand<'a> {
-    /// In an ephemeral message, which is not kept up to date for long: with Refresh, and the move it shows.
+    /// In an ephemeral message, which is not kept up to date for long: it has a Refresh button, and says after
+    /// which move it was drawn.
     pub ephemeral: bool,
     /// The move being built.
     pub building: Option<&'a Building>,
-    /// Direct messages to this person fail: says how to get them.
+    /// Direct messages to this person fail: says how to allow them.
     pub unreached: bool,
     /// With a picture, or as text.
     pub look: Look,
 }
 
 impl<'a> Hand<'a> {
-    /// A hand as it stands, by direct message.
+    /// A hand as it is, by direct message.
     #[must_use]
     pub const fn in_look(look: Look) -> Self {
         Self { ephemeral: false, building: None, unreached: false, look }
     }
 
-    /// What the steps chosen so far come to.
+    /// What the steps chosen so far amount to.
     fn built(&self) -> Option<&'a Built> {
         self.building.and_then(|building| building.built.as_ref())
     }
 
-    /// What they would leave, where that can be seen.
+    /// What those steps would leave, if that can be shown.
     fn drafted(&self) -> Option<&'a Drafted> {
         self.built().and_then(|built| built.drafted.as_deref())
     }
 }
 
-/// A hand. Only ever to be sent to its owner.
+/// A hand. Must only ever be sent to its owner.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
     shown(how.look, Seen::of(hand, how).screen, |look| {
         let how = Hand { look, ..how };
@@ -74,7 +75,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     if !how.look.picture {
         heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
     }
-    // By direct message, the hand before has become a message that says how it ended.
+    // By direct message, the hand before this one has become a message that says how it ended.
     let ended = if how.ephemeral { hand.lately.ended.as_slice() } else { &[] };
     let earlier = [ended, &hand.lately.earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
@@ -94,7 +95,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     let mut below = Vec::new();
     if how.ephemeral {
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
-        // It cannot be changed for long: who finds it later should see that.
+        // It cannot be changed for long: somebody who finds it later should see how old it is.
         below.push(match snapshot.moves {
             0 => "-# Before the first move. **Refresh** shows what came since.".to_owned(),
             moves => format!("-# After move {moves}. **Refresh** shows what came since."),
@@ -106,7 +107,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     draft.buttons(buttons).text(below.join("\n")).build()
 }
 
-/// What is shown of a seat: how it stands, or what the steps chosen so far would leave.
+/// What is shown of a seat: its state, or what the steps chosen so far would leave.
 struct Seen<'a> {
     text: &'a str,
     board: &'a BoardText,
@@ -122,8 +123,8 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// The hand with the table that it is played at. An ephemeral one stands below the board and goes without it, unless a draft has
-/// moved what lies there.
+/// The hand with the table that it is played at. An ephemeral one is shown below the board and comes without it,
+/// unless a draft has moved cards on the table.
 fn cards(draft: MessageBuilder, hand: &HandText, how: Hand<'_>) -> MessageBuilder {
     let Seen { text, board, screen } = Seen::of(hand, how);
     let alone = how.ephemeral && how.drafted().is_none() && !text.is_empty();
@@ -139,7 +140,7 @@ const UNREACHED: &str = "-# I can't send you messages, so your hand shows here, 
                          anew. To get it by message: this server's menu → Privacy Settings → Direct Messages. The next deal \
                          comes there, or at once after `/settings me hands:By direct message`.";
 
-/// One step back: the first step's way back is the hand itself.
+/// One step back: from the first step, back to the hand itself.
 fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit> {
     let shorter = &path[..path.len().saturating_sub(1)];
     let id = if shorter.is_empty() {
@@ -163,20 +164,20 @@ fn prompt(hand: &HandText, how: Hand<'_>) -> String {
     }
 }
 
-/// What stands in place of a hand that is shown otherwise from now on.
+/// What replaces a hand that is shown elsewhere from now on.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn hand_elsewhere(snapshot: &Snapshot) -> Result<Message, Limit> {
     about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table))
         .text("Press **My hand** on the board to see your hand.")
         .build()
 }
 
-/// What this seat alone was told, where there is no hand to show it beside.
+/// What only this seat was told, if there is no hand to show it beside.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn own_told(hand: &HandText) -> Result<Message, Limit> {
     MessageBuilder::new().text_cut(told(&hand.told)).build()
 }
@@ -184,7 +185,7 @@ pub fn own_told(hand: &HandText) -> Result<Message, Limit> {
 /// Asks which of several tables is meant.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
     let buttons = tables
         .iter()

@@ -43,7 +43,7 @@ shows your own rank.";
 /// Help about a topic, or where to start: in a channel, or in direct messages.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
     MessageBuilder::new()
         .text(match topic {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
     use crate::store::points;
 
-    /// The winner's rating after a match of so many sides, all of them rated the same before it.
+    /// The winner's rating after a match between this many sides, all rated the same before it.
     fn after_a_win(before: WengLinRating, sides: usize) -> WengLinRating {
         let team = [before];
         let sides: Vec<(&[WengLinRating], MultiTeamOutcome)> =

@@ -34,15 +34,15 @@ fn turn_to(what: &Leaders, page: u32) -> Result<CustomId, Limit> {
     Press::Leaders(Leaders { page, ..what.clone() }).name()
 }
 
-/// The colour of the game, if it is one game's.
+/// The colour of the game, if the leaderboard is for one game.
 fn color(what: &Leaders) -> u32 {
     accent(what.game.as_deref().unwrap_or_default())
 }
 
-/// A page of a leaderboard with the caller's own rank.
+/// A page of a leaderboard, with the caller's own rank.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> Result<Message, Limit> {
     let screen = Arc::new(picture(what, title, found));
     shown(look, &screen, |look| draw(what, title, found, look, &screen))
@@ -57,7 +57,7 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
         draft.text(only(pages))
     } else {
         let draft = table(draft, look, screen, &lines(&found.lines));
-        // A picture cannot be copied or searched: the ranks stand below it in small letters.
+        // A picture cannot be copied or searched, so the ranks are repeated below it in small print.
         if look.picture { draft.text_cut(format!("-# {}", ranks(&found.lines))) } else { draft }
     };
     let own = match &found.own {
@@ -81,12 +81,12 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     draft.text(own).buttons(buttons).build()
 }
 
-/// What a page beyond the last says.
+/// What is said of a page beyond the last.
 fn only(pages: u32) -> String {
     if pages == 1 { "There is only one page.".to_owned() } else { format!("There are only {pages} pages.") }
 }
 
-/// The page as a picture; without zones where it has no lines.
+/// The page as a picture; without zones if it has no lines.
 fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
     let title = format!("Leaderboard · {title}");
     if found.lines.is_empty() {
@@ -120,9 +120,9 @@ fn ranks(lines: &[Rank]) -> String {
     all.join(" · ")
 }
 
-/// Above the names.
+/// Heading of the names.
 const PLAYER: &str = "player";
-/// The most columns for a name: a line has forty, so that no phone breaks it.
+/// The widest column for names: a line has forty characters at most, so that no phone breaks it.
 const NAME: usize = 16;
 
 fn lines(lines: &[Rank]) -> String {

@@ -10,10 +10,11 @@ use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::{about, accent, act, by_side, link, title, told};
 
-/// The lobby of a table, or a challenge. Does it ping those who are invited, and whom did no message reach?
+/// The lobby of a table, or a challenge. `pings`: whether it pings those invited; `unreached`: those whom no
+/// message reached.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("table {}", snapshot.table))
         .text(seats(snapshot))
@@ -44,7 +45,7 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
     draft.buttons(buttons).build()
 }
 
-/// Nobody is invited to press what would only refuse them.
+/// The button to join; disabled if the table is full, so that nobody is invited to press it just to be refused.
 fn join(snapshot: &Snapshot) -> Result<Button, Limit> {
     if snapshot.people().count() < snapshot.seats.len() {
         return act(snapshot, TableAct::Join, "Join", Style::Success);
@@ -61,7 +62,7 @@ fn start(snapshot: &Snapshot) -> Result<Button, Limit> {
     }
 }
 
-/// With how many the match can start next, those who are there included.
+/// The number of players with which the match can start next, those already there included.
 fn next_count(snapshot: &Snapshot) -> usize {
     let taken = snapshot.people().count();
     snapshot.counts.iter().map(|count| usize::from(*count)).find(|count| *count >= taken).unwrap_or(taken)
@@ -95,7 +96,7 @@ fn seats(snapshot: &Snapshot) -> String {
     text
 }
 
-/// Seats are not to be chosen at a challenge: who has accepted is all there is to say.
+/// In a challenge nobody chooses a seat: all there is to say is who has accepted.
 fn challenge(snapshot: &Snapshot, asked: &str) -> String {
     let host = host(snapshot);
     if snapshot.rematch_of.is_none() {
@@ -113,7 +114,7 @@ fn challenge(snapshot: &Snapshot, asked: &str) -> String {
     text
 }
 
-/// Who will play together, so that friends know which seats to take; nothing where all play alone.
+/// Who will play together, so that friends know which seats to take; empty if everybody plays alone.
 fn partners(snapshot: &Snapshot) -> String {
     teams(playing(snapshot)).map_or_else(String::new, |teams| format!("\nTeams: {teams}."))
 }
@@ -123,7 +124,7 @@ pub(super) fn playing(snapshot: &Snapshot) -> &[SeatInfo] {
     &snapshot.seats[..next_count(snapshot).min(snapshot.seats.len())]
 }
 
-/// `Ada and Cyd against Ben and seat 4`; `None` where all play alone.
+/// `Ada and Cyd against Ben and seat 4`; `None` if everybody plays alone.
 pub(super) fn teams(playing: &[SeatInfo]) -> Option<String> {
     let teams = by_side(playing);
     if teams.len() == playing.len() {
@@ -137,12 +138,12 @@ pub(super) fn teams(playing: &[SeatInfo]) -> Option<String> {
     Some(teams.join(" against "))
 }
 
-/// What changed last; that it was opened is said already.
+/// What changed last; that the table was opened is already said.
 fn happened(snapshot: &Snapshot) -> String {
     if snapshot.rev > 1 { told(&snapshot.told) } else { String::new() }
 }
 
-/// Somebody has to tell those whom the invitation did not reach.
+/// Names those whom the invitation did not reach, so that somebody tells them.
 fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
     let missed = snapshot.invited.iter().filter(|person| unreached.contains(&person.id));
     let names: Vec<&str> = missed.map(Person::name).collect();
@@ -153,7 +154,7 @@ fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
     }
 }
 
-/// Whose the buttons of a challenge are: everybody sees them.
+/// Says whom the buttons of a challenge are for, because everybody sees them.
 fn answer(snapshot: &Snapshot) -> String {
     if !snapshot.challenge || snapshot.invited.is_empty() {
         return String::new();
@@ -168,21 +169,21 @@ fn opened(snapshot: &Snapshot) -> String {
     let seats = if taken == 1 { "seat" } else { "seats" };
     let private =
         if snapshot.private { " Only those invited may join; the host invites under **Options**." } else { "" };
-    // Who asked for it may have gone.
+    // The person who asked for the rematch may have left.
     let rematch = if snapshot.rematch_of.is_some() { "A rematch. " } else { "" };
     format!("{rematch}**{}** hosts this table, for {wanted}. {taken} {seats} taken.{private}", host(snapshot))
 }
 
-/// The house rules, small.
+/// The house rules, in small print.
 fn rules(snapshot: &Snapshot) -> String {
     let rules = if snapshot.house_rules.is_empty() { "All house rules as usual." } else { &snapshot.house_rules };
     format!("-# {}", plain(rules))
 }
 
-/// An invitation, in the direct messages of the one invited.
+/// An invitation, in the direct messages of the person invited.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let draft = about(snapshot, &format!("{} · table {}", link(snapshot), snapshot.table));
     let waiting = snapshot.stage == Stage::Lobby && snapshot.invited.iter().any(|p| p.id == user);
@@ -204,9 +205,9 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     draft.text(asks).text_cut(rules(snapshot)).buttons(buttons).build()
 }
 
-/// That nobody takes a challenge up, for the one who made it; `None` where that is not what just happened.
+/// Tells a challenger that nobody takes up the challenge; `None` if that is not what just happened.
 pub fn declined(snapshot: &Snapshot) -> Option<Message> {
-    // Once all have sat down the match began: it was closed, and nobody said no.
+    // If everyone had sat down, the match had begun: then the table was closed, and nobody declined.
     let waits = snapshot.seats.iter().any(|seat| seat.person.is_none());
     let refused = snapshot.challenge && snapshot.stage == Stage::Closed && snapshot.invited.is_empty();
     if !refused || !waits || snapshot.told.is_empty() {
@@ -217,7 +218,7 @@ pub fn declined(snapshot: &Snapshot) -> Option<Message> {
     MessageBuilder::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build().ok()
 }
 
-/// How a table came to be closed, or at least that it is.
+/// Why a table was closed, or at least that it is.
 pub(super) fn how_closed(snapshot: &Snapshot) -> String {
     if snapshot.told.is_empty() { "That table is closed.".to_owned() } else { told(&snapshot.told) }
 }

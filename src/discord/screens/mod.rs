@@ -1,5 +1,5 @@
-//! What messages show: a table's state (or a page of rules, a ranking) made into a [`Message`]. Pure; nothing here
-//! sends.
+//! What messages show: a table's state (or a page of rules, a ranking) made into a [`Message`]. These functions are
+//! pure; nothing here sends anything.
 
 mod board;
 mod controls;
@@ -40,16 +40,16 @@ pub use over::over;
 pub use rules::{no_section, page_topics, pages, rules, section_of};
 pub use settings::settings;
 
-/// The colour of what is about no game, or about all.
+/// The colour of messages about no single game.
 const PLAIN: u32 = 0x005d_6d7e;
 
-/// The colour of a game: that of its pictures.
+/// The colour of a game, which is that of its pictures.
 fn accent(game: &str) -> u32 {
     catalog::game(game).map_or(PLAIN, |game| game.color())
 }
 
-/// A message in the look that is wanted: `draw` says it with a picture or in words, and the words stand by where the picture
-/// cannot be sent.
+/// A message in the look that is wanted: `draw` makes it with a picture or in words, and the words are kept in
+/// reserve in case the picture cannot be sent.
 fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message, Limit>) -> Result<Message, Limit> {
     if !look.picture || (screen.zones.is_empty() && screen.hand.is_empty()) {
         return draw(Look::TEXT);
@@ -66,12 +66,13 @@ fn table(draft: MessageBuilder, look: Look, screen: &Arc<Screen>, words: &str) -
     }
 }
 
-/// In columns that a phone has: boards keep to them by themselves, what is said of a hand or of how it ended may take a sentence.
+/// Breaks lines to a phone's width: boards are narrow enough already, but a hand or a result may contain a
+/// sentence.
 fn narrow(text: &str) -> String {
     text.lines().flat_map(columns::narrow).collect::<Vec<_>>().join("\n")
 }
 
-/// Seats by who wins together, in the order of their first seats.
+/// Seats grouped by who wins together, in the order of their first seats.
 fn by_side(seats: &[SeatInfo]) -> Vec<Vec<&SeatInfo>> {
     let mut sides: Vec<Vec<&SeatInfo>> = Vec::new();
     for seat in seats {
@@ -88,7 +89,7 @@ fn resigned(snapshot: &Snapshot) -> Vec<&str> {
     snapshot.seats.iter().filter(|seat| seat.resigned).map(|seat| seat.name.as_str()).collect()
 }
 
-/// "Gin Rummy · Oklahoma"; the variant is left out where it says nothing.
+/// "Gin Rummy · Oklahoma"; the variant is left out if it adds nothing.
 fn title(snapshot: &Snapshot) -> String {
     if snapshot.variant_title.is_empty() || snapshot.variant_title == snapshot.title {
         snapshot.title.to_owned()
@@ -108,18 +109,18 @@ fn act(snapshot: &Snapshot, act: TableAct, label: &str, style: Style) -> Result<
     Ok(Button::new(label, Press::Table(snapshot.table, act).name()?, style))
 }
 
-/// What happened, made safe, one line each.
+/// What happened, escaped, one line each.
 fn told(lines: &[String]) -> String {
     lines.iter().filter(|l| !l.trim().is_empty()).map(|l| plain(l)).collect::<Vec<_>>().join("\n")
 }
 
-/// What happened, the newest in full size below what came before it.
+/// What happened: the newest in full size, below earlier lines in small print.
 fn lately(earlier: &[String], now: &[String]) -> String {
     let small = earlier.iter().map(|line| format!("-# {}", plain(line)));
     small.chain([told(now)]).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Where the table stands, as a link.
+/// The table's channel, as a link.
 fn link(snapshot: &Snapshot) -> String {
     match snapshot.place.guild {
         Some(_) => format!("<#{}>", snapshot.place.channel),

@@ -16,15 +16,15 @@ use super::{accent, act, by_side, link, message_link, title, told};
 /// A short message in our own words (Markdown).
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn note(words: &str) -> Result<Message, Limit> {
     MessageBuilder::new().text_cut(words).build()
 }
 
-/// Why not, with the rule, a way to read it, and what may be done instead. For one person.
+/// Explains a refusal: the rule, a way to read it, and what may be done instead. For one person.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn refusal(rejection: &Rejection) -> Result<Message, Limit> {
     let Rejection::Refused { message, rule, nearest, more } = rejection else { return note(&plain_words(rejection)) };
     let mut draft = MessageBuilder::new().text_cut(plain(message));
@@ -52,7 +52,8 @@ pub fn refusal(rejection: &Rejection) -> Result<Message, Limit> {
     draft.buttons(buttons).build()
 }
 
-/// Our own sentences hold commands in code marks, which stay; what a person or a game said is escaped at its source.
+/// Our own sentences hold commands in code marks, which stay; whatever a person or a game said is escaped where it
+/// comes in.
 fn plain_words(rejection: &Rejection) -> String {
     match rejection {
         Rejection::TooLate(words) => plain(words),
@@ -63,29 +64,29 @@ fn plain_words(rejection: &Rejection) -> String {
 /// Something broke on our side.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn fault(fault: Fault) -> Result<Message, Limit> {
     note(&fault.to_string())
 }
 
-/// Asks before something that cannot be undone.
+/// Asks for confirmation of something that cannot be undone.
 fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Message, Limit> {
     let yes = Button::new(yes, press.name()?, Style::Danger);
     let no = Button::new("No", Press::Table(table, TableAct::Show).name()?, Style::Secondary);
     MessageBuilder::new().text(question).buttons([yes, no]).build()
 }
 
-/// Asks before a match is given up by a person at it.
+/// Asks before somebody gives up a match they are in.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn sure_resign(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let table = snapshot.table;
     let question = format!("Give this match up? {}", price_of_resigning(snapshot, user));
     sure(table, &question, "Resign", &Press::Table(table, TableAct::ResignYes))
 }
 
-/// What comes of it: a side plays on as long as one of its people does, and a match as long as two sides do.
+/// What it costs: a side plays on as long as one of its people does, and a match as long as two sides do.
 fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
     let mut playing = snapshot.seats.clone();
     playing.retain(|seat| !seat.resigned && seat.person.as_ref().is_some_and(|person| person.id != user));
@@ -96,7 +97,7 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
             "Your side plays on, and your turns are played for you, without skill.".to_owned()
         }
         [winners] => {
-            // Who has resigned wins with their side.
+            // Those who have resigned still win with their side.
             let side = snapshot.seats.iter().filter(|seat| seat.side == winners[0].side);
             let names: Vec<&str> = side.map(|seat| seat.name.as_str()).collect();
             format!("It ends, and {} {}.", list(&names), if names.len() == 1 { "wins" } else { "win" })
@@ -108,7 +109,7 @@ fn price_of_resigning(snapshot: &Snapshot, user: UserId) -> String {
 /// Asks before a hand is voided.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn sure_void(table: TableId, deal: u32) -> Result<Message, Limit> {
     let question = "Void this hand, as misdealt? It is dealt anew, and the match will not be rated.";
     sure(table, question, "Void the hand", &Press::Void(table, deal))
@@ -117,16 +118,16 @@ pub fn sure_void(table: TableId, deal: u32) -> Result<Message, Limit> {
 /// Asks before a table is closed.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn sure_end(table: TableId) -> Result<Message, Limit> {
     let question = "Close this table? A match that is not over leaves no result.";
     sure(table, question, "Close the table", &Press::Table(table, TableAct::EndYes))
 }
 
-/// What an act at a table means for the one who did it. What the channel says to all is not said again.
+/// What an act at a table means for the person who did it. What the channel tells everybody is not repeated.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn done(snapshot: &Snapshot, user: UserId, act: &Act, delivery: Delivery) -> Result<Message, Limit> {
     let words = match act {
         Act::Lobby(LobbyAct::Join | LobbyAct::Accept | LobbyAct::Start) | Act::Rematch
@@ -157,7 +158,7 @@ pub enum Delivery {
     Button,
 }
 
-/// The match has begun: where this person plays it.
+/// Says that the match has begun, and where this person plays it.
 fn begun(snapshot: &Snapshot, user: UserId, delivery: Delivery) -> String {
     let play = match snapshot.hand_of(user) {
         None => return "The match has begun.".to_owned(),
@@ -176,7 +177,7 @@ fn seat_taken(snapshot: &Snapshot, user: UserId) -> String {
     seat.unwrap_or_else(|| "You are in.".to_owned())
 }
 
-/// "Ben has", "Ben and Cyd have": those whose answer is waited for.
+/// "Ben has", "Ben and Cyd have": those whose answer is still missing.
 fn asked(snapshot: &Snapshot) -> String {
     let names: Vec<&str> = snapshot.invited.iter().map(Person::name).collect();
     match names.as_slice() {
@@ -186,10 +187,10 @@ fn asked(snapshot: &Snapshot) -> String {
     }
 }
 
-/// What just happened at a table, to the one who brought it about.
+/// Tells the person who caused it what just happened at a table.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
     let told = told(&snapshot.told);
     let words = if told.is_empty() { "Done.".to_owned() } else { told };
@@ -200,27 +201,29 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
         .build()
 }
 
-/// A typed move was played: in words for its mover. What came of it stands there too, for games without hands to show it.
+/// Confirms a typed move, in words for the mover. It also tells the result, because games without hands have no
+/// hand to show it.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: ChannelId) -> Result<Message, Limit> {
     let came = match hand {
-        // Whoever has played the last card reads on the board what all are told, as before.
+        // A player who has played their last card reads on the board what everybody is told, as before.
         Some(hand) if hand.told.is_empty() && !has_hands(snapshot) => told(&snapshot.told),
         Some(hand) => told(&hand.told),
         None => String::new(),
     };
-    // Typed elsewhere, a move goes to the one table at which the person plays: that should be no surprise.
+    // A move typed elsewhere goes to the one table at which the person plays, which should be no surprise.
     let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
     let words = format!("Played{at}: {}", plain(said));
     MessageBuilder::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).build()
 }
 
-/// What is being played, by whom, by which rules; with the way to the options for the one who may change them.
+/// What is being played, by whom and by which rules, with the way to the options for the person who may change
+/// them.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
     let stage = match snapshot.stage {
         Stage::Lobby => "waiting for players".to_owned(),
@@ -249,10 +252,10 @@ pub fn summary(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         .build()
 }
 
-/// Everything else that this person may do at a table; `ends`: closing it too.
+/// Everything else that this person may do at a table; `ends`: including closing it.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Limit> {
     let seated = snapshot.seat_of(user).is_some_and(|seat| !seat.resigned);
     let host = snapshot.host == user;
@@ -279,7 +282,7 @@ pub fn more(snapshot: &Snapshot, user: UserId, ends: bool) -> Result<Message, Li
         .build()
 }
 
-/// What the board asks of this person alone: `draw`.
+/// What the board asks of this person only, such as `draw`.
 #[must_use]
 pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
     snapshot.board.prompt.asked_of(snapshot.seat_of(user)?.seat)
@@ -288,7 +291,7 @@ pub fn asked_now(snapshot: &Snapshot, user: UserId) -> Option<&str> {
 /// The notice that it is somebody's turn, with a link to the board. It pings.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: UserId) -> Result<Message, Limit> {
     let words = match asked_now(snapshot, user) {
         Some(asked) => format!("<@{user}>, it is your turn to {}.", plain(asked)),
@@ -299,10 +302,10 @@ pub fn turn(snapshot: &Snapshot, board: Option<(ChannelId, MessageId)>, user: Us
     MessageBuilder::new().mention(user.0).text(format!("{words}\n-# {}{board}", title(snapshot))).build()
 }
 
-/// A table was opened somewhere else than where it was asked for.
+/// Says that a table was opened somewhere other than where it was asked for.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn welcome(snapshot: &Snapshot) -> Result<Message, Limit> {
     note(&format!("Table {} is open in {}.", snapshot.table, link(snapshot)))
 }

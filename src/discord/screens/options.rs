@@ -11,13 +11,13 @@ use super::super::ui::{Button, CustomId, Field, Limit, Message, Modal, Pick, Sel
 use super::lobby::{playing, teams};
 use super::{about, act, told};
 
-/// As many lines as one list has.
+/// The most lines that one list has.
 const LINES: usize = 25;
 
-/// The panel of the host, over the options in force; `changed`: he has just changed something with it.
+/// The host's panel, with the options in force; `changed`: the host has just changed something with it.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<Message, Limit> {
     let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
     let list = |act| Press::Table(snapshot.table, act).name();
@@ -51,10 +51,10 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     draft.build()
 }
 
-/// The options in force, to be read by those who change nothing, and by all once the match has begun.
+/// The options in force, to read only: for everyone but the host, and for everybody once the match has begun.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message, Limit> {
     let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
     let variants = game.variants();
@@ -79,7 +79,7 @@ fn variant_lines(snapshot: &Snapshot, variants: &[VariantInfo]) -> Result<Vec<Pi
     variants.iter().take(LINES).map(line).collect()
 }
 
-/// How many may sit; none where the variant leaves no choice.
+/// The choices of how many may sit; empty if the variant leaves no choice.
 fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> Result<Vec<Pick>, Limit> {
     let seats = variant.seats.clone();
     if seats.start() >= seats.end() {
@@ -87,14 +87,15 @@ fn seat_lines(snapshot: &Snapshot, game: &dyn Listed, variant: &VariantInfo) -> 
     }
     let fixed = if let [only] = snapshot.counts.as_slice() { Some(*only) } else { None };
     let seated = snapshot.people().count();
-    // Two teams of equal size are not five people, and nobody is sent away by a number.
+    // Five people do not make two equal teams, and a number must not send anybody away.
     let fits = |n: &u8| usize::from(*n) >= seated && game.options(Some(variant.id), &Overrides::new(), *n).is_ok();
     let line = |n: u8| Ok(Pick::new(&format!("{n} seats"), "", n.to_string())?.chosen(fixed == Some(n)));
     let open = Ok(Pick::new("As many as come", "", "0")?.chosen(fixed.is_none()));
     std::iter::once(open).chain(seats.filter(fits).map(line)).collect()
 }
 
-/// Who can change places with the one before them, and what comes of it: the teams, where there are some. Of two, all is the same.
+/// Those who can change places with the person before them, and the result: the teams, if there are any. With only
+/// two people there is no difference.
 fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     let playing = playing(snapshot);
     let taken = playing.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str())));
@@ -105,7 +106,7 @@ fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     let line = |at: usize| {
         let (user, name) = taken[at];
         let mut after = playing.to_vec();
-        // The people change places; whose side a seat is on stays.
+        // The people change places; the sides of the seats stay.
         if let [before, own] = &mut after[at - 1..=at] {
             std::mem::swap(&mut before.person, &mut own.person);
             std::mem::swap(&mut before.name, &mut own.name);
@@ -116,7 +117,7 @@ fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     (1..taken.len()).map(line).collect()
 }
 
-/// Everybody at the table but its host, and those who are waited for.
+/// Everybody at the table except its host, and those who are invited.
 fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     let seated = snapshot.seats.iter().filter_map(|seat| Some((seat.person.as_ref()?.id, seat.name.as_str(), "")));
     let invited = snapshot.invited.iter().map(|person| (person.id, person.name(), "not here yet"));
@@ -124,7 +125,7 @@ fn others(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
     others.map(|(id, name, where_is)| Pick::new(name, where_is, id.to_string())).collect()
 }
 
-/// What a table plays by, beside what its variant is usually played by.
+/// The options of a table, compared with the usual ones of its variant.
 #[derive(Clone, Copy)]
 struct Terms<'a> {
     variant: Option<&'a VariantInfo>,
@@ -150,7 +151,7 @@ impl Terms<'_> {
         if self.differs(knob) { format!("{now} (usually {})", knob.words(self.usual(knob))) } else { now }
     }
 
-    /// An option in the list of all, marked where it is not as usual.
+    /// An option in the list of all, marked if it is not as usual.
     fn line(&self, knob: &Knob) -> Result<Pick, Limit> {
         Pick::new(&format!("{}{}", self.mark(knob), self.says(knob)), knob.about, knob.key)
     }
@@ -159,7 +160,7 @@ impl Terms<'_> {
         if self.differs(knob) { "● " } else { "" }
     }
 
-    /// All that is not as usual, in one line.
+    /// Everything that is not as usual, in one line.
     fn changes(&self, game: &dyn Listed) -> String {
         let changed: Vec<String> = game.knobs().iter().filter(|k| self.differs(k)).map(|k| self.says(k)).collect();
         let title = self.variant.map_or("the variant", |variant| variant.title);
@@ -170,10 +171,10 @@ impl Terms<'_> {
     }
 }
 
-/// The values of an option to pick from, and the way back; `None` where it takes a number, which is typed.
+/// The values of an option to pick from, and the way back; `None` if it takes a number, which is typed.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn knob_values(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Option<Message>, Limit> {
     let Some(values) = knob.kind.all(LINES) else { return Ok(None) };
     let variants = catalog::game(snapshot.game).map(|game| game.variants()).unwrap_or_default();
@@ -198,10 +199,10 @@ fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<Pick, Limit>
     Ok(Pick::new(&words, hint, typed)?.chosen(words == knob.words(terms.now(knob))))
 }
 
-/// The form for an option's value, which begins with the value of now.
+/// The form for an option's value, which starts with the current value.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn knob_form(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Modal, Limit> {
     let now = match &in_force[knob.key] {
         Value::String(text) => text.clone(),
@@ -233,7 +234,7 @@ mod tests {
         list["options"].as_array().unwrap().clone()
     }
 
-    /// The lines of a list, by its placeholder: what they say and what they stand for.
+    /// The lines of a list, found by its placeholder: their labels and values.
     fn lines(message: &Message, placeholder: &str) -> Vec<(String, String)> {
         let line =
             |line: &Value| (line["label"].as_str().unwrap().to_owned(), line["value"].as_str().unwrap().to_owned());
@@ -341,7 +342,7 @@ mod tests {
         for game in catalog::games() {
             let (_dir, room, table) = opened(game.id()).await;
             for (n, variant) in game.variants().iter().enumerate() {
-                // The table has been opened for the first of them.
+                // The table was opened with the first of them.
                 let (snapshot, in_force) = if n == 0 {
                     look(&room, table).await
                 } else {

@@ -12,12 +12,12 @@ use super::super::press::{Leaders, Press, TableAct, Whose};
 use super::super::ui::{Button, Limit, Message, Style, plain};
 use super::{about, act, resigned, shown, table, told};
 
-/// The last message of a match: who won, how ratings moved, and what may come next.
+/// The last message of a match: who won, how ratings changed, and what may come next.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
-    // After a single hand the places say all that a sheet would.
+    // After a single hand, the places say everything that a score sheet would.
     let look = if hands(&snapshot.screen).is_empty() { Look::TEXT } else { look };
     shown(look, &snapshot.screen, |look| draw(snapshot, look))
 }
@@ -44,7 +44,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     draft.buttons(buttons).build()
 }
 
-/// What each hand brought, in columns; nothing after a single one, of which the places say all.
+/// The scores of each hand, in columns; empty after a single hand, when the places say it all.
 fn hands(screen: &Screen) -> String {
     let sheets = screen.zones.iter().filter_map(|zone| if let Zone::Sheet(sheet) = zone { Some(sheet) } else { None });
     let Some(Sheet { head, rows, .. }) =
@@ -52,7 +52,7 @@ fn hands(screen: &Screen) -> String {
     else {
         return String::new();
     };
-    // Names give way: a phone shows the figures of all of them.
+    // Names are shortened so that a phone shows everybody's scores.
     let first = rows.iter().chain([head]).map(|line| columns::width(&line[0])).max().unwrap_or_default();
     let each = columns::PHONE.saturating_sub(first) / head.len().saturating_sub(1).max(1);
     let names = head[1..].iter().map(|name| columns::cut(name, each.saturating_sub(2).max(4)));
@@ -69,7 +69,7 @@ fn hands(screen: &Screen) -> String {
     said.collect::<Vec<_>>().join("\n")
 }
 
-/// Who won, not made safe yet.
+/// Who won, not escaped yet.
 pub(super) fn won(standings: &[Standing]) -> String {
     let first = standings.iter().filter(|s| s.place == 1);
     let names: Vec<Vec<&str>> = first.map(|s| s.names.iter().map(String::as_str).collect()).collect();
@@ -90,7 +90,7 @@ pub(super) fn places(standings: &[Standing], gone: &[&str]) -> String {
     text.trim_end().to_owned()
 }
 
-/// How ratings moved, or why they did not.
+/// How ratings changed, or why they did not.
 pub(super) fn ratings(snapshot: &Snapshot) -> String {
     if snapshot.ratings.is_empty() {
         return "-# Not rated: the host voided a hand.".to_owned();

@@ -11,13 +11,13 @@ use super::accent;
 use markdown::flow;
 use named::by_name;
 
-/// The most lines of a list.
+/// The most lines that one list has.
 const LINES: usize = 25;
 
-/// All pages to pick from, where no game is named.
+/// All pages to pick from, if no game is named.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn pages() -> Result<Message, Limit> {
     let lines = all_pages().map(|page| Pick::new(page.title, "", page.id)).collect::<Result<_, _>>()?;
     MessageBuilder::new()
@@ -29,7 +29,7 @@ pub fn pages() -> Result<Message, Limit> {
 /// One section of a page with its parts (the first one if there is no such anchor), and a list of the others.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     let all = sections(page.text);
     let at = anchor.and_then(|a| all.iter().position(|s| s.anchor == a)).unwrap_or(0);
@@ -52,7 +52,7 @@ pub fn rules(page: Page, anchor: Option<&str>) -> Result<Message, Limit> {
     draft.buttons(next(&all, at).map(leaf).transpose()?).build()
 }
 
-/// The section to be read next: past the parts of this one, which stand below it.
+/// The section to read next, after the parts of this one, which are shown with it.
 fn next<'a>(all: &'a [Section<'a>], at: usize) -> Option<&'a Section<'a>> {
     let this = all.get(at)?;
     let is_new = |section: &&Section<'_>| {
@@ -62,7 +62,7 @@ fn next<'a>(all: &'a [Section<'a>], at: usize) -> Option<&'a Section<'a>> {
     all[at + 1..].iter().find(is_new)
 }
 
-/// What stands in a section, and then each of its parts under its name: many a section has nothing but parts.
+/// The text of a section, followed by each of its parts under its name: many sections consist of parts only.
 fn body(section: &Section<'_>, all: &[Section<'_>], page: Page) -> String {
     let said = |section: &Section<'_>| flow(&by_name(section, page));
     let parts = all.iter().filter(|part| part.is_part_of(section));
@@ -71,10 +71,10 @@ fn body(section: &Section<'_>, all: &[Section<'_>], page: Page) -> String {
     own.into_iter().chain(parts).collect::<Vec<_>>().join("\n\n")
 }
 
-/// There is no section such as was typed: offers those that may have been meant, and then the others.
+/// Says that there is no section by the name typed, and offers those that may be meant, then the others.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn no_section(page: Page, typed: &str) -> Result<Message, Limit> {
     let near = nearest(page.text, typed);
     let names: Vec<String> = near.iter().take(4).map(|s| format!("**{}**", plain(&name(s)))).collect();
@@ -91,7 +91,7 @@ pub fn no_section(page: Page, typed: &str) -> Result<Message, Limit> {
     MessageBuilder::new().accent(accent(page.id)).text(words).select(list).build()
 }
 
-/// All sections; of a long page its chapters, and the parts of the one that is shown.
+/// All sections; for a long page only its chapters, and the parts of the current one.
 fn listed<'a>(all: &'a [Section<'a>], at: usize) -> Vec<(usize, &'a Section<'a>)> {
     let chapter = |section: &Section<'a>| section.number.split('.').next();
     let is_near = |section: &Section<'a>| {
@@ -107,7 +107,7 @@ fn near(all: &[Section<'_>], at: usize) -> Vec<Pick> {
     listed(all, at).into_iter().filter_map(pick).collect()
 }
 
-/// The section of a page that tells of one variant alone, if there is one.
+/// The section of a page about this variant only, if there is one.
 #[must_use]
 pub fn section_of(page: Page, variant: &str) -> Option<String> {
     sections(page.text).into_iter().find(|s| s.title.eq_ignore_ascii_case(variant)).map(|s| s.anchor)
@@ -117,8 +117,8 @@ fn name(section: &Section<'_>) -> String {
     format!("{} {}", section.number, section.title).trim().to_owned()
 }
 
-/// The sections that have what is typed, the likeliest first: name and anchor. Before anything is typed, the list that
-/// stands under the page.
+/// The sections that match what is typed, the likeliest first: name and anchor. Before anything is typed, the list
+/// that the page itself shows.
 #[must_use]
 pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
     let line = |s: &Section<'_>| (name(s), s.anchor.clone());

@@ -1,4 +1,4 @@
-//! The panel of `/settings`: what holds, and a list to change each of it.
+//! The panel of `/settings`: what is in force, and a list for changing each setting.
 
 use crate::store::Chosen;
 
@@ -7,11 +7,11 @@ use super::super::press::{AS_THE_SERVER, Owner, Press, Setting};
 use super::super::ui::{Limit, Message, MessageBuilder, Pick, Select};
 use super::PLAIN;
 
-/// The settings of somebody who has chosen this, over what holds with it (`now`) and what would without it (`before`); `saved`: they
-/// have just changed something.
+/// The settings of somebody who has chosen `chosen`: in force with it is `now`, and without it `before`. `saved`:
+/// they have just changed something.
 ///
 /// # Errors
-/// Where a limit of Discord's is broken.
+/// If one of Discord's limits is exceeded.
 pub fn settings(owner: Owner, chosen: Chosen, now: InForce, before: InForce, saved: bool) -> Result<Message, Limit> {
     let whose = match owner {
         Owner::Me => "for you",
@@ -49,7 +49,7 @@ fn list(owner: Owner, setting: Setting, mut chosen: Chosen, now: InForce, before
     Select::new(Press::Setting(owner, setting).name()?, title, picks)
 }
 
-/// What a setting is about, and what it says one way or the other.
+/// The name of a setting, and the words for its value.
 const fn words(setting: Setting, way: bool) -> (&'static str, &'static str) {
     match (setting, way) {
         (Setting::Boards, true) => ("Boards", "pictures"),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Limit;
 use super::text::{cut, units};
 
-/// What comes back when a component is used: 1 to 100 characters.
+/// What Discord sends back when a component is used: 1 to 100 characters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CustomId(String);
 
@@ -13,7 +13,7 @@ impl CustomId {
     /// A custom id.
     ///
     /// # Errors
-    /// Where it is empty or longer than 100 characters.
+    /// If it is empty or longer than 100 characters.
     pub fn new(id: impl Into<String>) -> Result<Self, Limit> {
         let id = id.into();
         match units(&id) {
@@ -32,11 +32,11 @@ impl CustomId {
 /// How a button is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// The one expected most.
+    /// The expected choice.
     Primary = 1,
     /// Any other.
     Secondary = 2,
-    /// Says yes.
+    /// Agrees to something.
     Success = 3,
     /// Cannot be undone.
     Danger = 4,
@@ -58,7 +58,7 @@ impl Button {
         Self { label: cut(label, 80), id, style, disabled: false }
     }
 
-    /// The same, shown but not to be pressed.
+    /// The same button, shown but disabled.
     #[must_use]
     pub fn greyed(mut self) -> Self {
         self.disabled = true;

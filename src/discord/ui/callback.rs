@@ -1,4 +1,4 @@
-//! First answers to interactions.
+//! First responses to interactions.
 
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// A line whose shown name is cut at 100 characters; `None` where the value is empty or longer than 100, for then it
-    /// could not be sent back.
+    /// A line whose shown name is cut at 100 characters. `None` if the name is blank, or if the value is empty or
+    /// longer than 100, since it could not be sent back.
     #[must_use]
     pub fn new(name: &str, value: &str) -> Option<Self> {
         let value = value.to_owned();
@@ -30,16 +30,16 @@ impl Choice {
     }
 }
 
-/// The first answer to an interaction.
+/// The first response to an interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Callback {
-    /// A new message.
+    /// A new message; `true`: for one person only.
     Message(Message, bool),
     /// A new message will follow; `true`: for one person only.
     Later(bool),
-    /// The message of the component will change (or a message of its own will follow).
+    /// The component's message will change, or a separate message will follow.
     LaterHere,
-    /// The message of the component changes to this.
+    /// The component's message changes to this one.
     Update(Message),
     /// Autocomplete.
     Choices(Vec<Choice>),
@@ -57,12 +57,12 @@ impl Callback {
     /// Autocomplete lines.
     ///
     /// # Errors
-    /// Where there are more than 25.
+    /// If there are more than 25.
     pub fn choices(choices: Vec<Choice>) -> Result<Self, Limit> {
         if choices.len() > 25 { Err(Limit::Choices(choices.len())) } else { Ok(Self::Choices(choices)) }
     }
 
-    /// The message that it shows, if it shows one.
+    /// The message it shows, if it shows one.
     #[must_use]
     pub const fn message(&self) -> Option<&Message> {
         match self {
@@ -71,7 +71,7 @@ impl Callback {
         }
     }
 
-    /// The body of the callback, showing this message.
+    /// The body of the callback, showing this message instead.
     #[must_use]
     pub fn json_with(&self, message: &Message) -> Value {
         match self {

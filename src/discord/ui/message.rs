@@ -12,18 +12,18 @@ use super::text::{cut, cut_at_line, units};
 use crate::engine::picture::Screen;
 use crate::render::Theme;
 
-/// The message is seen by one person only.
+/// Flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message that is only promised yet.
+/// Flag of a reply that is only promised so far ("thinking").
 pub const LOADING: u64 = 1 << 7;
-/// The message is made of components, without content or embeds.
+/// Flag of a message made of components, without content or embeds.
 const COMPONENTS: u64 = 1 << 15;
-/// All text of a message together.
+/// The most text that all of a message may hold together.
 const TEXT: usize = 4000;
-/// All components of a message, nested ones counted.
+/// The most components of a message, nested ones included.
 const COUNT: usize = 40;
 
-/// A message being written: blocks one below the other in one frame.
+/// A message being written: blocks stacked in one frame.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MessageBuilder {
     accent: Option<u32>,
@@ -31,7 +31,7 @@ pub struct MessageBuilder {
     mentions: Vec<u64>,
 }
 
-/// A picture of a message. It is drawn when the message is sent.
+/// A picture in a message. It is drawn when the message is sent.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Art {
     /// What it shows.
@@ -46,7 +46,7 @@ impl Art {
     /// The most characters of a description.
     const SPOKEN: usize = 1024;
 
-    /// What those hear who do not see it.
+    /// Alt text, for those who do not see the picture.
     fn description(&self) -> String {
         cut(&self.screen.alt, Self::SPOKEN)
     }
@@ -75,13 +75,13 @@ impl MessageBuilder {
         self
     }
 
-    /// Text that must stand whole. Empty text is left out.
+    /// Text that must not be cut. Empty text is left out.
     #[must_use]
     pub fn text(self, content: impl Into<String>) -> Self {
         self.block(Block::Text { content: content.into(), may_cut: false })
     }
 
-    /// Text that may lose lines from its end where the message would be too long. Empty text is left out.
+    /// Text that may lose lines from its end if the message would be too long. Empty text is left out.
     #[must_use]
     pub fn text_cut(self, content: impl Into<String>) -> Self {
         self.block(Block::Text { content: content.into(), may_cut: true })
@@ -107,7 +107,7 @@ impl MessageBuilder {
         self
     }
 
-    /// A list to pick from.
+    /// A list to pick one item from.
     #[must_use]
     pub fn select(self, select: Select) -> Self {
         self.block(Block::Select(select))
@@ -199,7 +199,7 @@ impl MessageBuilder {
 }
 
 impl Block {
-    /// How many components it is, nested ones counted.
+    /// How many components it counts as, nested ones included.
     fn count(&self) -> usize {
         match self {
             Self::Row(buttons) => 1 + buttons.len(),
@@ -240,7 +240,7 @@ impl Block {
     }
 }
 
-/// Two code fences with their line ends.
+/// Two code fences with their line breaks.
 const FENCES: usize = 8;
 
 /// A message within every limit.
@@ -259,20 +259,20 @@ impl Message {
         self.art.as_ref()
     }
 
-    /// What is sent instead where the picture cannot be.
+    /// Sets the message that is sent instead if the picture cannot be.
     #[must_use]
     pub fn otherwise(self, plain: Self) -> Self {
         Self { otherwise: Some(Box::new(plain)), ..self }
     }
 
-    /// The message to send where the picture cannot be drawn or uploaded.
+    /// The message to send if the picture cannot be drawn or uploaded.
     #[must_use]
     pub fn plain(&self) -> &Self {
         self.otherwise.as_deref().unwrap_or(self)
     }
 
-    /// The body that creates it in a channel. The same `nonce` (at most 25 characters) creates it once only, however often
-    /// the request is repeated within some minutes.
+    /// The body that creates it in a channel. However often the request is repeated within a few minutes, the same
+    /// `nonce` (at most 25 characters) creates it only once.
     #[must_use]
     pub fn create(&self, nonce: &str) -> Value {
         let mut body = self.body(COMPONENTS);
@@ -281,20 +281,20 @@ impl Message {
         body
     }
 
-    /// The body that changes a message into it.
+    /// The body that edits an existing message into this one.
     #[must_use]
     pub fn edit(&self) -> Value {
         self.body(COMPONENTS)
     }
 
-    /// The body of a follow-up, or the data of a reply.
+    /// The body of a follow-up, or the data of an interaction's response.
     #[must_use]
     pub fn reply(&self, ephemeral: bool) -> Value {
         self.body(if ephemeral { COMPONENTS | EPHEMERAL } else { COMPONENTS })
     }
 
     fn body(&self, flags: u64) -> Value {
-        // An empty list takes away the picture that a message had before.
+        // An empty list removes the picture that the message had before.
         let files: Vec<Value> = self
             .art
             .iter()

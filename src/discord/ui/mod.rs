@@ -1,7 +1,7 @@
-//! Messages, modals and replies that cannot break a limit of Discord's: what is built here can be sent.
+//! Messages, modals and replies that cannot exceed any of Discord's limits: whatever is built here can be sent.
 //!
-//! Text that may grow (a board, a rules section) is marked as such when it is added and is cut at a line's end where a
-//! message would be too long; everything else that is too much is a [`Limit`].
+//! Text that may grow (a board, a rules section) is marked as such when it is added, and is cut at a line break if
+//! the message would be too long; anything else over a limit is a [`Limit`].
 
 mod button;
 mod callback;
@@ -17,7 +17,7 @@ pub use modal::{Field, Modal};
 pub use select::{Pick, Select};
 pub use text::{cut, plain};
 
-/// What would have been refused by Discord.
+/// A limit of Discord's that was exceeded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Limit {
     /// A custom id is empty or too long.
@@ -35,7 +35,7 @@ pub enum Limit {
     /// A select's value is empty or too long.
     #[error("the value of an option has 1 to 100 characters, not {0}")]
     Value(usize),
-    /// Nested components counted.
+    /// A message without components, or with too many, nested ones included.
     #[error("a message holds 1 to 40 components, not {0}")]
     Components(usize),
     /// Fixed text is too long for one message.
@@ -44,7 +44,7 @@ pub enum Limit {
     /// A text block, a label or a title is empty.
     #[error("{0} must not be empty")]
     Empty(&'static str),
-    /// More pictures than are uploaded with one message.
+    /// More pictures than a message may hold.
     #[error("a message has at most one picture")]
     Pictures,
     /// More people than one message may mention.
@@ -53,7 +53,7 @@ pub enum Limit {
     /// A modal without fields, or with too many.
     #[error("a modal holds 1 to 5 fields, not {0}")]
     Fields(usize),
-    /// More autocomplete choices than are shown.
+    /// More autocomplete choices than Discord shows.
     #[error("at most 25 choices are shown, not {0}")]
     Choices(usize),
 }

@@ -17,10 +17,10 @@ pub struct Field {
 }
 
 impl Field {
-    /// A field of one line, required, for at most `max` characters (1 to 4000); the label is cut at 45 characters.
+    /// A required field of one line, for at most `max` characters (1 to 4000); the label is cut at 45 characters.
     ///
     /// # Errors
-    /// Where the label is empty.
+    /// If the label is empty.
     pub fn new(id: CustomId, label: &str, max: u16) -> Result<Self, Limit> {
         if label.trim().is_empty() {
             return Err(Limit::Empty("the label of a field"));
@@ -29,7 +29,7 @@ impl Field {
         Ok(Self { id, label: cut(label, 45), example, value, max: max.clamp(1, 4000) })
     }
 
-    /// What stands in the field while it is empty; cut at 100 characters.
+    /// The placeholder shown while the field is empty; cut at 100 characters.
     #[must_use]
     pub fn example(mut self, example: &str) -> Self {
         self.example = cut(example, 100);
@@ -70,7 +70,7 @@ impl Modal {
     /// A form; the title is cut at 45 characters.
     ///
     /// # Errors
-    /// Where it has no field, more than five, two with the same id, or an empty title.
+    /// If it has no field, more than five, two with the same id, or an empty title.
     pub fn new(id: CustomId, title: &str, fields: Vec<Field>) -> Result<Self, Limit> {
         if title.trim().is_empty() {
             return Err(Limit::Empty("the title of a modal"));

@@ -1,4 +1,4 @@
-//! Lists to pick one from.
+//! Select lists, from which one item is picked.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ impl Pick {
     /// A line; label and hint are cut at 100 characters, an empty hint is not shown.
     ///
     /// # Errors
-    /// Where the value is empty or longer than 100 characters, or the label is empty.
+    /// If the value is empty or longer than 100 characters, or the label is empty.
     pub fn new(label: &str, hint: &str, value: impl Into<String>) -> Result<Self, Limit> {
         let value = value.into();
         match units(&value) {
@@ -31,7 +31,7 @@ impl Pick {
         }
     }
 
-    /// The line that is marked when the list is closed.
+    /// Marks the line as the one shown while the list is closed.
     #[must_use]
     pub fn chosen(mut self, chosen: bool) -> Self {
         self.chosen = chosen;
@@ -50,7 +50,7 @@ impl Pick {
     }
 }
 
-/// A list to pick one line from.
+/// A list from which one line is picked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Select {
     id: CustomId,
@@ -68,7 +68,7 @@ impl Select {
     /// A list; the placeholder is cut at 150 characters.
     ///
     /// # Errors
-    /// Where it has no line, more than 25, or two with the same value.
+    /// If it has no line, more than 25, or two with the same value.
     pub fn new(id: CustomId, placeholder: &str, picks: Vec<Pick>) -> Result<Self, Limit> {
         if picks.is_empty() || picks.len() > 25 {
             return Err(Limit::Options(picks.len()));

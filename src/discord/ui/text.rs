@@ -1,7 +1,7 @@
 //! Lengths as Discord counts them, and cutting.
 
-/// The length that Discord counts. It is not documented whether that is code points or UTF-16 units; the larger number
-/// (UTF-16 units) holds for both.
+/// The length as Discord counts it. Whether that is in code points or UTF-16 units is undocumented; counting UTF-16
+/// units, the larger number, is safe either way.
 #[must_use]
 pub fn units(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
@@ -18,8 +18,8 @@ pub fn cut(text: &str, limit: usize) -> String {
     kept
 }
 
-/// At most `limit` characters; a longer text loses whole lines from its end, and ends in a line "…". Where not even its
-/// first line fits, that line is cut.
+/// At most `limit` characters; a longer text loses whole lines from its end, and ends in a line "…". If not even
+/// its first line fits, that line is cut.
 #[must_use]
 pub fn cut_at_line(text: &str, limit: usize) -> String {
     if units(text) <= limit {
@@ -32,8 +32,8 @@ pub fn cut_at_line(text: &str, limit: usize) -> String {
     }
 }
 
-/// Plain text made safe to stand in a text block: nothing in it is read as markup, so an answer such as `2*3*4` keeps its
-/// signs. Pieces between two backticks stay what they are, code.
+/// Escapes plain text for a text block so that nothing in it is read as markup: an answer such as `2*3*4` keeps its
+/// asterisks. Anything between two backticks stays code.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(plain_line).collect();
@@ -69,7 +69,7 @@ fn escape(text: &str, into: &mut String) {
     }
 }
 
-/// The longest start of `text` within `limit`.
+/// The longest prefix of `text` within `limit`.
 fn head(text: &str, limit: usize) -> &str {
     let mut used = 0;
     for (at, c) in text.char_indices() {

@@ -56,7 +56,7 @@ impl Table<'_> {
         }
     }
 
-    /// The target rises; the points that making it scores: none if nobody had failed at it.
+    /// The target rises. Returns the points that making it scores: none if nobody had failed at it.
     fn climb_on(&mut self, seat: Seat) -> i32 {
         self.forget_slips();
         let Some(climb) = &mut self.public.climb else { return 0 };

@@ -27,11 +27,11 @@ pub enum Op {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// The first is no multiple of the second.
+    /// The first is not a multiple of the second.
     Remainder(i64, i64),
     /// The number would be divided by 0.
     ByNought(i64),
-    /// The result of this subtraction or product is below 0, where the table does not allow it.
+    /// The result of this subtraction or product is below 0, and the table does not allow it.
     Negative(i64),
     /// The power is forbidden: a negative exponent, 0^0, or more than [`LARGEST_POWER`].
     Power(i64, i64),
@@ -95,7 +95,7 @@ impl Op {
     }
 }
 
-/// `base` to the power of `exponent`, where that is allowed.
+/// `base` to the power of `exponent`, if that is allowed.
 fn power(base: i64, exponent: i64) -> Option<i64> {
     match (base, exponent) {
         (_, ..0) | (0, 0) => None,
@@ -114,14 +114,14 @@ fn power(base: i64, exponent: i64) -> Option<i64> {
 /// A number of an answer. Anything may be typed, so it may be longer than any card's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Number {
-    /// One that can be reckoned with.
+    /// One that fits 64 bits.
     Small(i64),
-    /// The digits of one that cannot, without leading noughts.
+    /// The digits of one that does not, without leading zeros.
     Large(Box<str>),
 }
 
 impl Number {
-    /// Reads ASCII digits; leading noughts do not count.
+    /// Reads ASCII digits; leading zeros do not count.
     pub(super) fn read(digits: &str) -> Self {
         match digits.parse() {
             Ok(value) => Self::Small(value),
@@ -246,7 +246,7 @@ impl Answer {
         &self.expr
     }
 
-    /// Has its canonical text brackets?
+    /// Does its canonical text have brackets?
     #[must_use]
     pub fn has_brackets(&self) -> bool {
         self.text.contains('(')
@@ -258,14 +258,14 @@ impl Answer {
         self.text.contains('^')
     }
 
-    /// For people: with × and −, which chats do not take for markup, and ÷.
+    /// As people read it: with ÷, and with × and −, which chat programs do not take for markup.
     #[must_use]
     pub fn pretty(&self) -> String {
         pretty(&self.text)
     }
 }
 
-/// A canonical text for people's eyes.
+/// A canonical text as people read it.
 #[must_use]
 pub fn pretty(text: &str) -> String {
     text.replace('*', "×").replace('-', "−").replace('/', "÷")

@@ -12,12 +12,12 @@ use super::options::{Limits, Reading};
 pub enum Wrong {
     /// Not the cards of the display, each once.
     Cards {
-        /// What the display has and the answer has not (or not as often).
+        /// What the display has and the answer does not (or not as often).
         missing: Vec<i64>,
-        /// What the answer has and the display has not (or not as often).
+        /// What the answer has and the display does not (or not as often).
         foreign: Vec<String>,
     },
-    /// Another value.
+    /// A value other than the target.
     Value(i64),
     /// No value at all.
     Fault(Fault),
@@ -45,7 +45,7 @@ impl Serialize for Puzzle {
 }
 
 impl Puzzle {
-    /// Has the answer the right cards? If not, what is missing and what is foreign.
+    /// Does the answer have the right cards? If not, what is missing and what is foreign.
     ///
     /// # Errors
     /// [`Wrong::Cards`].
@@ -82,7 +82,7 @@ impl Puzzle {
         }
     }
 
-    /// What the answer comes to from left to right, where the table reads both ways and that is something else.
+    /// What the answer comes to from left to right, if the table reads both ways and that is something else.
     #[must_use]
     pub fn other_reading(&self, answer: &Answer) -> Option<Result<i64, Fault>> {
         let both = self.limits.reading == Reading::Either && !answer.has_brackets();

@@ -1,6 +1,7 @@
 //! Brain Drain, after David Parlett: make the fifth card from four others by arithmetic; and its climb, Ascent.
 //!
-//! Nothing is hidden but the order of the stock and answers that are sealed. The rules page for players is `rules.md`.
+//! Nothing is hidden except the order of the stock, sealed answers, and the slips that a seat was forgiven. The
+//! rules page for players is `rules.md`.
 
 mod ascent;
 pub mod expr;
@@ -150,7 +151,8 @@ impl Game for BrainDrain {
         Move::Pass
     }
 
-    /// The stock is dealt anew within what is known of its order; other seats' slips and sealed answers could be anything.
+    /// The stock is shuffled anew within what is known of its order; other seats' slips and sealed answers could be
+    /// anything.
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
         let public = view.public().clone();
         let mut stock = VecDeque::new();

@@ -10,11 +10,11 @@ use crate::engine::phrases::counted;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// Whoever answers first.
+    /// All at once: the first right answer counts.
     Race,
     /// Everybody sends one answer unseen; they are judged in the order in which they came.
     Sealed,
-    /// One seat after the other.
+    /// One seat after another.
     Turns,
 }
 
@@ -70,7 +70,7 @@ pub enum Reading {
     Brackets,
     /// Every operator as it comes, without brackets.
     LeftToRight,
-    /// An answer without brackets may be right in either way.
+    /// An answer without brackets may be right either way.
     Either,
 }
 
@@ -100,7 +100,7 @@ pub struct Options {
     pub powers: bool,
     /// How answers are read.
     pub reading: Reading,
-    /// Results on the way may be below 0.
+    /// Intermediate results may be below 0.
     pub allow_negative: bool,
     /// How many new targets a display is given; 0: as many as the stock had cards when it was dealt.
     pub max_swaps: u8,
@@ -148,7 +148,7 @@ pub struct Limits {
     pub omit_one: bool,
     /// `^` may be used.
     pub powers: bool,
-    /// Results on the way may be below 0.
+    /// Intermediate results may be below 0.
     pub allow_negative: bool,
 }
 
@@ -177,7 +177,8 @@ impl Options {
         rules.all()
     }
 
-    /// What differs from common play in the course of the game, in a few words each; the board says where that stands.
+    /// What differs from common play in the course of the game, in a few words each; the board says how far each
+    /// has got.
     pub(super) fn course_rules(&self) -> Vec<String> {
         let usual = Self::default();
         let mut rules = HouseRules::default();
@@ -193,7 +194,7 @@ impl Options {
         rules.all()
     }
 
-    /// What differs from common play and holds all along, in a few words each.
+    /// What differs from common play and applies all the time, in a few words each.
     pub(super) fn standing_rules(&self) -> Vec<String> {
         let mut rules = HouseRules::default();
         rules.say(self.typo_grace == 0, "no slips forgiven");
@@ -203,7 +204,8 @@ impl Options {
         rules.all()
     }
 
-    /// `12 cards win`: what ends a pack of two players. It is won by points where those are no cards of this pack.
+    /// `12 cards win`: what ends a pack of two players. Otherwise `12 cards end the pack`, if points other than
+    /// this pack's cards decide who wins.
     pub(super) fn goal(&self) -> String {
         let cards = counted(self.win_cards, "card");
         let s = if self.win_cards == 1 { "s" } else { "" };

@@ -10,11 +10,11 @@ use crate::engine::phrases::{counted, list};
 use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
 use crate::engine::{Names, Seat, Seats};
 
-/// So many other ways are written out.
+/// How many other ways are written out at most.
 const WAYS: usize = 8;
-/// So many of the numbers made in Ascent are spoken of.
+/// How many of the numbers made in Ascent are named in the picture's text, the latest ones.
 const SPOKEN: usize = 6;
-/// The rungs of the ladder that are drawn.
+/// How many rungs of the ladder are drawn at most.
 const RUNGS: usize = 20;
 
 /// The table. It is the same for everybody, and nothing of it is hidden.
@@ -39,7 +39,7 @@ pub(super) fn picture(public: &Public, names: &Names) -> Picture {
     Picture { seats, zones, alt: spoken(public, names) }
 }
 
-/// `Use all four cards, each once · J Q K count 1`; what differs from the usual stands in the headline.
+/// `Use all four cards, each once · J Q K count 1`; what differs from the usual is in the headline.
 fn rules(public: &Public) -> String {
     let usual = public.options.values == Scheme::Base;
     let courts = if usual { format!(" · {}", Scheme::Base.courts()) } else { String::new() };
@@ -59,7 +59,7 @@ fn goal(puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Token {
     }
 }
 
-/// A card, with what it counts where its face does not say it.
+/// A card, with what it counts if its face does not say it.
 fn valued(card: Card, value: i64) -> CardPic {
     let said = (2..=10).contains(&card.number());
     if said { CardPic::up(card) } else { CardPic::up(card).tag(format!("= {value}")) }
@@ -102,7 +102,7 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
     (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
-/// The numbers to be climbed, with those who made them; of a long ladder the part about the number that is tried.
+/// The numbers to be climbed, with those who made them; of a long ladder only the part around the current number.
 fn ladder(public: &Public, climb: &Climb, names: &Names) -> Vec<Rung> {
     let last = usize::from(public.options.ascent_last);
     let now = usize::from(climb.target);
@@ -161,15 +161,15 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
         Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
         Event::Erred(lost) if lost.to.is_some() => outcome(None, &lost.puzzle, &lost.laid, false),
-        // Of a match of one pack, the words say it all.
+        // For a match of one pack, the words say it all.
         Event::PackOver { scores, totals, last: true } if scores == totals => Vec::new(),
         Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
         _ => Vec::new(),
     }
 }
 
-/// The equation that took a target, or the shortest one that would have, and the ways that were not found; nothing while the same
-/// cards may be asked for it again.
+/// The equation that took a target, or the shortest one that would have, and the ways that were not found; nothing
+/// while the same cards may be asked for the same number again.
 fn outcome(answer: Option<&Answer>, puzzle: &Puzzle, laid: &Laid, small: bool) -> Vec<Zone> {
     if laid.stays && puzzle.can_be_made() {
         return Vec::new();
@@ -211,7 +211,7 @@ fn ended(past: &Past, names: &Names) -> String {
     }
 }
 
-/// A canonical text with its numbers as the cards that they stand for.
+/// A canonical text with its numbers replaced by the cards that they stand for.
 fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> {
     let mut left: Vec<(Card, i64)> = laid.display.iter().copied().zip(puzzle.values).collect();
     let mut tokens = Vec::new();
@@ -230,7 +230,7 @@ fn equation(text: &str, puzzle: &Puzzle, laid: &Laid, mark: Mark) -> Vec<Token> 
     tokens
 }
 
-/// What the pack brought, and the totals where there were several packs.
+/// What the pack brought, and the totals if there were several packs.
 fn sheet(scores: &Seats<i32>, totals: &Seats<i32>, names: &Names) -> Sheet {
     let several = scores != totals;
     let head = ["", "this pack", "in all"].iter().take(if several { 3 } else { 2 });

@@ -8,10 +8,10 @@ use super::state::{Event, Failure, Laid, Move, Past, Private, Public, Secret};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
 
-/// So many targets in a row (in Ascent: failures) that nobody makes end a pack.
+/// After this many targets in a row that nobody makes (in Ascent: failures) the pack ends.
 const FRUITLESS: u8 = 52;
 
-/// A position being played on, with what that takes.
+/// A position in play, with all that a move needs.
 pub(super) struct Table<'a> {
     pub(super) public: &'a mut Public,
     own: &'a mut Seats<Private>,
@@ -64,7 +64,7 @@ impl<'a> Table<'a> {
         self.open_target()
     }
 
-    /// Plays a move of the classical game or of Ascent.
+    /// Plays a move of the classic game or of Ascent.
     pub(super) fn act(mut self, seat: Seat, m: Move) -> Progress {
         if let Move::Solve(answer) = &m
             && self.forgives(seat, answer)
@@ -84,7 +84,8 @@ impl<'a> Table<'a> {
         over.unwrap_or(Progress::Playing)
     }
 
-    /// The first answers with the wrong cards change nothing but their count, and only their sender hears of them.
+    /// The first answers with the wrong cards (`typo_grace` of them) change nothing except their count, and only
+    /// their sender hears of them.
     fn forgives(&mut self, seat: Seat, answer: &Answer) -> bool {
         let Some(puzzle) = self.public.puzzle() else { return false };
         let Err(wrong) = puzzle.cards(answer) else { return false };
@@ -95,7 +96,7 @@ impl<'a> Table<'a> {
         true
     }
 
-    /// Keeps a sealed answer; once all are in, judges them in the order of their receipt.
+    /// Keeps a sealed answer; once all are in, judges them in the order in which they came.
     fn seal(&mut self, seat: Seat, m: Move) -> Progress {
         self.public.sent.push(seat);
         self.facts.push(Told { to: To::seat(seat), event: Event::Kept { seat, sent: m.clone() } });
@@ -114,7 +115,7 @@ impl<'a> Table<'a> {
         Progress::Playing
     }
 
-    /// What was sealed after the answer that settled the target is told, and does not count.
+    /// Answers that were sealed after the one that settled the target are told, but do not count.
     fn void_what_is_late(&mut self) {
         for seat in std::mem::take(&mut self.public.sent) {
             if let Some(Move::Solve(answer)) = self.own[seat].sealed.take() {
@@ -149,7 +150,7 @@ impl<'a> Table<'a> {
         done.then(|| self.fail())
     }
 
-    /// A wrong answer bars its sender; of two players it gives the target to the other.
+    /// A wrong answer bars its sender; with two players it gives the target to the other instead.
     fn err(&mut self, seat: Seat, answer: Answer, puzzle: Puzzle, wrong: Wrong) -> Option<Progress> {
         let to = (self.public.seats() == 2).then(|| seat.next(2));
         let laid = if to.is_some() { self.end_target(to, None, puzzle) } else { self.public.laid() };
@@ -177,7 +178,7 @@ impl<'a> Table<'a> {
         self.tell(Event::Erred(failure));
     }
 
-    /// Keeps how the target ended for pictures, and counts those in a row that nobody made; gives its cards.
+    /// Keeps how the target ended, for pictures, and counts the targets in a row that nobody made. Returns its cards.
     pub(super) fn end_target(&mut self, by: Option<Seat>, answer: Option<&Answer>, puzzle: Puzzle) -> Laid {
         let laid = self.public.laid();
         self.public.fruitless = if answer.is_some() { 0 } else { self.public.fruitless + 1 };
@@ -227,8 +228,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A new target lies open: bars, passes and slips are lifted, and it is skipped where the table skips what cannot
-    /// be made.
+    /// A new target lies open: bars, passes and slips are lifted, and it is skipped if it cannot be made and the
+    /// options say so.
     fn open_target(&mut self) -> Progress {
         loop {
             self.lift();
@@ -280,7 +281,7 @@ impl<'a> Table<'a> {
         None
     }
 
-    /// Does the display lie on after a target that nobody made?
+    /// Does the display stay after a target that nobody made?
     fn display_stays(&self) -> bool {
         let public = &self.public;
         match public.last_five {
@@ -298,7 +299,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// The old target goes under the stock; the next card is the new one, or the display is spent as well.
+    /// The old target goes under the stock; the next card is the new one, or the display is replaced too if it has
+    /// had all its targets.
     fn swap_target(&mut self) {
         if let Some(old) = self.public.target.take() {
             self.secret.stock.push_back(old);
@@ -319,7 +321,7 @@ impl<'a> Table<'a> {
         self.public.waste.extend(self.public.display.take());
     }
 
-    /// Four cards and a target from the stock, which is made anew first if it has fewer than five cards.
+    /// Deals four cards and a target from the stock, which is remade first if it has fewer than five cards.
     fn deal_five(&mut self) {
         if self.secret.stock.len() < 5 {
             self.remake();
@@ -359,7 +361,7 @@ impl<'a> Table<'a> {
         Some(card)
     }
 
-    /// Takes the whole stock in hand, to lay it out.
+    /// Takes the whole stock out, to lay it out.
     pub(super) fn take_pack(&mut self) -> Vec<Card> {
         std::mem::take(&mut self.secret.stock).into()
     }
@@ -370,7 +372,7 @@ impl<'a> Table<'a> {
         self.secret.stock = cards.into();
     }
 
-    /// After a change of target the seat after the one that acted is on turn, otherwise the next that may act.
+    /// The turn passes to the next seat that may act: after a change of target, the one after the seat that acted.
     fn pass_turn(&mut self, acted: Seat) {
         let seats = self.public.seats();
         let open = self.public.open();
@@ -379,7 +381,7 @@ impl<'a> Table<'a> {
         self.public.window += 1;
     }
 
-    /// Slips count by target: a new number to climb to lifts them.
+    /// Slips count per target: a new number to make, in Ascent, clears them.
     pub(super) fn forget_slips(&mut self) {
         self.own.iter_mut().for_each(|own| own.slips = 0);
     }

@@ -8,7 +8,7 @@
 //! operand = number | card | "(" sum ")" | "[" sum "]"
 //! ```
 //!
-//! Reading is apart from judging: what reads may still have the wrong cards or the wrong value.
+//! Reading is separate from judging: what can be read may still have the wrong cards or the wrong value.
 
 use super::expr::{Answer, Expr, Number, Op};
 use arrayvec::ArrayString;
@@ -31,16 +31,16 @@ pub struct Glossary<'a> {
     pub limits: Limits,
     /// The cards that an answer uses.
     pub display: &'a [Card],
-    /// The card to be made, where a card says the target.
+    /// The card to be made, if a card gives the target.
     pub target_card: Option<Card>,
     /// The number to be made.
     pub target: i64,
 }
 
-/// Why a text is no answer: it is refused and costs nothing.
+/// Why a text is not an answer: it is refused and costs nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unread {
-    /// Nothing there.
+    /// Nothing was typed.
     #[error("Write an answer: the numbers of the cards with + - × ÷ and brackets, or `pass`.")]
     Empty,
     /// Longer than [`LONGEST`] as typed.
@@ -52,7 +52,7 @@ pub enum Unread {
     /// A character that means nothing here, or the word that it is in.
     #[error("{} is no part of an answer: use numbers, + - × ÷ and brackets, or write `pass`.", quoted(.0))]
     Symbol(String),
-    /// A sign that the answers of this table have not.
+    /// A sign that answers at this table may not use.
     #[error("{0}")]
     Unused(Illegal),
     /// A bracket is never closed.
@@ -70,7 +70,7 @@ pub enum Unread {
     /// Two operands side by side.
     #[error("There is no operator between {0} and {1}: write + - × or ÷ there.")]
     NoOperator(String, String),
-    /// `=` with another number than the target.
+    /// `=` with a number other than the target.
     #[error("The target is {target}, but this ends in `={typed}`.")]
     OtherTarget {
         /// What stands after `=`.
@@ -132,7 +132,7 @@ impl Token {
 /// Reads an answer (not `pass`).
 ///
 /// # Errors
-/// Why it is none.
+/// Why it is not one.
 pub fn answer(text: &str, glossary: &Glossary<'_>) -> Result<Answer, Unread> {
     let text = without_solve(text.trim()).trim();
     let length = text.chars().count();
@@ -151,7 +151,7 @@ pub fn answer(text: &str, glossary: &Glossary<'_>) -> Result<Answer, Unread> {
         return Err(Unread::Empty);
     }
     let answer = Answer::new(Parser { tokens: &tokens, at: 0 }.whole()?);
-    // Letters may grow into two figures: what is journaled must read back.
+    // A letter may become two digits, and what is journaled must read back.
     match answer.text().len() {
         length if length > LONGEST => Err(Unread::Grown(length)),
         _ => Ok(answer),
@@ -274,7 +274,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Operators that bind at least this closely, and their operands.
+    /// Reads operators that bind at least this closely, and their operands.
     fn operation(&mut self, closeness: u8) -> Result<Expr, Unread> {
         let mut left = self.operand()?;
         while let Some(&Token::Op(op)) = self.tokens.get(self.at) {

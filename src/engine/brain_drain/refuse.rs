@@ -5,13 +5,13 @@ use crate::engine::{Refuse, RuleRef, Seat};
 
 use super::options::Reading;
 
-/// Why not.
+/// Why a seat may not do what it tried.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Illegal {
     /// `^` without the option.
     #[error("Powers (^) are not allowed at this table: use + - × ÷ and brackets.")]
     Powers,
-    /// Brackets where answers are read from left to right.
+    /// Brackets, although answers are read from left to right.
     #[error("This table reads answers from left to right, without brackets: write the operations in their order.")]
     Brackets,
     /// A wrong answer was given for this target.
@@ -26,7 +26,7 @@ pub enum Illegal {
     /// Another seat is on turn.
     #[error("It is not your turn yet: here one answers after the other.")]
     Turn,
-    /// Another seat has its try of Ascent.
+    /// Another seat has its try, in Ascent.
     #[error("It is not your turn yet: in Ascent one after the other has a try.")]
     Try,
 }
@@ -45,7 +45,7 @@ impl Refuse for Illegal {
     }
 }
 
-/// Is the move against the table's notation? All that reads is legal otherwise.
+/// Does the move use a notation that the table does not allow? Otherwise, all that can be read is legal.
 pub(super) fn check(public: &Public, m: &Move) -> Result<(), Illegal> {
     match m {
         Move::Solve(answer) if answer.has_powers() && !public.options.powers => Err(Illegal::Powers),

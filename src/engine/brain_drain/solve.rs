@@ -1,12 +1,12 @@
 //! The equation solver: what four numbers can make, and every way to make one of them.
 //!
-//! **When two solutions are the same.** Solutions are counted up to commuting and associating, on values (two cards that
-//! count the same are the same number). A chain of + and − is a sum of added and subtracted terms, wherever its brackets
-//! stand: `a-(b-c)`, `a-b+c` and `c+a-b` are one solution. A chain of × and ÷ is a product of factors and divisors in the
-//! same way: `a/(b/c)`, `a*c/b` and `c/b*a` are one. Nothing else is identified: not `a*b+a*c` with `a*(b+c)`, not `8*1` with
-//! `8/1`, not `(a-b)*(c-d)` with `(b-a)*(d-c)`; powers neither commute nor associate. Each solution is written with its
-//! largest operands first and added terms and factors before subtracted terms and divisors, which makes every division
-//! in it exact whenever any order of that chain does.
+//! **When two solutions are the same.** Solutions are counted up to commuting and associating, on values (two
+//! cards that count the same are the same number). A chain of + and − is a sum of added and subtracted terms,
+//! wherever its brackets stand: `a-(b-c)`, `a-b+c` and `c+a-b` are one solution. A chain of × and ÷ is a product of
+//! factors and divisors in the same way: `a/(b/c)`, `a*c/b` and `c/b*a` are one. Nothing else is identified: not
+//! `a*b+a*c` with `a*(b+c)`, not `8*1` with `8/1`, not `(a-b)*(c-d)` with `(b-a)*(d-c)`; powers neither commute nor
+//! associate. Each solution is written with its largest operands first and added terms and factors before
+//! subtracted terms and divisors, which makes every division in it exact whenever any order of that chain does.
 
 use super::expr::{Answer, Expr, Number, Op, needs_brackets};
 use super::judge::Puzzle;
@@ -15,7 +15,7 @@ use super::options::{Limits, Reading};
 /// The largest target that [`targets`] looks for.
 pub const LARGEST_TARGET: i64 = 100;
 
-/// The full display, and every display with one card left out where that is allowed: sets of places, a bit each.
+/// The full display, and every display with one card left out if that is allowed: sets of places, one bit each.
 fn uses(limits: Limits) -> &'static [usize] {
     const USES: &[usize] = &[0b1111, 0b0111, 0b1011, 0b1101, 0b1110];
     if limits.omit_one { USES } else { &USES[..1] }
@@ -30,7 +30,7 @@ const fn readings(reading: Reading) -> &'static [Reading] {
     }
 }
 
-/// Calls back with every way to part a set in an ordered pair whose right part may stand there.
+/// Every way to split a set into an ordered pair. Read from left to right, the right part is a single card.
 fn parts(set: usize, reading: Reading) -> impl Iterator<Item = (usize, usize)> {
     let mut left = set;
     std::iter::from_fn(move || {
@@ -43,7 +43,7 @@ fn parts(set: usize, reading: Reading) -> impl Iterator<Item = (usize, usize)> {
 /// Calls back with every result of two parts of a set, given what each smaller set can make.
 fn each_result(made: &[Vec<i64>; 16], set: usize, reading: Reading, limits: Limits, see: &mut impl FnMut(i64)) {
     for (left, right) in parts(set, reading) {
-        // + and × give the same either way round: once is enough where both ways are searched.
+        // + and × give the same either way round: once is enough if both ways are searched.
         let again = reading != Reading::LeftToRight && left > right;
         for &a in &made[left] {
             for &b in &made[right] {
@@ -114,7 +114,7 @@ impl Puzzle {
         by_length(self.distinct().into_iter().filter(|(form, _)| found.as_ref() != Some(form)).collect())
     }
 
-    /// One of each kind.
+    /// One text for each distinct solution.
     fn distinct(&self) -> Vec<(Form, String)> {
         let mut found: Vec<(Form, String)> = Vec::new();
         for &reading in readings(self.limits.reading) {
@@ -128,12 +128,12 @@ impl Puzzle {
         found
     }
 
-    /// Comes the answer to the target by the usual order of operations?
+    /// Does the answer come to the target by the usual order of operations?
     fn judges_as_usual(&self, answer: &Answer) -> bool {
         self.limits.reading != Reading::LeftToRight && answer.expr().evaluate(self.limits) == Ok(self.target)
     }
 
-    /// Every tree's value is computed, but forms are built of those alone that come to the target.
+    /// Every tree's value is computed, but forms are built only of those that come to the target.
     fn with_brackets(&self, found: &mut Vec<(Form, String)>) {
         let mut made: [Vec<Tree>; 16] = Default::default();
         for set in 1_usize..16 {
@@ -142,7 +142,7 @@ impl Puzzle {
                 made[set].push(Tree { value, root: None });
                 continue;
             }
-            // Four cards are there for the target only; fewer may go on.
+            // Trees of all four cards are kept only if they make the target; smaller ones may be combined further.
             let wanted = (set == 15).then_some(self.target);
             made[set] = self.trees(&made, set, wanted);
         }
@@ -234,7 +234,7 @@ impl Tree {
     }
 }
 
-/// The normal form of an expression: equal for two that commuting and associating turn into each other.
+/// The normal form of an expression: equal for any two that commuting and associating turn into each other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Form {
     /// A number.
@@ -247,7 +247,7 @@ pub(super) enum Form {
     Power(Box<(Form, Form)>),
 }
 
-/// A form in writing.
+/// A form in writing, with its value and how closely its operator binds.
 struct Written {
     text: String,
     value: i64,
@@ -255,7 +255,7 @@ struct Written {
 }
 
 impl Form {
-    /// The form of an expression; `None` where a number is too large to be a card's.
+    /// The form of an expression; `None` if a number is too large to be a card's.
     fn of(expr: &Expr) -> Option<Self> {
         match expr {
             Expr::Number(Number::Small(n)) => Some(Self::Number(*n)),

@@ -14,9 +14,9 @@ use crate::engine::{Awaiting, Seat, SeatSet, Seats};
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Move {
-    /// Answers no more for this target; in Ascent, a failed try.
+    /// Gives no answer for this target; in Ascent, a failed try.
     Pass,
-    /// An answer, whatever it is worth.
+    /// An answer, right or wrong.
     Solve(Answer),
 }
 
@@ -43,9 +43,9 @@ pub struct Climb {
     pub target: u8,
     /// The seats that have failed at it.
     pub failed: SeatSet,
-    /// Points of this pack.
+    /// Points scored in this pack.
     pub points: Seats<i32>,
-    /// Who made each number so far, and what it scored. For pictures: programs were told when it happened.
+    /// Who made each number so far, and what it scored. For pictures only: programs were told when it happened.
     #[serde(skip)]
     pub made: Vec<(Seat, i32)>,
 }
@@ -57,16 +57,16 @@ pub struct Laid {
     pub display: ArrayVec<Card, 4>,
     /// The card to be made; none in Ascent.
     pub target: Option<Card>,
-    /// The same four are to make the next target: how they make this one is for nobody to read.
+    /// Are the same four to make the next target? Then nobody may read how they make this one.
     pub stays: bool,
 }
 
 /// How a target ended, for pictures.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Past {
-    /// Who took it; nobody where it was missed.
+    /// Who took it; nobody if it was missed.
     pub by: Option<Seat>,
-    /// The equation; none where nobody made it.
+    /// The equation; none if nobody made it.
     pub answer: Option<Answer>,
     /// What was to be made.
     pub puzzle: Puzzle,
@@ -74,7 +74,8 @@ pub struct Past {
     pub laid: Laid,
 }
 
-/// What everybody may read: everything but the order of the stock and sealed answers.
+/// What everybody may read: everything except the order of the stock, sealed answers, and the slips that a seat was
+/// forgiven.
 #[derive(Clone, PartialEq, Serialize)]
 pub struct Public {
     /// The knobs of this table.
@@ -93,31 +94,31 @@ pub struct Public {
     pub target: Option<Card>,
     /// The stock as far as it is known, from the top: each set lies in unknown order, so a set of one is a known card.
     pub stock: Vec<CardSet>,
-    /// The waste, in Ascent the covered cards: first laid away first.
+    /// The waste, in Ascent the covered cards, in the order in which they were laid away.
     pub waste: Vec<Card>,
     /// The cards that each seat has won.
     pub won: Seats<Vec<Card>>,
-    /// The seats that may not answer any more, for a wrong answer.
+    /// The seats that may not answer any more for this target, after a wrong answer.
     pub barred: SeatSet,
     /// The seats that have passed.
     pub passed: SeatSet,
-    /// The seats whose sealed answer is in, in that order.
+    /// The seats whose sealed answer is in, in the order of sending.
     pub sent: ArrayVec<Seat, 8>,
-    /// Whose turn it is, where there are turns.
+    /// Whose turn it is, if there are turns.
     pub turn: Seat,
     /// How many more targets this display may be given.
     pub swaps_left: u8,
-    /// With five cards left: how many of them have failed as targets.
+    /// With only five cards left: how many of them have failed as targets.
     pub last_five: Option<u8>,
     /// Who made the last equation.
     pub last_maker: Option<Seat>,
-    /// Targets in a row that nobody made, those given away for an error among them; in Ascent failures in a row.
+    /// Targets in a row that nobody made, including those given away for a wrong answer; in Ascent, failures in a row.
     pub fruitless: u8,
     /// Grows with each change of target or turn.
     pub window: u32,
     /// The climb, in Ascent.
     pub climb: Option<Climb>,
-    /// How the last target ended. For pictures: programs were told when it happened.
+    /// How the last target ended. For pictures only: programs were told when it happened.
     #[serde(skip)]
     pub past: Option<Past>,
 }
@@ -135,7 +136,7 @@ impl Public {
         self.stock.iter().map(|set| set.len()).sum()
     }
 
-    /// The number to be made; 0 where none is.
+    /// The number to be made; 0 if there is none.
     #[must_use]
     pub fn number(&self) -> i64 {
         match (&self.climb, self.target) {
@@ -159,14 +160,14 @@ impl Public {
         Laid { display: self.display.clone(), target: self.target, stays: false }
     }
 
-    /// The seats that may still answer or pass for this target, whosever turn it is.
+    /// The seats that may still answer or pass for this target, regardless of whose turn it is.
     #[must_use]
     pub fn open(&self) -> SeatSet {
         let sent: SeatSet = self.sent.iter().copied().collect();
         SeatSet::first(self.seats()).minus(self.barred).minus(self.passed).minus(sent)
     }
 
-    /// Does one seat act after the other?
+    /// Do the seats act one after another?
     #[must_use]
     pub fn in_turns(&self) -> bool {
         self.climb.is_some() || self.options.mode == Mode::Turns
@@ -239,7 +240,7 @@ pub struct Secret {
 /// What everybody sees of a seat's drawer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Backs {
-    /// Its sealed answer is in.
+    /// Is its sealed answer in?
     pub answered: bool,
 }
 
@@ -251,7 +252,7 @@ pub enum Event {
     Pack {
         /// Which, from 1.
         number: u32,
-        /// Of how many.
+        /// How many packs the match has.
         of: u8,
     },
     /// Four cards and a target lie open.
@@ -277,7 +278,7 @@ pub enum Event {
     Passed {
         /// Who.
         seat: Seat,
-        /// Ascent, the first to fail at a number: what it scores from now on.
+        /// In Ascent, for the first to fail at a number: what that number scores from now on.
         #[serde(skip_serializing_if = "Option::is_none")]
         worth: Option<i64>,
     },
@@ -313,8 +314,8 @@ pub enum Event {
         /// How many more are forgiven for this target.
         left: u8,
     },
-    /// To its sender alone: the verdict on a wrong answer, which everybody is told as [`Self::Erred`]. Who has typed it somewhere
-    /// else than beside the board sees nothing else.
+    /// To its sender alone: the verdict on a wrong answer, which everybody is told as [`Self::Erred`]. A player who
+    /// typed it somewhere other than beside the board sees nothing else.
     Wrong(Box<Failure>),
     /// A wrong answer.
     Erred(Box<Failure>),
@@ -349,7 +350,7 @@ pub enum Event {
     },
     /// The last cards of the pack.
     Last {
-        /// Whose they are; nobody's where nobody made an equation.
+        /// Who gets them: nobody, if nobody made an equation.
         to: Option<Seat>,
         /// The cards.
         cards: Vec<Card>,
@@ -378,7 +379,7 @@ pub struct Failure {
     pub puzzle: Puzzle,
     /// What is wrong with it.
     pub wrong: Wrong,
-    /// Who is given the target for it.
+    /// Who is given the target because of it.
     pub to: Option<Seat>,
     /// Is it a failed try of Ascent?
     pub climb: bool,

@@ -54,7 +54,7 @@ fn erred(failure: &Failure, names: &Names) -> String {
     format!("{name}: {why}. {then}")
 }
 
-/// The same to its sender, and what that means for him.
+/// The same as told to its sender, and what it means for them.
 fn told_wrong(failure: &Failure, names: &Names) -> String {
     let Failure { answer, puzzle, wrong, to, climb, .. } = failure;
     let then = match to {
@@ -91,7 +91,7 @@ fn missed(puzzle: &Puzzle, skipped: bool, stays: bool) -> String {
     if skipped {
         return format!("{target} cannot be made and is skipped.");
     }
-    // The same cards may be asked for as much again.
+    // The same cards may be asked to make the same number again.
     let how = if stays && puzzle.can_be_made() { String::new() } else { possible(puzzle) };
     format!("Nobody made {target}.{how}")
 }
@@ -104,7 +104,7 @@ fn possible(puzzle: &Puzzle) -> String {
     }
 }
 
-/// What is wrong, such as `8+5+10+3 = 26, not 1`; by both readings where an answer may be right by either.
+/// What is wrong, such as `8+5+10+3 = 26, not 1`; by both readings if an answer may be right by either.
 fn why(answer: &Answer, wrong: &Wrong, puzzle: &Puzzle) -> String {
     let text = answer.pretty();
     let usual = match wrong {
@@ -127,7 +127,7 @@ fn wrong_cards(missing: &[i64], foreign: &[String], puzzle: &Puzzle) -> String {
     let (mut too_often, mut foreign): (Vec<_>, Vec<_>) = foreign.iter().cloned().partition(displayed);
     too_often.dedup();
     foreign.dedup();
-    // Of two 1s, one was used.
+    // With two 1s on display, one may have been used.
     let one_of = |number: &i64| {
         let all = |values: &[i64]| values.iter().filter(|value| *value == number).count();
         if all(missing) < all(&puzzle.values) { format!("one {number}") } else { number.to_string() }

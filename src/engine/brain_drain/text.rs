@@ -1,4 +1,4 @@
-//! How Brain Drain is said: notation, board and controls.
+//! How Brain Drain is put into words: notation, board and controls.
 
 use serde_json::Value;
 
@@ -46,7 +46,7 @@ impl Words for BrainDrain {
             .map_err(|unread| Unreadable::Against(unread.rule(), unread.to_string()))
     }
 
-    /// Says nothing of an answer's worth: autocomplete shows it before the answer is given.
+    /// Does not say whether an answer is right: autocomplete shows this before the answer is given.
     fn describe(_: &View<'_, Self>, m: &Move) -> String {
         match m {
             Move::Pass => "pass for this target".to_owned(),
@@ -54,7 +54,7 @@ impl Words for BrainDrain {
         }
     }
 
-    /// Somebody made the last target, and this answer has its cards but not those that lie here now.
+    /// Somebody made the last target, and this answer has its cards, but not those that are displayed now.
     fn beaten_by(view: &View<'_, Self>, m: &Move) -> Option<Seat> {
         let Move::Solve(answer) = m else { return None };
         let public = view.public();
@@ -146,7 +146,7 @@ fn controls(public: &Public, pass: Does) -> Vec<Control> {
     ]
 }
 
-/// The question once more, for the form covers the board: `Make 1 from 8, 5, 10, 3`.
+/// The question again, because the form covers the board: `Make 1 from 8, 5, 10, 3`.
 fn title(public: &Public) -> String {
     let make = format!("Make {}", public.number());
     public.puzzle().map_or_else(|| make.clone(), |puzzle| format!("{make} from {}", numbers(&puzzle)))
@@ -168,7 +168,7 @@ pub(super) fn uses(public: &Public) -> &'static str {
     if public.options.omit_one { "Each card once; one may be left out" } else { "Use all four cards, each once" }
 }
 
-/// An example in notation that is none for the cards that lie open, lest it be an answer to them.
+/// An example of the notation that does not fit the cards on display, so that it cannot be an answer to them.
 fn example(public: &Public) -> &'static str {
     let has = |n| public.display.iter().any(|&card| public.options.values.value(card) == n);
     match public.options.reading {
@@ -196,7 +196,7 @@ fn headline(public: &Public) -> String {
     [stands, options.answer_rules(), options.standing_rules()].concat().join(" · ")
 }
 
-/// `pack 2 of 3 · 12 cards end the pack · 27 cards in the stock`: how far the match is, and what ends what.
+/// `pack 2 of 3 · 12 cards end the pack · 27 cards in the stock`: how far the match has got, and what ends the pack.
 fn stage(public: &Public) -> Vec<String> {
     let options = &public.options;
     let mut said = Vec::new();
@@ -243,7 +243,7 @@ fn body(public: &Public, names: &Names) -> String {
     lines.join("\n")
 }
 
-/// The cards, what they count beneath where a face does not say it, and an empty line.
+/// The cards, what they count below them if their faces do not say it, and an empty line.
 fn question(public: &Public) -> Vec<String> {
     let value = |card: &Card| public.options.values.value(*card);
     let face = |card: &Card| format!("{:>5}", card.pretty());
@@ -263,7 +263,7 @@ fn question(public: &Public) -> Vec<String> {
     lines
 }
 
-/// What stands beside a seat's score: the cards won in this pack, where scores count something else, and its state.
+/// What is shown beside a seat's score: the cards won in this pack, if scores count something else, and its state.
 pub(super) fn beside(public: &Public, seat: Seat) -> Vec<String> {
     let scores = public.scores();
     let cards = |seat: Seat| public.won[seat].len() as u32;
@@ -272,7 +272,7 @@ pub(super) fn beside(public: &Public, seat: Seat) -> Vec<String> {
     won.into_iter().chain(state_of(public, seat).map(str::to_owned)).collect()
 }
 
-/// Why a seat is not asked any more for this target, in a word; in Ascent, that its failure makes it score.
+/// In a word, why a seat is not asked any more for this target; in Ascent, that it has failed at this number.
 fn state_of(public: &Public, seat: Seat) -> Option<&'static str> {
     let failed = public.climb.as_ref().map_or(SeatSet::EMPTY, |climb| climb.failed);
     let sent = public.sent.iter().copied().collect();
@@ -284,7 +284,7 @@ fn state_of(public: &Public, seat: Seat) -> Option<&'static str> {
 /// The widest a name may be on the board, in columns.
 const NAME: usize = 13;
 
-/// Who has most, once the match is over.
+/// Who has the most, once the match is over.
 pub(super) fn result(public: &Public, names: &Names) -> String {
     let most = public.totals.iter().max();
     let best = Seat::all(public.seats()).filter(|&seat| Some(&public.totals[seat]) == most);

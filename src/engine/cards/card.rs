@@ -57,7 +57,7 @@ impl Suit {
     /// Reads a letter, a sign or a name (`spades`, `spade`), in either case.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        // A sign may ask to be drawn in colour.
+        // A sign may carry a variation selector that asks for it in colour.
         let word = word.trim_end_matches('\u{fe0f}');
         let mut chars = word.chars();
         if let (Some(only), None) = (chars.next(), chars.next()) {
@@ -197,7 +197,7 @@ impl Card {
         self.0 as u32
     }
 
-    /// The card at a [bit](Self::bit), which must be one that a card has.
+    /// The card at a [bit](Self::bit), which must belong to a card.
     pub(super) const fn from_bit(bit: u32) -> Self {
         Self(bit as u8)
     }
@@ -255,7 +255,7 @@ impl CardText for Card {
         if text.eq_ignore_ascii_case("XR") {
             return Some(Self::RED_JOKER);
         }
-        // A sign may stand first, as hands that are sorted by suit show it.
+        // The sign may come first, as in hands that are sorted by suit.
         let first = text.chars().next().filter(|sign| !sign.is_ascii());
         let (suit, rank) = match first {
             Some(sign) => (sign, text[sign.len_utf8()..].trim_start_matches('\u{fe0f}')),

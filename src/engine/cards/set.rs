@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Card;
 
-/// A set of distinct cards of one pack: one bit a card, 16 for each suit.
+/// A set of distinct cards of one pack: one bit per card, 16 for each suit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u64);
 
@@ -20,7 +20,7 @@ impl CardSet {
         self.0
     }
 
-    /// The set with these [bits](Self::bits); those that no card has are dropped.
+    /// The set with these [bits](Self::bits); bits that belong to no card are dropped.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & 0x3ffe_3ffe_7ffe_7ffe)
@@ -90,7 +90,7 @@ impl CardSet {
         self.0.count_ones()
     }
 
-    /// None at all?
+    /// Is it empty?
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

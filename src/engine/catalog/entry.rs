@@ -1,4 +1,4 @@
-//! How one game stands in the list, whatever its types.
+//! One game's entry in the list, whatever its types.
 
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -24,7 +24,7 @@ struct Entry<G> {
     variants: Vec<VariantInfo>,
 }
 
-/// The entry of a game. The list is never taken down.
+/// The entry of a game. It is leaked on purpose: the list lives as long as the program.
 pub(super) fn listed<G: Words>() -> &'static dyn Listed {
     let info = |variant: &Variant<G::Options>| {
         let options = (variant.options)();
@@ -69,7 +69,7 @@ impl<G: Words> Entry<G> {
     fn wrong_seats(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> String {
         let title = format!("{} {}", G::TITLE, variant.title);
         let fits = match counts_of::<G>(variant, options) {
-            // Options that exclude each other fit nobody; the seats are wrong all the same.
+            // Options that exclude each other allow no number of players; then the range of seats is named.
             none if none.is_empty() => players(seats_of::<G>(variant, options)),
             counts => players(counts),
         };
@@ -79,7 +79,7 @@ impl<G: Words> Entry<G> {
         }
     }
 
-    /// Which variants this many can play.
+    /// A sentence that names the variants for this many; empty if there are none.
     fn made_for(seats: u8) -> String {
         let fits = |v: &&Variant<G::Options>| counts_of::<G>(v, &(v.options)()).contains(&seats);
         match G::variants().iter().filter(fits).map(|variant| variant.title).collect::<Vec<_>>().as_slice() {
@@ -89,7 +89,7 @@ impl<G: Words> Entry<G> {
         }
     }
 
-    /// The option, as it is set, that by itself keeps this many from a table of the variant.
+    /// The option, as it is set, that by itself makes this number of seats impossible for the variant.
     fn option_against(variant: &Variant<G::Options>, options: &G::Options, seats: u8) -> Option<String> {
         let usual = (variant.options)();
         if !seats_of::<G>(variant, &usual).contains(&seats) {
@@ -215,7 +215,7 @@ impl<G: Words> Listed for Entry<G> {
     }
 
     fn house_rules(&self, options: &Value) -> String {
-        // Those of a match that was begun by other rules.
+        // The options of a match that began under other rules.
         let unreadable = |_| "options that this version cannot read".to_owned();
         serde_json::from_value(options.clone()).map_or_else(unreadable, |options| G::house_rules(&options))
     }

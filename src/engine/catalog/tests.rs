@@ -1,4 +1,4 @@
-//! What the list says of games, variants, options and seats that there are not, and of records.
+//! What the list says of games, variants, options and seats that do not exist, and of records.
 
 use super::*;
 

@@ -27,13 +27,13 @@ impl Fact {
         self.happening.tell(names)
     }
 
-    /// What there is to see of it; mostly nothing.
+    /// What there is to see of it; usually nothing.
     #[must_use]
     pub fn showdown(&self, names: &Names) -> Vec<Zone> {
         self.happening.showdown(names)
     }
 
-    /// For programs.
+    /// As programs read it.
     #[must_use]
     pub fn json(&self) -> Value {
         self.happening.json()
@@ -41,7 +41,7 @@ impl Fact {
 }
 
 impl fmt::Debug for Fact {
-    /// Shows the address only: what happened may be for some eyes alone.
+    /// Shows only who may know and the kind of fact: what happened may be for certain eyes only.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Fact").field("to", &self.to).field("moment", &self.moment).finish_non_exhaustive()
     }
@@ -98,7 +98,7 @@ impl Happening for Common {
     }
 }
 
-/// What a game told, its type forgotten.
+/// A game's facts with their type erased.
 pub(super) fn wrap<G: Words>(facts: Facts<G>) -> Vec<Fact> {
     facts
         .into_iter()
@@ -106,7 +106,7 @@ pub(super) fn wrap<G: Words>(facts: Facts<G>) -> Vec<Fact> {
         .collect()
 }
 
-/// The same for all to know.
+/// An act that every game knows, told to everyone.
 pub(super) fn common(happening: Common) -> Fact {
     Fact { to: To::Everyone, moment: Moment::Passing, happening: Arc::new(happening) }
 }

@@ -1,4 +1,4 @@
-//! Legal moves in lists: all that begin alike, or the likeliest for what a person has typed.
+//! Legal moves in lists: all that begin with a prefix, or the most likely ones for what a person has typed.
 
 use super::Listing;
 use super::live::Live;
@@ -6,7 +6,7 @@ use crate::engine::cards::CardText;
 use crate::engine::seats::Seat;
 use crate::engine::words::Words;
 
-/// The most moves that are sorted for a person; a list longer than this is narrowed by typing first.
+/// The most moves that are sorted for a person; a longer list must be narrowed by typing first.
 const SORTED_AT_MOST: usize = 4000;
 
 /// The most moves that are looked at for one text, whether or not they fit it: everybody at the table waits meanwhile.
@@ -15,14 +15,14 @@ const LOOKED_AT_MOST: usize = 10_000;
 /// The most characters of a suggested move: no more can be sent back from a list.
 const LONGEST: usize = 100;
 
-/// How a move fits what a person has typed, the best first.
+/// How a move fits what a person has typed, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It is that.
+    /// The text is this move.
     Exact,
-    /// It, or what it is called, begins so.
+    /// The move's text or its description begins with it.
     Begins,
-    /// It has all the words.
+    /// The move's text or its description has all the words.
     Has,
 }
 
@@ -39,9 +39,13 @@ impl<G: Words> Live<G> {
             }
             !fits
         };
-        let seen_all = self.each_move(seat, &prefix, limit, &mut |m| push(&mut moves, G::say(&m)));
-        // A free answer is in no list, so one that was asked for is added.
-        if G::FREE_TEXT
+        // How long the search goes on depends on how many moves are wanted; few of those looked at may begin with
+        // the prefix.
+        let wanted = if prefix.is_empty() { limit } else { usize::MAX };
+        let seen_all = self.each_move(seat, &prefix, wanted, &mut |m| push(&mut moves, G::say(&m)));
+        // A typed answer is in no list, and a turn among very many may be in the part that was not seen, so the one
+        // that was asked for is added.
+        if (G::FREE_TEXT || !seen_all)
             && moves.len() < limit
             && let Some(exact) = self.exact(seat, &prefix).map(|m| G::say(&m))
             && !moves.contains(&exact)
@@ -84,7 +88,7 @@ impl<G: Words> Live<G> {
         };
         let (mut found, seen_all) = find("");
         if !seen_all && !typed.is_empty() && found.len() < limit {
-            // Further on in a long list there may be others that begin as was typed.
+            // The part of a long list that was not seen may hold others that begin with what was typed.
             let (mut others, _) = find(&typed);
             others.retain(|(.., other)| found.iter().all(|(.., m)| m != other));
             found.append(&mut others);
@@ -98,7 +102,7 @@ impl<G: Words> Live<G> {
         short.take(limit).map(|(text, m)| (text, G::describe(&view, &m))).collect()
     }
 
-    /// The legal move that a text is, if it is one.
+    /// The legal move that the text names, if there is one.
     fn exact(&self, seat: Seat, text: &str) -> Option<G::Move> {
         if text.is_empty() || self.play.may_act(seat).is_err() {
             return None;
@@ -107,7 +111,7 @@ impl<G: Words> Live<G> {
         self.play.check(seat, &m).is_ok().then_some(m)
     }
 
-    /// The legal move that lists call so, if it is one alone.
+    /// The legal move that lists describe in these words, if there is exactly one.
     pub(super) fn called(&self, seat: Seat, words: &str) -> Option<G::Move> {
         let words = words.to_lowercase();
         let view = self.play.view(Some(seat));
@@ -121,12 +125,13 @@ impl<G: Words> Live<G> {
         found.pop().filter(|_| found.is_empty())
     }
 
-    /// A few legal moves, the likeliest first.
+    /// A few legal moves, the most likely first.
     pub(super) fn nearest(&self, seat: Seat) -> Vec<String> {
         self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()
     }
 
-    /// Legal moves as [`each_move`](Self::each_move) visits them, [`LOOKED_AT_MOST`] of them. Was every one seen?
+    /// Legal moves as [`each_move`](Self::each_move) visits them, at most [`LOOKED_AT_MOST`] of them. Was every one
+    /// seen?
     fn look(&self, seat: Seat, prefix: &str, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
         let mut left = LOOKED_AT_MOST;
         self.each_move(seat, prefix, SORTED_AT_MOST, &mut |m| {
@@ -135,7 +140,8 @@ impl<G: Words> Live<G> {
         })
     }
 
-    /// Every legal move of the seat until `take` says stop, or too much was looked at for the number `wanted`. Was every one seen?
+    /// Visits every legal move of the seat until `take` says stop, or the search is too long for the number
+    /// `wanted`. Was every one seen?
     fn each_move(&self, seat: Seat, prefix: &str, wanted: usize, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
         self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, wanted, take)
     }

@@ -15,12 +15,13 @@ use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words, u
 pub(in crate::engine) struct Live<G: Game> {
     pub(super) header: Header,
     pub(super) play: Match<G>,
-    /// Do the rules of this table know a void? They are the same for the whole match, and trying costs a deal.
+    /// Do the rules of this table allow voiding a hand? That stays the same for the whole match, and finding out
+    /// costs a deal.
     voids: bool,
 }
 
 impl<G: Words> Live<G> {
-    /// A match that has just begun, and what the deal told.
+    /// A match that has just begun, and the facts of its deal.
     pub(in crate::engine) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
         let voids = play.clone().void(Seat::FIRST, &mut Vec::new()).is_ok();
         (Self { header, play, voids }, wrap::<G>(facts))
@@ -38,12 +39,12 @@ impl<G: Words> Live<G> {
             return Err(refusal);
         }
         let read = G::read(&self.play.view(Some(seat)), word);
-        // What lists call a move is as good as its text.
+        // A move may also be given by its description, as lists show it.
         let read = read.or_else(|wrong| self.called(seat, word).ok_or(wrong));
         read.map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))
     }
 
-    /// Why this seat cannot move now, whatever it has written.
+    /// Why this seat may not act now, if it may not; what it has written can only change the reason.
     fn waits_with(&self, seat: Seat, word: &str) -> Option<Refusal> {
         let refused = match self.play.may_act(seat).err()? {
             Refused::NotYourTurn => {
@@ -179,7 +180,7 @@ impl<G: Words> Play for Live<G> {
                 Ok(()) => Ok(G::say(&m)),
                 Err(refused) => Err(self.refusal(seat, refused)),
             },
-            // Neither is tried out: what follows from them may be a whole match.
+            // Neither is tried out: the moves that follow automatically may amount to a whole match.
             act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
                 Err(refused) => Err(self.refusal(seat, refused)),
                 Ok(()) if act == Act::Resign => Ok(RESIGN.to_owned()),
@@ -295,14 +296,14 @@ impl<G: Words> Play for Live<G> {
 
 /// How many of the moves a text could mean are named in the refusal.
 const MEANINGS_NAMED: usize = 4;
-/// Counting stops here.
+/// From this many unnamed moves on, the refusal says "many more".
 const MEANINGS_COUNTED: usize = 100;
-/// How many are listed for programs.
+/// How many of the moves a text could mean are listed for programs.
 const NEAREST_LISTED: usize = 8;
 
 /// What a text could mean, in a sentence: all of it, or a few moves and how many more there are.
 pub(super) fn a_few_of(moves: &[String]) -> String {
-    // One more is named as briefly as it is counted.
+    // Naming one more takes no more room than counting it.
     let named = if moves.len() <= MEANINGS_NAMED + 1 { moves.len() } else { MEANINGS_NAMED };
     let texts = moves[..named].join(", ");
     match moves.len() - named {
@@ -312,7 +313,7 @@ pub(super) fn a_few_of(moves: &[String]) -> String {
     }
 }
 
-/// What was pressed to take a step, in the words that stood on it: a button's label, or a list's heading and line.
+/// What was pressed to take a step, in the words that were on it: a button's label, or a list's heading and line.
 fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
     let takes = |does: &Does| *does == Does::Step(index);
     controls.into_iter().find_map(|control| match control {
@@ -325,7 +326,7 @@ fn pressed(controls: Vec<Control>, index: usize) -> Option<String> {
     })
 }
 
-/// Plays an act and words what came of it.
+/// Plays an act and returns what came of it as facts.
 fn perform<G: Words>(play: &mut Match<G>, seat: Seat, act: Act<G::Move>) -> Result<Vec<Fact>, Refused<G::Illegal>> {
     let mut facts = Vec::new();
     let mut told = Vec::new();

@@ -1,4 +1,5 @@
-//! Screens of any game: what the game says of the table, joined with what all games have: names, scores, whose turn it is.
+//! Screens of any game: what the game says of the table, joined with what all games have: names, scores, whose turn
+//! it is.
 
 use std::sync::Arc;
 
@@ -10,10 +11,10 @@ use crate::engine::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, team};
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{BoardText, Names, Prompt, Sketch, Words, capital, figure, list, outcome};
 
-/// The most hands that a score sheet lists; of a longer match it shows the last.
+/// The most hands that a score sheet lists; of a longer match it lists the last ones and sums up those before.
 const HANDS_LISTED: usize = 14;
 
-/// Above a table that shows a move which is still being built.
+/// The heading of a table that shows a move still being built.
 const DRAFT: &str = "Draft: not played yet";
 
 /// What a game says of a table for one viewer.
@@ -35,7 +36,8 @@ impl<G: Words> Live<G> {
         self.drawn(view.seat(), seen, names)
     }
 
-    /// What a seat would see after the steps of a move. Wherever it is shown it says first that nothing has been played.
+    /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
+    /// played.
     pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Drafted {
         let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
         let mut screen = self.drawn(Some(seat), Seen { headline: &board.headline, picture, own: &text, hand }, names);
@@ -47,7 +49,7 @@ impl<G: Words> Live<G> {
     fn drawn(&self, viewer: Option<Seat>, seen: Seen<'_>, names: &Names) -> Screen {
         let Seen { headline, picture, own, hand } = seen;
         let sitters = self.sitters(picture.seats, names);
-        // A line that ends in a sign between two things goes on in the next.
+        // A line that ends in a separator (`·`) continues on the next one.
         let own: Vec<String> = own.lines().map(|line| opened(line, names)).collect();
         let own = sentences(&own).replace("·. ", "· ");
         let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
@@ -57,7 +59,7 @@ impl<G: Words> Live<G> {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
         let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
-        // The hand first: a long text is cut at its end.
+        // The hand comes first, because a long text is cut at its end.
         let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, names));
         let alt = [&title, &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
         if let Some(sheet) = self.score_sheet(names) {
@@ -66,7 +68,7 @@ impl<G: Words> Live<G> {
         Screen {
             color: G::COLOR,
             headline: headline.to_owned(),
-            // A ring names everybody itself, and above a hand every line counts on a phone.
+            // A ring names everybody itself, and on a phone every line above a hand counts.
             sitters: if on_ring { Vec::new() } else { sitters },
             zones,
             hand,
@@ -102,7 +104,8 @@ impl<G: Words> Live<G> {
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
-    /// The board in words. Once the match is over it says who won, whatever its game was asking when it was given up.
+    /// The board in words. Once the match is over it says who won, whatever the game was asking when the match was
+    /// given up.
     pub(super) fn worded(&self, view: &View<'_, G>, names: &Names) -> BoardText {
         let board = G::board(view, names);
         match self.play.progress() {
@@ -139,7 +142,7 @@ impl<G: Words> Live<G> {
         Seat::all(sides.count()).map(sitter).collect()
     }
 
-    /// What each side has, where a game does not say more of it.
+    /// What each side has scored, for games that do not show it themselves.
     fn teams(&self, names: &Names) -> Vec<Team> {
         let scores = self.play.scores();
         let team =
@@ -147,14 +150,14 @@ impl<G: Words> Live<G> {
         (0..scores.count()).map(Side).map(team).collect()
     }
 
-    /// Who plays for a side, by seat.
+    /// The names of a side's players, in seat order.
     fn side_names<'n>(&self, side: Side, names: &'n Names) -> Vec<&'n str> {
         let sides = self.play.sides();
         Seat::all(sides.count()).filter(|&seat| sides[seat] == side).map(|seat| names.of(seat)).collect()
     }
 
-    /// What each hand brought each side, and the final totals; those alone, best first, where there was one hand. `None` until
-    /// the match is over.
+    /// What each hand brought each side, and the final totals; only these, best first, if there was one hand and no
+    /// bonus. `None` until the match is over.
     fn score_sheet(&self, names: &Names) -> Option<Sheet> {
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
         let name = |side: Side| self.side_names(side, names).join(" & ");
@@ -189,7 +192,7 @@ fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<Strin
     std::iter::once(name.to_owned()).chain(brought.map(figure)).collect()
 }
 
-/// Does anybody win together with another?
+/// Are any two seats on the same side?
 fn partnered(sitters: &[Sitter]) -> bool {
     sitters.iter().any(|s| sitters.iter().any(|t| t.side == s.side && t.seat != s.seat))
 }
@@ -205,14 +208,15 @@ fn scores(sitters: &[Sitter], zones: &[Zone]) -> String {
     all.join(", ")
 }
 
-/// `Ada to move`, as the picture marks it. What exactly is asked stands beside the picture, and would be heard twice.
+/// `Ada to move`, as the picture marks it. What exactly is asked is written beside the picture, and would be read
+/// out twice.
 fn to_move(sitters: &[Sitter]) -> String {
     let names: Vec<&str> = sitters.iter().filter(|s| s.turn).map(|s| s.name.as_str()).collect();
     if names.is_empty() { String::new() } else { format!("{} to move", list(&names)) }
 }
 
-/// A line as a sentence begins. A code such as `a1` stays as it is written, and so does the name of a player, who may
-/// write it with a small letter.
+/// The line with a capital, as at the beginning of a sentence. A code such as `a1` stays as it is written, and so
+/// does a player's name, which may begin with a small letter.
 fn opened(line: &str, names: &Names) -> String {
     let first = |text: &str| text.split_whitespace().next().unwrap_or_default().to_owned();
     let word = first(line);
@@ -220,7 +224,7 @@ fn opened(line: &str, names: &Names) -> String {
     if is_word { capital(line.trim()) } else { line.trim().to_owned() }
 }
 
-/// One after the other, each ended by a full stop.
+/// The parts one after another, each ended by a full stop unless it ends in other punctuation.
 fn sentences<S: AsRef<str>>(parts: &[S]) -> String {
     let mut out = String::new();
     for part in parts.iter().map(|part| part.as_ref().trim()).filter(|part| !part.is_empty()) {

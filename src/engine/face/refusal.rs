@@ -1,4 +1,4 @@
-//! What a player is told who may not do what he asked for.
+//! What a player is told when they may not do what they asked for.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub struct Refusal {
     /// The anchor of the section that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
-    /// A few legal moves, where that helps.
+    /// A few legal moves, if that helps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<String>,
 }

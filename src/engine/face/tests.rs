@@ -17,7 +17,7 @@ fn awaited(play: &dyn Play) -> Seat {
     play.awaiting().seats().iter().next().expect("somebody is asked")
 }
 
-/// Every step that can be pressed, and what stands on it.
+/// Every step that can be pressed, with its label.
 fn steps(built: &Built) -> Vec<(u16, String)> {
     let mut all = Vec::new();
     let mut step = |label: String, does: &Does| {
@@ -62,7 +62,7 @@ fn a_move_being_built_says_what_was_chosen() {
     }
 }
 
-/// A word that begins a sentence with a small letter, though it is no name.
+/// A word that begins a sentence with a small letter and is not a name.
 fn begins_small(alt: &str, names: &Names) -> Option<String> {
     let sentences = alt.split(". ").filter_map(|sentence| sentence.split_whitespace().next());
     let words =
@@ -156,7 +156,7 @@ fn texts_of_any_length_are_refused() {
     }
 }
 
-/// The sides in the order of their places, and these.
+/// The sides in the order of their places, each with its place.
 fn places_after_resigning(game: &str, variant: &str, seats: u8, order: &[u8]) -> Vec<(u8, u8)> {
     let setup = Setup { variant: Some(variant.to_owned()), seats: Some(seats), ..Setup::default() };
     let (mut play, _) = catalog::game(game).and_then(|game| game.start(setup)).expect("the table starts");
@@ -170,7 +170,7 @@ fn places_after_resigning(game: &str, variant: &str, seats: u8, order: &[u8]) ->
 #[test]
 fn those_who_gave_up_rank_behind_those_who_stayed_the_first_to_go_last() {
     assert_eq!(places_after_resigning("brain-drain", "classic", 4, &[2, 0, 3]), [(1, 1), (3, 2), (0, 3), (2, 4)]);
-    // A side goes with the last of its people.
+    // A side is out once the last of its players resigns.
     let pegs = |order: &[u8]| places_after_resigning("pegs-and-jokers", "basic", 4, order);
     assert_eq!(pegs(&[0, 1, 3]), [(0, 1), (1, 2)]);
     assert_eq!(pegs(&[1, 0, 2]), [(1, 1), (0, 2)]);
@@ -205,7 +205,7 @@ fn a_move_is_said_for_the_eye() {
     assert_eq!(play.describe(seat, &text), None, "not before it is his turn");
 }
 
-/// The words for what is not played, and the words for what is, are the same.
+/// Reads a text and then plays it: both must be refused in the same words, or neither.
 fn read_then_act(play: &mut dyn Play, seat: Seat, text: &str) -> bool {
     let read = play.read(seat, text).map_err(|refusal| refusal.message);
     let acted = play.act(seat, text).map_err(|refusal| refusal.message);
@@ -301,7 +301,7 @@ fn a_card_is_found_however_it_is_spelt() {
     assert_eq!(play.suggest(seat, &spread, 25).len(), 1, "{spread}");
 }
 
-/// Somebody who types what a button is called looks for that, and not for moves in which it also comes to pass.
+/// Someone who types what a button is called is looking for that move, not for moves whose text merely contains it.
 #[test]
 fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
     let mut late = 0;
@@ -317,7 +317,7 @@ fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
                     [text, words].iter().any(|said| said.to_lowercase().starts_with(&typed))
                 };
                 let found = play.suggest(seat, &typed, 2000);
-                // Before these may stand a move that the word alone is read as.
+                // Before these there may be one move that the typed word by itself is read as.
                 let from = found.iter().skip(1).position(|line| !begins(line)).map_or(found.len(), |at| at + 1);
                 assert!(!found[from..].iter().any(begins), "{}, {typed}: {found:?}", game.id());
                 late += found.len() - from;
@@ -329,7 +329,7 @@ fn what_begins_as_typed_comes_before_what_has_it_somewhere() {
     assert!(late > 0, "there are both");
 }
 
-/// Who hears a board hears its prompt beside the picture: the words for the picture do not say it again.
+/// A screen reader reads out the prompt beside the picture: the words for the picture must not repeat it.
 #[test]
 fn a_picture_in_words_does_not_repeat_the_prompt() {
     for (game, variant) in catalog::games().iter().flat_map(|g| g.variants().iter().map(move |v| (g.id(), v.id))) {

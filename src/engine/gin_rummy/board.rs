@@ -16,8 +16,8 @@ use crate::engine::words::{BoardText, Names, Prompt, counted, figure, more_below
 /// Columns for a name.
 const NAME: usize = 14;
 
-/// The board. It is the same for everybody, but that each of four is told which table is theirs. What a seat alone may know stands
-/// beside its hand.
+/// The board. It is the same for everybody, except that each of four players is told which table is theirs. What
+/// only one seat may know is shown beside its hand.
 pub(super) fn board(view: &View<'_, GinRummy>, names: &Names) -> BoardText {
     let public = view.public();
     if public.finals.is_some() {
@@ -52,7 +52,7 @@ fn team_line(public: &Public, side: Side, names: &Names) -> String {
     format!("  {name} {:>5}", figure(public.totals[side]))
 }
 
-/// How many columns the names of the sides take.
+/// How wide a column of the sides' names is.
 fn side_columns(public: &Public, names: &Names) -> usize {
     let sides = (0..public.totals.count()).map(Side);
     sides.map(|side| columns::width(&side_name(names, side))).max().unwrap_or(0).min(2 * NAME + 4)
@@ -77,7 +77,8 @@ fn table_lines(view: &View<'_, GinRummy>, at: usize, table: &Table, names: &Name
     lines
 }
 
-/// A line as it is, or where a phone would wrap it, with all but the first thing that it says on lines of their own.
+/// The line as it is; or if a phone would wrap it, its parts (separated by ` · `) on lines of their own, the first
+/// on the first.
 fn by_things(line: String) -> Vec<String> {
     if columns::width(&line) <= PHONE {
         return vec![line];
@@ -87,13 +88,13 @@ fn by_things(line: String) -> Vec<String> {
     first.into_iter().chain(things.map(|thing| format!("    {thing}"))).collect()
 }
 
-/// Is this one of two tables the viewer's own?
+/// ` (yours)` if this is the viewer's own table.
 pub(super) fn yours(view: &View<'_, GinRummy>, at: usize) -> &'static str {
     let own = view.seat().and_then(|seat| view.public().place(seat));
     if own == Some(at) { " (yours)" } else { "" }
 }
 
-/// What holds at a table of four alone, or how it ended there: ` · knock with 7 or less · points double`.
+/// What applies at one of two tables only, or how it ended there: ` · knock with 7 or less · points double`.
 pub(super) fn standing(public: &Public, table: &Table, names: &Names) -> String {
     let doubled = if table.doubled { " · points double" } else { "" };
     match table.phase {
@@ -103,7 +104,7 @@ pub(super) fn standing(public: &Public, table: &Table, names: &Names) -> String 
     }
 }
 
-/// How the hand at a table of four ended: `finished, Ada won 25`.
+/// How the hand at one of two tables ended: `finished, Ada won 25`.
 fn finished(public: &Public, table: &Table, names: &Names) -> String {
     let side = Side(u8::from(table.net < 0));
     let winner = table.players.iter().find(|player| table.net != 0 && public.side(player.seat) == side);
@@ -113,7 +114,7 @@ fn finished(public: &Public, table: &Table, names: &Names) -> String {
     }
 }
 
-/// In the order in which a table is read: two by seat, three by role.
+/// The seats in the order in which a table is read: by seat, or by role when three play.
 fn seats_shown(public: &Public, table: &Table) -> Vec<Seat> {
     match public.roles {
         Some(roles) => vec![roles.solo, roles.on_deck, roles.rester],
@@ -125,7 +126,7 @@ fn seats_shown(public: &Public, table: &Table) -> Vec<Seat> {
     }
 }
 
-/// One line, or two where open cards leave no room for what stands behind them.
+/// One line, or two if open cards leave no room for the notes after them.
 fn seat_lines(
     view: &View<'_, GinRummy>,
     table: &Table,
@@ -160,7 +161,7 @@ fn seat_lines(
     vec![format!("{name}  {notes}").trim_end().to_owned(), format!("    {cards}")]
 }
 
-/// How many, and with an open discard pile the cards that were taken from it in sight.
+/// How many cards; and with an open discard pile, the ones that were taken from it in sight.
 fn held(view: &View<'_, GinRummy>, table: &Table, player: &Player) -> String {
     let count = u32::from(view.backs(player.seat).cards);
     let known = if table.discards.open { player.known } else { CardSet::EMPTY };
@@ -182,7 +183,7 @@ fn piles(table: &Table, oklahoma: bool) -> Vec<String> {
     columns::side_by_side(piles)
 }
 
-/// `discards 9♦ K♣ 4♥ …`, the newest first, as many as a line of their own holds.
+/// `discards 9♦ K♣ 4♥ …`, the newest first, as many as fit on a line of their own.
 fn open_discards(discards: &Discards) -> String {
     let mut line = "discards".to_owned();
     for card in discards.cards.iter().rev() {
@@ -276,7 +277,7 @@ pub(super) fn hand_text(view: &View<'_, GinRummy>, names: &Names) -> String {
     lines.join("\n")
 }
 
-/// `4♠ 5♠ 6♠ | Q♥ Q♦ Q♣ | K♣ 9♦ 3♦ 2♣`: melds first, then what is unmatched, the dearest first.
+/// `4♠ 5♠ 6♠ | Q♥ Q♦ Q♣ | K♣ 9♦ 3♦ 2♣`: melds first, then what is unmatched, the highest first.
 fn grouped(hand: CardSet) -> String {
     let layout = best_layout(hand, hand);
     let mut groups: Vec<String> = layout.melds().iter().map(|&meld| pretty(meld)).collect();
@@ -297,7 +298,7 @@ fn came(card: Card, turn: Option<&Turn<'_>>) -> String {
     }
 }
 
-/// The same in the hand of a partner, who may be seen.
+/// The same for the hand of a partner whom the viewer may see.
 fn came_to(public: &Public, partner: Seat, card: Card) -> String {
     let phase = public.place(partner).map(|at| public.tables[at].phase);
     let how = if matches!(phase, Some(Phase::Discard { taken: Some(_) })) { "taken" } else { "drawn" };

@@ -26,8 +26,8 @@ fn plain_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
     let helps = taking_helps(turn);
     let button = |(n, step): (usize, &Step)| {
         let Step::Whole(plain) = step else { return None };
-        // A card that makes a meld is nearly always taken; without one nearly everybody draws. To pass, or to answer a knock, is
-        // a choice.
+        // A card that makes a meld is nearly always taken; otherwise nearly everybody draws. Whether to pass, or
+        // how to answer a knock, is the player's own choice.
         let strong = match plain {
             Plain::Take => helps,
             Plain::Stock => !helps,
@@ -58,7 +58,7 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
         match step {
             Step::Discard(card) => discards.push(graded(turn, *card, Does::Step(n))),
             Step::Knock(card) => {
-                // The step would ask for a layout; the table's is nearly always good enough.
+                // The step would ask for a layout; the one that the table chooses is nearly always good enough.
                 knocks.push(graded(turn, *card, Does::Whole(vec![n])));
                 own_ways.extend(own_way(turn, *card, n));
             }
@@ -82,7 +82,8 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
         .collect()
 }
 
-/// The way to a layout of one's own, where there are several and it matters which: by what the other player can lay off on it.
+/// The way to a layout of the player's own, if there are several and the choice matters because of what the
+/// opponent can lay off on them.
 fn own_way(turn: &Turn<'_>, card: Card, step: usize) -> Option<Pick> {
     let ways = turn.layouts(card).len();
     let matters = turn.gin_layoff || deadwood(turn.hand.without(card)) > 0;
@@ -93,7 +94,7 @@ fn own_way(turn: &Turn<'_>, card: Card, step: usize) -> Option<Pick> {
     })
 }
 
-/// A line of a list as it stands alone on a button: `Discard 9♦ (leaves 15 unmatched)`.
+/// The only line of a list, as it reads on a button: `Discard 9♦ (leaves 15 unmatched)`.
 fn whole(pick: &Pick) -> String {
     format!("{} ({})", pick.label, pick.hint)
 }
@@ -110,7 +111,7 @@ fn graded(turn: &Turn<'_>, card: Card, does: Does) -> Graded {
 }
 
 impl Graded {
-    /// Sorts by what is left, of equals the highest card first.
+    /// Sorts by what is left; of equals, the highest card comes first.
     const fn key(&self) -> (u8, u8) {
         (self.left, u8::MAX - self.card.number())
     }
@@ -120,7 +121,8 @@ impl Graded {
     }
 }
 
-/// Gin is nearly always knocked with, unless there is big gin; whether a lesser knock is wise is a choice.
+/// A knock with gin is nearly always right, unless there is big gin; whether a lesser knock is wise is the player's
+/// choice.
 fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<Control> {
     let limit = turn.table.limit;
     let Some((best, others)) = knocks.split_first() else {
@@ -175,7 +177,7 @@ fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Con
     Control::pick("Lay off", options, whole).into_iter().chain([finish]).collect()
 }
 
-/// The buttons on the public board. With two tables a button could not say whose card it takes: there are none.
+/// The buttons on the public board. With two tables there are none, since a button could not say whose card it takes.
 pub(super) fn shared_controls(public: &Public) -> Vec<Control> {
     let [table] = public.tables.as_slice() else { return Vec::new() };
     let offered: &[Plain] = match table.phase {

@@ -1,12 +1,12 @@
 //! The least deadwood of a hand.
 //!
-//! Sets are few: a rank with fewer than three cards has none, so a short search decides which sets to lay. Runs never leave
-//! their suit: once the sets are out, what the runs of a suit leave unmatched depends on thirteen bits alone and stands
-//! in a table. Most hands cost four look-ups.
+//! Sets are few: a rank with fewer than three cards has none, so a short search decides which sets to lay. Runs
+//! never leave their suit: once the sets are out, what the runs of a suit leave unmatched depends on thirteen bits
+//! alone and is looked up in a table. Most hands cost four look-ups.
 
 use crate::engine::cards::{Card, CardSet};
 
-/// What a card counts when it is in no meld: 1 for an ace, its pips, 10 for a picture.
+/// What a card counts when it is in no meld: 1 for an ace, its pips, 10 for a court card.
 #[must_use]
 pub const fn value(card: Card) -> u8 {
     if card.number() < 10 { card.number() } else { 10 }
@@ -19,8 +19,7 @@ pub fn points(cards: CardSet) -> u16 {
 }
 
 /// The least that any choice of melds leaves unmatched. Right for every set of cards without jokers (at most 170
-/// can be left of one pack);
-/// quick for hands, where three ranks at most have three cards.
+/// can be left of one pack); quick for hands, where at most three ranks have three cards.
 #[must_use]
 pub fn deadwood(hand: CardSet) -> u8 {
     let bits = hand.bits();
@@ -33,13 +32,13 @@ const fn ranks_of_three(bits: u64) -> u16 {
     (s & h & (d | c)) | (d & c & (s | h))
 }
 
-/// The cards that some run could take: no suit's top bits touch the next suit, because bits 0, 14 and 15 are never cards.
+/// The cards that some run could take. No suit's bits spill into the next, because bits 0, 14 and 15 are never cards.
 const fn in_runs(bits: u64) -> u64 {
     let tops = bits & bits << 1 & bits << 2;
     tops | tops >> 1 | tops >> 2
 }
 
-/// The least left of `bits` where sets may still be made of `ranks`; `runs` are the cards that a run could want.
+/// The least left of `bits` if sets may still be made of `ranks`; `runs` are the cards that a run could take.
 fn with_sets(bits: u64, ranks: u16, runs: u64) -> u8 {
     if ranks == 0 {
         return by_runs(bits);
@@ -79,7 +78,7 @@ const fn left_by_runs() -> [u8; 1 << 13] {
         let low = cards.trailing_zeros();
         let unmatched = if low < 10 { low as u8 + 1 } else { 10 };
         let mut best = left[cards & (cards - 1)] + unmatched;
-        // The lowest card starts a run of three, four or five; longer runs are made of these.
+        // The lowest card starts a run of three, four or five; longer runs are combinations of these.
         let mut length = 3;
         while length <= 5 {
             let run = ((1 << length) - 1) << low;

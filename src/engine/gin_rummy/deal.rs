@@ -12,10 +12,11 @@ use crate::engine::chance::Chance;
 use crate::engine::game::{Progress, State, To, Told, View};
 use crate::engine::seats::{Seat, Seats};
 
-/// Deals at every table that waits for it: singly from the non-dealer, then the upcard, then the stock.
+/// Deals at every table that waits for it: one card at a time beginning with the non-dealer, then the upcard, then
+/// the stock.
 pub(super) fn deal(state: &mut State<GinRummy>, chance: &mut Chance, facts: &mut Facts) -> Progress {
     let undealt = |table: &Table| table.phase == Phase::Undealt;
-    // A round of four goes on when its tables are dealt again; the next one counts itself.
+    // A table of four that is dealt again is still in the same round; `next_round` counts the next one.
     if state.public.tables.len() == 1 || state.public.hand == 0 {
         state.public.hand += 1;
     }
@@ -72,7 +73,7 @@ fn deal_table(state: &mut State<GinRummy>, at: usize, pack: &[Card], facts: &mut
     }
 }
 
-/// How often a knock over the limit is looked for among random cards before any knock will do.
+/// How many random hands are tried for a knock over the limit before any knock will do.
 const TRIES: usize = 200;
 
 /// A position that the viewer cannot tell from the true one.
@@ -95,7 +96,7 @@ pub(super) fn imagine(view: &View<'_, GinRummy>, chance: &mut Chance) -> State<G
     State { public: public.clone(), own, secret }
 }
 
-/// The cards of a table that the viewer has not seen or knows to be gone.
+/// The cards of a table that the viewer has not seen and cannot place.
 fn unseen(view: &View<'_, GinRummy>, table: &Table) -> Vec<Card> {
     if table.phase == Phase::Undealt {
         return Vec::new();
@@ -136,7 +137,7 @@ fn imagine_hand(
     Private { hand, drawn, knock: None }
 }
 
-/// A hand and a knock with it that is over the limit, as the viewer knows it to be.
+/// A hand and a knock with it that is over the limit, as the viewer knows it must be (on the last try, any knock).
 fn imagine_knock(
     public: &Public,
     table: &Table,
@@ -167,7 +168,7 @@ fn pick(cards: CardSet, chance: &mut Chance) -> Option<Card> {
     if count == 0 { None } else { cards.iter().nth(chance.below(count) as usize) }
 }
 
-/// The seats of a table, for those who only watch.
+/// The two seats at a table: the non-dealer and the dealer.
 pub(super) fn seats_of(table: &Table) -> [Seat; 2] {
     [table.first(), table.dealer()]
 }

@@ -13,7 +13,7 @@ use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 pub enum Event {
     /// A hand was dealt.
     Dealt(Box<Dealt>),
-    /// The cards dealt to a seat; told to it alone, and to those who may look.
+    /// The cards dealt to a seat; told to that seat alone, and to those who may see its hand.
     Hand {
         /// Whose.
         seat: Seat,
@@ -39,13 +39,13 @@ pub enum Event {
         /// Cards left in the stock.
         left: u8,
     },
-    /// The card that a seat drew; told to it alone, and to those who may look.
+    /// The card that a seat drew; told to that seat alone, and to those who may see its hand.
     Card {
         /// Who.
         seat: Seat,
         /// Which card.
         card: Card,
-        /// Does it go without saying? Those who may look at the hand see it there as just drawn.
+        /// Does it need no words? Those who may see the hand see the card there as just drawn.
         #[serde(skip)]
         silent: bool,
     },
@@ -86,22 +86,22 @@ pub enum Event {
     },
     /// A round of four ended.
     Round(Box<RoundResult>),
-    /// The hand was void.
+    /// The hand was voided.
     Misdeal {
         /// The non-dealers and those who play with them, who are paid for it.
         paid: SeatSet,
-        /// What each of them scores; where losers pay, from each of those.
+        /// What each of them scores; if losers pay, from each of the payers.
         points: i32,
-        /// Who pays it, where losers pay.
+        /// Who pays it, if losers pay.
         paid_by: SeatSet,
-        /// Who deals again: nobody where it ends the match.
+        /// Who deals again: nobody if this ends the match.
         dealers: SeatSet,
-        /// Running totals by side with it.
+        /// Running totals by side, including this.
         totals: Seats<i32>,
     },
     /// The match is over.
     Won(Box<Ending>),
-    /// Any of these that concerns one of two tables.
+    /// Any of these events at one of two tables.
     #[serde(untagged)]
     At(Box<AtTable>),
 }
@@ -116,7 +116,7 @@ impl Event {
         }
     }
 
-    /// As it is told of one of so many tables: where there is but one, nobody asks which.
+    /// The event with its table, if there are several tables; with only one nobody asks which.
     pub(super) fn at(self, table: usize, tables: usize) -> Self {
         if tables > 1 { Self::At(Box::new(AtTable { table, event: self })) } else { self }
     }
@@ -132,7 +132,7 @@ pub struct AtTable {
 }
 
 impl Serialize for AtTable {
-    /// As what happened: programs know by its seats where that was.
+    /// As the event itself: programs can tell from its seats where it happened.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         self.event.serialize(to)
     }
@@ -143,9 +143,9 @@ impl Serialize for AtTable {
 pub struct Dealt {
     /// Which hand, or round of four.
     pub hand: u32,
-    /// Plays first.
+    /// Who plays first.
     pub first: Seat,
-    /// Dealt.
+    /// Who dealt.
     pub dealer: Seat,
     /// The card turned.
     pub upcard: Card,
@@ -186,15 +186,15 @@ pub struct HandResult {
     pub melds: Layout,
     /// What the defender has left.
     pub left: CardSet,
-    /// What that counts.
+    /// What the defender's remaining cards count.
     pub left_count: u8,
-    /// Who scores; nobody when equal counts are no undercut.
+    /// Who scores; nobody if equal counts are no undercut.
     pub winner: Option<Seat>,
     /// What the hand is worth.
     pub score: HandScore,
-    /// Who is credited with that, each in full.
+    /// Who is credited with the score, each in full.
     pub scorers: SeatSet,
-    /// Who pays it, where losers pay.
+    /// Who pays it, if losers pay.
     pub paid_by: SeatSet,
     /// Running totals by side after this hand; none while a round of four goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -204,11 +204,11 @@ pub struct HandResult {
 /// What a hand is worth, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct HandScore {
-    /// The difference of the two counts.
+    /// The difference between the two counts.
     pub difference: u8,
-    /// Counted so many times.
+    /// How many times the difference counts.
     pub factor: u8,
-    /// For gin, big gin or an undercut.
+    /// The bonus for gin, big gin or an undercut.
     pub bonus: u16,
     /// All together.
     pub points: i32,
@@ -236,11 +236,11 @@ pub struct Ending {
     pub totals: Seats<i32>,
     /// Hands won, by side.
     pub won: Seats<u32>,
-    /// Is anybody shut out?
+    /// Was anybody shut out?
     pub shutout: bool,
-    /// Who is: the losers without a hand, where that costs them more.
+    /// The losers who are shut out: those without a hand, if that costs them more.
     pub shut_out: Vec<Side>,
-    /// What makes the final totals of these points.
+    /// What turns these points into the final totals.
     pub bonuses: Vec<EndBonus>,
     /// Final totals, by side.
     pub finals: Seats<i32>,
@@ -251,18 +251,18 @@ pub struct Ending {
 pub struct EndBonus {
     /// Who is paid.
     pub to: Side,
-    /// Who pays it, where losers pay.
+    /// Who pays it, if losers pay.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Side>,
-    /// Points that count once more, in a shutout.
+    /// Points that count once more in a shutout.
     pub again: i32,
-    /// For the match.
+    /// The bonus for the match.
     pub game: i32,
     /// Hands (four players: rounds) won.
     pub hands: u32,
-    /// For each of them.
+    /// The bonus for each of these hands.
     pub each: i32,
-    /// Less so much for the payer's own hands.
+    /// What is deducted for the payer's own hands.
     pub less: i32,
 }
 

@@ -29,7 +29,7 @@ fn is_run(cards: CardSet) -> bool {
     one_suit && shifted & (shifted + 1) == 0
 }
 
-/// Every meld that can be made of these cards, by suit and rank; overlapping ones too.
+/// Every meld that can be made of these cards, overlapping ones too: sets by rank, then runs by their lowest card.
 #[must_use]
 pub fn melds(cards: CardSet) -> Vec<CardSet> {
     let mut all = Vec::new();
@@ -109,7 +109,7 @@ impl Layout {
         self.0.is_empty()
     }
 
-    /// The cards outside `seen` that fit one of the melds at once.
+    /// How many cards outside `seen` fit one of the melds directly.
     fn welcome(&self, seen: CardSet) -> u32 {
         let fitting = self.0.iter().flat_map(|&meld| extensions(meld).into_iter().flatten());
         fitting.collect::<CardSet>().minus(seen).len()
@@ -135,7 +135,7 @@ fn first(group: CardSet) -> u8 {
     group.iter().map(Card::by_rank).min().unwrap_or(u8::MAX)
 }
 
-/// The cards that fit a meld at once: the fourth of a set, or the two ends of a run.
+/// The cards that fit a meld directly: the fourth of a set, or the two ends of a run.
 fn extensions(meld: CardSet) -> [Option<Card>; 2] {
     let (Some(low), Some(top)) = (meld.iter().next(), meld.iter().last()) else { return [None, None] };
     if low.suit() == top.suit() {
@@ -152,7 +152,7 @@ pub fn each_layout(hand: CardSet, limit: u8, found: &mut dyn FnMut(&Layout, u8))
     descend(&melds(hand), hand, limit, &mut ArrayVec::new(), found);
 }
 
-/// Lays some of `choice`, each later one after an earlier one, beside what is laid already.
+/// Lays every combination of `choice`, in its order, in addition to what is laid already.
 fn descend(
     choice: &[CardSet],
     free: CardSet,
@@ -177,7 +177,7 @@ fn descend(
     }
 }
 
-/// Every layout of at least one meld that leaves at most `limit`: what leaves least first, then in card order.
+/// Every layout of at least one meld that leaves at most `limit`: those that leave least first, then in card order.
 #[must_use]
 pub fn layouts(hand: CardSet, limit: u8) -> Vec<Layout> {
     let mut all = Vec::new();
@@ -190,8 +190,8 @@ pub fn layouts(hand: CardSet, limit: u8) -> Vec<Layout> {
     all.into_iter().map(|(_, layout)| layout).collect()
 }
 
-/// The layout that a player makes who leaves it to the table: least deadwood, then fewest cards outside `seen` that the other
-/// player could lay off at once, then fewest melds, then the first in card order.
+/// The layout for a player who leaves it to the table: least deadwood, then fewest cards outside `seen` that the
+/// other player could lay off directly, then fewest melds, then the first in card order.
 #[must_use]
 pub fn best_layout(hand: CardSet, seen: CardSet) -> Layout {
     let mut best: Option<(u32, usize, Layout)> = None;
@@ -268,8 +268,8 @@ pub fn chains(meld: CardSet, hand: CardSet) -> [ArrayVec<Card, 13>; 2] {
     chains
 }
 
-/// The lay-offs that leave a hand least (and of these the fewest), its own melds free to change: what is laid off, and what
-/// is left at best.
+/// The lay-offs that leave the least deadwood (of equals, the fewest cards), with the hand's own melds free to
+/// change; and what is left.
 #[must_use]
 pub fn best_lay_off(spread: &Layout, hand: CardSet) -> (LaidOff, u8) {
     let mut search = Search { hand, best: (LaidOff::default(), deadwood(hand)), laid: ArrayVec::new() };

@@ -1,7 +1,8 @@
 //! Gin rummy for two, three and four.
 //!
-//! Scope: everything on the rules page [`rules.md`](self), knocks on one's honour and lay-offs by hand among it. Hidden: hands
-//! and stocks. A turn is two moves, a draw and a discard or knock; when four play, two such tables go on side by side.
+//! Scope: everything on the rules page [`rules.md`](self), including knocks on one's honour and lay-offs by hand.
+//! Hidden: hands and stocks. A turn is two moves, a draw and a discard or knock; when four play, two such tables go
+//! on side by side.
 
 mod board;
 mod controls;
@@ -110,7 +111,7 @@ impl Game for GinRummy {
         state::open(options, seats, first)
     }
 
-    /// Four: the even team deals at table 1, the odd one at table 2.
+    /// With four players the even team deals at table 1, the odd one at table 2.
     fn first(seats: u8) -> Option<Seat> {
         (seats == 4).then(|| Seat::FIRST.next(seats))
     }
@@ -150,7 +151,7 @@ impl Game for GinRummy {
         playing.filter(|_| public.tables.len() > 1).collect()
     }
 
-    /// The two tables of four go on independently: a move at one leaves the clicks at the other good.
+    /// The two tables of four go on independently: a move at one leaves clicks at the other valid.
     fn window(public: &Public, seat: Option<Seat>, moves: u32) -> u32 {
         match seat.and_then(|seat| public.place(seat)) {
             Some(at) if public.tables.len() > 1 => public.tables[at].moves,

@@ -1,4 +1,4 @@
-//! Moves, the steps they are built of, and which of them there are.
+//! Moves, the steps they are built from, and which of them are on offer.
 
 use super::GinRummy;
 use super::deadwood::{deadwood, value};
@@ -18,7 +18,7 @@ pub enum Move {
     Stock,
     /// Discards.
     Discard(Card),
-    /// Discards face down and knocks; without a layout the table makes the best.
+    /// Discards face down and knocks; without a layout the table chooses the best.
     Knock(Card, Option<Layout>),
     /// Knocks with eleven matched cards and keeps them all.
     BigGin,
@@ -84,16 +84,16 @@ pub(super) struct Turn<'a> {
     pub(super) hand: CardSet,
     /// The card taken from the discards that may not be discarded at once.
     pub(super) stuck: Option<Card>,
-    /// May one knock over the limit?
+    /// May a player knock over the limit?
     pub(super) honour: bool,
-    /// Is there big gin?
+    /// Is big gin played?
     pub(super) big_gin: bool,
-    /// May the other player lay off against gin, too?
+    /// May the other player lay off against gin too?
     pub(super) gin_layoff: bool,
 }
 
 impl<'a> Turn<'a> {
-    /// The decision before the viewer; `None` when he has none.
+    /// The decision before the viewer; `None` if there is none.
     pub(super) fn of(view: &View<'a, GinRummy>) -> Option<Self> {
         let public = view.public();
         let table = public.on_turn(view.seat()?)?;
@@ -117,8 +117,8 @@ impl<'a> Turn<'a> {
         if self.honour { u8::MAX } else { self.table.limit }
     }
 
-    /// The cards with which one may knock. No card counts more than ten: eleven cards that hold ten more than the limit
-    /// unmatched need no closer look.
+    /// The cards with which the player may knock. No card counts more than ten, so eleven cards with a deadwood of
+    /// more than ten above the limit need no closer look.
     pub(super) fn knocks(&self) -> CardSet {
         if self.honour {
             return self.discards();
@@ -137,12 +137,12 @@ impl<'a> Turn<'a> {
         layouts(self.hand.without(discard), self.limit())
     }
 
-    /// Do all eleven cards match, where that is worth something?
+    /// Do all eleven cards match, if that is worth something?
     pub(super) fn has_big_gin(&self) -> bool {
         self.big_gin && deadwood(self.hand) == 0
     }
 
-    /// The discard that leaves least, of equals the highest card.
+    /// The discard that leaves the least deadwood (of equals, the highest card), and what it leaves.
     pub(super) fn best_discard(&self) -> Option<(Card, u8)> {
         let left = |card: Card| (card, deadwood(self.hand.without(card)));
         self.discards().iter().map(left).min_by_key(|&(card, left)| (left, u8::MAX - card.number()))
@@ -200,7 +200,7 @@ fn discard_choices(turn: &Turn<'_>, so_far: &[Step]) -> Choices<GinRummy> {
     }
 }
 
-/// Lay-offs in an order in which every beginning is legal too: meld by meld, down from it, then up.
+/// Lay-offs in an order in which every beginning of the list is legal too: meld by meld, first down from it, then up.
 fn lay_off_choices(spread: &Spread, hand: CardSet, so_far: &[Step]) -> Choices<GinRummy> {
     let mut pairs = Vec::with_capacity(so_far.len());
     for step in so_far {
@@ -236,7 +236,8 @@ fn above(meld: CardSet, card: Card) -> bool {
     meld.iter().next().is_some_and(|low| low.number() <= card.number())
 }
 
-/// What is played for a seat that has resigned: it gives nothing away and keeps the hand going. Gin alone is knocked with.
+/// What is played for a seat that has resigned: it gives nothing away and keeps the hand going. It knocks with gin
+/// only.
 pub(super) fn fallback(view: &View<'_, GinRummy>) -> Move {
     let Some(turn) = Turn::of(view) else { return Move::Pass };
     match turn.table.phase {

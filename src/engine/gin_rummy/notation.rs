@@ -16,7 +16,7 @@ pub(super) fn say(m: &Move) -> String {
     written(m, |card| card.to_string())
 }
 
-/// A move as it may be typed too, its cards as they are shown: `discard 10♦`.
+/// A move in a form that may be typed too, with its cards as they are shown: `discard 10♦`.
 fn shown(m: &Move) -> String {
     format!("`{}`", written(m, Card::pretty))
 }
@@ -45,7 +45,7 @@ fn written(m: &Move, name: fn(Card) -> String) -> String {
     }
 }
 
-/// May a move that starts with these steps be written with this beginning?
+/// Can the text of a move that starts with these steps begin with `prefix`?
 pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
     let start = match so_far {
         [] => return true,
@@ -66,7 +66,7 @@ fn wrong<T>(says: impl Into<String>) -> Reading<T> {
 
 /// Reads a move leniently.
 pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
-    // What lists and buttons say in brackets is what the move leaves.
+    // What lists and buttons add in brackets only says what the move leaves.
     let bare_text = text.split('(').next().unwrap_or_default();
     let mut words: Vec<&str> = bare_text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
     words.retain(|word| !word.is_empty());
@@ -142,7 +142,7 @@ fn card(text: &str) -> Reading<Card> {
     }
 }
 
-/// `discard` alone asks for its card, but where there is nothing to discard that is what is wrong, whatever the card.
+/// `discard` alone asks for the card; but if the seat cannot discard now, the refusal says that, whatever the card.
 fn bare_discard(view: &View<'_, GinRummy>) -> Reading<Move> {
     let turn = Turn::of(view).filter(|turn| !matches!(turn.table.phase, Phase::Discard { .. }));
     let any = turn.and_then(|turn| turn.hand.iter().next()).map(Move::Discard);
@@ -152,7 +152,7 @@ fn bare_discard(view: &View<'_, GinRummy>) -> Reading<Move> {
     }
 }
 
-/// A card alone: the one that lies there to be taken, before one has drawn; otherwise a discard.
+/// A card alone: takes it, if it is the top discard and the player has yet to draw; otherwise discards it.
 fn bare(view: &View<'_, GinRummy>, card: Card) -> Move {
     let drawing = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Upcard | Phase::Draw));
     match drawing.and_then(|turn| turn.table.discards.top()) {
@@ -161,7 +161,7 @@ fn bare(view: &View<'_, GinRummy>, card: Card) -> Move {
     }
 }
 
-/// `take 9D` holds only while that card is on top.
+/// `take 9D` is valid only while that card is on top.
 fn take(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
     let named = card(text)?;
     match Turn::of(view).and_then(|turn| turn.table.discards.top()) {
@@ -172,9 +172,9 @@ fn take(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
     }
 }
 
-/// `gin` alone: the one card that may go for gin, or big gin.
+/// `gin` alone: a knock with the only card whose discard leaves gin, or big gin.
 fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
-    // Before a card is drawn that is what is wrong, whatever the hand.
+    // Before the draw, the check refuses this for that reason, whatever the hand.
     let turn = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
     let Some(turn) = turn else { return Ok(Move::BigGin) };
     let gins = |card: &Card| deadwood(turn.hand.without(*card)) == 0;
@@ -187,7 +187,7 @@ fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
     }
 }
 
-/// `gin 9D` is a knock that is gin. Whoever counts wrongly is told so: an ordinary knock may not be what he wants.
+/// `gin 9D` is a knock that is gin. A player who has miscounted is told so: they may not want an ordinary knock.
 fn gin(view: &View<'_, GinRummy>, knock: Move) -> Reading<Move> {
     let (Move::Knock(card, layout), Some(turn), Ok(())) = (&knock, Turn::of(view), check(view, &knock)) else {
         return Ok(knock);
@@ -240,7 +240,7 @@ fn group(text: &str) -> Reading<CardSet> {
 fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
     let nothing = |word: &str| matches!(word.to_lowercase().as_str(), "-" | "none" | "nothing");
     match words {
-        // Nobody gives lay-offs up by saying too little.
+        // Nobody should give up lay-offs by saying too little.
         [] => return wrong("Write what you lay off, such as `layoff 2S>1`, or `layoff -` for nothing."),
         [one] if nothing(one) => return Ok(Move::LayOff(LaidOff::default())),
         _ => {}
@@ -252,7 +252,7 @@ fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
     }
 }
 
-/// `2S>1`, or `2S` where it can only mean one meld.
+/// `2S>1`, or `2S` if it can only mean one meld.
 fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
     if let Some((named, on)) = word.split_once('>') {
         return match on.parse::<u8>() {
@@ -262,7 +262,7 @@ fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
     }
     let card = card(word)?;
     let spread = view.seat().and_then(|seat| view.public().on_turn(seat)).and_then(|table| table.spread.as_ref());
-    // Where nothing is laid out, no meld is needed to say so.
+    // If nothing is laid out, any meld will do: the check says so.
     let Some(spread) = spread else { return Ok((card, 0)) };
     let melds = spread.melds.melds();
     let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
@@ -286,7 +286,7 @@ fn could_go(meld: CardSet, hand: CardSet, card: Card) -> bool {
     is_meld(meld.with(card)) || super::melds::chains(meld, hand).iter().any(|chain| chain.contains(&card))
 }
 
-/// A complete move for a person's eye.
+/// A complete move as people read it.
 pub(super) fn describe(view: &View<'_, GinRummy>, m: &Move) -> String {
     let Some(turn) = Turn::of(view) else { return say(m) };
     let top = turn.table.discards.top().map_or_else(|| "the top discard".to_owned(), Card::pretty);
@@ -331,7 +331,7 @@ fn describe_lay_off(turn: &Turn<'_>, laid: &LaidOff) -> String {
     format!("lay off {what} ({})", leaves(left))
 }
 
-/// How good a guess the move is, the least first: gin, then good knocks, then discards by what they leave.
+/// The sort key of suggestions, lowest first: gin, then good knocks, then discards by what they leave.
 pub(super) fn likelihood(view: &View<'_, GinRummy>, m: &Move) -> i32 {
     let Some(turn) = Turn::of(view) else { return 0 };
     match m {
@@ -360,7 +360,7 @@ fn left_after(turn: &Turn<'_>, discard: Card) -> i32 {
     i32::from(deadwood(turn.hand.without(discard)))
 }
 
-/// Would the top discard stand in a meld?
+/// Would the top discard fit into a meld?
 pub(super) fn taking_helps(turn: &Turn<'_>) -> bool {
     turn.table.discards.top().is_some_and(|top| deadwood(turn.hand.with(top)) <= deadwood(turn.hand))
 }

@@ -9,11 +9,11 @@ use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NextDealer {
-    /// The deal passes to and fro.
+    /// The players take turns.
     Alternate,
-    /// Who won the hand.
+    /// The winner of the hand.
     Winner,
-    /// Who lost it.
+    /// The loser of the hand.
     Loser,
 }
 
@@ -31,7 +31,7 @@ pub enum IllegalKnock {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LayOffs {
-    /// The table, the best for the defender.
+    /// The table, which picks what is best for the defender.
     Auto,
     /// The defender.
     Manual,
@@ -69,7 +69,7 @@ pub enum ThreeScoring {
     Chouette,
 }
 
-/// `big_gin`: whether there is one, or what it is worth.
+/// `big_gin`: whether it is played, or what it is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum BigGin {
@@ -79,7 +79,7 @@ pub enum BigGin {
     Bonus(u16),
 }
 
-/// The bonus for big gin where `big_gin` is just `true`.
+/// The bonus for big gin if `big_gin` is just `true`.
 const USUAL_BIG_GIN: u16 = 31;
 
 /// Every option of a table. Each field is a knob of the same name.
@@ -149,7 +149,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What big gin is worth; `None` where there is none.
+    /// What big gin is worth; `None` if it is not played.
     #[must_use]
     pub const fn big_gin(&self) -> Option<u16> {
         match (self.big_gin, self.big_gin_bonus) {
@@ -159,7 +159,7 @@ impl Options {
         }
     }
 
-    /// May one knock with too much in hand, and leave it to the other player?
+    /// May a player knock over the limit, and leave it to the other player to accept or refuse?
     #[must_use]
     pub fn honour(&self) -> bool {
         self.illegal_knock == IllegalKnock::Honour
@@ -283,7 +283,7 @@ pub(super) fn house_rules(o: &Options) -> String {
     let hand = if o.players == 4 { "round" } else { "hand" };
     rules.say(o.line_bonus_both, format!("{hand}s won are paid to both"));
     rules.say(o.shutout_doubles_line, format!("a shutout doubles the 25 for each {hand} won"));
-    // Three and four have their own ways of dealing.
+    // Three and four players have their own ways of dealing.
     rules.say(o.players == 2 && o.next_dealer == NextDealer::Winner, "winner deals");
     rules.say(o.players == 2 && o.next_dealer == NextDealer::Loser, "loser deals");
     rules.say(o.may_return_taken, "a taken card may go back at once");

@@ -14,10 +14,10 @@ use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::words::{Names, more_below};
 
-/// The newest discards that an open pile shows.
+/// How many of the newest discards an open pile shows.
 const DISCARDS: usize = 12;
 
-/// The table. It is the same for everybody, but that each of four is told which table is theirs.
+/// The table. It is the same for everybody, except that each of four players is told which table is theirs.
 pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
     let public = view.public();
     let mut zones = Vec::new();
@@ -83,7 +83,7 @@ fn piles(public: &Public, table: &Table) -> Vec<Group> {
     groups
 }
 
-/// What lies open: the knocker's melds while the other lays off, and hands that everybody sees.
+/// What lies open: the knocker's melds while the other player lays off, and hands that everybody sees.
 fn in_sight(table: &Table, names: &Names) -> Vec<Zone> {
     let mut zones = Vec::new();
     if let Some(spread) = &table.spread {
@@ -159,7 +159,8 @@ fn discards_spoken(table: &Table) -> String {
     }
 }
 
-/// The viewer's own cards: melds, then what is unmatched. On a discard the cards that leave least are raised.
+/// The viewer's own cards: melds, then what is unmatched. When the player is to discard, the card whose discard
+/// leaves least is raised.
 pub(super) fn hand(view: &View<'_, GinRummy>, names: &Names) -> Vec<Zone> {
     let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
     let public = view.public();

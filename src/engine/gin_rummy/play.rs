@@ -147,8 +147,8 @@ impl Play<'_> {
         self.lay_out(seat, Some(card), layout, false)
     }
 
-    /// The card goes face down and the other player decides. Which card it is stays the knocker's secret, so what everybody
-    /// knows of the hand stays as it is.
+    /// The card goes face down and the other player decides. Which card that is stays the knocker's secret, so what
+    /// everybody knows of the hand does not change.
     fn knock_over_limit(&mut self, card: Card, layout: Option<Layout>) -> Progress {
         let seat = self.seat;
         let private = &mut self.state.own[seat];

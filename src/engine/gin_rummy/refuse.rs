@@ -102,7 +102,7 @@ fn too_much(start: &str, card: Card, left: u8, limit: u8) -> String {
 }
 
 impl Illegal {
-    /// What is wrong where no card has to be named.
+    /// What is wrong, in words that name no card.
     const fn without_cards(&self) -> &'static str {
         match self {
             Self::Resting => "You rest this hand; the two others play it.",
@@ -249,7 +249,7 @@ fn check_big_gin(turn: &Turn<'_>) -> Result<(), Illegal> {
         let left = deadwood(turn.hand);
         return if left == 0 { Ok(()) } else { Err(Illegal::NotAllMatched { left }) };
     }
-    // A knock without its card: does the best discard make one at all?
+    // A knock that names no card: could the best discard make one at all?
     let left = |card: &Card| deadwood(turn.hand.without(*card));
     let best = turn.hand.iter().filter(|card| turn.stuck != Some(*card)).min_by_key(left);
     best.map_or(Ok(()), |card| check_knock(turn, card, None))?;

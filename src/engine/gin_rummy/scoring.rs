@@ -7,25 +7,25 @@ use super::state::{How, Phase, Public, Roles};
 use crate::engine::game::{Placing, Progress, Standings, Told};
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 
-/// For winning the match; doubled in a shutout.
+/// The bonus for winning the match; doubled in a shutout.
 const GAME_BONUS: i32 = 100;
-/// For each hand won, at the end of the match.
+/// The bonus for each hand won, paid at the end of the match.
 const LINE_BONUS: i32 = 25;
-/// To the non-dealer for a misdeal.
+/// What the non-dealer scores for a misdeal.
 pub(super) const MISDEAL: i32 = 10;
 
-/// Who scores a hand.
+/// Who scores for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scorer {
-    /// Who knocked.
+    /// The player who knocked.
     Knocker,
-    /// The other: an undercut.
+    /// The other player: an undercut.
     Defender,
-    /// Equal counts where they are no undercut.
+    /// Nobody: equal counts that are no undercut.
     Nobody,
 }
 
-/// What a hand is worth: `k` the knocker's count, `o` the other's after laying off.
+/// What a hand is worth: `k` is the knocker's count, `o` the other player's after laying off.
 #[must_use]
 pub fn hand_score(options: &Options, doubled: bool, how: How, k: u8, o: u8) -> (Scorer, HandScore) {
     let (scorer, bonus) = match how {
@@ -46,7 +46,7 @@ pub fn hand_score(options: &Options, doubled: bool, how: How, k: u8, o: u8) -> (
 /// How a hand at one table came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
-    /// Somebody scored, perhaps nothing but the hand itself.
+    /// Somebody won the hand, perhaps without points.
     Won(Seat, i32),
     /// Equal counts, and nobody scores.
     Tied,
@@ -65,7 +65,7 @@ impl Public {
         }
     }
 
-    /// Running totals as they stand once this outcome is booked, where that is known at once.
+    /// Running totals as they stand once this outcome is booked, if that is known at once.
     pub(super) fn totals_after(&self, outcome: Outcome) -> Option<Seats<i32>> {
         if self.tables.len() == 2 {
             return None;
@@ -78,7 +78,7 @@ impl Public {
         Some(totals)
     }
 
-    /// Who plays together in this hand, the seat among them.
+    /// The seats on one side in this hand, this one included.
     pub(super) fn fellows(&self, seat: Seat) -> SeatSet {
         match self.roles {
             Some(roles) if seat == roles.solo => SeatSet::one(seat),
@@ -87,7 +87,7 @@ impl Public {
         }
     }
 
-    /// Who is credited with a hand's points, and who pays them where losers pay.
+    /// Who is credited with a hand's points, and who pays them if losers pay.
     pub(super) fn paid(&self, at: usize, winner: Option<Seat>) -> (SeatSet, SeatSet) {
         let Some(winner) = winner else { return (SeatSet::EMPTY, SeatSet::EMPTY) };
         if self.roles.is_none() {
@@ -97,7 +97,7 @@ impl Public {
         (self.fellows(winner), payers)
     }
 
-    /// What a win of so many points changes, by side.
+    /// How a win of this many points changes the totals, by side.
     fn shares(&self, winner: Seat, points: i32) -> Seats<i32> {
         let winners = self.fellows(winner);
         let chouette = self.chouette();
@@ -191,7 +191,7 @@ impl Public {
     /// Partners change opponents, and the deal changes teams at both tables.
     fn next_round(&mut self) {
         self.hand += 1;
-        // Whoever changes tables meets no window there that a button of theirs still names.
+        // Players who change tables must not meet a window there that one of their old buttons still names.
         let moves = self.tables.iter().map(|table| table.moves).max().unwrap_or_default();
         self.tables.iter_mut().for_each(|table| table.moves = moves);
         for (even, table) in [0_u8, 2].into_iter().zip(&mut self.tables) {
@@ -272,14 +272,15 @@ impl Public {
         Ending { winners, totals, won, shutout, shut_out, bonuses, finals }
     }
 
-    /// The losers without a hand: each by himself where he pays for it, otherwise only if none of them has one.
+    /// The losers who won no hand. If losers pay, each counts separately; otherwise only if there is one winner and
+    /// no loser has won a hand.
     fn shut_out(&self, winners: &[Side], losers: &[Side]) -> Vec<Side> {
         let without: Vec<Side> = losers.iter().copied().filter(|&loser| self.won[loser] == 0).collect();
         let counts = self.chouette() || (winners.len() == 1 && without.len() == losers.len());
         if counts { without } else { Vec::new() }
     }
 
-    /// What is paid at the end: to the winners, and where the options say so to the losers, for their hands.
+    /// What is paid at the end: to the winners, and to the losers for their hands if the options say so.
     fn bonuses(&self, winners: &[Side], losers: &[Side], shut_out: &[Side]) -> Vec<EndBonus> {
         if self.chouette() {
             let pay = |&loser: &Side, &winner: &Side| EndBonus {
@@ -293,7 +294,7 @@ impl Public {
         won.chain(losers.iter().filter_map(|&loser| self.line_of_loser(loser))).collect()
     }
 
-    /// What a winner scores beyond his points.
+    /// What a winning side scores beyond its points.
     fn end_bonus(&self, winner: Side, shutout: bool) -> EndBonus {
         let line = self.line(winner);
         if !shutout {
@@ -307,7 +308,7 @@ impl Public {
         (self.options.line_bonus_both && self.won[loser] > 0).then(|| self.line(loser))
     }
 
-    /// What a side has for the hands it has won.
+    /// What a side scores for the hands it has won.
     fn line(&self, to: Side) -> EndBonus {
         EndBonus { to, from: None, again: 0, game: 0, hands: self.won[to], each: LINE_BONUS, less: 0 }
     }
@@ -317,7 +318,7 @@ fn overlap(a: SeatSet, b: SeatSet) -> bool {
     a.minus(b) != a
 }
 
-/// Numbers the places: winners share the first, whatever bonuses a loser has; others that tie share theirs.
+/// Numbers the places: winners share the first, whatever bonuses a loser has; other sides that tie share theirs.
 fn place(places: &mut [Placing], winners: &[Side]) {
     for i in 0..places.len() {
         let ties = i > 0 && places[i - 1].score == places[i].score && places[i - 1].place > 1;

@@ -12,7 +12,7 @@ use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 
 /// Cards in a hand outside a turn.
 pub const HAND: usize = 10;
-/// A turn that ends with so many cards in the stock ends the hand.
+/// A turn that ends with this many cards in the stock, or fewer, ends the hand.
 pub const DEAD_STOCK: u8 = 2;
 
 /// What everybody may read.
@@ -20,7 +20,7 @@ pub const DEAD_STOCK: u8 = 2;
 pub struct Public {
     /// The options of the match.
     pub options: Options,
-    /// Which hand is played, or which round of four, from 1.
+    /// Which hand (four players: round) is being played, from 1.
     pub hand: u32,
     /// Running totals by side.
     pub totals: Seats<i32>,
@@ -29,23 +29,23 @@ pub struct Public {
     /// Totals with the end bonuses, once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finals: Option<Seats<i32>>,
-    /// Who is who when three play.
+    /// The roles when three play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roles: Option<Roles>,
     /// The tables: one, or two when four play.
     pub tables: ArrayVec<Table, 2>,
 }
 
-/// Who is who when three play.
+/// The roles when three play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Roles {
-    /// Plays alone.
+    /// The player who plays alone.
     pub solo: Seat,
-    /// Plays against solo, for two.
+    /// Plays against solo, for the rester too.
     pub on_deck: Seat,
-    /// Waits.
+    /// Rests this hand, and shares the result of the player on deck.
     pub rester: Seat,
-    /// Is it on deck's turn to deal? Only where the deal alternates.
+    /// Does the player on deck deal this hand? Only if the deal alternates.
     pub on_deck_deals: bool,
 }
 
@@ -69,10 +69,10 @@ pub struct Table {
     pub stock: u8,
     /// The discard pile.
     pub discards: Discards,
-    /// What the knocker has laid out, while the other lays off.
+    /// What the knocker has laid out, while the other player lays off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spread: Option<Spread>,
-    /// What the even team (negative: the odd team) won here in this round of four.
+    /// What the even team (negative: the odd team) won at this table in this round of four.
     #[serde(skip)]
     pub net: i32,
     /// Moves made at this table.
@@ -83,11 +83,11 @@ pub struct Table {
 /// What everybody knows of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Player {
-    /// Where.
+    /// Which seat.
     pub seat: Seat,
     /// Cards in this hand that everybody has seen go there.
     pub known: CardSet,
-    /// Does the hand lie face up (an illegal knock was refused)?
+    /// Does the hand lie face up (because an illegal knock was refused)?
     pub exposed: bool,
 }
 
@@ -122,7 +122,8 @@ pub enum Phase {
     Over,
 }
 
-/// The discard pile. All of it was seen by everybody; the options say whether the table keeps showing more than its top.
+/// The discard pile. All of it was seen by everybody; the options say whether the table keeps showing more than its
+/// top.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Discards {
     /// First discarded first.
@@ -153,7 +154,7 @@ impl Serialize for Discards {
     }
 }
 
-/// How a hand was ended.
+/// How a hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
@@ -168,15 +169,15 @@ pub enum How {
 /// What a knocker laid out.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Spread {
-    /// Who.
+    /// Who knocked.
     pub knocker: Seat,
-    /// How.
+    /// With what kind of knock.
     pub how: How,
-    /// The melds, numbered from 1 by those who lay off.
+    /// The melds; lay-offs number them from 1.
     pub melds: Layout,
-    /// What is in no meld.
+    /// The cards in no meld.
     pub unmatched: CardSet,
-    /// What that counts.
+    /// What the unmatched cards count.
     pub count: u8,
     /// The card discarded face down; none in big gin.
     pub discard: Option<Card>,
@@ -189,7 +190,7 @@ pub struct Spread {
 pub struct Private {
     /// The hand.
     pub hand: CardSet,
-    /// The card that came last, until the turn is over.
+    /// The card that was drawn or taken last, until the turn is over.
     pub drawn: Option<Card>,
     /// A knock over the limit that the other player has not answered yet.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -201,14 +202,14 @@ pub struct Private {
 pub struct Knock {
     /// The card lying face down.
     pub discard: Card,
-    /// The layout that the knocker named; none leaves it to the table.
+    /// The layout that the knocker named; `None` leaves it to the table.
     pub layout: Option<Layout>,
 }
 
 /// What nobody may read: the stocks, the next card last.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Secret {
-    /// One a table.
+    /// One stock per table.
     pub stocks: ArrayVec<ArrayVec<Card, 31>, 2>,
 }
 
@@ -271,7 +272,7 @@ impl Table {
         &mut self.players[usize::from(self.players[0].seat != seat)]
     }
 
-    /// The card that set the limit of the hand, where it no longer lies there as the upcard.
+    /// The card that set the hand's limit (`oklahoma`), once it no longer lies there as the upcard.
     pub(super) fn turned(&self, oklahoma: bool) -> Option<Card> {
         self.upcard.filter(|_| oklahoma && self.phase != Phase::Upcard)
     }
@@ -327,13 +328,13 @@ impl Public {
     }
 }
 
-/// The side of a seat at a table for so many.
+/// The side of a seat at a table for this many players.
 #[must_use]
 pub const fn side(players: u8, seat: Seat) -> Side {
     Side(if players == 4 { seat.number() % 2 } else { seat.number() })
 }
 
-/// The seats of a side at a table for so many.
+/// The seats of a side at a table for this many players.
 #[must_use]
 pub fn members(players: u8, of: Side) -> SeatSet {
     Seat::all(players).filter(|&seat| side(players, seat) == of).collect()

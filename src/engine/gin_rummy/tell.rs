@@ -86,7 +86,7 @@ fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
     told
 }
 
-/// `plays solo against Ben and Cyd, who rests`: whoever rests scores with the one on deck.
+/// `plays solo against Ben and Cyd, who rests`: the resting player scores with the one on deck.
 pub(super) fn plays_solo(roles: &Roles, names: &Names) -> String {
     format!("plays solo against {} and {}, who rests", names.of(roles.on_deck), names.of(roles.rester))
 }
@@ -101,7 +101,7 @@ pub(super) fn how(spread: &Spread, name: &str) -> String {
     }
 }
 
-/// `4♠5♠6♠  Q♥Q♦Q♣ · 3♦ 2♣`; what is unmatched may be called so, where it stands behind melds.
+/// `4♠5♠6♠  Q♥Q♦Q♣ · 3♦ 2♣`; after melds, `called` announces what is unmatched.
 fn laid_out(melds: String, called: &str, unmatched: CardSet) -> String {
     match (melds.is_empty(), unmatched.is_empty()) {
         (_, true) => melds,
@@ -110,7 +110,7 @@ fn laid_out(melds: String, called: &str, unmatched: CardSet) -> String {
     }
 }
 
-/// What a knocker laid out, each meld with the number by which one lays off on it, after this word:
+/// What a knocker laid out, each meld with its number for lay-offs, after this word:
 /// `1: 4♠5♠6♠  2: Q♥Q♦Q♣ · unmatched 3♦ 2♣`
 pub(super) fn numbered(spread: &Spread, word: &str) -> String {
     let melds = spread.melds.melds().iter().enumerate();
@@ -136,7 +136,7 @@ fn tell_result(result: &HandResult, names: &Names) -> String {
     with_score(lines.join("\n"), result.totals.as_ref(), names)
 }
 
-/// What was told, and below it the running score where it is known.
+/// What was told, and below it the running score if it is known.
 fn with_score(told: String, totals: Option<&Seats<i32>>, names: &Names) -> String {
     match totals {
         Some(totals) => format!("{told}\n{}", score(totals, names)),
@@ -168,7 +168,7 @@ fn verdict(result: &HandResult, names: &Names) -> String {
         return format!("{undercut}{} the hand without points.", who(names, result.scorers, "win"));
     }
     let sum = sum(&result.score);
-    // One of the two tables of a round: what both bring is the score.
+    // This is one of the two tables of a round: only the sum of both is scored.
     if result.totals.is_none() {
         return format!("{undercut}{} {sum} at this table.", who(names, result.scorers, "win"));
     }
@@ -243,7 +243,7 @@ pub(super) fn bonuses(ending: &Ending, names: &Names) -> Vec<String> {
     lines
 }
 
-/// What a bonus is paid for: four play for rounds, of a hand at each table.
+/// What bonuses are paid for: hands, or with four players rounds (a hand at each table).
 fn unit(names: &Names) -> &'static str {
     if names.0.count() == 4 { "round" } else { "hand" }
 }

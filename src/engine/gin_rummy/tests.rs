@@ -17,7 +17,7 @@ use crate::engine::game::{State, View};
 use crate::engine::suite::{Probe, suite};
 
 impl Probe for GinRummy {
-    /// Where losers pay winners, totals go up and down: random players take long to come to a thousand.
+    /// If losers pay winners, totals go up and down, and random players take long to reach a thousand.
     const MOST_MOVES: usize = 4_000_000;
 
     fn cards(state: &State<Self>) -> Vec<Card> {
@@ -26,7 +26,7 @@ impl Probe for GinRummy {
         hands.chain(discards).chain(state.secret.stocks.iter().flatten().copied()).collect()
     }
 
-    /// Knocks are shown, and what an open hand or a partner in sight draws.
+    /// Knocks are shown, and so is what an open hand or a partner in sight draws.
     fn reveals(view: &View<'_, Self>, m: &Move) -> bool {
         let watched = |seat| {
             let exposed = view.public().on_turn(seat).is_some_and(|table| table.player(seat).exposed);
@@ -39,8 +39,8 @@ impl Probe for GinRummy {
         }
     }
 
-    /// Random players seldom knock and matches between them are long: most draws and discards are ones that get on, and half
-    /// of the knocks that can be made are.
+    /// Random players seldom knock, and matches between them are long: so most draws and discards are sensible
+    /// ones, and half of the possible knocks are made.
     fn pick(view: &View<'_, Self>, chance: &mut Chance) -> Option<Move> {
         let turn = Turn::of(view)?;
         let random = chance.below(12) == 0;

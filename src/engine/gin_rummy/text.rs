@@ -6,18 +6,18 @@ use crate::engine::cards::{Card, CardSet};
 use crate::engine::seats::{SeatSet, Side};
 use crate::engine::words::{Names, outcome};
 
-/// Cards for the eye, by rank: `3♦ 2♣`.
+/// Cards as people read them, by rank: `3♦ 2♣`.
 pub(super) fn pretty(cards: CardSet) -> String {
     joined(cards, " ")
 }
 
-/// Unmatched cards for the eye, the highest first: `K♠ 6♦ 5♣`.
+/// Unmatched cards as people read them, the highest first: `K♠ 6♦ 5♣`.
 pub(super) fn pretty_rest(cards: CardSet) -> String {
     let all: Vec<String> = cards.by_rank().into_iter().rev().map(Card::pretty).collect();
     all.join(" ")
 }
 
-/// A meld for the eye, closed up: `4♠5♠6♠`.
+/// A meld as people read it, without spaces: `4♠5♠6♠`.
 pub(super) fn pretty_meld(cards: CardSet) -> String {
     joined(cards, "")
 }
@@ -27,7 +27,7 @@ fn joined(cards: CardSet, between: &str) -> String {
     all.join(between)
 }
 
-/// Melds for the eye: `4♠5♠6♠  Q♥Q♦Q♣`.
+/// Melds as people read them: `4♠5♠6♠  Q♥Q♦Q♣`.
 pub(super) fn pretty_layout(layout: &Layout, between: &str) -> String {
     let all: Vec<String> = layout.melds().iter().map(|&meld| pretty_meld(meld)).collect();
     all.join(between)
@@ -43,7 +43,7 @@ pub(super) fn leaves(left: u8) -> String {
     format!("leaves {left} unmatched")
 }
 
-/// How a hand's limit is said at its beginning: `knock with 7 or less`, `knock with gin only`.
+/// How a hand's limit is put at its beginning: `knock with 7 or less`, `knock with gin only`.
 pub(super) fn to_knock(limit: u8) -> String {
     if limit == 0 { "knock with gin only".to_owned() } else { format!("knock with {}", needs(limit)) }
 }

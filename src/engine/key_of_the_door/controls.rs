@@ -19,7 +19,7 @@ const HOW: &str = "choose how";
 const DISCARD: &str = "discard";
 /// More buttons than this are a list.
 const BUTTONS: usize = 5;
-/// A list that has no more lines than this needs no second page.
+/// A list of whole plays may have this many lines; with more plays, the card is chosen first and then where it goes.
 const LINES: usize = 25;
 
 /// The controls of a hand, `so_far` steps into a move.
@@ -59,7 +59,7 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     all
 }
 
-/// Whole plays, each a line: claims below all others, for they are many and mostly wrong.
+/// Whole plays, one per line. Claims come last, because there are many and most are wrong.
 fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Pick> {
     let public = view.public();
     let (mut all, mut claims) = (Vec::new(), Vec::new());
@@ -89,7 +89,7 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Pick> {
     all
 }
 
-/// The ways of playing a card, but for claims that cannot be right: one numeral never counts 21.
+/// The ways of playing a card, except for claims that cannot be right: one numeral never counts 21.
 fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
     let has_cards =
         |way: Way| way.place(card).and_then(|place| public.table.key(place)).is_some_and(|key| !key.cards.is_empty());
@@ -100,7 +100,7 @@ fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
     ways.filter(|(_, way)| !matches!(way, Way::Up { claim: true, .. }) || has_cards(*way)).collect()
 }
 
-/// Could the cards on a key come to more than 21, whichever they are? Two numerals never do.
+/// Could that many cards on a key, whichever they are, come to more than 21? Two numerals never do.
 pub(super) fn can_be_past(public: &Public, place: Place) -> bool {
     public.table.key(place).is_some_and(|key| key.cards.len() > 2)
 }
@@ -109,7 +109,8 @@ fn call_label(place: Place) -> String {
     format!("Call bust on {}", place.short())
 }
 
-/// A card to play; the hint, which stands beside the card, says where it goes, if there is but one key for it.
+/// A card to play. The hint beside it says where it goes if only one key takes it, and otherwise what is still to be
+/// chosen.
 fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick> {
     let Step::Card(card) = step else { return None };
     let next = choices(view, &[step]);
@@ -169,8 +170,8 @@ fn way_label(card: Card, way: Way) -> String {
     }
 }
 
-/// The buttons on the board: a call of bust, open to whoever may make it. It stands there after every card that could have made a key
-/// bust, whether it did or not, until everybody has used his call.
+/// The button on the board: a call of bust, for anyone who may make it. It appears after every card that could have
+/// made a key bust, whether or not it did, until everybody has used their call.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let window = public.callable().filter(|window| !public.over && can_be_past(public, window.key));
     window

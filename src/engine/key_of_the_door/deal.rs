@@ -9,7 +9,7 @@ use super::keys::Table;
 use super::options::Options;
 use super::state::{Notes, Private, Public, Secret, Turn};
 
-/// Cards in the hand of each of two players; as many more lie on their piles.
+/// Cards in hand for each of two players; each pile starts with as many.
 const HAND_FOR_TWO: usize = 10;
 
 /// The forty numerals, suit by suit, ace to ten.
@@ -46,8 +46,8 @@ pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KeyOfTheD
     }
 }
 
-/// Deals the next hand: all cards singly from the dealer's left; for two players the first twenty to the hands, the others
-/// to the piles, the first card dealt to a pile on its top.
+/// Deals the next hand: all cards one at a time, starting at the dealer's left. For two players the first twenty go
+/// to the hands and the rest to the piles; the first card dealt to a pile ends up on top.
 pub(super) fn deal(state: &mut State<KeyOfTheDoor>, chance: &mut Chance, facts: &mut Facts<KeyOfTheDoor>) -> Progress {
     let seats = state.own.count();
     let public = &mut state.public;

@@ -15,9 +15,9 @@ use super::state::Won;
 pub enum Event {
     /// A deal begins.
     Dealt {
-        /// Which, from 1.
+        /// The number of the deal, from 1.
         deal: u32,
-        /// Of how many.
+        /// How many deals the match has.
         of: u32,
         /// Who dealt.
         dealer: Seat,
@@ -52,7 +52,7 @@ pub enum Event {
         /// Which.
         card: Card,
     },
-    /// A turn without a card.
+    /// A seat passed: a turn without a card.
     Passed {
         /// Whose.
         seat: Seat,
@@ -71,7 +71,7 @@ pub enum Event {
         points: i32,
         /// Was it stolen?
         stolen: bool,
-        /// Then, what was wrong with it: by now anybody may know.
+        /// If it was stolen: what was wrong with it, which is no longer a secret.
         #[serde(skip_serializing_if = "Option::is_none")]
         fault: Option<Fault>,
     },
@@ -94,8 +94,8 @@ pub enum Event {
         /// Which.
         key: Place,
     },
-    /// A key that somebody tried to steal is not to be had. That is all that is said: where its last card can still be called, it may be
-    /// sound, or past 21 by that card.
+    /// A steal failed. Nothing more is said: while its last card can still be called, the key may be sound, or past
+    /// 21 because of that card.
     StealFailed {
         /// Who tried.
         seat: Seat,
@@ -105,7 +105,7 @@ pub enum Event {
         penalty: i32,
         /// Can its last card still be called bust?
         callable: bool,
-        /// Is that all for this turn?
+        /// Are there no more steals this turn?
         last: bool,
     },
     /// A card was called bust and goes back.
@@ -119,7 +119,7 @@ pub enum Event {
         /// From which key.
         key: Place,
     },
-    /// A card was called bust and is not.
+    /// A card was called bust but is not.
     WrongCall {
         /// Who called.
         seat: Seat,
@@ -264,7 +264,7 @@ fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names)
     format!("  {}  {}: {parts}", names.of(seat), figure(points))
 }
 
-/// `Ada 48   Ben 12`, or by partnerships.
+/// `In all: Ada 48 · Ben 12`, or by partnerships.
 fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
     let all: Vec<String> = totals
         .iter()
@@ -274,7 +274,7 @@ fn totals_line(totals: &Seats<i32>, seats: u8, names: &Names) -> String {
     format!("In all: {}", all.join(" · "))
 }
 
-/// Whose points are added up with those of this seat.
+/// The side that this seat's points count for.
 const fn side_of(seat: Seat, sides: u8) -> Side {
     Side(seat.number() % sides)
 }

@@ -12,11 +12,11 @@ use super::keys::Place;
 pub enum Instead {
     /// Play a card that fits, face up.
     Play,
-    /// Lay one face down on the key of its suit.
+    /// Lay a card face down on the key of its suit.
     LayOnSuit,
-    /// Lay one face down on a Joker key.
+    /// Lay a card face down on a Joker key.
     LayOnJoker,
-    /// Discard one.
+    /// Discard a card.
     Discard,
     /// Pass.
     Pass,
@@ -34,12 +34,12 @@ impl fmt::Display for Instead {
     }
 }
 
-/// Why not.
+/// Why a move is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
-    /// Not on turn: all that is possible is to call the last card bust.
+    /// Not on turn: all the player may do is call the last card bust.
     OnlyCalls,
-    /// The same, at a table where no card is ever bust.
+    /// Not on turn, at a table that refuses cards past 21: there is never anything to call.
     NotOnTurn,
     /// The card is not in the hand.
     NotHeld(Card),
@@ -49,13 +49,13 @@ pub enum Illegal {
     SuitClosed(Suit),
     /// There is no such key.
     NotOpen(Place),
-    /// The card would go past 21, which this table refuses, or which was just taken back.
+    /// The card would go past 21, and this table refuses that, or the player has just taken a card back.
     NoFit(Card, Place, Instead),
     /// A card fits on the key of its suit, so no Joker key may be used.
     SuitFirst,
-    /// A card fits somewhere, so nothing less may be done.
+    /// A card fits somewhere, so one that fits must be played.
     CanPlay,
-    /// Face down, but not on the key of its suit.
+    /// A card whose suit is closed: it could only lie face down on the key of its suit.
     DownElsewhere(Card, Instead),
     /// A card of an open suit must be laid face down.
     MustLayOnSuit,
@@ -67,11 +67,11 @@ pub enum Illegal {
     NoDiscards(Instead),
     /// An idle card must be discarded here.
     MustDiscard,
-    /// 21 is claimed by itself here.
+    /// 21 is claimed automatically here.
     AutoClaims,
     /// There is no stealing here.
     StealsOff(Instead),
-    /// No steals while replaying a card that was taken back.
+    /// No steals by a player who replays after taking a card back.
     StealInReplay(Instead),
     /// A steal has failed this turn.
     OneFailed(Instead),
@@ -83,7 +83,7 @@ pub enum Illegal {
     OwnSide,
     /// The last card was played to another key.
     OtherKey(Place),
-    /// One call for each card.
+    /// The caller has already called this card: there is one call for each card.
     CalledAlready,
 }
 

@@ -15,8 +15,8 @@ enum Spot {
     Pile(Seat),
 }
 
-/// Deals everything out of the viewer's sight afresh. What was seen stays where it is: played cards, cards taken back into a
-/// hand, the viewer's own. Hands do not get cards that their players would have had to play.
+/// Deals afresh everything that the viewer cannot see. What was seen stays where it is: played cards, cards taken
+/// back into a hand, the viewer's own. Hands do not get cards that their players would have had to play.
 pub(super) fn imagine(view: &View<'_, KeyOfTheDoor>, chance: &mut Chance) -> State<KeyOfTheDoor> {
     let seats = view.seats();
     let (public, viewer) = (view.public(), view.seat());
@@ -44,7 +44,7 @@ pub(super) fn imagine(view: &View<'_, KeyOfTheDoor>, chance: &mut Chance) -> Sta
     State { public: public.clone(), own, secret: Secret { piles } }
 }
 
-/// Every place that holds a card which the viewer has not seen, and which cards it may hold.
+/// Every place that holds a card the viewer has not seen, and which cards it may hold.
 fn spots(view: &View<'_, KeyOfTheDoor>) -> Vec<(Spot, CardSet)> {
     let notes = &view.public().notes;
     let mut all = Vec::with_capacity(40);
@@ -61,12 +61,13 @@ fn spots(view: &View<'_, KeyOfTheDoor>) -> Vec<(Spot, CardSet)> {
         }
         all.extend((0..pile).map(|_| (Spot::Pile(seat), numerals())));
     }
-    // The choosiest first: then most find a card without asking others to move.
+    // The most restricted spots first: most then find a card without making others move.
     all.sort_by_key(|(_, may_be)| may_be.len());
     all
 }
 
-/// What goes with the cards: the seen top of a pile, and the last card drawn where it may still have to go back.
+/// Restores what depends on the cards: the top of a pile that its player has seen, and the last card drawn while it
+/// may still have to go back.
 fn recall(view: &View<'_, KeyOfTheDoor>, seat: Seat, own: &mut Private, pile: &mut Vec<Card>, chance: &mut Chance) {
     if view.seat() == Some(seat) {
         pile.extend(own.top);
@@ -82,9 +83,9 @@ fn recall(view: &View<'_, KeyOfTheDoor>, seat: Seat, own: &mut Private, pile: &m
     }
 }
 
-/// One card for each spot, all different: each spot in turn takes the first card of the (shuffled) pool that it may hold, and
-/// has others make way where all of those are taken. The true position is such a choice, so there is one; were there none,
-/// the spots left over would take the cards left over.
+/// One card for each spot, all different: each spot in turn takes the first card of the (shuffled) pool that it may
+/// hold; if all of those are taken, their holders move to other cards to make room. The true position is such an
+/// assignment, so there is one; if there were none, the spots left over would take the cards left over.
 fn assign(pool: &[Card], spots: &[(Spot, CardSet)]) -> Vec<Card> {
     let mut holder: Vec<Option<usize>> = vec![None; pool.len()];
     for spot in 0..spots.len() {

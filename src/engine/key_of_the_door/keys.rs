@@ -13,11 +13,11 @@ use super::sums::{GOAL, Tally};
 pub enum Header {
     /// The first key of a suit.
     Jack,
-    /// The second.
+    /// The second key of a suit.
     Queen,
-    /// The third.
+    /// The third key of a suit.
     King,
-    /// Of no suit.
+    /// Opens a Joker key, which has no suit.
     Joker,
 }
 
@@ -91,7 +91,7 @@ impl Place {
 pub enum Laid {
     /// Face up.
     Up(Card),
-    /// Face down: worth 0, and nobody's business which it is.
+    /// Face down: worth 0, and which card it is stays hidden.
     Down,
 }
 
@@ -138,7 +138,7 @@ impl Key {
         self.sum
     }
 
-    /// The highest value that it can take without going past 21.
+    /// The highest value that can be added without going past 21.
     #[must_use]
     pub const fn room(&self) -> u8 {
         (GOAL as u16).saturating_sub(self.sum) as u8
@@ -189,11 +189,11 @@ impl Key {
 /// What a won key leaves behind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// Another key is opened.
+    /// The next key is opened.
     Opened(Place, Header),
     /// A suit has no further header.
     Closed(Suit),
-    /// A Joker key, which is not replaced.
+    /// It was a Joker key, which is not replaced.
     Nothing,
 }
 
@@ -204,18 +204,18 @@ pub struct Table {
     pub suits: [Option<Key>; 4],
     /// The Joker keys in the order in which they were opened; `null` where one was won.
     pub jokers: Vec<Option<Key>>,
-    /// Jokers that still wait.
+    /// Jokers that have not opened a key yet.
     pub jokers_left: u8,
 }
 
 /// Which numerals fit where, by the open keys alone.
 #[derive(Clone, Copy)]
 pub struct Fits {
-    /// Those whose suit has an open key.
+    /// Numerals whose suit has an open key.
     pub open: CardSet,
-    /// Those that fit on the key of their suit without going past 21.
+    /// Numerals that fit on the key of their suit without going past 21.
     pub suit: CardSet,
-    /// Those that fit on some Joker key without going past 21.
+    /// Numerals that fit on some Joker key without going past 21.
     pub joker: CardSet,
 }
 
@@ -244,7 +244,7 @@ impl Table {
         Self { suits: [None, None, None, None], jokers: Vec::new(), jokers_left: 0 }
     }
 
-    /// Four bare Jacks, and so many Jokers waiting.
+    /// Four bare Jacks, and this many Jokers waiting.
     #[must_use]
     pub fn laid_out(jokers: u8) -> Self {
         Self { suits: [0; 4].map(|_| Some(Key::bare(Header::Jack))), jokers: Vec::new(), jokers_left: jokers }
@@ -256,7 +256,7 @@ impl Table {
         self.slot(place)?.as_ref()
     }
 
-    /// The open key at a place, to change.
+    /// The open key at a place, mutably.
     pub fn key_mut(&mut self, place: Place) -> Option<&mut Key> {
         match place {
             Place::Suit(suit) => self.suits[suit as usize].as_mut(),

@@ -1,7 +1,7 @@
 //! Key of the Door, David Parlett's game of making keys that count 21, for two to five players.
 //!
-//! Where 21 must be claimed, sums are the players' own affair: nothing that all may read tells what a key counts, and whether a claim, a steal or a
-//! call of bust is right is decided when it is played, from all the cards.
+//! Where 21 must be claimed, sums are the players' own affair: nothing public tells what a key counts. Whether a
+//! claim, a steal or a call of bust is right is decided from all the cards when it is played.
 
 mod controls;
 mod deal;
@@ -108,7 +108,7 @@ impl Game for KeyOfTheDoor {
         !public.over && (public.turn.seat == seat || public.may_call(seat))
     }
 
-    /// A wrong call of bust leaves all others' clicks as they were; only the caller's own moves have changed.
+    /// A wrong call of bust leaves everybody else's buttons valid; only the caller's own moves have changed.
     fn window(public: &Public, seat: Option<Seat>, _moves: u32) -> u32 {
         2 * public.epoch + u32::from(seat.is_some_and(|seat| public.may_call(seat)))
     }
@@ -165,7 +165,7 @@ impl Words for KeyOfTheDoor {
         notation::read(view, text)
     }
 
-    /// Whose turn it is matters to no call of bust.
+    /// A call of bust does not depend on whose turn it is.
     fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Illegal> {
         let call = notation::read(view, text).ok().filter(|m| matches!(m, Move::Bust(_)))?;
         moves::check(view, &call).err()
@@ -179,7 +179,7 @@ impl Words for KeyOfTheDoor {
         text::likelihood(view, m)
     }
 
-    /// Where cards past 21 are refused no card is ever bust.
+    /// Where cards past 21 are refused, no card is ever bust.
     fn is_idle(view: &View<'_, Self>, m: &Move) -> bool {
         matches!(m, Move::Bust(_)) && view.public().options.bust == Busts::Refuse
     }

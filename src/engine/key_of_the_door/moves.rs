@@ -27,14 +27,14 @@ pub enum Move {
 pub enum Way {
     /// Face up, on the key of its suit or on a Joker key.
     Up {
-        /// The Joker key, from 1.
+        /// The number of the Joker key, from 1; `None` for the key of the card's suit.
         joker: Option<u8>,
         /// Claiming that the key counts 21.
         claim: bool,
     },
     /// Face down, on the key of its suit or on a Joker key.
     Down {
-        /// The Joker key, from 1.
+        /// The number of the Joker key, from 1; `None` for the key of the card's suit.
         joker: Option<u8>,
     },
     /// Discarded.
@@ -56,9 +56,9 @@ impl Way {
 /// One step of building a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// This card.
+    /// Play this card.
     Card(Card),
-    /// In this way.
+    /// Play it in this way.
     Way(Way),
     /// Steal this key.
     Steal(Place),
@@ -68,21 +68,21 @@ pub enum Step {
     Pass,
 }
 
-/// What a hand is obliged to, the strictest first. Cards that would go past 21 oblige to nothing.
+/// What a hand is obliged to do, strictest first. A card that would go past 21 creates no obligation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Duty {
     /// A card fits on the key of its suit: play such a card there.
     Suit,
-    /// A card fits on a Joker key.
+    /// A card fits on a Joker key: play a card face up.
     Joker,
-    /// Nothing fits, but the suit of some card is open.
+    /// No card fits, but the suit of some card is open.
     Stuck,
-    /// Not even that.
+    /// No card fits, and no card's suit is open.
     Idle,
 }
 
 impl Duty {
-    /// What this hand is obliged to.
+    /// What this hand is obliged to do.
     #[must_use]
     pub const fn of(hand: CardSet, fits: &Fits) -> Self {
         if !hand.intersection(fits.suit).is_empty() {
@@ -96,7 +96,7 @@ impl Duty {
         }
     }
 
-    /// The cards that a hand with this duty cannot hold: they would have obliged to more.
+    /// The cards that a hand with this duty cannot hold: any of them would have created a stricter duty.
     #[must_use]
     pub const fn excludes(self, fits: &Fits) -> CardSet {
         match self {
@@ -196,7 +196,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What the hand is obliged to, and so may do.
+    /// What the player must or may do with this hand, as refusals tell it.
     fn instead(&self) -> Instead {
         match (self.duty, self.public.options.p4) {
             (Duty::Suit | Duty::Joker, _) => Instead::Play,
@@ -233,7 +233,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Every way that the card may be tried, legal or not, in canonical order.
+    /// Every legal way of playing the card, in canonical order.
     fn ways(&self, card: Card) -> impl Iterator<Item = Way> {
         let jokers = || (1..=self.public.table.jokers.len() as u8).map(Some);
         let up = |joker| [false, true].map(|claim| Way::Up { joker, claim });
@@ -318,7 +318,7 @@ fn openings(view: &View<'_, KeyOfTheDoor>) -> Vec<Step> {
     steps
 }
 
-/// What is played for a seat that has resigned: its lowest card that fits, else what it must.
+/// What is played for a seat that has resigned: its lowest card that fits, or else what its duty leaves it.
 pub(super) fn fallback(view: &View<'_, KeyOfTheDoor>) -> Move {
     let judge = Judge::new(view);
     let (table, hand) = (&judge.public.table, judge.hand);

@@ -29,8 +29,8 @@ fn syntax(message: impl Into<String>) -> Unreadable {
     Unreadable::Syntax(message.into())
 }
 
-/// Reads a move leniently: in any case, with suit signs, `10` for `T`, words such as `on`, `claim` and `face down`, a bare card
-/// without `play`.
+/// Reads a move leniently: in any case, with suit signs, `10` for `T`, words such as `on`, `claim` and `face down`,
+/// or a bare card without `play`.
 pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
     if let Some((first, rest)) = text.split_once(';').filter(|(_, rest)| !rest.trim().is_empty()) {
         return Err(syntax(several(first, rest)));
@@ -53,7 +53,7 @@ pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Un
     }
 }
 
-/// Of several moves in one line a steal may be sent first; nothing follows a play.
+/// The refusal of several moves in one line: steals may come first, each sent alone, and nothing follows a play.
 fn several(first: &str, rest: &str) -> String {
     let word = first.split_whitespace().next().unwrap_or_default().to_lowercase();
     if matches!(word.as_str(), "steal" | "take") {
@@ -70,7 +70,7 @@ struct Written {
     names_key: bool,
 }
 
-/// The card that a text names; `typed` is what it was made of.
+/// The card that a text names; `typed` is the player's original text, quoted in the refusal.
 fn card(public: &Public, text: &str, typed: &str) -> Result<Card, Unreadable> {
     Card::parse(text).ok_or_else(|| {
         let what = if text.is_empty() { "That".to_owned() } else { quoted(typed) };
@@ -117,7 +117,7 @@ fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
     if claim && down {
         return Err(syntax("A card laid face down claims nothing: leave out the `!`."));
     }
-    // Where no sign stands between a card and a Joker key, the `x` parts them.
+    // Without a sign between a card and a Joker key, the `x` separates them.
     let (face, on) = match bare.split_once('>') {
         Some((face, on)) => (face, Some(on)),
         None => bare.find('x').map_or((bare, None), |at| (&bare[..at], Some(&bare[at..]))),
@@ -134,8 +134,9 @@ fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
     Ok(Written { card, way, names_key: on.is_some() })
 }
 
-/// A bare card whose suit is closed goes where it may: to a Joker key, or away where cards are discarded and none is open. Where it
-/// may go nowhere, it is refused as on the first Joker key, which says more than that the suit is closed.
+/// A card written without a key, whose suit is closed, goes where it may: to a Joker key, or to the discards where
+/// cards are discarded and no Joker key is open. If it may go nowhere, it is read as played to the first Joker key:
+/// that refusal says more than that the suit is closed.
 fn resolve(view: &View<'_, KeyOfTheDoor>, card: Card, way: Way) -> Result<Move, Unreadable> {
     let public = view.public();
     let as_written = Move::Play(card, way);
@@ -164,7 +165,8 @@ const fn onto(way: Way, place: Place) -> Way {
     }
 }
 
-/// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; `x` where only one Joker key is open. It stands in what was typed.
+/// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; a bare `x` if only one Joker key is open. Refusals
+/// quote `typed`.
 fn place(public: &Public, text: &str, typed: &str) -> Result<Place, Unreadable> {
     let text = signs(text);
     let wrong = || syntax(format!("{} names no key. Keys are S, H, D, C and the Joker keys X1, X2 …", quoted(typed)));
@@ -187,7 +189,7 @@ fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> 
     let able: Vec<Move> = open.filter(|m| check(view, m).is_ok()).collect();
     match able.as_slice() {
         [only] => Ok(*only),
-        // The refusal of any of them says why none can be had.
+        // Refusing any one of them says why none can be had.
         [] => match view.public().table.open().next() {
             Some((place, _)) => Ok(Move::Steal(place)),
             None => Err(syntax("No key is open that could be stolen: play a card, or pass.")),

@@ -8,9 +8,9 @@ use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claims {
-    /// Its maker must say so.
+    /// The player who completes it must claim it.
     Called,
-    /// By itself.
+    /// Automatically.
     Auto,
 }
 
@@ -24,7 +24,7 @@ pub enum Busts {
     Refuse,
 }
 
-/// What a player does whose suits are all closed and who fits on no Joker key.
+/// What a player does when the suits of all their cards are closed and no card fits on a Joker key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Idle {
@@ -43,7 +43,7 @@ pub enum FalseSteal {
     OnePerTurn,
     /// Nothing.
     Free,
-    /// So many points.
+    /// This many points.
     Penalty(i32),
 }
 
@@ -99,15 +99,15 @@ impl<'de> Deserialize<'de> for FalseSteal {
 pub struct Options {
     /// How completed keys are won.
     pub claims: Claims,
-    /// Cards that go past 21.
+    /// What becomes of cards that go past 21.
     pub bust: Busts,
     /// May faulty keys be stolen?
     pub steal: bool,
     /// What a steal of a sound key costs.
     pub false_steal: FalseSteal,
-    /// How many Jokers wait, 2 to 4.
+    /// How many Jokers there are, 2 to 4.
     pub jokers: u8,
-    /// What is done when nothing can be.
+    /// What a player does who cannot play at all.
     pub p4: Idle,
     /// May the header copy a face-down card, which is worth 0?
     pub zero_can_double: bool,
@@ -165,7 +165,7 @@ impl Options {
     #[must_use]
     pub fn house_rules(&self) -> String {
         let mut rules = HouseRules::default();
-        // What the game is about, said where it is met first.
+        // What the game is about comes first, since a newcomer meets it here.
         rules.say(self.claims == Claims::Called, "players claim keys that count 21, one card of each twice");
         rules.say(self.claims == Claims::Auto, "keys that count 21, one card of each twice, are claimed automatically");
         rules.say(self.bust == Busts::Honour, "players notice cards past 21 themselves");

@@ -1,5 +1,5 @@
-//! The table, the hand and the end of a deal as pictures. Where 21 must be claimed, none of them shows a sum or hints at one: a key
-//! is drawn alike whatever it counts.
+//! The table, the hand and the end of a deal as pictures. Where 21 must be claimed, none of them shows a sum or hints
+//! at one: a key looks the same whatever it counts.
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
@@ -120,7 +120,7 @@ fn opened(won: &[Won], names: &Names) -> Option<Zone> {
     (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
-/// The table for those who hear it.
+/// The table as alt text, for players who have it read to them.
 fn spoken(view: &View<'_, KeyOfTheDoor>, names: &Names) -> String {
     let public = view.public();
     let said = |run: &[Laid]| match run {
@@ -168,7 +168,8 @@ fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
     any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))
 }
 
-/// The viewer's own cards by suit. On his turn those that can be played are raised, which the list of his moves tells as well.
+/// The viewer's own cards by suit. On their turn the playable ones are raised, which the list of their moves tells as
+/// well.
 pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> Vec<Zone> {
     let Some(own) = view.own() else { return Vec::new() };
     let playable: CardSet = choices(view, &[])
@@ -191,7 +192,7 @@ pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> Vec<Zone> {
     zones
 }
 
-/// The viewer's draw pile, and what he laid face down.
+/// The viewer's draw pile, and what they laid face down.
 fn aside(own: &Private) -> Vec<Group> {
     let mut groups = Vec::new();
     if own.pile > 0 {

@@ -12,7 +12,7 @@ use super::options::FalseSteal;
 use super::state::{Turn, Window, Won};
 use super::sums::{GOAL, Standing, Tally};
 
-/// A position in which a move is being played, and what it tells.
+/// A position in which a move is being played, and the facts that it tells.
 struct Desk<'a> {
     state: &'a mut State<KeyOfTheDoor>,
     seat: Seat,
@@ -71,7 +71,7 @@ impl Desk<'_> {
         self.put(Laid::Down, place, false);
     }
 
-    /// Lays a numeral on a key, and wins the key where it counts 21 and that is claimed.
+    /// Lays a numeral on a key, and wins the key if it now counts 21 and that is claimed (or need not be).
     fn put(&mut self, laid: Laid, place: Place, claim: bool) {
         let public = &mut self.state.public;
         let (called, zeros) = (public.called(), public.options.zero_can_double);
@@ -119,7 +119,7 @@ impl Desk<'_> {
     fn draw(&mut self) {
         let drawn = self.state.secret.piles[self.seat].pop();
         let own = &mut self.state.own[self.seat];
-        // The card drawn before this play may be the one that was played.
+        // Overwritten even if nothing is drawn: the card drawn before may be the one just played.
         own.drawn = drawn;
         let Some(card) = drawn else { return };
         own.hand.insert(card);
@@ -142,7 +142,8 @@ impl Desk<'_> {
         self.turn_passes()
     }
 
-    /// What everybody may conclude from the kind of play that a seat makes: a lesser one shows that nothing better was held.
+    /// Notes what everybody may conclude from the kind of play a seat makes: a lesser play shows that it held nothing
+    /// better.
     fn note_duty(&mut self, way: Way, place: Option<Place>) {
         let public = &mut self.state.public;
         let duty = match way {
@@ -186,7 +187,7 @@ impl Desk<'_> {
         Progress::Playing
     }
 
-    /// A call of bust: where it is right, the card goes back and its player plays again.
+    /// A call of bust: if it is right, the card goes back and its player plays again.
     fn call(&mut self, place: Place) -> Progress {
         let public = &mut self.state.public;
         let Some(mut window) = public.window else { return Progress::Playing };
@@ -241,7 +242,7 @@ impl Desk<'_> {
     }
 }
 
-/// What is wrong with a key, by all the cards. A card that may still be taken back makes no bust.
+/// What is wrong with a key, judged from all the cards. A card that may still be taken back does not make a key bust.
 pub(super) fn fault(state: &State<KeyOfTheDoor>, place: Place) -> Option<Fault> {
     let public = &state.public;
     let zeros = public.options.zero_can_double;

@@ -1,4 +1,4 @@
-//! The drawers of a position.
+//! A position: what everybody may read, what one seat may read, and what nobody may.
 
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ pub struct Public {
     pub totals: Seats<i32>,
     /// Is the match over?
     pub over: bool,
-    /// What anybody knows who has watched; nobody is reminded of it.
+    /// What anyone who has watched can know; it is shown to nobody.
     #[serde(skip)]
     pub notes: Notes,
     /// Counts everything that changes what a click means.
@@ -48,11 +48,11 @@ pub struct Public {
 /// The turn in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Turn {
-    /// Whose.
+    /// Whose turn it is.
     pub seat: Seat,
-    /// Does the seat replay a card that it had to take back?
+    /// Is the seat playing again after it had to take a card back?
     pub replay: bool,
-    /// Has a steal failed that bars others this turn?
+    /// Has a steal failed, so that no more are allowed this turn?
     pub barred: bool,
 }
 
@@ -106,7 +106,7 @@ pub struct Notes {
     pub known: Seats<CardSet>,
     /// Cards known not to be in a hand: what its player would have had to play.
     pub lacks: Seats<CardSet>,
-    /// For each card that a seat laid face down, which it may be.
+    /// For each card that a seat laid face down, the cards that it may be.
     pub buried: Seats<Vec<CardSet>>,
     /// Seats that have seen the top card of their pile: it was drawn and put back.
     pub peeked: SeatSet,
@@ -127,13 +127,13 @@ impl Notes {
 }
 
 impl Public {
-    /// Must players claim 21 themselves? Then sums and faults are shown nowhere.
+    /// Must players claim 21 themselves? If so, sums and faults are shown nowhere.
     #[must_use]
     pub fn called(&self) -> bool {
         self.options.claims == Claims::Called
     }
 
-    /// Are cards refused that go past 21? They always are when a card was taken back.
+    /// Are cards that go past 21 refused? They always are for a player who has taken a card back.
     #[must_use]
     pub fn strict(&self) -> bool {
         self.turn.replay || self.options.bust == Busts::Refuse
@@ -193,7 +193,7 @@ pub struct Private {
 }
 
 impl Private {
-    /// A hand and a pile of so many cards.
+    /// A hand, and a pile of this many cards.
     #[must_use]
     pub const fn with(hand: CardSet, pile: u8) -> Self {
         Self { hand, buried: CardSet::EMPTY, pile, drawn: None, top: None }
@@ -203,7 +203,7 @@ impl Private {
 /// What nobody may read: the draw piles, each with its top card last.
 #[derive(Clone, PartialEq)]
 pub struct Secret {
-    /// By seat; empty but for two players.
+    /// By seat; empty unless two play.
     pub piles: Seats<Vec<Card>>,
 }
 

@@ -42,7 +42,7 @@ pub(super) fn study(question: &Value) -> Result<Value, String> {
     }
 }
 
-/// How many cards of each value a key may draw on: one of a suit, four of all.
+/// How many cards of each value may go on a key: one on a suit key, four on a Joker key.
 const fn copies(joker: bool) -> u8 {
     if joker { 4 } else { 1 }
 }
@@ -65,7 +65,7 @@ fn judged(question: &KeyQuestion) -> Result<Value, String> {
     }))
 }
 
-/// Ranks as a tally, at most so many of each.
+/// Ranks as a tally, at most `most` of each.
 fn tally(field: &str, ranks: &[Value], most: u8) -> Result<Tally, String> {
     let mut all = Tally::default();
     for rank in ranks {
@@ -102,7 +102,8 @@ fn enumerated(kind: &str) -> Result<Value, String> {
     Ok(json!({ "keys": keys }))
 }
 
-/// Every suit key that stands so, with all other cards of its suit to come: sorted values, short keys first.
+/// Every suit key with this standing while all other cards of its suit are still to come: sorted values, short keys
+/// first.
 pub(super) fn suit_keys(wanted: Standing) -> Vec<Vec<u8>> {
     let members = |set: u16| (1..=10).filter(move |n| set >> n & 1 != 0);
     let mut keys: Vec<Vec<u8>> = (0..1 << 10)

@@ -8,7 +8,7 @@ pub const GOAL: u8 = 21;
 pub struct Tally([u8; 11]);
 
 impl Tally {
-    /// Adds a card worth `value` (0–10; more is no card's worth and is left out).
+    /// Adds a card worth `value` (0–10; no card is worth more, so higher values are ignored).
     pub fn add(&mut self, value: u8) {
         if let Some(count) = self.0.get_mut(usize::from(value)) {
             *count += 1;
@@ -27,7 +27,7 @@ impl Tally {
         (1..=10).map(|n: u8| u16::from(n) * u16::from(self.of(n))).sum()
     }
 
-    /// The values that a header may copy, the highest first. Cards worth nothing can be copied where `zeros` says so.
+    /// The values that a header may copy, highest first. Cards worth nothing can be copied only if `zeros` says so.
     pub fn copies(&self, zeros: bool) -> impl Iterator<Item = u8> + '_ {
         (u8::from(!zeros)..=10).rev().filter(|&n| self.of(n) > 0)
     }
@@ -63,10 +63,10 @@ impl FromIterator<u8> for Tally {
     }
 }
 
-/// Is there a choice of `free` cards, none of them perhaps, that brings the key to 21?
+/// Is there a choice of `free` cards, possibly none, that brings the key to 21?
 ///
-/// The copied value lies on the key already (then the chosen cards make up the rest), or is among the chosen ones (then it
-/// counts twice, and the others make up the rest).
+/// The copied value either lies on the key already (then the chosen cards make up the rest), or is among the chosen
+/// ones (then it counts twice, and the others make up the rest).
 #[must_use]
 pub fn can_finish(key: &Tally, free: &Tally, zeros: bool) -> bool {
     let Some(room) = u16::from(GOAL).checked_sub(key.sum()) else { return false };

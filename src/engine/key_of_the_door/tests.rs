@@ -31,8 +31,8 @@ impl Probe for KeyOfTheDoor {
         own.chain(state.secret.piles.iter().flatten().copied()).chain(state.public.notes.played).collect()
     }
 
-    /// Whether a steal comes off depends on all cards. Nothing else shows anything hidden: calls of bust are judged by what
-    /// lies open, and a draw is told to its player alone.
+    /// Whether a steal succeeds depends on all the cards. Nothing else shows anything hidden: calls of bust are
+    /// judged by what lies open, and a draw is told to its player alone.
     fn reveals(_view: &View<'_, Self>, m: &Move) -> bool {
         matches!(m, Move::Steal(_))
     }
@@ -64,15 +64,15 @@ fn options(variant: &str, changes: &str) -> Options {
     resolve(&(variant.options)(), KeyOfTheDoor::knobs(), &changes).expect("options")
 }
 
-/// A match in text moves, set up card by card.
+/// A match played in text moves, which can be set up card by card.
 struct Desk {
     play: Match<KeyOfTheDoor>,
 }
 
 impl Desk {
-    /// A match at a certain position, seat 0 on turn. Keys are written `S J 9 7 _` (`_` lies face down) or `X1 7S 7H`; suits
-    /// that are not named have bare Jacks. Cards that stand nowhere have been played. Two seats get piles, given behind `/`,
-    /// top card first.
+    /// A match at a certain position, seat 0 on turn. Keys are written `S J 9 7 _` or `X1 7S 7H` (`_` lies face
+    /// down); suits that are not named have bare Jacks. Cards that appear nowhere count as played. With two seats,
+    /// each hand may be followed by its pile: behind `/`, top card first.
     fn at(options: Options, keys: &[&str], hands: &[&str]) -> Self {
         let mut facts = Facts::<KeyOfTheDoor>::new();
         let play = Match::<KeyOfTheDoor>::start(
@@ -102,7 +102,8 @@ impl Desk {
         Self { play: play.with_state(state) }
     }
 
-    /// A match dealt from the start with these hands (and piles behind `/`); cards not named fill up in order.
+    /// A match dealt from the start with these hands (and piles behind `/`); the rest is filled with the other cards
+    /// in order.
     fn dealt(options: Options, hands: &[&str]) -> Self {
         let fresh = deal::pack();
         let cards = stacked(hands);
@@ -118,7 +119,7 @@ impl Desk {
         Self { play }
     }
 
-    /// Plays a move and gives what it told.
+    /// Plays a move and returns the events that it told.
     fn act(&mut self, n: u8, text: &str) -> Vec<Event> {
         let mut facts = Vec::new();
         let m = self.read(n, text);
@@ -224,7 +225,7 @@ fn laid(word: &str, suit: Suit) -> Laid {
     }
 }
 
-/// Opens a Joker key as if a King had gone, without closing a suit.
+/// Opens a Joker key as if a King's key had been won, but without closing a suit.
 fn open_joker(table: &mut Table) {
     let spades = table.suits[0].take();
     table.suits[0] = Table::laid_out(0).suits[0].clone();
@@ -234,7 +235,7 @@ fn open_joker(table: &mut Table) {
     table.suits[0] = spades;
 }
 
-/// A pack that deals these hands to the seats from seat 0 on, whole or in part.
+/// A pack that deals these hands, which may be incomplete, to the seats from seat 0 on.
 fn stacked(hands: &[&str]) -> Vec<Card> {
     let seats = hands.len();
     let named = |text: &str| text.split_whitespace().map(|c| Card::parse(c).expect("a card")).collect::<Vec<_>>();

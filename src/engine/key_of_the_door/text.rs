@@ -14,7 +14,7 @@ use super::sums::GOAL;
 
 /// The widest name in a column of names.
 const NAME: usize = 12;
-/// The widest name of a side, or behind cards.
+/// The widest name of a side, or of a player written after cards.
 const SIDE: usize = 24;
 /// A card that lies face down.
 const BACK: char = '▮';
@@ -67,7 +67,7 @@ fn suit_lines(public: &Public, suit: Suit) -> Vec<String> {
     }
 }
 
-/// `♠ J   7 10 ▮`, over several lines where there are many cards; with its sum where that is no secret.
+/// `♠ J   7 10 ▮`, over several lines if there are many cards; with its sum unless that is secret.
 fn key_lines(public: &Public, place: Place, key: &Key) -> Vec<String> {
     let cards: Vec<String> = key.cards.iter().map(|laid| laid_text(place, *laid)).collect();
     let label = match place {
@@ -78,7 +78,7 @@ fn key_lines(public: &Public, place: Place, key: &Key) -> Vec<String> {
     if cards.is_empty() { vec![format!("{label:<6}–")] } else { wrapped(&label, &cards, &sum) }
 }
 
-/// `15`; of 21 that it is not 21, which takes a copy of one of the cards.
+/// `15`. A plain sum of 21 is called too much, because counting 21 takes a copy of one of the cards.
 pub(super) fn sum(key: &Key) -> String {
     match key.sum() {
         21 => "21: too much with a copy".to_owned(),
@@ -94,7 +94,7 @@ fn laid_text(place: Place, laid: Laid) -> String {
     }
 }
 
-/// A label and cards in lines that fit the board, and something at the end of the last.
+/// A label and cards in lines that fit the board, with `tail` at the end of the last.
 fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
     let mut lines = vec![format!("{label:<6}")];
     let mut width = 6;
@@ -157,10 +157,10 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
     if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }
 }
 
-/// What cards are for, where sums are not said: who has never played sees it nowhere else.
+/// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
 pub(super) const AIM: &str = "21 wins a key; a numeral on it counts twice";
 
-/// The viewer's own cards, a line for each suit, and where sums are no secret what the keys need.
+/// The viewer's own cards, a line for each suit, and, where sums are no secret, what the keys need.
 pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
     let Some(own) = view.own() else { return String::new() };
     let public = view.public();
@@ -206,8 +206,8 @@ fn needs(public: &Public) -> Vec<String> {
     if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "(one numeral of a key counts twice)") }
 }
 
-/// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, but for those that everybody sees
-/// elsewhere.
+/// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, leaving out
+/// cards that everybody sees elsewhere.
 pub(super) fn standing(public: &Public, place: Place, key: &Key) -> String {
     let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
     let open = public.table.open().flat_map(|(_, key)| &key.cards);
@@ -236,7 +236,7 @@ fn outcome(public: &Public, card: Card, place: Place) -> Option<(u16, bool)> {
     Some((key.sum(), key.counts_21(public.options.zero_can_double)))
 }
 
-/// A move for the eye.
+/// A move in words.
 pub(super) fn describe(view: &View<'_, KeyOfTheDoor>, m: &Move) -> String {
     let public = view.public();
     match *m {
@@ -248,7 +248,7 @@ pub(super) fn describe(view: &View<'_, KeyOfTheDoor>, m: &Move) -> String {
     }
 }
 
-/// `on the ♠ key, claiming 21 (makes 21)`: what a line says of a play that names its card already.
+/// `on the ♠ key, claiming 21 (makes 21)`: what a line says of a play after it has named the card.
 pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
     let how = match way {
         Way::Away => return "discard".to_owned(),
@@ -272,7 +272,7 @@ pub(super) fn sum_after(public: &Public, card: Card, way: Way) -> String {
     }
 }
 
-/// A play with a claim of 21 that is right, for demonstrations: players have to find it themselves.
+/// A play with a correct claim of 21, for demonstrations only: players have to find it themselves.
 pub(super) fn right_claim(view: &View<'_, KeyOfTheDoor>) -> Option<Move> {
     let public = view.public();
     let right = |card: Card, way: Way| {
@@ -291,7 +291,7 @@ pub(super) fn right_claim(view: &View<'_, KeyOfTheDoor>) -> Option<Move> {
     })
 }
 
-/// The order of guesses: plays before claims, claims before accusations. Only where sums are shown do they decide.
+/// The order of guesses: plays first, then accusations, then claims. Only where sums are shown do the sums decide.
 pub(super) fn likelihood(view: &View<'_, KeyOfTheDoor>, m: &Move) -> i32 {
     match *m {
         Move::Play(card, way @ Way::Up { claim, .. }) => {
@@ -299,7 +299,7 @@ pub(super) fn likelihood(view: &View<'_, KeyOfTheDoor>, m: &Move) -> i32 {
             match outcome(view.public(), card, place) {
                 Some((_, true)) => 0,
                 Some((sum, _)) if sum > u16::from(GOAL) => 8,
-                // Where everybody adds up alone, most plays claim nothing, and `!` finds those that do.
+                // Where players do their own sums, most plays claim nothing, and typing `!` finds those that do.
                 _ if claim => 7,
                 _ => 1,
             }

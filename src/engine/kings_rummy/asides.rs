@@ -1,7 +1,7 @@
 //! What may become of melds that no new meld takes a card from: cards are added to them, and shifted between them.
 //!
-//! Few such changes of a table come to an end, but many begin: most cards could leave a meld of four, if only another took them. So
-//! they are looked for once a table, and not anew for each set of new melds.
+//! Many such changes begin, but few can be completed: most cards could leave a meld of four, if only another meld
+//! took them. So they are looked for once per table, not again for each set of new melds.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -13,17 +13,17 @@ use super::outcome::{Outcome, Outcomes};
 use super::state::MOST_MELDS;
 use super::tile::Tiles;
 
-/// A change of some melds that no part of can be made without the rest.
+/// A change of some melds, no part of which can be made without the rest.
 pub(super) struct Aside {
-    /// Which of the table: a bit for each.
+    /// Which melds of the table it changes: a bit for each.
     pub melds: u32,
-    /// The same, each with its cards then.
+    /// The same melds by number, each with its cards after the change.
     pub changes: ArrayVec<(usize, Tiles), MOST_MELDS>,
     /// Cards that came from the hand.
     pub added: Tiles,
 }
 
-/// All such changes of a table, as far as somebody asked for them.
+/// All asides of a table, each list made when it is first asked for.
 #[derive(Default)]
 pub(super) struct Asides {
     alone: OnceCell<Vec<Aside>>,
@@ -31,13 +31,13 @@ pub(super) struct Asides {
 }
 
 impl Asides {
-    /// Those that concern no other meld. `looks` says whether there is patience for one more look.
+    /// The asides that concern no other melds. `looks` says whether the search may take one more look.
     pub(super) fn alone(&self, melds: &[Outcomes], looks: &dyn Fn() -> bool) -> &[Aside] {
         self.alone.get_or_init(|| {
             let mut search = Search { melds, looks, changes: Vec::new(), found: Vec::new() };
             for (nth, meld) in melds.iter().enumerate() {
                 for outcome in meld.using(Tiles::EMPTY).iter().filter(|outcome| outcome.cards != meld.cards) {
-                    // Each is found from its first meld.
+                    // Each aside is found once, from its first meld.
                     search.change(nth, outcome, every(melds) & (!1 << nth), Tiles::EMPTY, Shifts::default());
                 }
             }
@@ -45,7 +45,7 @@ impl Asides {
         })
     }
 
-    /// Those that answer open shifts of other melds.
+    /// The asides that answer open shifts of other melds.
     pub(super) fn replies(&self, shifts: Shifts, melds: &[Outcomes], looks: &dyn Fn() -> bool) -> Rc<[Aside]> {
         let mut known = self.replies.borrow_mut();
         let replies = known.entry(shifts).or_insert_with(|| {
@@ -62,17 +62,17 @@ pub(super) const fn every(melds: &[Outcomes]) -> u32 {
     (1 << melds.len()) - 1
 }
 
-/// The search for them.
+/// The search for asides.
 struct Search<'a> {
     melds: &'a [Outcomes],
     looks: &'a dyn Fn() -> bool,
-    /// What became of some melds.
+    /// What has become of the melds changed so far.
     changes: Vec<(usize, Tiles)>,
     found: Vec<Aside>,
 }
 
 impl Search<'_> {
-    /// Goes on with what becomes of one more meld; those that are open may follow.
+    /// Changes one more meld and goes on; those in `open` may still follow.
     fn change(&mut self, nth: usize, outcome: &Outcome, open: u32, added: Tiles, shifts: Shifts) {
         let Some(shifts) = shifts.with(outcome, self.melds[nth].cards) else { return };
         if outcome.added.meets(added) || !(self.looks)() {
@@ -83,13 +83,13 @@ impl Search<'_> {
         self.changes.pop();
     }
 
-    /// Goes on with each meld that may answer the first of the shifts that are open; notes what was changed where none is.
+    /// Goes on with each meld that may answer the first open shift; if none is open, records the change as found.
     fn answer(&mut self, open: u32, added: Tiles, shifts: Shifts) {
         if !shifts.are_open() {
             let melds = self.changes.iter().fold(0, |melds, (nth, _)| melds | 1 << nth);
             return self.found.push(Aside { melds, changes: self.changes.iter().copied().collect(), added });
         }
-        // What is taken has one owner; what is given, several may want.
+        // A taken card has one owner; a given card may be wanted by several melds. So taken cards are answered first.
         let taken = shifts.taken.lowest();
         let given = if taken.is_empty() { shifts.given.lowest() } else { Tiles::EMPTY };
         for (nth, meld) in self.melds.iter().enumerate().filter(|(nth, _)| open >> nth & 1 != 0) {
@@ -103,7 +103,7 @@ impl Search<'_> {
     }
 }
 
-/// The cards that are shifted, as far as it is known what becomes of the melds.
+/// The shifts that the melds decided so far leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(super) struct Shifts {
     /// Given by a meld, taken by none yet.
@@ -113,7 +113,8 @@ pub(super) struct Shifts {
 }
 
 impl Shifts {
-    /// With what becomes of the next meld, which has these cards; `None` where it keeps what another took, or takes that too.
+    /// These shifts after what becomes of the next meld, which has `cards` before; `None` if it keeps a card that
+    /// another meld took, or takes one that another has taken too.
     pub(super) fn with(self, outcome: &Outcome, cards: Tiles) -> Option<Self> {
         let (owed, found) = (self.taken.and(cards), outcome.taken.and(self.given));
         let asked = outcome.taken.minus(found);
@@ -122,7 +123,7 @@ impl Shifts {
         (owed.is_within(outcome.given) && !asked.meets(self.taken)).then_some(Self { given, taken })
     }
 
-    /// Is a card given or taken alone?
+    /// Is a card given but not taken, or taken but not given?
     pub(super) const fn are_open(self) -> bool {
         !self.given.or(self.taken).is_empty()
     }

@@ -19,7 +19,7 @@ use crate::engine::words::{BoardText, Names, Prompt, counted, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
-/// What a line of a list holds, on Discord.
+/// The most characters in a line of a list on Discord.
 const LINE: usize = 100;
 /// The most melds or parts that a line lists.
 const MOST_LISTED: usize = 6;
@@ -59,7 +59,7 @@ fn body(shown: &Shown<'_>, names: &Names) -> String {
     lines.join("\n")
 }
 
-/// The melds, two a line, each with its number or with what a turn that is not played yet makes of it.
+/// The melds, two to a line, each with its number or a mark for what the draft makes of it.
 fn table_lines(shown: &Shown<'_>) -> impl Iterator<Item = String> {
     let name = |at: usize| match at + 1 {
         number if number > shown.numbered() => "new".to_owned(),
@@ -92,7 +92,7 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
     match (public.phase, public.discards.last()) {
         (Phase::Draw, Some(top)) => ask(&format!("draw: from the pile, or {top}")),
         (Phase::Draw, None) => ask("draw"),
-        // What fits is the hand's secret, so the board asks it of every hand alike.
+        // What fits depends on the hidden hand, so the board asks every player the same.
         (Phase::Play { .. }, _) => ask("play what fits, or just discard"),
         (Phase::Over { .. }, _) => Prompt::default(),
     }
@@ -103,7 +103,7 @@ pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
     held(&Shown::of(view))
 }
 
-/// The same as it stands, or as a turn would leave it.
+/// The hand and the melds in it, as they stand or as a turn would leave them.
 pub(super) fn held(shown: &Shown<'_>) -> String {
     let (Some(seat), Some(own)) = (shown.seat, &shown.own) else { return String::new() };
     let rows = (1..=4u8)
@@ -122,7 +122,7 @@ pub(super) fn held(shown: &Shown<'_>) -> String {
     lines.join("\n")
 }
 
-/// Of a turn that is put together: what the cards off the table go with.
+/// For a turn being put together: the melds that the cards taken off the table make with cards of the hand.
 pub(super) fn open_ends(shown: &Shown<'_>) -> Option<String> {
     let (Some(changes), Some(own)) = (&shown.changes, &shown.own) else { return None };
     let pending = changes.pending;
@@ -138,7 +138,7 @@ pub(super) fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> 
     if public.turn == seat {
         if let Some(top) = public.discards.last().filter(|_| public.phase == Phase::Draw) {
             let mut melds = Vec::new();
-            // A meld of four is met with each three of its cards.
+            // `with_card` may report a meld of four several times.
             with_card(*top, own.hand.with(*top), |meld| {
                 melds.extend((!melds.contains(&meld)).then_some(meld));
                 false
@@ -158,7 +158,8 @@ pub(super) fn may_double(public: &Public, seat: Seat) -> bool {
     playing && public.options.double_on_one_turn && !public.played[seat]
 }
 
-/// Is it told for whom going out in one turn still counts double? Before anybody has played that is everybody.
+/// Does the board mark for whom going out in one turn still counts double? Not before anybody has played, when that
+/// is everybody.
 pub(super) fn shows_double(public: &Public) -> bool {
     public.played.iter().any(|played| *played) && public.played.enumerate().any(|(seat, _)| may_double(public, seat))
 }
@@ -172,7 +173,7 @@ pub(super) fn hand_value(public: &Public, own: &Private) -> String {
     format!("{count} {cards} {value}{drawn}")
 }
 
-/// Some melds or parts after one another, the first of many.
+/// Melds or parts on one line; of many, the first few.
 pub(super) fn listed(what: &str, all: &[impl Display]) -> Option<String> {
     let first: Vec<String> = all.iter().take(MOST_LISTED).map(ToString::to_string).collect();
     let more = match all.len().saturating_sub(MOST_LISTED) {
@@ -182,7 +183,7 @@ pub(super) fn listed(what: &str, all: &[impl Display]) -> Option<String> {
     (!all.is_empty()).then(|| format!("{what}: {}{more}", first.join(" · ")))
 }
 
-/// A move for the eye.
+/// A move in words.
 pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
     match m {
         Move::Draw => format!("draw from the pile ({})", counted(view.public().pile, "card")),
@@ -204,12 +205,12 @@ fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
     if words.chars().count() <= LINE {
         return words;
     }
-    // A long turn in notation, behind what it comes to.
+    // A long turn is given in notation, after what it comes to.
     let comes_to = if left.is_empty() { comes_to } else { format!("leaves {} ({})", left.len(), left.value()) };
     format!("{comes_to}: {}", say_turn(turn))
 }
 
-/// How a turn ends; nothing where no card is left to be discarded.
+/// How a turn ends; `None` if no card is left to discard.
 pub(super) fn end_in_words(finish: Finish) -> Option<String> {
     match finish {
         Finish::Drop(card) => Some(format!("discard {card}")),
@@ -249,7 +250,7 @@ fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {
     }
 }
 
-/// The likeliest first: what leaves fewest points, then the fewest parts.
+/// The likeliest first: what leaves the fewest points, then the fewest parts.
 pub(super) fn likelihood(view: &View<'_, KingsRummy>, m: &Move) -> i32 {
     match m {
         Move::Draw => 0,

@@ -1,7 +1,8 @@
-//! The one text of a turn: of all orders of parts that leave the same melds and hand, the shortest, and of those the first.
+//! The canonical text of a turn: of all orders of parts that leave the same melds and hand, the shortest, and of
+//! those the first.
 //!
-//! Melds between which no card moved do not concern each other, so each such group is put in order by itself, and the
-//! groups are merged by always taking the earliest part next.
+//! Melds between which no card moved do not concern each other, so each group of connected melds is put in order by
+//! itself, and the groups are merged by always taking the earliest part next.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,16 +15,16 @@ use super::moves::{Illegal, Part, Turn};
 use super::state::{MOST_MELDS, Public, Table};
 use super::tile::{Tile, Tiles};
 
-/// How many positions are looked at for one group that is joined by shifts, before its parts are left as they were made.
+/// How many positions the search looks at for one group of melds before it gives up.
 const MOST_LOOKED_AT: u32 = 20_000;
 
-/// After so many, it is remembered which led nowhere: most orders are found at once.
+/// After this many, positions that led nowhere are remembered; most orders are found sooner than that.
 const FEW: u32 = 64;
 
 /// Why there are no parts that make a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Without {
-    /// None do: cards would each have to be shifted before the other.
+    /// There are none: each of some cards would have to be shifted before the other.
     AnOrder,
     /// Too many ways would have to be tried to find them.
     Patience,
@@ -71,12 +72,12 @@ pub(super) fn canonical_parts(draft: &Draft<'_>, hand: Tiles) -> Parts {
     in_order(draft.public, &draft.table, hand, as_made).unwrap_or_default()
 }
 
-/// The parts, in canonical order, that make this table of the one that lies.
+/// The parts, in canonical order, that turn the table as it lies into this one.
 pub(super) fn parts_between(public: &Public, table: &Table, hand: Tiles) -> Result<Parts, Without> {
     in_order(public, table, hand, |_, without| Err(without))
 }
 
-/// The same; a group of melds for which no order is found has that of `otherwise`.
+/// As [`parts_between`]; a group of melds for which no order is found gets the parts that `otherwise` returns.
 fn in_order(
     public: &Public,
     table: &Table,
@@ -160,7 +161,7 @@ fn merge(parts: &[Part], groups: &mut [Range<usize>]) -> Parts {
     merged
 }
 
-/// The one part that a change took, where it was one.
+/// The one part that made a change, if one was enough.
 fn single(Change { meld, added, used }: &Change) -> Option<Part> {
     if added.len() > 1 || used.len() > 1 {
         return None;
@@ -196,15 +197,16 @@ struct Search {
     through_four: bool,
     /// What is left to do.
     changes: Changes,
-    /// In the order in which they are tried.
+    /// The shifts left to make, in the order in which they are tried.
     moved: Shifts,
     parts: Parts,
     looked_at: u32,
-    /// From where there is no way on.
+    /// States known to lead nowhere.
     dead: HashSet<State>,
 }
 
-/// The cards that are still to be added, used and shifted, and the parts for it. However they came about, the table is the same.
+/// The cards still to be added, used and shifted, and the number of parts left for it. They determine the table,
+/// however it came about.
 type State = (Tiles, Tiles, Tiles, u32);
 
 impl Search {

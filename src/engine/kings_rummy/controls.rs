@@ -29,7 +29,7 @@ pub(super) fn controls(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Vec<Cont
     }
 }
 
-/// Where to draw from is a choice: neither stands out.
+/// Where to draw from is the player's choice: neither button stands out.
 fn draw_controls(public: &Public, steps: &[Step]) -> Vec<Control> {
     let label = |step: &Step| match step {
         Step::Take => public.discards.last().map_or_else(|| "Take".to_owned(), |top| format!("Take {top}")),
@@ -71,7 +71,7 @@ fn turn_controls(view: &View<'_, KingsRummy>, so_far: &[Step], steps: &[Step]) -
     lists.into_iter().flatten().chain(buttons).collect()
 }
 
-/// Additions and new melds that have their place before parts that were made already: nobody has to know the order of a turn.
+/// Additions and new melds that belong before parts already made: players need not know the canonical order of a turn.
 fn earlier(view: &View<'_, KingsRummy>, builder: &Builder<'_>, next: &[Step]) -> Vec<(Does, Step)> {
     let path_with = |part: Part| {
         let mut draft = builder.draft.clone();
@@ -88,7 +88,8 @@ fn any_of(cards: Tiles) -> String {
     either(&cards.iter().map(|card| card.to_string()).collect::<Vec<_>>())
 }
 
-/// What is no list. To go out is what everybody wants; face up it is never worth less.
+/// The controls that are single buttons, not lists. Going out stands out, because everybody wants to, except face
+/// down: face up it is never worth less.
 fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     Some(match step {
         Step::Rearrange => Control::button("Rearrange the table…", does, false),
@@ -101,8 +102,8 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     })
 }
 
-/// Where a line stands: of discards those come first that go to no meld, the dearest of them before all; others stand in the order of
-/// a turn.
+/// The sort key of a list's lines: discards that go into no meld come first, the most valuable first; other lines
+/// stand in the order of a turn.
 fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32, Option<Part>) {
     match step {
         Step::Part(part) => (false, 0, Some(part)),
@@ -120,7 +121,7 @@ fn melded(steps: impl Iterator<Item = Step>) -> Tiles {
     })
 }
 
-/// A line of a list as it stands alone on a button: `Add 4AB to meld 2 (1KG 2SR 3CY)`.
+/// The only line of a list, made into a button: `Add 4AB to meld 2 (1KG 2SR 3CY)`.
 fn alone(verb: &str, only: &Pick) -> String {
     format!("{verb} {}", only.label)
 }
@@ -152,7 +153,7 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
     Pick { label, hint, does }
 }
 
-/// The board's buttons: where to draw from, which all can see. It is a choice, so neither stands out.
+/// The board's buttons, which everybody sees: where to draw from. It is the player's choice, so neither stands out.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
     vec![

@@ -40,7 +40,7 @@ pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KingsRumm
     State { public, own, secret: Secret { pile: ArrayVec::new(), buried: None } }
 }
 
-/// Deals a hand: ten cards each, singly from the dealer's left, one face up, the rest is the draw pile.
+/// Deals a hand: ten cards each, one at a time from the dealer's left, then one face up; the rest is the draw pile.
 pub(super) fn deal(state: &mut State<KingsRummy>, chance: &mut Chance, facts: &mut Facts<KingsRummy>) -> Progress {
     let fresh: ArrayVec<Tile, 64> = Tile::pack().collect();
     let mut pile: ArrayVec<Tile, 64> = chance.pack(&fresh).into_iter().rev().collect();
@@ -79,7 +79,7 @@ pub(super) fn deal(state: &mut State<KingsRummy>, chance: &mut Chance, facts: &m
     begin_turn(state, chance, facts)
 }
 
-/// Turns the discards over where the draw pile is empty; the hand is blocked where that may not be.
+/// Begins a turn. If the draw pile is empty, the discards are turned over; if they may not be, the hand is blocked.
 pub(super) fn begin_turn(
     state: &mut State<KingsRummy>,
     chance: &mut Chance,
@@ -110,7 +110,7 @@ pub(super) fn begin_turn(
     Progress::Playing
 }
 
-/// A player is out: the others' cards count for him, double where he played everything in this turn.
+/// A player is out and scores the others' cards, doubled if `double`.
 pub(super) fn go_out(
     state: &mut State<KingsRummy>,
     seat: Seat,
@@ -131,7 +131,7 @@ pub(super) fn go_out(
     Progress::HandOver
 }
 
-/// What the others' hands bring the winner.
+/// What the winner scores for the others' hands.
 pub(super) fn gain(hands: impl Iterator<Item = Tiles>, double: bool) -> i32 {
     hands.map(Tiles::value).sum::<i32>() * if double { 2 } else { 1 }
 }

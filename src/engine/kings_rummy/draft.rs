@@ -22,7 +22,7 @@ pub(super) struct Draft<'a> {
     pub table: Table,
     /// The cards in hand.
     pub hand: Tiles,
-    /// Cards that came off melds and are in no new one yet.
+    /// Cards that came off melds and are not in a new one yet.
     pub pending: Tiles,
     /// Cards that came to melds in this turn.
     pub moved: Tiles,
@@ -243,7 +243,7 @@ impl<'a> Draft<'a> {
         let mut lays: ArrayVec<Tiles, 12> = ArrayVec::new();
         for part in &self.parts {
             if let Part::Lay(cards) = part {
-                // A lay takes at least one of eleven cards from the hand.
+                // There is room for all: each lay takes at least one of the eleven cards in hand.
                 lays.push(*cards);
             }
         }

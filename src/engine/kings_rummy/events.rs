@@ -31,7 +31,7 @@ pub enum Event {
         /// How many cards the new pile has.
         cards: u8,
     },
-    /// Nobody can go on: no score, the same deal again.
+    /// The hand is blocked: nobody scores, and the same player deals again.
     Blocked {
         /// Match scores.
         scores: Seats<i32>,
@@ -118,7 +118,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             let up = up.map_or_else(String::new, |card| format!(" The first discard was {card}."));
             format!("Hand {hand}: {} dealt ten cards each.{up}", name(dealer))
         }
-        // They are the hand itself, which stands above and says which card was just drawn.
+        // These need no words: the hand is shown above and says which card was just drawn.
         Event::Cards { .. } | Event::DrewCard { .. } => String::new(),
         Event::TurnedOver { cards } => {
             format!("The discards were shuffled into a new pile of {}.", counted(*cards, "card"))
@@ -149,7 +149,7 @@ fn played(name: &str, parts: &[Part], dropped: Option<Tile>, face_down: bool) ->
     if all.is_empty() { format!("{name} {last}.") } else { format!("{name} {} and {last}.", all.join(", ")) }
 }
 
-/// The parts of a turn in words, and under one verb the melds that it lays: `laid 1KG 2SR 3CY and 2AB 2CB 2SB`.
+/// The parts of a turn in words. The melds that it lays come last, under one verb: `laid 1KG 2SR 3CY and 2AB 2CB 2SB`.
 pub(super) fn parts_in_words(parts: &[Part], laid: &str, in_words: fn(Part) -> String) -> Vec<String> {
     let lay = |part: &Part| if let Part::Lay(cards) = part { Some(cards.to_string()) } else { None };
     let melds: Vec<String> = parts.iter().filter_map(lay).collect();

@@ -13,7 +13,7 @@ use super::rearrange::Rearranging;
 use super::tile::Tiles;
 use super::way_out::covers;
 
-/// A draft with what it began from: the hand, and whether new melds have been laid.
+/// A draft, with the hand that it began from and what the search for the next parts needs.
 #[derive(Clone)]
 pub(super) struct Builder<'a> {
     pub draft: Draft<'a>,
@@ -22,7 +22,7 @@ pub(super) struct Builder<'a> {
     pub loose: Tiles,
     /// The last new meld.
     pub last: Option<Tiles>,
-    /// What may become of the table as it lay, once somebody asks.
+    /// What may become of the table as it lay when the turn began; made when it is first asked for.
     pub rearranging: Rc<OnceCell<Rearranging>>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Builder<'a> {
         Self { start: draft.hand, loose: loose(&draft), draft, last: None, rearranging: Rc::default() }
     }
 
-    /// This draft with one more part; `None` where that is not legal or not canonical.
+    /// This draft with one more part; `None` if that is not legal or not canonical.
     pub(super) fn with(&self, part: Part) -> Option<Self> {
         if self.last.is_some() && !matches!(part, Part::Lay(_)) {
             return None;
@@ -46,7 +46,7 @@ impl<'a> Builder<'a> {
         (follows != Some(false) && (follows == Some(true) || next.in_order())).then_some(next)
     }
 
-    /// Makes a part that is legal; whether all are in canonical order is left open.
+    /// Makes a part if it is legal. Whether the parts on the table are in canonical order is not checked.
     pub(super) fn push(&mut self, part: Part) -> Option<()> {
         if self.last.is_some_and(|last| !matches!(part, Part::Lay(cards) if last.first() < cards.first())) {
             return None;
@@ -68,12 +68,12 @@ impl<'a> Builder<'a> {
         (sorted && !self.draft.shifted) || canonical_parts(&self.draft, self.start).as_slice() == &parts[..made]
     }
 
-    /// Are the parts, of which all but the last are in canonical order, in it with the last?
+    /// Are the parts in canonical order, given that all but the last are?
     fn in_order(&self) -> bool {
         canonical_parts(&self.draft, self.start) == self.draft.parts
     }
 
-    /// Is the order canonical with this part too, as far as can be told at a glance?
+    /// Is the order still canonical with this part? `None` if that cannot be told at a glance.
     pub(super) fn follows(&self, part: Part) -> Option<bool> {
         if self.draft.shifted || matches!(part, Part::Shift { .. }) {
             return None;
@@ -104,7 +104,8 @@ impl<'a> Builder<'a> {
         self.draft.table.iter().filter(|cards| cards.has_four()).count() as i32
     }
 
-    /// Could a turn with this legal part be finished, as far as can be told at a glance? `fours` as they are before it.
+    /// Could a turn with this legal part be finished, as far as can be told at a glance? `fours` counts the melds of
+    /// four before the part.
     pub(super) fn may_settle(&self, part: Part, fours: i32) -> bool {
         let draft = &self.draft;
         let loose = self.loose.minus(draft.moved);
@@ -146,7 +147,7 @@ impl<'a> Builder<'a> {
         (draft.used || !draft.shifted) && covers(draft.pending, draft.hand, self.last, draft.public.stuck())
     }
 
-    /// Offers each legal add, by meld.
+    /// Offers each legal add, in the order of the melds, until one is taken.
     pub(super) fn any_add(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
         let draft = &self.draft;
         if self.last.is_some() {
@@ -158,7 +159,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Offers each legal pull, swap and shift, by kind and meld.
+    /// Offers each legal pull, swap and shift, by kind and meld, until one is taken.
     pub(super) fn any_rearrangement(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
         if self.draft.public.options.table_rearrange == Rearrange::Simple || self.last.is_some() {
             return false;
@@ -168,7 +169,7 @@ impl<'a> Builder<'a> {
     }
 
     fn any_pull(&self, take: &mut dyn FnMut(Part) -> bool) -> bool {
-        // Before any shift, nothing but a pull comes before a pull.
+        // Until a card has been shifted, only pulls come before a pull.
         if !self.draft.shifted && !matches!(self.draft.parts.last(), None | Some(Part::Pull { .. })) {
             return false;
         }
@@ -218,7 +219,7 @@ impl<'a> Builder<'a> {
         })
     }
 
-    /// Every new meld that may come next, by its cards.
+    /// Every new meld that may come next, in card order.
     pub(super) fn lays(&self, mut take: impl FnMut(Tiles)) {
         let draft = &self.draft;
         if draft.shifted && !draft.used {
@@ -289,7 +290,7 @@ pub(super) fn finishes(hand: Tiles, stuck: Tiles) -> impl Iterator<Item = Finish
     free.iter().map(Finish::Drop).chain(last)
 }
 
-/// The meld of a part that touches one.
+/// The meld that a pull, swap or add touches.
 pub(super) const fn meld_of(part: Part) -> Option<u8> {
     match part {
         Part::Pull { meld, .. } | Part::Swap { meld, .. } | Part::Add { meld, .. } => Some(meld),

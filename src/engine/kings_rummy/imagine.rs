@@ -10,8 +10,8 @@ use crate::engine::chance::Chance;
 use crate::engine::game::{State, View};
 use crate::engine::seats::{Seat, Seats};
 
-/// Deals afresh what the viewer does not see. What was taken in sight stays where it went, and once the discards have been turned
-/// over the draw pile has cards of theirs alone.
+/// Deals afresh what the viewer does not see. Cards taken in sight stay where they went, and once the discards have
+/// been turned over, the draw pile holds only cards from them.
 pub(super) fn imagine(view: &View<'_, KingsRummy>, chance: &mut Chance) -> State<KingsRummy> {
     let public = view.public();
     let others: ArrayVec<Seat, 4> = Seat::all(view.seats()).filter(|seat| Some(*seat) != view.seat()).collect();
@@ -21,7 +21,7 @@ pub(super) fn imagine(view: &View<'_, KingsRummy>, chance: &mut Chance) -> State
         Seats::of(view.seats(), |seat| if Some(seat) == view.seat() { hand_of(view) } else { public.held[seat] });
     let known = hands.iter().fold(Tiles::EMPTY, |all, hand| all.or(*hand));
     let unseen = Tiles(!seen.or(known).0);
-    // In hands for certain: what was not in the pile when it was made.
+    // Certainly in hands: unseen cards that were not in the pile when it was remade.
     let never_piled = if public.recycles > 0 { unseen.minus(public.recycled) } else { Tiles::EMPTY };
     let mut cards = shuffled(never_piled, chance);
     let mut rest = shuffled(unseen.minus(never_piled), chance);

@@ -11,14 +11,15 @@ use super::rearrange::Rearranging;
 use super::state::{Public, Table};
 use super::tile::Tiles;
 
-/// How much is looked at for each move that is wanted, before the search is given up; and how much more, so that what it found by
-/// then is offered all the same. The first 500 moves take less than 1 ms.
+/// How many looks the search takes for each move wanted before it gives up, and how many more it may take to offer
+/// what it has found by then. The first 500 moves take less than 1 ms.
 const LOOKS_FOR_EACH: (usize, usize) = (46, 2);
-/// So many moves, or more, are always looked for, so that few are not given up where they are merely hard to find.
+/// At least this many moves are always looked for, so that a search for few does not give up on moves that are merely
+/// hard to find.
 const FEWEST_WANTED: usize = 500;
-/// However many are wanted, no more is looked at: looking alone then takes about a tenth of a second.
+/// The most looks, however many moves are wanted; looking alone then takes about a tenth of a second.
 const MOST_LOOKS: usize = 2_000_000;
-/// A new meld uses at most so many cards of the table: one is of the hand.
+/// The most table cards that a new meld uses: at least one of its cards is from the hand.
 const MOST_USED: usize = 3;
 /// The most new melds: each takes one of eleven cards in hand.
 const MOST_LAID: usize = 11;
@@ -36,24 +37,24 @@ pub(super) struct Lays {
     /// All melds that could be laid, in canonical order.
     melds: Vec<Tiles>,
     sets: Vec<Set>,
-    /// Where the set of a meld alone stands among them.
+    /// For each meld, where the set of that meld alone stands in `sets`.
     alone: Vec<usize>,
-    /// Melds that can be laid with those of a set.
+    /// Melds that can be laid with the melds of a set; each [`Set`] knows its ranges.
     fitting: Vec<usize>,
-    /// What is to be done, by how many cards of the table are used then: for each set, to find the melds that use so many cards each
-    /// and can be laid with it.
+    /// What is to be done, by how many table cards are then in use: `(set, each)` finds the melds that use `each`
+    /// table cards and can be laid with the set.
     tasks: Vec<Vec<(usize, usize)>>,
 }
 
 /// Melds that can be laid together.
 struct Set {
-    /// The set without the last of them, and that one.
+    /// The set without the last of them, and that last meld; `None` for the empty set.
     last: Option<(usize, usize)>,
     /// What is left of the hand.
     hand: Tiles,
     /// The cards of the table in them.
     used: Tiles,
-    /// The melds that can be laid with them, by how many cards of the table each uses: where those stand in [`Lays::fitting`].
+    /// The melds that can be laid with them, by how many table cards each uses: their ranges in [`Lays::fitting`].
     fitting: [Range<usize>; MOST_USED + 1],
 }
 
@@ -64,7 +65,7 @@ impl Set {
 }
 
 impl Lays {
-    /// For at least so many moves.
+    /// Prepares the search for at least `wanted` moves.
     pub(super) fn new(public: &Public, hand: Tiles, wanted: usize) -> Self {
         let draft = Draft::new(public, hand);
         let looks = |for_each| wanted.max(FEWEST_WANTED).saturating_mul(for_each).min(MOST_LOOKS);
@@ -81,7 +82,8 @@ impl Lays {
         Self { table: public.table.clone(), hand, rearranging, loose, melds, sets, alone, fitting: Vec::new(), tasks }
     }
 
-    /// Offers every set with every table that it may leave; those that use few cards of the table first. Were all found?
+    /// Offers every set with every table that it may leave, sets that use few table cards first. Breaks when an offer
+    /// does, or at the end if the search gave up before it had found all.
     pub(super) fn each(mut self, offer: Offer<'_>) -> ControlFlow<()> {
         let mut used = 0;
         while used < self.tasks.len() {
@@ -110,13 +112,13 @@ impl Lays {
         self.rearranging.each(&self.table, used, hand, &mut |table, left| offer(&melds, table, left))
     }
 
-    /// Finds the melds that use so many cards of the table and can be laid with a set. To make each larger set once, melds are put in
-    /// by how many cards they use, then in their order.
+    /// Finds the melds that use `each` table cards and can be laid with a set. So that each larger set is made only
+    /// once, melds join by how many table cards they use, then in their order.
     fn find_fitting(&mut self, set: usize, each: usize) {
         let first = self.fitting.len();
         match self.sets[set].last {
             None => (0..self.melds.len()).for_each(|meld| self.try_meld(set, each, meld)),
-            // What could not be laid before can't be with one more meld.
+            // A meld that could not be laid without the last one cannot be laid with it either.
             Some((before, last)) if each >= self.used_by(last) => {
                 let beside = self.sets[self.alone[last]].fitting[each].clone();
                 for at in self.sets[before].fitting[each].clone() {
@@ -143,13 +145,13 @@ impl Lays {
         }
     }
 
-    /// Notes the meld, if it uses so many cards of the table and can be laid with a set.
+    /// Records the meld if it uses `each` table cards and can be laid with a set.
     fn try_meld(&mut self, set: usize, each: usize, meld: usize) {
         let Set { hand, used, .. } = self.sets[set];
         let (held, new) = (self.melds[meld].and(self.hand), self.melds[meld].minus(self.hand));
         let fits = new.len() as usize == each && held.is_within(hand) && !new.meets(used);
         let together = || match self.sets[set].last {
-            // Larger sets hold no two melds that could not be laid together.
+            // For larger sets, `find_fitting` has already checked the meld against each of theirs.
             Some((0, _)) => self.rearranging.may_leave_together(used, new),
             _ => true,
         };
@@ -158,9 +160,10 @@ impl Lays {
         }
     }
 
-    /// Can new melds use these cards of the table, and others be laid of what has to come off with them, where this is left of the hand?
+    /// Can new melds use these table cards, if `hand` is left and whatever must come off the table with them can be
+    /// laid too?
     fn can_use(&self, used: Tiles, hand: Tiles) -> bool {
-        // No meld keeps fewer than three: one that has no more gets a card of the hand for each that goes.
+        // No meld keeps fewer than three cards: a meld of three needs a card from the hand for each that it loses.
         let spare = self.rearranging.fours() + hand.len() as i32 - used.len() as i32;
         let may = |others: Tiles, left: Tiles| {
             let fours = spare - (others.len() + left.len()) as i32;

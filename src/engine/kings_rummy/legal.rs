@@ -39,7 +39,7 @@ pub(super) fn choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Choices<K
     }
 }
 
-/// `None` where the steps were not offered.
+/// The choices within a turn; `None` if the steps were not offered.
 fn turn_choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Option<Choices<KingsRummy>> {
     let (builder, rearranging, finish) = built(view, so_far)?;
     if let Some(finish) = finish {
@@ -64,7 +64,7 @@ pub(super) fn each_move(
     }
 }
 
-/// The draft that the steps make, whether the table is being rearranged, and the end.
+/// The draft that the steps make, whether the table is being rearranged, and how the turn ends, if it does.
 pub(super) fn built<'a>(view: &View<'a, KingsRummy>, so_far: &[Step]) -> Option<(Builder<'a>, bool, Option<Finish>)> {
     let mut builder = Builder::new(Draft::new(view.public(), hand_of(view)));
     let (mut rearranging, mut finish) = (false, None);
@@ -88,7 +88,7 @@ pub(super) fn built<'a>(view: &View<'a, KingsRummy>, so_far: &[Step]) -> Option<
     builder.is_canonical().then_some((builder, rearranging, finish))
 }
 
-/// The numbers of the steps that make these parts; `None` where one of them is not offered.
+/// The numbers of the steps that make these parts; `None` if one of them is not offered.
 pub(super) fn path(view: &View<'_, KingsRummy>, parts: impl Iterator<Item = Part>) -> Option<Vec<usize>> {
     let (mut path, mut so_far) = (Vec::new(), Vec::new());
     for part in parts {

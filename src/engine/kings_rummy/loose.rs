@@ -1,7 +1,7 @@
-//! Which cards of the table may come off it for a new meld's sake at all: what no turn can use need not be tried.
+//! Which cards of the table could come off it for a new meld at all: what no turn can use need not be tried.
 //!
-//! Both questions are answered generously: a card or a draft that is let through may still turn out to be of no use, but what
-//! is kept back has none for certain.
+//! The answers err on the generous side: a card or a draft that is let through may still turn out to be of no use,
+//! but whatever is ruled out is certainly of none.
 
 use super::draft::Draft;
 use super::meld::{fourth, is_meld, swapped_in, with_card_and};
@@ -24,7 +24,7 @@ pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
         meld.look(cards);
         loose = loose.or(meld.out);
     }
-    // What could leave must find a new meld among the others.
+    // A card that could leave must also find a new meld, with a card of the hand and other loose cards.
     loop {
         let wanted = |card: &_| with_card_and(*card, hand, hand.or(draft.pending).or(loose), Tiles::EMPTY, |_| true);
         let still: Tiles = loose.iter().filter(wanted).collect();
@@ -35,22 +35,22 @@ pub(super) fn loose(draft: &Draft<'_>) -> Tiles {
     }
 }
 
-/// Could the pending cards be placed, together with these loose cards at most? So many of those can come off melds of four;
-/// for each more one a card of the hand must go onto the table, for no meld may keep fewer than three.
+/// Could the pending cards be placed, with no other table cards than these loose ones? `fours` of those can come off
+/// melds of four; each one beyond that costs a card of the hand, because no meld may keep fewer than three.
 pub(super) fn placeable(pending: Tiles, hand: Tiles, loose: Tiles, fours: i32) -> bool {
     pending.first().is_none_or(|card| placeable_from(card, pending, hand, loose, fours))
 }
 
-/// The same, looking for a meld of this pending card first: the one that came last is the likeliest to find none.
+/// As [`placeable`], but first looks for a meld of this pending card: the latest one is the likeliest to find none.
 pub(super) fn placeable_from(card: Tile, pending: Tiles, hand: Tiles, loose: Tiles, fours: i32) -> bool {
-    // Three pending cards share a meld, and a card of the hand, at best; one alone needs two more.
+    // At best, three pending cards share a meld with a card of the hand; a single one needs two more cards.
     let least = if pending.len() == 1 { 2 } else { pending.len().div_ceil(3) };
     let budget = fours + hand.len() as i32;
     if budget < least as i32 {
         return false;
     }
     with_card_and(card, hand, hand.or(pending).or(loose), pending, |cards| {
-        // A meld takes four cards at most.
+        // This meld places all of them, and four cards at most are within the budget.
         if pending.is_within(cards) && budget >= 4 {
             return true;
         }

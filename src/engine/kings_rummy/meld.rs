@@ -1,11 +1,12 @@
 //! What a meld is: three or four cards of which number, item and kingdom are each all equal or all different.
 //!
-//! A card's place is its number, item and kingdom, two bits each; of three equal or three different values the exclusive or
-//! is the fourth that goes with them. So the one card that makes four of a three-card meld is the exclusive or of its places.
+//! A card's place is its number, item and kingdom, two bits each. The exclusive or of three equal or three different
+//! values is the fourth value that goes with them. So the one card that extends a three-card meld to four is the
+//! exclusive or of its places.
 
 use super::tile::{Tile, Tiles};
 
-/// By two values of a part: the cards whose value goes with them in three.
+/// By two values of a part: the cards whose value makes three equal or three different ones with them.
 const fn thirds(shift: u32, runs: bool) -> [[u64; 4]; 4] {
     let mut table = [[0; 4]; 4];
     let mut at = 0;
@@ -28,7 +29,7 @@ const ANY_NUMBERS: [[u64; 4]; 4] = thirds(4, false);
 const ITEMS: [[u64; 4]; 4] = thirds(2, false);
 const KINGDOMS: [[u64; 4]; 4] = thirds(0, false);
 
-/// The cards with a one, a two and a four.
+/// The cards numbered 1; `TWOS` and `FOURS` are those numbered 2 and 4.
 const ONES: Tiles = Tiles(0xffff);
 const TWOS: Tiles = Tiles(0xffff << 16);
 const FOURS: Tiles = Tiles(0xffff << 48);
@@ -37,7 +38,7 @@ const fn part(tile: Tile, shift: u8) -> usize {
     (tile.place() >> shift & 3) as usize
 }
 
-/// By the places of two cards: the cards that make three with them.
+/// By the places of two cards: the cards that make a meld of three with them.
 static THIRDS: [[u64; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut at = 0;
@@ -49,7 +50,7 @@ static THIRDS: [[u64; 64]; 64] = {
     table
 };
 
-/// The cards that make a three-card meld of these two different ones.
+/// The cards that make a three-card meld with these two different ones.
 pub(super) fn third(a: Tile, b: Tile) -> Tiles {
     Tiles(THIRDS[usize::from(a.place())][usize::from(b.place())])
 }
@@ -60,17 +61,18 @@ pub(super) fn mates(a: Tile, b: Tile) -> Tiles {
     Tiles(others & ANY_NUMBERS[part(a, 4)][part(b, 4)])
 }
 
-/// The one card that makes four of these three.
+/// The one card that makes a meld of four with these three.
 const fn fourth_of(a: Tile, b: Tile, c: Tile) -> Tile {
     a.xor(b).xor(c)
 }
 
-/// The one card that makes four of a three-card meld.
+/// The one card that extends a three-card meld to four.
 pub(super) fn fourth(meld: Tiles) -> Option<Tile> {
     Tile::new(meld.iter().fold(0, |all, tile| all ^ tile.place()))
 }
 
-/// The cards that may take the place of one in a meld of three; with `through_four` only the one that makes four of it first.
+/// The cards that may take the place of one in a meld of three; with `through_four`, only the card that could be
+/// added as a fourth.
 pub(super) fn swapped_in(cards: Tiles, out: Tile, through_four: bool) -> Tiles {
     let mut rest = cards.without(out).iter();
     let (Some(a), Some(b)) = (rest.next(), rest.next()) else { return Tiles::EMPTY };
@@ -87,13 +89,13 @@ pub(super) fn is_meld(cards: Tiles) -> bool {
     }
     match (all.next(), all.next()) {
         (None, _) => true,
-        // The three lowest of four are a meld too: 1 2 3 of a run.
+        // The three lowest cards of a meld of four are a meld too: 1 2 3 of a run.
         (Some(d), None) => a.place() ^ b.place() ^ c.place() == d.place(),
         _ => false,
     }
 }
 
-/// What keeps three or four cards from being a meld, for those who ask why.
+/// What keeps three or four cards from being a meld, in words.
 pub(super) fn flaw(cards: Tiles) -> &'static str {
     let values = |shift: u8| cards.iter().fold(0_u8, |all, tile| all | 1 << part(tile, shift)).count_ones();
     let mixed = |shift: u8| values(shift) > 1 && values(shift) < cards.len();
@@ -108,7 +110,7 @@ pub(super) fn flaw(cards: Tiles) -> &'static str {
     }
 }
 
-/// The melds that hold this card, all of it from `among`, each once or more.
+/// Offers the melds of this card with others from `among`, some more than once, until one is taken.
 pub(super) fn with_card(card: Tile, among: Tiles, mut take: impl FnMut(Tiles) -> bool) -> bool {
     let others = among.without(card);
     for a in others {
@@ -123,8 +125,8 @@ pub(super) fn with_card(card: Tile, among: Tiles, mut take: impl FnMut(Tiles) ->
     false
 }
 
-/// The melds that hold this card and one of the hand, the others from `among`, until one is taken; of those with a card more than
-/// a meld needs only the ones in which that is `wanted`. Some come twice.
+/// Offers the melds of this card, a card of the hand and others from `among`, until one is taken; some come twice. A
+/// fourth card that a meld does not need is included only if it is `wanted`.
 pub(super) fn with_card_and(
     card: Tile,
     hand: Tiles,
@@ -132,7 +134,7 @@ pub(super) fn with_card_and(
     wanted: Tiles,
     mut take: impl FnMut(Tiles) -> bool,
 ) -> bool {
-    // Melds with more cards of the hand are met with the first of those.
+    // A meld with several cards of the hand is found with the first of those.
     let (mut held_before, others) = (Tiles::one(card), among.without(card));
     for held in hand.without(card) {
         held_before = held_before.with(held);

@@ -1,4 +1,4 @@
-//! The moves, and why not.
+//! The moves, and why one may not be legal.
 
 use std::fmt;
 
@@ -6,7 +6,8 @@ use super::meld::flaw;
 use super::tile::{Tile, Tiles};
 use crate::engine::game::{Refuse, RuleRef};
 
-/// A meld on the table as sentences name it: its number, from 0 here, and what it holds, so that nobody needs the picture.
+/// A meld on the table as sentences name it: its number (from 0 here) and what it holds, so that a reader does not
+/// need the picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Named(pub u8, pub Tiles);
 
@@ -31,25 +32,25 @@ pub enum Part {
     Swap {
         /// Which meld.
         meld: u8,
-        /// From the hand.
+        /// The card from the hand.
         card: Tile,
-        /// Off the meld.
+        /// The card that comes off the meld.
         out: Tile,
     },
     /// Moves a card from a meld of four to one of three.
     Shift {
-        /// Off this meld.
+        /// The meld that it leaves.
         from: u8,
-        /// To this one.
+        /// The meld that it joins.
         to: u8,
         /// Which card.
         card: Tile,
     },
-    /// Makes a meld of three one of four.
+    /// Adds a card to a meld of three.
     Add {
         /// Which meld.
         meld: u8,
-        /// From the hand.
+        /// The card from the hand.
         card: Tile,
     },
     /// Lays a new meld.
@@ -57,7 +58,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// Keeps the melds on the table in step, as far as where each card lies; whether the part is legal is not asked.
+    /// Updates which cards lie in which meld of the table, without asking whether the part is legal.
     pub(super) fn follow(self, table: &mut [Tiles]) {
         let mut change = |meld: u8, change: &dyn Fn(Tiles) -> Tiles| {
             if let Some(cards) = table.get_mut(usize::from(meld)) {
@@ -140,9 +141,9 @@ pub enum Step {
 /// What a card of the hand is used for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Use {
-    /// To make a meld of three one of four.
+    /// To be added to a meld of three.
     Add,
-    /// To go into a meld in place of another.
+    /// To go into a meld in place of another card.
     Swap,
     /// To go into a new meld.
     Lay,
@@ -153,19 +154,19 @@ pub enum Use {
 /// Why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Illegal {
-    /// A card must be drawn first; the top discard.
+    /// A card must be drawn first; holds the top discard.
     DrawFirst(Option<Tile>),
     /// A card has been drawn already.
     Drawn,
-    /// Not in hand, what it was to be used for, and what is in hand.
+    /// The card is not in hand; also what it was to be used for, and what is in hand.
     NotHeld(Tile, Use, Tiles),
-    /// Put on the table in this turn already, and what it was to be used for.
+    /// The card was put on the table in this turn already; also what it was to be used for.
     Played(Tile, Use),
-    /// Neither in hand nor taken off a meld.
+    /// The card is neither in hand nor taken off a meld.
     NotAtHand(Tile),
-    /// For a new meld, while it lies in one that it has not been taken off.
+    /// The card is meant for a new meld, but has not been taken off the meld that it lies in.
     OnTable(Tile, Named),
-    /// No meld.
+    /// The cards are not a meld.
     NoMeld(Tiles),
     /// Too few or too many cards for a meld.
     MeldSize(Tiles),
@@ -173,7 +174,7 @@ pub enum Illegal {
     NothingFromHand(Tiles),
     /// There is no such meld: which was asked for, and how many lay there when the turn began.
     NoSuchMeld(u8, u8),
-    /// The meld is of this turn.
+    /// The meld was laid in this turn.
     NewMeld(u8),
     /// The card is not in that meld.
     NotInMeld(Tile, Named),
@@ -183,21 +184,21 @@ pub enum Illegal {
     NeedsFour(Named),
     /// The card came to the table in this turn.
     MovedTwice(Tile),
-    /// The change would spoil the meld; what it would hold then.
+    /// The change would spoil the meld; also what it would then hold.
     Spoils(u8, Tiles),
-    /// The card does not make four of the meld; the one that does.
+    /// The card cannot be the fourth of the meld; also the one that can.
     DoesNotFit(Tile, Named, Option<Tile>),
-    /// From a meld to itself.
+    /// A shift from a meld to itself.
     SameMeld(u8),
-    /// The table plays without rearranging.
+    /// This table plays without rearranging.
     LayAndAddOnly,
     /// Cards taken off melds that are in no new meld.
     Pending(Tiles),
-    /// A shift without a table card in a new meld.
+    /// A card was shifted, but no table card went into a new meld.
     IdleShift,
     /// The card just taken cannot be discarded.
     JustTaken(Tile),
-    /// No other card is left than the one just taken.
+    /// No card would be left but the one just taken.
     OnlyTaken(Tile),
     /// Only the last card goes face down.
     NotLast,
@@ -273,7 +274,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// `is one`, `are two`: of how many cards a meld is not made.
+/// How a wrong number of cards for a meld is put: `is one`, `are two`.
 const fn too_many(cards: u32) -> &'static str {
     match cards {
         1 => "is one",

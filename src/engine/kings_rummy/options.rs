@@ -1,4 +1,4 @@
-//! What a table may choose.
+//! The options of a table, and the variants.
 
 use std::ops::RangeInclusive;
 
@@ -34,11 +34,11 @@ pub enum Rearrange {
 pub struct Options {
     /// The points that end the match.
     pub target: i32,
-    /// Must a swapped card make four of the meld first?
+    /// Must a swapped card first make a meld of four with the whole meld?
     pub swap_needs_valid_four: bool,
     /// May a card just taken from the discards be discarded again?
     pub return_taken: bool,
-    /// How often the discards are turned over without a card going to the table.
+    /// How many reshuffles a hand may have before it is blocked for want of a card going to the table.
     pub max_recycles: u32,
     /// Does the double count for a player who goes out face down?
     pub double_counts_face_down: bool,
@@ -69,7 +69,7 @@ fn short() -> Options {
     Options { target: 100, ..Options::default() }
 }
 
-/// How many may sit.
+/// How many players may sit at a table.
 pub(super) const SEATS: RangeInclusive<u8> = 2..=4;
 
 pub(super) static VARIANTS: [Variant<Options>; 2] = [

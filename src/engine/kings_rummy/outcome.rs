@@ -1,7 +1,7 @@
 //! What may become of one meld of the table in a turn, whatever becomes of the others.
 //!
-//! Melds concern each other in two ways only: they share the hand, and cards are shifted between them. So all that parts can make
-//! of the table is found by looking at each meld alone, and then putting together what goes together.
+//! Melds concern each other in two ways only: they share the hand, and cards are shifted between them. So everything
+//! that parts can make of the table is found by looking at each meld alone and then combining what goes together.
 
 use std::cell::OnceCell;
 
@@ -10,10 +10,10 @@ use super::meld::{fourth, is_meld, swapped_in};
 use super::options::Rearrange;
 use super::tile::Tiles;
 
-/// One of the things that may become of a meld.
+/// One thing that may become of a meld.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// Its cards then.
+    /// Its cards afterwards.
     pub cards: Tiles,
     /// Its cards that went into new melds.
     pub used: Tiles,
@@ -26,7 +26,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Nothing.
+    /// Nothing happens to it.
     const fn none(cards: Tiles) -> Self {
         Self { cards, used: Tiles::EMPTY, added: Tiles::EMPTY, given: Tiles::EMPTY, taken: Tiles::EMPTY }
     }
@@ -36,7 +36,8 @@ impl Outcome {
         self.given.or(self.taken).is_empty()
     }
 
-    /// Does it give away what the other does, and neither want more nor let more go into new melds?
+    /// Is it no worse than the other: does it give away all that the other does, without needing more cards or
+    /// letting more go into new melds?
     pub(super) const fn beats(&self, other: &Self) -> bool {
         let wants_no_more = self.added.is_within(other.added) && self.taken.is_within(other.taken);
         wants_no_more && other.given.is_within(self.given) && self.used.is_within(other.used)
@@ -49,13 +50,14 @@ pub(super) struct Outcomes {
     pub cards: Tiles,
     /// The cards of other melds that it could take.
     pub wanted: Tiles,
-    /// Its cards one by one; of three one is missing.
+    /// Its cards one by one; in a meld of three the last is empty.
     each: [Tiles; 4],
-    /// By the cards that are used, as a bit for each.
+    /// All outcomes, sorted by which of its cards are used: a bit for each.
     all: Vec<Outcome>,
-    /// By those bits: where the outcomes with them begin; and at last, where they end.
+    /// By those bits: where their outcomes begin in `all`; the last entry is where all end.
     from: [u16; 17],
-    /// By which of its cards must be used, a bit for each: the outcomes in which they are, but none that another makes needless.
+    /// By which of its cards must be used, a bit for each: the outcomes that use them, except those that another
+    /// beats.
     best: [OnceCell<Vec<Outcome>>; 16],
 }
 
@@ -75,13 +77,13 @@ impl Outcomes {
         self.all.iter().fold(Tiles::EMPTY, |loose, outcome| loose.or(outcome.used))
     }
 
-    /// The outcomes in which just these cards are used.
+    /// The outcomes that use exactly these cards.
     pub(super) fn using(&self, used: Tiles) -> &[Outcome] {
         let bits = self.bits(used);
         &self.all[usize::from(self.from[bits])..usize::from(self.from[bits + 1])]
     }
 
-    /// The best ways to use at least these cards and to give those away, with this hand.
+    /// The best ways to use at least the `used` cards and to give away the `given` ones, with this hand.
     pub(super) fn ways(&self, used: Tiles, given: Tiles, hand: Tiles) -> impl Iterator<Item = &Outcome> {
         let (used, given) = (used.and(self.cards), given.and(self.cards));
         let best = self.best[self.bits(used)].get_or_init(|| self.best(used)).iter();

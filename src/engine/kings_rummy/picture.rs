@@ -33,7 +33,7 @@ fn placard(cards: u8) -> Placard {
     Placard { backs: (cards > 0).then_some(cards), notes: Vec::new() }
 }
 
-/// A meld. Where a turn that is not played yet makes it or changes it, it is framed, and so are the cards that come to it.
+/// A meld. If a draft lays or changes it, it is framed, and cards that came to it are marked.
 fn on_table(shown: &Shown<'_>, at: usize, meld: Tiles) -> Group {
     let came = |card: Tile| if shown.has_moved(card) { Mark::Fresh } else { Mark::Plain };
     let name = if at < shown.numbered() { (at + 1).to_string() } else { "new".to_owned() };
@@ -60,7 +60,7 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     let public = &shown.public;
     let pile = usize::from(public.pile);
     let discards = public.discards.len();
-    // In a draft what stands out is what the draft changes.
+    // In a draft, only what the draft changes stands out.
     let mark = if shown.is_draft() { Mark::Plain } else { Mark::Fresh };
     let top = public.discards.last().map(|card| pic(*card).mark(mark));
     [
@@ -103,12 +103,13 @@ fn spoken(shown: &Shown<'_>, names: &Names) -> String {
     words
 }
 
-/// The viewer's own cards: melds, what goes onto the table, what nearly fits. On a turn all that can go down is raised.
+/// The viewer's own cards: melds, what goes onto the table, what nearly fits. On their turn everything that can go
+/// down is raised.
 pub(super) fn hand(view: &View<'_, KingsRummy>) -> Vec<Zone> {
     hand_drawn(&Shown::of(view))
 }
 
-/// The same as it stands, or as a turn would leave it.
+/// The viewer's own cards as they stand, or as a turn would leave them.
 pub(super) fn hand_drawn(shown: &Shown<'_>) -> Vec<Zone> {
     let (Some(seat), Some(own)) = (shown.seat, shown.own.as_deref()) else { return Vec::new() };
     if own.hand.is_empty() && !shown.is_draft() {
@@ -122,15 +123,15 @@ pub(super) fn hand_drawn(shown: &Shown<'_>) -> Vec<Zone> {
     zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
     zones.push(Zone::Line(hand_value(&shown.public, own)));
     all.retain(|meld| !melds.contains(meld));
-    // Before all else the cards off the table must be placed.
+    // The cards off the table must be placed before anything else.
     zones.extend(listed("also", &all).filter(|_| shown.pending().is_empty()).map(Zone::Line));
     zones.extend(open_ends(shown).map(Zone::Line));
     zones.extend(advice(&shown.public, seat, own).into_iter().map(Zone::Line));
     zones
 }
 
-/// What a turn that is put together has taken off melds and not placed yet: it is in nobody's hand, but it is here that the cards are
-/// which it goes with.
+/// What a turn being put together has taken off melds and not placed yet. It is in nobody's hand, but is shown here,
+/// beside the cards that it goes with.
 fn off_table(shown: &Shown<'_>) -> Option<Group> {
     let pending = shown.pending();
     let cards = pending.iter().map(|card| pic(card).mark(Mark::Gained));
@@ -161,7 +162,7 @@ fn grouped(shown: &Shown<'_>, own: &Private, melds: &[Tiles]) -> Vec<Group> {
     groups
 }
 
-/// Melds that have no card in common: as many cards as can be, and of those the dearest.
+/// Melds that have no card in common: with as many cards as possible, and of those choices the one that counts most.
 fn apart(melds: &[Tiles]) -> Vec<Tiles> {
     let worth = |melds: &[Tiles]| {
         let cards = melds.iter().fold(Tiles::EMPTY, |all, meld| all.or(*meld));
@@ -179,7 +180,8 @@ fn apart(melds: &[Tiles]) -> Vec<Tiles> {
     best
 }
 
-/// The two cards that most others would make a meld of: others that may still come, from the pile or another hand.
+/// The two cards that the most others would complete to a meld: others that may still come, from the pile, the top
+/// discard or another hand.
 fn closest(public: &Public, hand: Tiles, among: Tiles) -> Option<(Tiles, u32)> {
     let older = public.discards.split_last().map_or(Tiles::EMPTY, |(_, older)| older.iter().copied().collect());
     let gone = public.table.iter().fold(hand.or(older), |gone, meld| gone.or(*meld));

@@ -11,7 +11,7 @@ use crate::engine::chance::Chance;
 use crate::engine::game::{Facts, Progress, State, Told};
 use crate::engine::seats::Seat;
 
-/// From how few cards on the number left is announced.
+/// The number of cards left is announced from this many down.
 const FEW: u32 = 3;
 
 /// Carries out a legal move.
@@ -64,7 +64,7 @@ fn play(
 ) -> Progress {
     let mut draft = Draft::new(&state.public, state.own[seat].hand);
     for part in &turn.parts {
-        // Legal, as it was checked; a part that were not would simply not be made.
+        // The turn was checked, so every part is legal; one that was not would simply not be made.
         let _ = draft.make(*part);
     }
     let (table, mut hand, lays) = (draft.table.clone(), draft.hand, draft.lays());
@@ -108,7 +108,7 @@ fn tell(seat: Seat, turn: &Turn, hand: Tiles, facts: &mut Facts<KingsRummy>) {
         Finish::Out(_) => (None, true),
         Finish::End => (None, false),
     };
-    // Without parts the player holds as many cards as before.
+    // Without parts the player holds as many cards as before, so there is nothing to announce.
     let fewer = !parts.is_empty();
     facts.push(Told::everyone(Event::Played { seat, parts, dropped, face_down }));
     if fewer && !hand.is_empty() && hand.len() <= FEW {

@@ -1,5 +1,6 @@
-//! What may become of the whole table in a turn: of each meld one of its outcomes, so that no card of the hand goes to two of them and
-//! what one gives to another is taken there. Which cards can leave it so is asked here; which tables that leaves, in `settle`.
+//! What may become of the whole table in a turn: one outcome for each meld, so that no card of the hand goes to two
+//! of them, and every card that one gives is taken by another. Which cards can leave the table is asked here; which
+//! tables that leaves is asked in `settle`.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -11,26 +12,28 @@ use super::tile::{Tile, Tiles};
 
 /// All that may become of a table.
 pub(super) struct Rearranging {
-    /// Of each meld by itself.
+    /// What may become of each meld by itself.
     pub melds: Vec<Outcomes>,
-    /// Of melds that no new one takes from.
+    /// What may become of melds that no new one takes from.
     asides: Asides,
     /// The hand before anything was played.
     hand: Tiles,
-    /// By the place of a card of the table: the later cards that were asked about, and those of them that cannot leave with it.
+    /// By the place of a card of the table: the later cards that were asked about, and those of them that cannot
+    /// leave together with it.
     apart: [Cell<(Tiles, Tiles)>; 64],
     /// By the place of a card of the table: its meld.
     meld_of: [u8; 64],
     /// How many melds have four cards.
     fours: i32,
-    /// How much may still be looked at.
+    /// How many looks are left.
     patience: Cell<usize>,
-    /// How much more, to offer what was found.
+    /// How many more there are for offering what was found.
     reserve: Cell<usize>,
 }
 
 impl Rearranging {
-    /// With `patience` for so many looks, of which one takes some 40 ns; [`each`](Self::each) may take a `reserve` of more.
+    /// `patience` is how many looks may be taken, each of which takes some 40 ns; [`each`](Self::each) may take
+    /// `reserve` more.
     pub(super) fn new(draft: &Draft<'_>, loose: Tiles, patience: usize, reserve: usize) -> Self {
         let mut meld_of = [0; 64];
         for (meld, cards) in (0..).zip(&draft.table) {
@@ -43,17 +46,18 @@ impl Rearranging {
         Self { melds, asides: Asides::default(), hand: draft.hand, apart, meld_of, fours, patience, reserve }
     }
 
-    /// Has so much been looked at that what was said last may be wrong?
+    /// Is the patience used up, so that the last answer may be wrong?
     pub(super) const fn is_given_up(&self) -> bool {
         self.patience.get() == 0
     }
 
-    /// Counts a look; is there patience for it?
+    /// Counts a look; is any patience left?
     fn looks(&self) -> bool {
         spend(1, &self.patience)
     }
 
-    /// Counts so many looks at what was found to be possible.
+    /// Counts this many looks at what was found to be possible, out of the reserve once the patience is used up; is
+    /// any left?
     pub(super) fn settles(&self, looks: usize) -> bool {
         spend(looks, &self.patience) || spend(looks, &self.reserve)
     }
@@ -68,13 +72,13 @@ impl Rearranging {
         self.fours
     }
 
-    /// Can these cards go into new melds, where this is left of the hand? Others may have to come off the table with them: `may` says
-    /// whether those and what is left of the hand then are of use.
+    /// Can these cards go into new melds, if `hand` is left? Others may have to come off the table with them: `may`
+    /// says whether those are of use with what is then left of the hand.
     pub(super) fn can_leave(&self, used: Tiles, hand: Tiles, may: &impl Fn(Tiles, Tiles) -> bool) -> bool {
         self.lets_go(used, hand, Chosen::default(), may)
     }
 
-    /// The same, where of some melds it is chosen what becomes of them.
+    /// As [`can_leave`](Self::can_leave), once it is chosen what becomes of some melds.
     fn lets_go(&self, used: Tiles, hand: Tiles, chosen: Chosen, may: &impl Fn(Tiles, Tiles) -> bool) -> bool {
         if !self.looks() {
             return false;
@@ -87,8 +91,8 @@ impl Rearranging {
         })
     }
 
-    /// Can each of these cards go into new melds together with each of the others, whatever is laid of the hand? Asked often of the same
-    /// two.
+    /// Can each of these cards go into new melds together with each of the others, whatever is laid from the hand?
+    /// Answers are kept, because the same two are asked about often.
     pub(super) fn may_leave_together(&self, cards: Tiles, others: Tiles) -> bool {
         let together = |card: Tile, other: Tile| {
             let (first, second) = if card < other { (card, other) } else { (other, card) };
@@ -104,7 +108,7 @@ impl Rearranging {
         cards.iter().all(|card| others.iter().all(|other| together(card, other)))
     }
 
-    /// The meld that must let cards go and has the fewest ways to; `None` where all have been chosen for.
+    /// Of the melds that must let cards go, the one with the fewest ways to; `None` if all have been chosen for.
     fn next(&self, used: Tiles, chosen: Chosen, hand: Tiles) -> Option<&Outcomes> {
         let mut asked = used.or(chosen.taken).minus(chosen.melds);
         let mut next = None;
@@ -119,7 +123,7 @@ impl Rearranging {
             if ways < fewest {
                 (next, fewest) = (Some(meld), ways);
             }
-            // Fewer than one is none.
+            // Only a meld with no way at all could have fewer.
             if fewest <= 1 {
                 break;
             }
@@ -127,18 +131,18 @@ impl Rearranging {
         next
     }
 
-    /// What may become of melds that no new meld takes a card from, and that concerns no other.
+    /// What may become of melds that no new meld takes a card from, without concerning any others.
     pub(super) fn asides(&self) -> &[Aside] {
         self.asides.alone(&self.melds, &|| self.looks())
     }
 
-    /// The same, where it answers open shifts of others.
+    /// What may become of melds that no new meld takes a card from, in answer to open shifts of others.
     pub(super) fn replies(&self, shifts: Shifts) -> Rc<[Aside]> {
         self.asides.replies(shifts, &self.melds, &|| self.looks())
     }
 }
 
-/// What becomes of some melds.
+/// What was chosen to become of some melds.
 #[derive(Clone, Copy, Default)]
 struct Chosen {
     /// Their cards as they lie.
@@ -152,7 +156,8 @@ struct Chosen {
 }
 
 impl Chosen {
-    /// The best ways to use at least these cards of another meld: what it gives or takes agrees with what was chosen.
+    /// The best ways to use at least these cards of another meld, in which what it gives and takes agrees with what
+    /// was chosen.
     fn ways(self, meld: &Outcomes, used: Tiles, hand: Tiles) -> impl Iterator<Item = &Outcome> {
         // A card is taken once, and not from a meld that keeps it.
         let closed = self.taken.or(self.melds.minus(self.given));
@@ -169,7 +174,7 @@ impl Chosen {
     }
 }
 
-/// Takes so much of what is left; is there more?
+/// Spends this many looks of those that are left; are there more?
 fn spend(looks: usize, left: &Cell<usize>) -> bool {
     left.set(left.get().saturating_sub(looks));
     left.get() > 0

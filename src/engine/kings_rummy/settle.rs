@@ -1,4 +1,4 @@
-//! The tables that may be left where just certain cards go into new melds.
+//! The tables that may be left when exactly certain cards go into new melds.
 
 use std::ops::ControlFlow;
 
@@ -7,12 +7,13 @@ use super::rearrange::Rearranging;
 use super::state::Table;
 use super::tile::Tiles;
 
-/// To make a turn of a table that was found takes as long as so many looks.
+/// Making a turn from a table that was found takes as long as this many looks.
 const TURN: usize = 8;
 
 impl Rearranging {
-    /// Offers each table that parts may leave after those that made it what it is `now`, when just these cards go into new melds; and what
-    /// is left of the hand. Cards move between melds only where some are used. Whether the parts have an order is not asked.
+    /// Offers each table that parts may leave when exactly these cards go into new melds, and what is left of the
+    /// hand. Parts already made have left the table as it is `now`. Cards move between melds only if some are used.
+    /// Whether the parts can be put in order is not asked.
     pub(super) fn each(
         &self,
         now: &Table,
@@ -39,19 +40,19 @@ impl Rearranging {
 /// A table that is settled meld by meld.
 struct Settling<'a> {
     all: &'a Rearranging,
-    /// The table as it is; what came to a meld stays there.
+    /// The table as the parts made so far leave it; what came to a meld stays there.
     now: &'a Table,
     /// What goes into new melds.
     used: Tiles,
-    /// The cards of melds that are settled, as they lay.
+    /// The cards of settled melds, as they lay when the turn began.
     settled: Tiles,
     table: Table,
     take: &'a mut dyn FnMut(&Table, Tiles) -> ControlFlow<()>,
 }
 
 impl Settling<'_> {
-    /// Settles the melds that are touched: they let cards go, or do not lie as they lay. Then those that are open may change. A bit for
-    /// each.
+    /// Settles the `touched` melds: those that let cards go or have already changed. Then the `open` ones may change.
+    /// Both hold a bit for each meld.
     fn settle(&mut self, touched: u32, open: u32, hand: Tiles, shifts: Shifts) -> ControlFlow<()> {
         if !self.all.settles(1) {
             return ControlFlow::Break(());
@@ -70,7 +71,7 @@ impl Settling<'_> {
                 continue;
             }
             let Some(shifts) = shifts.with(outcome, cards) else { continue };
-            // A meld that is settled gives no more.
+            // A settled meld gives no more.
             if shifts.taken.meets(self.settled) {
                 continue;
             }
@@ -87,7 +88,7 @@ impl Settling<'_> {
         self.all.replies(shifts).iter().try_for_each(|aside| self.make(aside, open, hand, 0))
     }
 
-    /// Offers the table, and with each change of open melds, from this one on, those that it leads to.
+    /// Offers the table, and the tables that each change of open melds, from number `from` on, leads to.
     fn aside(&mut self, open: u32, hand: Tiles, from: usize) -> ControlFlow<()> {
         if !self.all.settles(TURN) {
             return ControlFlow::Break(());

@@ -24,7 +24,7 @@ pub(super) struct Shown<'a> {
     pub own: Option<Cow<'a, Private>>,
     /// How many cards each seat holds.
     pub backs: Seats<u8>,
-    /// What the turn so far has changed; `None` where the position stands.
+    /// What the turn so far has changed; `None` for the position as it stands.
     pub changes: Option<Changes>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Is this a position that nobody has played to?
+    /// Is this a draft, a position that nobody has played to yet?
     pub(super) const fn is_draft(&self) -> bool {
         self.changes.is_some()
     }
@@ -67,7 +67,7 @@ impl<'a> Shown<'a> {
         self.changes.as_ref().map_or(self.public.table.len(), |changes| changes.before.len())
     }
 
-    /// Does the turn so far leave this meld other than it was?
+    /// Does the turn so far change this meld?
     pub(super) fn is_changed(&self, at: usize) -> bool {
         let now = self.public.table.get(at);
         self.changes.as_ref().is_some_and(|changes| changes.before.get(at) != now)
@@ -78,7 +78,7 @@ impl<'a> Shown<'a> {
         self.changes.as_ref().is_some_and(|changes| changes.moved.contains(card))
     }
 
-    /// Can the viewer do this now? Without a draft it is known of his turn alone.
+    /// Can the viewer do this now? Without a draft, that is only judged by whether it is their turn to play.
     pub(super) fn may(&self, part: Part) -> bool {
         match &self.changes {
             Some(changes) => changes.next.contains(&part),
@@ -143,13 +143,13 @@ fn hold(shown: &mut Shown<'_>, hand: Tiles) {
     shown.backs[seat] = hand.len() as u8;
 }
 
-/// While cards off the table must be placed, melds without them wait: they can be laid behind those that hold them.
+/// While cards off the table must be placed, melds without them are not offered: those can be laid afterwards.
 pub(super) fn is_offered(step: Step, pending: Tiles) -> bool {
     !matches!(step, Step::Part(Part::Lay(cards)) if !pending.is_empty() && !cards.meets(pending))
 }
 
-/// The additions and new melds that only the order of a turn keeps from the `next` steps, and after which it could be ended. While
-/// something must be placed, that comes first.
+/// The additions and new melds that are missing from the `next` steps only because of the order of a turn, and after
+/// which the turn could be ended. None are offered while cards off the table must be placed first.
 pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     if !draft.pending.is_empty() {
@@ -170,7 +170,7 @@ pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
     parts
 }
 
-/// The steps, each as one would tell somebody to do it.
+/// The steps in words, as instructions.
 fn said(draft: &Draft<'_>, rearranging: bool, finish: Option<Finish>) -> String {
     let mut all = parts_in_words(&draft.parts, "lay", board::in_words);
     all.extend(rearranging.then(|| "rearrange the table".to_owned()));

@@ -1,4 +1,4 @@
-//! The drawers of a position.
+//! A position: what everybody may read, what one seat may read, and what nobody may.
 
 use arrayvec::ArrayVec;
 use serde::Serialize;
@@ -17,9 +17,9 @@ pub type Table = ArrayVec<Tiles, MOST_MELDS>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Phase {
-    /// A card from the pile or the discards.
+    /// To draw a card from the pile or the discards.
     Draw,
-    /// The rest of the turn.
+    /// To play the rest of the turn.
     Play {
         /// The card taken from the discards, if that is where it came from.
         taken: Option<Tile>,
@@ -44,7 +44,7 @@ pub struct Public {
     pub scores: Seats<i32>,
     /// What is asked.
     pub phase: Phase,
-    /// Whom it is asked of.
+    /// The seat that is asked, which is on turn.
     pub turn: Seat,
     /// The melds.
     pub table: Table,
@@ -54,7 +54,7 @@ pub struct Public {
     pub pile: u8,
     /// How often the discards were turned over in this hand.
     pub recycles: u32,
-    /// Has a card gone to the table since they last were, or since the deal?
+    /// Has a card gone to the table since the discards were last turned over, or since the deal?
     pub moving: bool,
     /// The cards that were turned over last.
     pub recycled: Tiles,

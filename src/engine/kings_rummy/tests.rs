@@ -31,7 +31,7 @@ impl Probe for KingsRummy {
     }
 
     fn reveals(view: &View<'_, Self>, m: &Move) -> bool {
-        // Whoever goes out is shown the others' cards.
+        // A player who goes out is shown the others' cards.
         let Move::Turn(turn) = m else { return false };
         match turn.finish {
             Finish::Drop(_) => {
@@ -42,7 +42,7 @@ impl Probe for KingsRummy {
         }
     }
 
-    /// Uniform play seldom lays and so seldom ends: this player lays and adds wherever a coin says so.
+    /// Uniformly random play seldom lays and so seldom ends: this player lays or adds whenever a coin toss says so.
     fn pick(view: &View<'_, Self>, chance: &mut Chance) -> Option<Move> {
         let mut so_far = Vec::new();
         loop {
@@ -72,7 +72,8 @@ pub(super) fn card(text: &str) -> Tile {
     Tile::parse(text).unwrap_or_else(|| panic!("{text} is no card"))
 }
 
-/// A position after the draw: these melds on the table, this hand for seat 0, the rest to seat 1's ten cards and the pile.
+/// A position after the draw: these melds on the table, this hand for seat 0; the rest goes to seat 1's ten cards and
+/// the pile.
 pub(super) fn position(options: &Options, table: &[&str], hand: &str, taken: Option<&str>) -> State<KingsRummy> {
     let melds: Vec<Tiles> = table.iter().map(|meld| set(meld)).collect();
     position_of(options, &melds, set(hand), taken.map(card))
@@ -96,7 +97,7 @@ pub(super) fn position_of(options: &Options, melds: &[Tiles], hand: Tiles, taken
     state
 }
 
-/// Reads a move, which must be legal, and gives its canonical text.
+/// Reads a move, which must be legal, and returns its canonical text.
 pub(super) fn canonical(state: &State<KingsRummy>, text: &str) -> String {
     let view = View::new(state, Some(Seat::FIRST));
     let m = KingsRummy::read(&view, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
@@ -118,7 +119,7 @@ pub(super) fn played(state: State<KingsRummy>, text: &str) -> (State<KingsRummy>
     (state, facts)
 }
 
-/// The same, and how the match goes on.
+/// Plays a legal text; also returns how the match goes on.
 pub(super) fn carried_out(
     mut state: State<KingsRummy>,
     text: &str,
@@ -131,7 +132,7 @@ pub(super) fn carried_out(
     (state, facts, progress)
 }
 
-/// A match through the face, with a stacked pack.
+/// A match through the `Play` trait, with a stacked pack.
 pub(super) fn table(seats: u8, options: &[(&str, serde_json::Value)], deck: &[Tile]) -> (Box<dyn Play>, Vec<Fact>) {
     let options: Overrides = options.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
     let decks = if deck.is_empty() { Vec::new() } else { vec![deck.iter().map(|c| c.code()).collect()] };

@@ -108,7 +108,7 @@ fn syntax<T>(message: String) -> Result<T, Unreadable> {
     Err(Unreadable::Syntax(message))
 }
 
-/// Reads a move; a turn that is legal is given back in its canonical form.
+/// Reads a move; a legal turn is returned in its canonical form.
 pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unreadable> {
     let lower = text.trim().to_lowercase();
     let drawing = view.public().phase == Phase::Draw;
@@ -131,7 +131,7 @@ pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unre
     Ok(Move::Turn(canonical::turn(view.public(), hand_of(view), &turn).unwrap_or(turn)))
 }
 
-/// Whatever else is wrong with a turn before the draw, that comes first.
+/// Whatever is wrong with a turn that is typed before the draw, the refusal adds that drawing comes first.
 fn draw_first(wrong: Unreadable) -> Unreadable {
     match wrong {
         Unreadable::Syntax(why) if !why.contains(DRAW_FIRST) => Unreadable::Syntax(format!("{why} {DRAW_FIRST}")),
@@ -167,11 +167,11 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
         None if !parts.is_empty() && hand_of(view).is_within(laid) => Ok(Turn { parts, finish: Finish::End }),
         None => {
             let mut draft = Draft::new(view.public(), hand_of(view));
-            // What is wrong with a part is told first.
+            // If a part is not legal, that is what the check refuses first.
             if parts.iter().any(|part| draft.make(*part).is_err()) {
                 return Ok(Turn { parts, finish: Finish::End });
             }
-            // Where nothing may be discarded, that is told.
+            // If nothing may be discarded, the check says so.
             let Some(card) = draft.hand.minus(view.public().stuck()).first() else {
                 return Ok(Turn { parts, finish: Finish::End });
             };
@@ -181,7 +181,7 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
     }
 }
 
-/// A part and the discard after it, where no sign stands between them.
+/// Splits a part from a discard that follows it without a `;`.
 fn apart(piece: &str) -> [&str; 2] {
     let lower = piece.to_ascii_lowercase();
     let at = [" drop ", " discard "].iter().find_map(|word| lower.find(word));
@@ -193,16 +193,16 @@ enum Piece {
     Finish(Finish),
 }
 
-/// Reads one part, or the end. Where a meld is not named it is the one that holds the card, or the only one it goes with.
+/// Reads one part, or the end. A meld that is not named is the one that holds the card, or the only one it goes with.
 fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) -> Result<Piece, Unreadable> {
     let spaced = piece.replace(['@', '/', '>', ','], " ");
     let small = ["to", "from", "for", "of", "meld", "into", "off", "on"];
-    // Letters stay as they were typed, so that refusals can repeat them.
+    // Upper and lower case stay as typed, so that refusals can repeat the words.
     let mut words: Vec<&str> =
         spaced.split_whitespace().filter(|word| !small.iter().any(|s| s.eq_ignore_ascii_case(word))).collect();
     let verb = words.first().copied().unwrap_or_default().to_lowercase();
     let verb = verb.as_str();
-    // `meld` alone is no verb, but with three cards or four it is a new one.
+    // `meld` is dropped above, because it names a meld on the table; before three or four cards it means a new one.
     let meant_meld = piece.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case("meld"));
     let known = ["lay", "add", "pull", "swap", "shift", "move", "drop", "discard", "out", "end", "done"];
     if known.contains(&verb) {
@@ -266,7 +266,7 @@ fn read_shift(
     Ok(Piece::Part(Part::Shift { from, to, card }))
 }
 
-/// What stands behind a word of the notation.
+/// What has to stand after a word of the notation.
 fn wants(verb: &str) -> Option<&'static str> {
     Some(match verb {
         "meld" => "say the three or four cards of a new meld, such as `lay 1KG 2SR 3CY`.",
@@ -289,7 +289,7 @@ fn help(public: &Public) -> &'static str {
     }
 }
 
-/// The only meld that a card goes with; those laid `before` in this turn stay as they are.
+/// The only meld that a card goes with; melds laid earlier in this turn (`before`) cannot be added to.
 fn only_place(table: &[Tiles], before: &[Part], card: Tile) -> Result<u8, Unreadable> {
     let fits = |cards: &Tiles| cards.len() == 3 && is_meld(*cards) && fourth(*cards) == Some(card);
     let all: Vec<u8> = (0..table.len() as u8).filter(|at| table.get(usize::from(*at)).is_some_and(fits)).collect();

@@ -37,7 +37,7 @@ impl Tile {
         self.0
     }
 
-    /// The card whose place is the exclusive or of two.
+    /// The card whose place is the exclusive or of the two cards' places.
     pub(super) const fn xor(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
@@ -182,13 +182,13 @@ impl Tiles {
         Self(self.0 & !(1 << tile.0))
     }
 
-    /// The cards of either.
+    /// The cards that are in either set.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards of both.
+    /// The cards that are in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -206,7 +206,7 @@ impl Tiles {
         self.0.count_ones()
     }
 
-    /// Has it four cards or more? For a meld, which has three at least, this is sooner told than how many there are.
+    /// Are there four cards or more? For a meld, this is quicker than counting them.
     #[must_use]
     pub const fn has_four(self) -> bool {
         const fn but_first(cards: u64) -> u64 {
@@ -215,7 +215,7 @@ impl Tiles {
         but_first(but_first(but_first(self.0))) != 0
     }
 
-    /// None at all?
+    /// Is it empty?
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -227,7 +227,7 @@ impl Tiles {
         self.0 & !other.0 == 0
     }
 
-    /// Has it a card in common with the other?
+    /// Does it have a card in common with the other?
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0

@@ -1,7 +1,7 @@
 //! Every turn there is.
 //!
-//! The search begins at the end: with the new melds, and then with what becomes of the melds that they take cards from. Almost every
-//! choice leads to a turn; going forwards, part by part, most tables lead nowhere.
+//! The search begins at the end: with the new melds, and then with what becomes of the melds that they take cards
+//! from. That way almost every choice leads to a turn; going forwards, part by part, most tables lead nowhere.
 
 use std::ops::ControlFlow;
 
@@ -17,8 +17,8 @@ use super::text;
 use super::tile::Tiles;
 use crate::engine::game::View;
 
-/// Offers every turn of the viewer whose parts may begin with the text until `take` says stop; those that use few cards of the
-/// table come first. Were all seen?
+/// Offers every turn of the viewer whose parts may begin with the text, until `take` says stop; turns that use few
+/// cards of the table come first. Were all seen?
 pub(super) fn every_turn(
     view: &View<'_, KingsRummy>,
     prefix: &str,

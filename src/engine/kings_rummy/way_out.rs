@@ -1,7 +1,8 @@
 //! Can a turn that has begun still be finished? A part is offered only where it can.
 //!
-//! Almost always the pending cards go into new melds with cards of the hand. Where they don't, new melds are chosen with more cards of
-//! the table, and for each choice all that may become of the table is looked at, until parts are found that begin like those made.
+//! Almost always, the pending cards go into new melds with cards of the hand. If they do not, new melds with more
+//! cards of the table are tried, and for each choice everything that may become of the table is looked at, until
+//! parts are found that begin like those made.
 
 use std::ops::ControlFlow;
 
@@ -13,8 +14,8 @@ use super::options::Rearrange;
 use super::rearrange::Rearranging;
 use super::tile::Tiles;
 
-/// Can all pending cards go into new melds, each with a card of the hand and each starting above `last`, so that a card that
-/// may be discarded is left, or none at all?
+/// Can all pending cards go into new melds, each with a card of the hand and each starting above `last`, leaving no
+/// card in hand or one that may be discarded?
 pub(super) fn covers(pending: Tiles, hand: Tiles, last: Option<Tiles>, stuck: Tiles) -> bool {
     let Some(card) = pending.first() else { return hand.is_empty() || !hand.is_within(stuck) };
     if hand.is_empty() {
@@ -40,7 +41,7 @@ struct Looking {
 /// New melds so far, and what is left.
 #[derive(Clone, Copy)]
 struct Chosen {
-    /// Cards that have to go into new melds still.
+    /// Cards that still have to go into new melds.
     pending: Tiles,
     hand: Tiles,
     /// The cards of the table in new melds, the pending ones included.
@@ -50,7 +51,7 @@ struct Chosen {
 }
 
 impl Builder<'_> {
-    /// Can it be finished with more than new melds of what is at hand?
+    /// Can the turn be finished, if new melds of hand and pending cards alone are not enough?
     pub(super) fn finds_a_way(&self) -> bool {
         if self.last.is_some() || self.draft.public.options.table_rearrange == Rearrange::Simple {
             return false;
@@ -63,7 +64,7 @@ impl Builder<'_> {
         self.finishes_with(chosen, least) || self.finishes_with(chosen, most)
     }
 
-    /// Can it be finished with these new melds, and those that the pending cards need?
+    /// Can the turn be finished with these new melds, and those that the pending cards need?
     fn finishes_with(&self, chosen: Chosen, looking: Looking) -> bool {
         let Chosen { pending, hand, used, loose } = chosen;
         let Some(card) = pending.first() else {
@@ -82,7 +83,8 @@ impl Builder<'_> {
         })
     }
 
-    /// The same, with one more meld: of a card that makes room for another, or gives a card of the hand its place.
+    /// Can it be finished with one more meld, with a table card that makes room for another, or whose place a card of
+    /// the hand takes?
     fn needs_one_more(&self, chosen: Chosen, looking: Looking) -> bool {
         chosen.loose.iter().any(|card| {
             let chosen = Chosen {
@@ -95,7 +97,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Is there a turn that begins with the parts made and uses just these cards of the table?
+    /// Is there a turn that begins with the parts made and uses exactly these cards of the table?
     fn leaves(&self, hand: Tiles, used: Tiles) -> bool {
         let Draft { public, ref table, ref parts, .. } = self.draft;
         let found = self.rearranging().each(table, used, hand.or(self.played()), &mut |table, left| {
@@ -114,7 +116,7 @@ impl Builder<'_> {
         self.start.minus(self.draft.hand)
     }
 
-    /// What may become of the table as it lay.
+    /// What may become of the table as it lay when the turn began.
     fn rearranging(&self) -> &Rearranging {
         self.rearranging
             .get_or_init(|| Rearranging::new(&Draft::new(self.draft.public, self.start), self.loose, usize::MAX, 0))

@@ -90,7 +90,7 @@ fn stock_line(public: &Public) -> String {
     line
 }
 
-/// What the first to declare has said, until the other has and the comparison tells.
+/// What the first player to declare has said, until the other has declared too and the comparison is shown.
 fn declared_line(public: &Public, names: &Names) -> Option<String> {
     let said = if public.declared[public.nondealer]? { "sequences" } else { "no sequence" };
     let name = cut(names.of(public.nondealer), NAME);
@@ -109,7 +109,8 @@ fn sequence_line(public: &Public, names: &Names) -> Option<String> {
     Some(format!("  sequences  {}\n    {cards}", cut(names.of(*seat), NAME)))
 }
 
-/// Each sequence closed up, so that the most of nine cards, three of three, fit a line and stand apart.
+/// Each sequence without spaces, so that even the most that nine cards hold, three of three, fit on a line and can
+/// be told apart.
 fn runs(cards: CardSet) -> String {
     let closed = |run: &Sequence| run.cards().map(Card::pretty).collect::<String>();
     find(cards).iter().map(closed).collect::<Vec<_>>().join("  ")
@@ -192,7 +193,7 @@ fn in_sequences(public: &Public, hand: CardSet) -> String {
     format!("{}: {} in sequences", list(&runs), points_of(&found, &public.options))
 }
 
-/// What the exchange would bring, where it may be made.
+/// What the exchange would bring, if it may be made.
 fn exchange_line(public: &Public, hand: CardSet) -> Option<String> {
     let swapped = exchanged(public, hand).ok()?;
     let (suit, card) = (public.turn_up.suit().sign(), public.turn_up.pretty());

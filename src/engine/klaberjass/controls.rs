@@ -20,13 +20,14 @@ pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Cont
     }
     let mut moves: Vec<(usize, Move)> = legal(view).into_iter().enumerate().collect();
     moves.sort_by_key(|(_, m)| place(public, *m));
-    // To call and to choose a card are what the game is about; sequences and the exchange are nearly always declared.
+    // Calls and cards are what the game is about, so none stands out; sequences and the exchange are nearly always
+    // declared.
     let expected = if moves.len() == 1 { Some(moves[0].1) } else { all_declared(&moves) };
     let button = |(step, m)| Control::button(label(view, m), Does::Step(step), expected == Some(m));
     moves.into_iter().map(button).collect()
 }
 
-/// The declaration that keeps nothing back, where there is something to declare and one holds all of it.
+/// The declaration that keeps nothing back, if there is something to declare and a single one holds all of it.
 fn all_declared(moves: &[(usize, Move)]) -> Option<Move> {
     let offers = |dix, meld| moves.iter().any(|(_, m)| *m == Move::Declare { dix, meld });
     let dix = offers(true, true) || offers(true, false);
@@ -34,7 +35,7 @@ fn all_declared(moves: &[(usize, Move)]) -> Option<Move> {
     ((dix || meld) && offers(dix, meld)).then_some(Move::Declare { dix, meld })
 }
 
-/// Cards in the order of the hand's text, trumps first; other moves as they are listed.
+/// The sort key: cards in the order of the hand's text, trumps first; other moves as they are listed.
 fn place(public: &Public, m: Move) -> (bool, u8, u8) {
     let Move::Play { card, .. } = m else { return (false, 0, 0) };
     let trump = card.suit() == public.trump_or_turned_up();
@@ -48,7 +49,7 @@ fn label(view: &View<'_, Klaberjass>, m: Move) -> String {
     }
 }
 
-/// The board's buttons: the calls, which are the same whatever the hand. All are choices, so none stands out.
+/// The board's buttons: the calls, which are the same whatever the hand. All are real choices, so none stands out.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
     let turned = public.turn_up.suit();
     let button = |m: Move, label: String| Control::Button { label, does: Does::Say(say(m)), strong: false };

@@ -107,7 +107,7 @@ pub(super) fn dead(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progre
     Progress::HandOver
 }
 
-/// After the ninth trick.
+/// Settles the hand after the ninth trick.
 pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
     let Some(maker) = public.maker else { return dead(public, facts) };
     let defender = Public::other(maker);
@@ -142,12 +142,12 @@ pub(super) fn settle(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Prog
     Progress::HandOver
 }
 
-/// Has one side alone most, and the target?
+/// Has one side reached the target, with more than the other?
 fn won(scores: &Seats<i32>, target: i32) -> bool {
     scores[Seat::FIRST] != scores[Public::other(Seat::FIRST)] && scores.iter().any(|&score| score >= target)
 }
 
-/// After tricks one to eight at a table that claims out: has a player reached the target?
+/// After each of tricks one to eight with the option `claim_out`: has a player reached the target?
 pub(super) fn claim_out(public: &mut Public, facts: &mut Facts<Klaberjass>) -> Progress {
     let totals = Seats::of(2, |seat| public.total(seat));
     let scores = Seats::of(2, |seat| public.scores[seat] + totals[seat]);

@@ -24,7 +24,7 @@ pub enum Event {
         /// The card turned up.
         turn_up: Card,
     },
-    /// To one seat: cards it was dealt.
+    /// The cards dealt to a seat, told to it alone.
     Cards {
         /// The cards.
         cards: CardSet,
@@ -66,13 +66,13 @@ pub enum Event {
     },
     /// Sequences were compared.
     Compared {
-        /// Whose count; nobody's, where they are equal and the table has no rule for that.
+        /// Whose sequences count; `None` if they are equal, unless the non-dealer's count then.
         better: Option<Seat>,
         /// Are the best equal?
         equal: bool,
         /// What was announced of each side's best, non-dealer's first.
         said: Vec<(Seat, Said)>,
-        /// Ten points to each side.
+        /// Does each side get ten points?
         ten_each: bool,
     },
     /// The better sequences were shown.
@@ -121,13 +121,13 @@ pub enum Call {
     Pass,
     /// Offers to throw the hand in.
     Schmeiss,
-    /// Agrees to that.
+    /// Agrees to throw the hand in.
     Yes,
-    /// Refuses it.
+    /// Refuses to throw the hand in.
     No,
 }
 
-/// A hand that ended in its middle.
+/// A hand that ended before its last trick.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ClaimedOut {
     /// Who reached the target: one, or both.
@@ -138,9 +138,9 @@ pub struct ClaimedOut {
     pub lost: Seats<i32>,
     /// What that adds up to.
     pub totals: Seats<i32>,
-    /// Carried over from before; it lapses.
+    /// Points carried over from before; they lapse.
     pub pot: i32,
-    /// Match scores with it.
+    /// Match scores, including this hand.
     pub scores: Seats<i32>,
 }
 
@@ -159,13 +159,13 @@ pub struct Settled {
     pub totals: Seats<i32>,
     /// What each scores.
     pub gains: Seats<i32>,
-    /// Carried over from before.
+    /// Points carried over from before.
     pub pot_before: i32,
-    /// Carried over to the next hand.
+    /// Points carried over to the next hand.
     pub pot: i32,
     /// Match scores.
     pub scores: Seats<i32>,
-    /// How the maker fared: for words. Programs see it in the totals.
+    /// How the maker fared; for words only, since programs see it in the totals.
     #[serde(skip)]
     pub outcome: Outcome,
 }
@@ -197,7 +197,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Dealt { hand, dealer, turn_up } => {
             format!("Hand {hand}: {} dealt and turned up {}.", name(dealer), turn_up.pretty())
         }
-        // The first cards are the hand itself, which stands above.
+        // The first cards are the hand itself, which is shown above.
         Event::Cards { cards } if cards.len() > 3 => String::new(),
         Event::Cards { cards } => format!("You were dealt {}.", pretty(cards.iter())),
         Event::Called { seat, call } => format!("{} {}.", name(seat), called(*call)),
@@ -241,7 +241,7 @@ const fn called(call: Call) -> &'static str {
 pub(super) enum Verdict {
     /// This seat's are better.
     Better(Seat),
-    /// They are equal, and the non-dealer's, this seat's, count.
+    /// They are equal, so the non-dealer's (this seat's) count.
     Nondealer(Seat),
     /// They are equal, and each side gets ten.
     TenEach,
@@ -250,7 +250,7 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// From whose count, if any, and why.
+    /// The verdict, given whose sequences count, if any, and whether they are equal.
     pub(super) const fn of(better: Option<Seat>, equal: bool, ten_each: bool) -> Self {
         match (better, equal) {
             (Some(seat), false) => Self::Better(seat),
@@ -328,7 +328,7 @@ fn score(scores: &Seats<i32>, names: &Names) -> String {
     tally(scores.enumerate().map(|(seat, score)| (names.of(seat), *score)))
 }
 
-/// `112`, or what it is made of where that is more than the seat's own count: `73 + 66 + 98 carried over = 237`.
+/// `112`, or what it is made of if that is more than the seat's own count: `73 + 66 + 98 carried over = 237`.
 fn gain(settled: &Settled, seat: Seat) -> String {
     let (gain, own, other) = (settled.gains[seat], settled.totals[seat], settled.totals[seat.next(2)]);
     let makers = seat == settled.maker;

@@ -11,9 +11,9 @@ use crate::engine::chance::Chance;
 use crate::engine::game::{State, View};
 use crate::engine::seats::{Seat, Seats};
 
-/// How often hands are drawn at random before a sequence that was declared is put together first.
+/// How many times hands are drawn purely at random, before sequences that were declared are put into them first.
 const PLAIN_TRIES: usize = 60;
-/// How often they are drawn in all; what comes last is taken.
+/// How many times hands are drawn in all; if none of them fits, the last is taken.
 const TRIES: usize = 600;
 
 /// What is known of a hand out of sight.
@@ -104,7 +104,7 @@ fn draw_once(
     Some(hands)
 }
 
-/// Random cards beside those known.
+/// Random cards in addition to those known.
 fn draw(h: &Hidden, free: CardSet, chance: &mut Chance) -> Option<CardSet> {
     let mut cards: ArrayVec<Card, 32> = free.minus(h.barred).iter().collect();
     let missing = h.size.checked_sub(h.known.len() as usize)?;
@@ -152,7 +152,7 @@ fn plausible(public: &Public, h: &Hidden, hand: CardSet) -> bool {
     best(nine, trump, &public.options).is_some_and(|best| public.said[h.seat].fits(best, trump))
 }
 
-/// Hands that fit what is known of voids, should no random ones: each seat first takes what the other cannot hold.
+/// Hands that fit what is known of voids, in case no random ones do: each seat first takes what the other cannot hold.
 fn least_in_the_way(hidden: &[Hidden], free: CardSet) -> [CardSet; 2] {
     let mut hands = [CardSet::EMPTY; 2];
     let known = hidden.iter().fold(CardSet::EMPTY, |all, h| all.union(h.known));

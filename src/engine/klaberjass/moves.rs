@@ -1,4 +1,4 @@
-//! The moves, what each needs, and why not.
+//! The moves, what each needs, and why one is refused.
 
 use std::fmt;
 
@@ -26,9 +26,9 @@ pub enum Move {
     Yes,
     /// Refuses it.
     No,
-    /// Before the first trick.
+    /// The declaration before the first trick.
     Declare {
-        /// Swaps the seven of trumps for the card turned up first.
+        /// First swaps the seven of trumps for the card turned up.
         dix: bool,
         /// Claims sequences.
         meld: bool,
@@ -37,7 +37,7 @@ pub enum Move {
     Play {
         /// Which.
         card: Card,
-        /// Says the word with it.
+        /// Says "bella" with it.
         bella: bool,
     },
 }
@@ -45,7 +45,7 @@ pub enum Move {
 /// Why a move is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Illegal {
-    /// Something else is asked: what, and does the table play with schmeiss?
+    /// Something else is asked: what that is, and whether the table plays with schmeiss.
     NotAsked(Phase, Schmeiss),
     /// The suit turned up can be taken in the first round only.
     TooLateToTake(Suit, Schmeiss),
@@ -55,7 +55,7 @@ pub enum Illegal {
     NamedToTake(Suit),
     /// The suit turned up cannot be named.
     TurnedDown(Suit),
-    /// The table plays without it; what is asked instead.
+    /// The table plays without schmeiss; what is asked instead.
     NoSchmeiss(Phase),
     /// The card turned up is itself the seven.
     SevenTurnedUp,
@@ -65,9 +65,9 @@ pub enum Illegal {
     NoSeven(Suit),
     /// No run of three.
     NoSequence,
-    /// None without the exchange.
+    /// There is a sequence only after the exchange.
     NeedsExchange,
-    /// None after the exchange.
+    /// There is no sequence after the exchange.
     BrokenByExchange,
     /// Not in hand.
     NotHeld(Card),
@@ -77,7 +77,7 @@ pub enum Illegal {
     Beat(Card),
     /// Without the suit led, a trump must be played.
     Ruff(Suit),
-    /// The word is not needed here.
+    /// At this table bella counts by itself, so it is not said.
     BellaCounts,
     /// Not the second of king and queen of trumps from one hand.
     NoBella,
@@ -183,7 +183,7 @@ pub(super) fn playable(public: &Public, hand: CardSet) -> CardSet {
     }
 }
 
-/// Does this card of a seat complete king and queen of trumps out of one hand?
+/// Does this card complete the king and queen of trumps from the seat's hand? It does if the other was played before.
 pub(super) fn completes_bella(public: &Public, seat: Seat, card: Card) -> bool {
     other_royal(card, public.trump_or_turned_up()).is_some_and(|other| public.played(seat).contains(other))
 }
@@ -315,7 +315,8 @@ fn plays(public: &Public, hand: CardSet) -> Vec<Move> {
     all
 }
 
-/// What is played for a seat that has resigned: passes, lets a schmeiss stand, declares nothing, plays the card that gives least away.
+/// What is played for a seat that has resigned: passes, agrees to a schmeiss, declares nothing, and plays the card
+/// that gives least away.
 pub(super) fn fallback(view: &View<'_, Klaberjass>) -> Move {
     let public = view.public();
     let hand = hand_of(view);
@@ -334,7 +335,7 @@ pub(super) fn fallback(view: &View<'_, Klaberjass>) -> Move {
     }
 }
 
-/// The suit, but for the one turned up, of which the hand has most.
+/// The suit that the hand has most of, other than the one turned up.
 fn longest_other(public: &Public, hand: CardSet) -> Move {
     let turned = public.turn_up.suit();
     let others = Suit::ALL.into_iter().filter(|suit| *suit != turned);

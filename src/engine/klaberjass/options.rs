@@ -24,9 +24,9 @@ pub enum Schmeiss {
     /// No.
     #[default]
     Off,
-    /// Yes; whoever offered plays it when the offer is refused.
+    /// Yes; if the offer is refused, the player who made it plays the hand.
     Hoyle,
-    /// Yes; in the first round whoever refuses plays it.
+    /// Yes; in the first round the player who refuses plays the hand.
     OpponentMakes,
 }
 
@@ -49,7 +49,7 @@ pub enum SeqTie {
     None,
     /// The non-dealer's count as the better ones.
     Nondealer,
-    /// Ten points to each side, and the sequences nothing.
+    /// Ten points to each side, and nothing for the sequences.
     TenEach,
 }
 
@@ -95,7 +95,7 @@ pub enum DeadHandDealer {
     /// The other player, as after any hand.
     #[default]
     Alternate,
-    /// The same again.
+    /// The same dealer again.
     Same,
 }
 
@@ -132,11 +132,11 @@ pub struct Options {
     pub bella: BellaRule,
     /// Who deals after a hand that nobody played.
     pub dead_hand_dealer: DeadHandDealer,
-    /// Does a player without a trick lose the points of his sequences?
+    /// Does a player without a trick lose the points for their sequences?
     pub no_trick_no_meld: bool,
     /// How much of the best sequences is announced.
     pub reveal: Reveal,
-    /// Does the match end in the middle of a hand once a player has the target?
+    /// Does the match end in the middle of a hand once a player has reached the target?
     pub claim_out: bool,
     /// Does the board count the card points as they are won?
     pub show_points: bool,

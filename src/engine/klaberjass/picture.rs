@@ -42,7 +42,7 @@ fn placard(view: &View<'_, Klaberjass>, seat: Seat) -> Placard {
     Placard { backs: (cards > 0).then_some(cards), notes }
 }
 
-/// What a seat has said in the calls or the declarations that are going on.
+/// What a seat has said in the calls or the declarations that are under way.
 fn called(public: &Public, seat: Seat) -> Option<&'static str> {
     let other = seat != public.turn;
     match (public.phase, public.declared[seat]) {
@@ -79,7 +79,8 @@ fn both(trick: &Trick, names: &Names) -> [CardPic; 2] {
     })
 }
 
-/// The card turned up, the bottom card and the stock. Once trumps are made they are out of play, but for the exchange.
+/// The card turned up, the bottom card and the stock. Once trumps are made they are out of play, except for the
+/// exchange.
 fn beside(public: &Public, names: &Names) -> Vec<Group> {
     let (mark, stock) = match public.trump {
         None => (Mark::Fresh, 19),
@@ -93,7 +94,7 @@ fn beside(public: &Public, names: &Names) -> Vec<Group> {
     [turned.note(exchanged.unwrap_or_default())].into_iter().chain(bottom).chain([stock]).collect()
 }
 
-/// What has been called or announced, where no card shows it.
+/// What has been called or announced, if no card shows it.
 fn said_so_far(public: &Public, names: &Names) -> Option<String> {
     let turned = public.turn_up.suit().sign();
     match (public.phase, &public.melds) {
@@ -116,7 +117,7 @@ fn said_so_far(public: &Public, names: &Names) -> Option<String> {
     }
 }
 
-/// What those who declared sequences said of the best, non-dealer's first.
+/// What those who declared sequences announced of their best, non-dealer's first.
 fn announced(public: &Public) -> Vec<(Seat, Said)> {
     let both = [public.nondealer, public.dealer()].into_iter();
     both.filter(|seat| public.declared[*seat] == Some(true)).map(|seat| (seat, public.said[seat])).collect()
@@ -137,7 +138,7 @@ fn shown(public: &Public, names: &Names) -> Option<Vec<Group>> {
 fn orders(public: &Public) -> Vec<Group> {
     let turned = public.turn_up.suit();
     let open = !matches!(public.phase, Phase::Call { round: Round::First } | Phase::Answer { round: Round::First });
-    // In the second round any suit but the one turned up may become trumps: one of them stands for all.
+    // In the second round any suit but the one turned up may become trumps: one is shown for all of them.
     let trump = match public.trump {
         None if open => another(turned),
         _ => public.trump_or_turned_up(),
@@ -206,7 +207,8 @@ fn spoken(public: &Public, names: &Names) -> String {
     words
 }
 
-/// The viewer's own cards, trumps first. Raised are those that may be played; framed before that, those in sequences.
+/// The viewer's own cards, trumps first. Those that may be played now are raised; otherwise, until the first trick
+/// is over, those in sequences are framed.
 pub(super) fn hand(view: &View<'_, Klaberjass>) -> Vec<Zone> {
     let public = view.public();
     let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
@@ -264,7 +266,7 @@ fn settlement(settled: &Settled) -> Vec<Vec<String>> {
     rows
 }
 
-/// What a hand is made of.
+/// What each side made in a hand, line by line.
 fn made(counts: &Seats<Count>, lost: &Seats<i32>) -> Vec<Vec<String>> {
     let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&counts[seat]));
     let mut rows = vec![row("tricks", &part(|count| count.tricks)), row("last trick", &part(|count| count.last))];

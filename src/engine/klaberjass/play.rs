@@ -16,7 +16,7 @@ use crate::engine::seats::Seat;
 const LAST_TRICK: i32 = 10;
 /// Points for king and queen of trumps.
 const BELLA: i32 = 20;
-/// Points to each side for equal sequences, where the table says so.
+/// Points to each side for equal sequences, if the options say so.
 const TEN: i32 = 10;
 
 /// Carries out a legal move.
@@ -167,7 +167,7 @@ fn play(state: &mut State<Klaberjass>, seat: Seat, card: Card, said: bool, facts
     }
 }
 
-/// Both cards lie there.
+/// Both cards of the trick have been played.
 fn finish_trick(state: &mut State<Klaberjass>, trick: Trick, facts: &mut Facts<Klaberjass>) -> Progress {
     let public = &mut state.public;
     let trump = public.trump_or_turned_up();

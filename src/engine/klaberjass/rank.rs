@@ -27,7 +27,7 @@ pub(super) fn card_at(suit: Suit, place: u8) -> Option<Card> {
     NATURAL.get(usize::from(place)).map(|&rank| Card::new(rank, suit))
 }
 
-/// How high a card stands among those of its suit, 0 to 7.
+/// How high a card ranks within its suit, 0 to 7.
 pub(super) const fn strength(card: Card, trump: bool, order: RankOrder) -> u8 {
     // By place in natural order: 7 8 9 10 J Q K A.
     let table = match (trump, order) {
@@ -44,7 +44,7 @@ pub(super) fn order_line(trump: bool, order: RankOrder) -> String {
     ranked(trump, order).map(|(rank, _)| rank).collect::<Vec<_>>().join(" ")
 }
 
-/// The ranks from high to low, and what each counts, in columns below each other.
+/// The ranks from high to low, and what each counts, as two aligned lines.
 pub(super) fn order_columns(trump: bool, order: RankOrder) -> [String; 2] {
     let (ranks, counts): (Vec<_>, Vec<_>) = ranked(trump, order)
         .map(|(rank, points)| {
@@ -87,7 +87,7 @@ pub(super) const fn beats(reply: Card, lead: Card, trump: Suit, order: RankOrder
     }
 }
 
-/// Cards for the eye: suits S H D C with the trump suit first, each from high to low.
+/// Cards as people read them: suits S H D C with the trump suit first, each from high to low.
 pub(super) fn sorted(cards: CardSet, trump: Option<Suit>, order: RankOrder) -> Vec<Card> {
     let mut all: Vec<Card> = cards.iter().collect();
     all.sort_by_key(|card| {

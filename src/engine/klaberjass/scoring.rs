@@ -9,7 +9,7 @@ pub enum Outcome {
     Made,
     /// Less: the defender scores both.
     Bete,
-    /// As much, and what the table says of that.
+    /// As much, with the table's rule for that.
     Equal(TieRule),
 }
 

@@ -39,7 +39,7 @@ impl Sequence {
         (self.top + 1 - self.length..=self.top).filter_map(move |at| card_at(self.suit, at))
     }
 
-    /// What decides between two sequences, the better one greater.
+    /// The key that decides between two sequences: the better one's is greater.
     pub(super) fn worth(self, trump: Suit, options: &Options) -> (u8, u8, u8, bool) {
         let length = if options.length_breaks_50 && self.length > 3 { self.length } else { 0 };
         (self.class(), length, self.top, self.suit == trump)
@@ -107,7 +107,7 @@ pub struct Said {
 }
 
 impl Said {
-    /// The first `levels` of what is compared about a sequence: class, length (where it counts), top, trump.
+    /// The first `levels` of what is compared about a sequence: class, length (if it counts), top, trump.
     fn levels(sequence: Sequence, levels: usize, trump: Suit, options: &Options) -> Self {
         let length = (options.length_breaks_50 && sequence.length > 3) || options.reveal == Reveal::Full;
         Self {
@@ -147,13 +147,13 @@ pub(super) fn compare(
     (better, [ours.1, theirs.1].map(|s| Said::levels(s, levels, trump, options)))
 }
 
-/// What is announced where one side alone has declared: nothing is needed to decide.
+/// What is announced if only one side has declared: nothing is needed to decide.
 pub(super) fn alone(sequence: Sequence, trump: Suit, options: &Options) -> Said {
     let levels = if options.reveal == Reveal::Full { 4 } else { 0 };
     Said::levels(sequence, levels, trump, options)
 }
 
-/// Every run that these cards could hold, of any length from 3, as part of a longer one too.
+/// Every run of three or more that these cards hold, including parts of longer ones.
 pub(super) fn runs_within(cards: CardSet) -> impl Iterator<Item = Sequence> {
     find(cards).into_iter().flat_map(|whole| {
         let low = whole.top + 1 - whole.length;
@@ -162,7 +162,7 @@ pub(super) fn runs_within(cards: CardSet) -> impl Iterator<Item = Sequence> {
     })
 }
 
-/// Is a card the king or queen of trumps, and what is the other one?
+/// If the card is the king or queen of trumps, the other one of the two.
 pub(super) fn other_royal(card: Card, trump: Suit) -> Option<Card> {
     match (card.suit() == trump, place(card)) {
         (true, 5) => card_at(trump, 6),

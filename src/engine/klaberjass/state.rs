@@ -42,7 +42,7 @@ pub enum Phase {
         /// The round in which it was offered.
         round: Round,
     },
-    /// A suit of its own, after a schmeiss in the second round was refused.
+    /// A suit that it names, after its schmeiss in the second round was refused.
     Name,
     /// Its declaration.
     Declare,
@@ -83,12 +83,12 @@ pub struct Count {
     pub sequences: i32,
 }
 
-/// The exchange, where it was made.
+/// The exchange, if one was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Exchange {
     /// Who made it.
     pub seat: Seat,
-    /// The card taken for the seven.
+    /// The card taken in exchange for the seven.
     pub card: Card,
 }
 
@@ -98,9 +98,9 @@ pub struct Exchange {
 pub enum Melds {
     /// Not compared yet.
     Open,
-    /// Nobody declared, or the best were equal.
+    /// Nobody declared, or the best were equal and score nothing.
     Nobody,
-    /// Equal, and ten points to each side.
+    /// They are equal, and each side gets ten points.
     TenEach,
     /// One side's are better; it shows them after the first trick.
     Better {
@@ -127,15 +127,15 @@ pub struct Public {
     pub pot: i32,
     /// What is asked.
     pub phase: Phase,
-    /// Whom it is asked of.
+    /// Which seat is asked.
     pub turn: Seat,
     /// The card face up beside the stock; after an exchange the seven of trumps.
     pub turn_up: Card,
     /// Trumps.
     pub trump: Option<Suit>,
-    /// Who plays against the other for more points.
+    /// Who made trumps, and has to score more than the other player.
     pub maker: Option<Seat>,
-    /// The exchange.
+    /// The exchange, if one was made.
     pub exchange: Option<Exchange>,
     /// The bottom card of the stock, once shown.
     pub bottom: Option<Card>,
@@ -143,9 +143,9 @@ pub struct Public {
     pub declared: Seats<Option<bool>>,
     /// What was announced of the best sequences.
     pub said: Seats<Said>,
-    /// How they compared.
+    /// How the sequences compared.
     pub melds: Melds,
-    /// The card led to the trick that is not finished.
+    /// The card led to the current trick.
     pub lead: Option<Card>,
     /// The finished tricks.
     pub tricks: ArrayVec<Trick, 9>,
@@ -183,7 +183,8 @@ impl Public {
         self.trump.unwrap_or(self.turn_up.suit())
     }
 
-    /// Who will play the suit turned up if the seat on turn refuses a schmeiss; `None` where the other will name a suit.
+    /// Who will play the suit turned up if the seat on turn refuses a schmeiss; `None` if the other player will
+    /// name a suit.
     pub(super) fn maker_if_refused(&self) -> Option<Seat> {
         let refuser_makes = self.options.schmeiss == Schmeiss::OpponentMakes;
         let maker = if refuser_makes { self.turn } else { Self::other(self.turn) };
@@ -216,7 +217,7 @@ impl Public {
         a.trump.is_some() && (a.class, a.top, a.trump) == (b.class, b.top, b.trump) && !length
     }
 
-    /// Cards that a seat has shown it does not hold, by how it followed.
+    /// Cards that a seat has shown it does not hold, by how it replied.
     pub(super) fn barred(&self, seat: Seat) -> CardSet {
         let mut barred = CardSet::EMPTY;
         for trick in self.tricks.iter().filter(|t| t.leader != seat) {

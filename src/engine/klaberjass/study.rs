@@ -9,7 +9,8 @@ use super::text::{in_pack, not_in_pack};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::words::quoted_value;
 
-/// Answers `{"sequences":[cards],"trump":suit}` or `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
+/// Answers `{"sequences":[cards],"trump":suit}` or
+/// `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
 pub(super) fn study(question: &Value) -> Result<Value, String> {
     let fields = question.as_object().ok_or("A question is an object with `sequences` or `follow`.")?;
     if let Some(cards) = fields.get("sequences") {

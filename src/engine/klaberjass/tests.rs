@@ -90,7 +90,7 @@ impl Table {
         Self { play, told }
     }
 
-    /// Each move by whoever is on turn.
+    /// Plays each move for the seat on turn.
     pub(super) fn moves(&mut self, text: &str) -> &mut Self {
         for m in text.split(',').map(str::trim).filter(|m| !m.is_empty()) {
             let seat = self.turn();
@@ -114,7 +114,7 @@ impl Table {
         refusal.rule.unwrap_or(refusal.code)
     }
 
-    /// What a player is told who may not do it.
+    /// What the player on turn is told if this move is refused.
     pub(super) fn says(&self, m: &str) -> String {
         self.play.read(self.turn(), m).expect_err("it is refused").message
     }
@@ -138,7 +138,7 @@ impl Table {
     }
 }
 
-/// Both players by the same odd name, that of this seat.
+/// The same odd name, that of this seat, for both players.
 fn both_called(like: Seat) -> Names {
     Names(Seats::of(2, |_| odd_names(4).of(like).to_owned()))
 }
@@ -213,7 +213,7 @@ fn card(json: &serde_json::Value) -> Card {
     Card::parse(json.as_str().expect("a card")).expect("one")
 }
 
-/// Invariant 3: what both have in tricks and what the cards count that were not played come to 152.
+/// Invariant 3: the points in both players' tricks and those of the cards not played add up to 152.
 fn tricks_and_the_rest_add_up(settled: &serde_json::Value, taken: CardSet) {
     let trump = settled["trump"].as_str().and_then(|letter| Suit::from_char(letter.chars().next()?)).expect("a suit");
     let rest: Vec<Card> = pack().filter(|card| !taken.contains(*card)).collect();

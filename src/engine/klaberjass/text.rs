@@ -35,7 +35,7 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
         ["take" | "accept"] | ["take", "it"] | ["i", "take"] => Ok(Move::Take),
         ["pass" | "p"] => Ok(Move::Pass),
         ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
-        // Never short for a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
+        // Never read as a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
         ["yes" | "y"] => Ok(Move::Yes),
         ["no" | "n"] => Ok(Move::No),
         ["meld" | "declare"] => Ok(plain(true)),
@@ -52,7 +52,7 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
     }
 }
 
-/// What to say of a text that is no move: what may be written now.
+/// What to say of a text that is not a move: what may be written now.
 fn no_move(view: &View<'_, Klaberjass>, text: &str) -> Unreadable {
     let moves: Vec<String> = legal(view).into_iter().map(|m| format!("`{}`", say(m))).collect();
     let write = match (view.public().phase, moves.as_slice()) {
@@ -73,19 +73,21 @@ fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadab
     }
 }
 
-/// The exchange alone: nobody gives a sequence up by saying too little. Where it is not legal the check says why.
+/// `dix` alone: nobody should give up a sequence by saying too little. If the exchange is not legal, the check says
+/// why.
 fn bare_dix(view: &View<'_, Klaberjass>) -> Result<Move, Unreadable> {
     let declare = |dix, meld| Move::Declare { dix, meld };
     let may = |dix, meld| check(view, declare(dix, meld)).is_ok();
     match (may(true, false), may(true, true)) {
         (true, true) => Err(Unreadable::Ambiguous(vec![say(declare(true, true)), say(declare(true, false))])),
-        // The exchange would break a sequence: it is not made until that is meant, and the refusal says so.
+        // If the exchange would break a sequence, it is read as claiming one too: that is refused, and the refusal
+        // says why.
         (true, false) => Ok(declare(true, may(false, true))),
         (false, _) => Ok(declare(true, false)),
     }
 }
 
-/// A card with or without the word; `None` where no card is named.
+/// A card with or without "bella"; `None` if no card is named.
 fn read_play(words: &[&str]) -> Option<Result<Move, Unreadable>> {
     let (words, bella) = match words {
         [init @ .., "bella"] => (init, true),
@@ -95,12 +97,12 @@ fn read_play(words: &[&str]) -> Option<Result<Move, Unreadable>> {
     Some(if in_pack(card) { Ok(Move::Play { card, bella }) } else { Err(Unreadable::Syntax(not_in_pack(card))) })
 }
 
-/// Is it one of the 32?
+/// Is the card one of the 32?
 pub(super) fn in_pack(card: Card) -> bool {
     pack().any(|c| c == card)
 }
 
-/// What to say of one that is not.
+/// What to say of a card that is not one of the 32.
 pub(super) fn not_in_pack(card: Card) -> String {
     format!("{} is not in this game's pack, which has A K Q J 10 9 8 7 of each suit.", card.pretty())
 }
@@ -118,7 +120,7 @@ fn rank_word(word: &str) -> Option<Rank> {
     if word == "jass" { Some(Rank::JACK) } else { Rank::named(word).or_else(|| Rank::parse(word)) }
 }
 
-/// A move for the eye.
+/// A move as people read it.
 pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
     let public = view.public();
     match m {
@@ -133,7 +135,7 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
     }
 }
 
-/// What a schmeiss offers, and what it costs where it is refused, for the one who may make it.
+/// What a schmeiss offers, and what it costs if it is refused, as told to the player who may make it.
 pub(super) fn offer(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
     let refused = match (public.phase, public.options.schmeiss) {
@@ -144,7 +146,7 @@ pub(super) fn offer(public: &Public) -> String {
     format!("schmeiss, to throw the hand in (if refused, {refused})")
 }
 
-/// What it means to refuse a schmeiss, for the one who may.
+/// What it means to refuse a schmeiss, as told to the player who may refuse it.
 pub(super) fn refusal(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
     match public.maker_if_refused() {
@@ -176,7 +178,8 @@ fn describe_play(public: &Public, card: Card, bella: bool) -> String {
     format!("{}{word} ({fate}, counts {})", card.pretty(), points(card, trump))
 }
 
-/// The likeliest first: calls as they are listed; of cards the high winners, then the cheap losers.
+/// The sort key of suggestions, lowest first: calls as they are listed; of cards the high winners, then the cheap
+/// losers.
 pub(super) fn likelihood(view: &View<'_, Klaberjass>, m: Move) -> i32 {
     let public = view.public();
     let Move::Play { card, bella } = m else { return 0 };

@@ -25,7 +25,7 @@ impl Board {
         Self { seats, at: [Spot::START; ALL_PEGS], on: [NOBODY; ALL_HOLES] }
     }
 
-    /// How many seats, and colours.
+    /// How many seats there are, and so how many colours.
     #[must_use]
     pub const fn seats(&self) -> u8 {
         self.seats
@@ -99,19 +99,19 @@ impl Board {
         if to >= from { to - from } else { self.length() - (from - to) }
     }
 
-    /// The hole so many steps forward, fewer than the track is long.
+    /// The hole this many steps forward; `steps` is less than the length of the track.
     pub(super) const fn forward(&self, from: u8, steps: u8) -> u8 {
         let to = from as u16 + steps as u16;
         (if to >= self.length() as u16 { to - self.length() as u16 } else { to }) as u8
     }
 
-    /// The hole so many steps back, fewer than the track is long.
+    /// The hole this many steps back; `steps` is less than the length of the track.
     pub(super) const fn backward(&self, from: u8, steps: u8) -> u8 {
         if from >= steps { from - steps } else { self.length() - (steps - from) }
     }
 
-    /// May a peg land on this hole, as far as those that stand on it and behind it go? Hits are judged by the team of the
-    /// player who moves.
+    /// May a peg land on this hole, as far as the pegs there, and those that they would be pushed to, allow? Who is
+    /// hit as an opponent is judged by the `team` of the player who moves.
     ///
     /// # Errors
     /// Why it may not.
@@ -129,7 +129,7 @@ impl Board {
     /// Moves a peg into its home, start, or onto the track with all that follows from landing there.
     ///
     /// # Errors
-    /// Why it may not land there. The board is spoilt then: callers try on a copy.
+    /// Why it may not land there. The board is then left half changed: callers try on a copy.
     pub fn go(&mut self, peg: Peg, to: Spot, team: SeatSet, log: &mut Log) -> Result<(), Illegal> {
         if let Some(hole) = to.hole() {
             return self.land(peg, hole, team, log);
@@ -138,7 +138,7 @@ impl Board {
         Ok(())
     }
 
-    /// Puts a peg in its home or back into start.
+    /// Puts a peg in its home, back into start, or on a hole without landing there.
     pub fn place(&mut self, peg: Peg, to: Spot, pushed: bool, log: &mut Log) {
         log.push(Moved { peg, from: self.at(peg), to, pushed });
         self.lift(peg);
@@ -148,7 +148,7 @@ impl Board {
         }
     }
 
-    /// Lets two pegs of the track change places.
+    /// Lets two pegs on the track change places.
     pub fn swap(&mut self, one: Peg, two: Peg, log: &mut Log) {
         let (here, there) = (self.at(one), self.at(two));
         self.place(one, there, false, log);
@@ -165,7 +165,7 @@ impl Board {
         }
     }
 
-    /// Lands: an opponent there goes to start, a team-mate to its in-spot, where it lands in turn.
+    /// Lands a peg: an opponent there goes to start, a team-mate to its in-spot, where it lands in turn.
     fn land(&mut self, peg: Peg, hole: u8, team: SeatSet, log: &mut Log) -> Result<(), Illegal> {
         self.lift(peg);
         let (mut peg, mut hole, mut pushed) = (peg, hole, false);

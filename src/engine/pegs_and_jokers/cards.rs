@@ -49,7 +49,7 @@ impl Face {
         ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "X"][self.0 as usize - 1]
     }
 
-    /// For a person's eye: `A`, `10`, `Joker`.
+    /// As players see it: `A`, `10`, `Joker`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         if self.0 == 14 { "Joker" } else { self.text() }
@@ -109,7 +109,7 @@ impl Serialize for Face {
 pub struct Faces(u16);
 
 impl Faces {
-    /// None.
+    /// No rank.
     pub const NONE: Self = Self(0);
 
     /// Just this one.
@@ -136,7 +136,7 @@ impl Faces {
         Self(self.0 & !(1 << face.0))
     }
 
-    /// Nothing in it?
+    /// Is it empty?
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

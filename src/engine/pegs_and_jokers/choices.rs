@@ -26,7 +26,7 @@ pub enum Step {
     Free(Seat),
     /// This card is laid face down.
     Down(Face),
-    /// It is declared as this.
+    /// The card laid face down is declared as this.
     As(Face),
     /// The whole use of the card.
     Do(Act),
@@ -38,21 +38,21 @@ pub enum Step {
     Second(Peg),
     /// What a joker takes.
     Take(Source),
-    /// The hole it goes to.
+    /// The hole that a joker takes it to.
     Onto(u8),
     /// The lower peg of an exchange.
     Swap(Peg),
-    /// The other one.
+    /// The higher peg of an exchange.
     With(Peg),
     /// The declared card is doubted.
     Doubt,
-    /// Or trusted.
+    /// The declared card is trusted.
     Trust,
     /// This peg goes back to start.
     Send(Peg),
 }
 
-/// Steps that a list usually has at most: room for them is made at once.
+/// The most steps that a list usually has: room for them is made at once.
 const ROOM: usize = 24;
 
 type Next = Choices<PegsAndJokers>;

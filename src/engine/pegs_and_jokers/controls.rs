@@ -1,4 +1,4 @@
-//! What a player can press. Whatever moves a peg says where it lands and whom it meets there.
+//! What a player can press. The label of anything that moves a peg says where it lands and whom it meets there.
 
 use std::mem::discriminant;
 
@@ -20,7 +20,8 @@ use crate::engine::{Choices, Control, Does, Pick, View};
 const LABEL: usize = 80;
 /// The most characters of a list's hint.
 const HINT: usize = 100;
-/// So many cards a hand has with the one just drawn. A button for each is at hand; on a phone twice as many fill the screen.
+/// As many cards as a hand has with the one just drawn. A button for each is handy, but twice as many would fill a
+/// phone's screen.
 const BUTTONS: usize = 6;
 
 /// The buttons on the shared board: the answers to a card laid face down.
@@ -36,7 +37,7 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     vec![button("Trust it", "trust", true), button("Doubt it", "doubt", false)]
 }
 
-/// The controls that stand `so_far` steps into a move. Steps that leave no choice are left out: what follows them stands there.
+/// The controls `so_far` steps into a move. Steps that leave no choice are skipped, and what follows them is shown.
 pub(super) fn controls(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<Control> {
     let Some(seat) = view.seat() else { return Vec::new() };
     let mover = Mover::new(view.public(), seat);
@@ -59,7 +60,8 @@ pub(super) fn controls(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<C
     all
 }
 
-/// These steps with those behind them that leave no choice, and what may follow then. A move is begun and ended by its player alone.
+/// These steps and those after them that leave no choice, and what may follow then. The first and the last step of a
+/// move are left to its player.
 fn onward(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> (Vec<Step>, Choices<PegsAndJokers>) {
     let mut path = so_far.to_vec();
     let mut next = choices(view, &path);
@@ -101,12 +103,13 @@ struct Labels<'a> {
     view: &'a View<'a, PegsAndJokers>,
     mover: &'a Mover<'a>,
     so_far: &'a [Step],
-    /// So many of them the player has made himself; the others leave no choice.
+    /// How many of them the player made; the others leave no choice.
     made: usize,
 }
 
 impl Labels<'_> {
-    /// What a move begins with: a button each, or where they are many, a list of what can be done with each card.
+    /// What a move begins with: a button each, or, if there are many, a list of the cards for each thing that can be
+    /// done.
     fn opening(&self, steps: &[Step]) -> Vec<Control> {
         if steps.len() <= BUTTONS {
             return steps.iter().enumerate().map(|(n, step)| self.button(n, step, steps.len() == 1)).collect();
@@ -122,7 +125,8 @@ impl Labels<'_> {
         all
     }
 
-    /// A card, by its word (`A` is a side of the board too), below a heading that says what is done with it.
+    /// A line for a card, named by its word (`A` is a side of the board too); the list's heading says what is done
+    /// with it.
     fn card_line(&self, n: usize, step: &Step) -> Pick {
         let Pick { label, hint, does } = self.pick(n, step);
         let (label, hint) = match step {
@@ -147,7 +151,7 @@ impl Labels<'_> {
         Pick { label, hint: within(HINT, hint), does }
     }
 
-    /// What takes step number `n` here.
+    /// The action that takes step number `n` here.
     fn taking(&self, n: usize) -> Does {
         if self.so_far.len() == self.made {
             return Does::Step(n);
@@ -155,7 +159,7 @@ impl Labels<'_> {
         Does::Path(self.path(n).collect())
     }
 
-    /// The places of the steps so far, and of step number `n` here.
+    /// The number of each step so far among those offered, and then `n`.
     fn path(&self, n: usize) -> impl Iterator<Item = usize> {
         let place = |at: usize| {
             let offered = choices(self.view, &self.so_far[..at]).steps;
@@ -164,14 +168,15 @@ impl Labels<'_> {
         (0..self.so_far.len()).map(place).chain([n])
     }
 
-    /// The one move that a step leads to, where more steps would have to be made for it that leave no choice, and their places.
+    /// The one move that a step leads to, if further steps that leave no choice have to be made for it, and their
+    /// numbers.
     fn sole(&self, step: &Step) -> Option<(Move, impl Iterator<Item = usize>)> {
         let mut path = [self.so_far, &[*step]].concat();
         loop {
             let Choices { steps, done } = choices(self.view, &path);
             match steps.as_slice() {
                 [] if path.len() > self.so_far.len() + 1 => {
-                    // Each is the only one of its place.
+                    // Each is the only step offered there.
                     let more = std::iter::repeat_n(0, path.len() - self.so_far.len() - 1);
                     return done.map(|m| (m, more));
                 }
@@ -181,7 +186,7 @@ impl Labels<'_> {
         }
     }
 
-    /// The words of a step that leads to one move only: all that comes of it.
+    /// The label and hint of a step that leads to one move only: everything that comes of it.
     fn whole(&self, step: &Step, m: &Move) -> (String, String) {
         let (label, hint) = self.of(step);
         let (Move::Play(play) | Move::Down(_, play)) = m else { return (label, hint) };
@@ -203,7 +208,7 @@ impl Labels<'_> {
         }
     }
 
-    /// The button of a step that stands without a list's heading above it and without a hint below it.
+    /// The button of a step that has neither a list's heading above it nor a hint below it.
     fn alone(&self, step: &Step) -> Control {
         let Pick { label, hint, does } = self.pick(0, step);
         let label = match step {
@@ -214,7 +219,7 @@ impl Labels<'_> {
             Step::Send(_) => format!("Send {label} back to start"),
             _ => label,
         };
-        // A long chain of pegs that push each other is told when it is played.
+        // A hint that does not fit, such as a long chain of pegs pushing each other, is told when it is played.
         Control::Button {
             label: with_hint(label, &hint, |label, hint| format!("{label} ({hint})")),
             does,
@@ -250,7 +255,7 @@ impl Labels<'_> {
         format!("on {}", self.view.public().board.at(peg).name(peg.colour()))
     }
 
-    /// The card that the move is made by.
+    /// The card that the move is made with.
     fn face(&self) -> Option<Face> {
         self.so_far.iter().rev().find_map(|step| match step {
             Step::Play(face) | Step::As(face) => Some(*face),
@@ -258,12 +263,12 @@ impl Labels<'_> {
         })
     }
 
-    /// What changes place if the card does this; nothing where it cannot.
+    /// What changes place if the card does this; nothing if it cannot.
     fn outcome(&self, act: Act) -> Log {
         self.face().map(|face| self.moved(&Play { face, act })).unwrap_or_default()
     }
 
-    /// What changes place by this play; nothing where it cannot be made.
+    /// What changes place by this play; nothing if it cannot be made.
     fn moved(&self, play: &Play) -> Log {
         super::play::outcome(self.view.public(), self.mover.player, play).map(|(_, moved)| moved).unwrap_or_default()
     }
@@ -352,7 +357,7 @@ fn within(most: usize, text: String) -> String {
     if text.chars().count() <= most { text } else { String::new() }
 }
 
-/// A button's label, the hint behind it where there is one and room for both.
+/// A button's label, followed by the hint if there is one and room for both.
 fn with_hint(label: String, hint: &str, both: impl Fn(&str, &str) -> String) -> String {
     let whole = if hint.is_empty() { label.clone() } else { both(&label, hint) };
     if whole.chars().count() <= LABEL { whole } else { label }

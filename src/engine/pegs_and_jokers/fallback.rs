@@ -21,7 +21,7 @@ fn progress(board: &Board, peg: Peg) -> i32 {
     let lap = i32::from(board.length());
     if let Some(hole) = spot.hole() {
         let run = i32::from(board.ahead(Board::come_out(peg.colour()), hole));
-        // Just past the in-spot a whole lap lies ahead.
+        // Between the in-spot and the hole where it came out, a whole lap still lies ahead.
         let behind = run > lap - i32::from(PEGS);
         return 10 + if behind { run - lap } else { run };
     }
@@ -34,7 +34,7 @@ pub(super) fn outlook(board: &Board, team: SeatSet) -> i32 {
     Peg::all(board.seats()).map(signed).sum()
 }
 
-/// The opponents' progress that a play costs.
+/// How much progress a play costs the opponents.
 fn harm(public: &Public, seat: Seat, after: &Board) -> i32 {
     let mover = Mover::new(public, seat);
     let theirs = |board: &Board| -> i32 {
@@ -43,7 +43,7 @@ fn harm(public: &Public, seat: Seat, after: &Board) -> i32 {
     theirs(mover.board) - theirs(after)
 }
 
-/// How much a card is missed: most a joker, then what brings a peg out, then the higher.
+/// How much a card would be missed: a joker most, then cards that bring a peg out, then the higher ones.
 const fn worth(face: Face) -> u8 {
     match face.number() {
         out @ (1 | 11..=14) => 14 + out,
@@ -51,19 +51,20 @@ const fn worth(face: Face) -> u8 {
     }
 }
 
-/// Which card is missed least.
+/// The card that would be missed least.
 pub(super) fn least_useful(faces: Faces) -> Face {
     faces.iter().min_by_key(|face| worth(*face)).unwrap_or(Face::ACE)
 }
 
 /// More than any move gains or loses.
 const BAND: i32 = 10_000;
-/// So many ranks there are with the joker.
+/// How many ranks there are, with the joker.
 const RANKS: i32 = 14;
 
-/// How good a guess a bluff or a discard is that costs this card, where cards are played face down. Honest moves come first. Any
-/// card does as well for it, so one card after the other follows, the least missed first: else every claim would fill a list
-/// with as many lines as the hand has cards. A rank that is in the hand needs no bluff.
+/// How good a guess a bluff or a discard that costs this card is, where cards are played face down; honest moves come
+/// before all of these. Any card will do for a bluff, so moves are grouped by the card they cost, the least missed
+/// first: otherwise every claim would fill a list with as many lines as the hand has cards. Bluffs of a rank that is
+/// in the hand are needless and come last.
 fn costing(card: Face, claim: Option<Face>, hand: Faces) -> i32 {
     let spared = hand.iter().filter(|other| worth(*other) < worth(card)).count() as i32;
     let needless = claim.is_some_and(|face| hand.has(face));
@@ -102,7 +103,7 @@ pub(super) fn plays(mover: &Mover<'_>, face: Face, most: usize, take: &mut dyn F
     });
 }
 
-/// Every legal play that begins so.
+/// Every legal play that begins like this.
 fn each(mover: &Mover<'_>, face: Face, begin: Begin, take: &mut dyn FnMut(Play) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut whole = |act| take(Play { face, act });
     match begin {
@@ -120,10 +121,10 @@ fn each(mover: &Mover<'_>, face: Face, begin: Begin, take: &mut dyn FnMut(Play) 
     }
 }
 
-/// Plays looked at for the least harmful one.
+/// The most plays of one card that are looked at for the least harmful one.
 const LOOKED_AT: usize = 200;
 
-/// What is played for a seat that has resigned: a discard where the rules leave one, otherwise the move that costs the
+/// What is played for a seat that has resigned: a discard if the rules allow one, otherwise the move that costs the
 /// opponents least, and of those the best.
 pub(super) fn fallback(view: &View<'_, PegsAndJokers>) -> Move {
     let (public, Some(own), Some(seat)) = (view.public(), view.own(), view.seat()) else { return Move::Trust };

@@ -11,12 +11,12 @@ use super::say::say;
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
 use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
 
-/// How cards are laid at a table: what its players may do instead hangs on that.
+/// How cards are laid at a table, which decides what its players may do instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Laid {
-    /// As what they are.
+    /// Face up, as what they are.
     FaceUp,
-    /// As what is said of them.
+    /// Face down, as what is declared.
     FaceDown,
 }
 
@@ -25,7 +25,7 @@ impl Laid {
         if options.faces_down { Self::FaceDown } else { Self::FaceUp }
     }
 
-    /// What a player on turn may do. Face up he must move where he can.
+    /// What a player on turn may do. Face up, they must move if they can.
     const fn instead(self) -> &'static str {
         match self {
             Self::FaceUp => "play a card, or `drop` one if none can move a peg",
@@ -39,21 +39,22 @@ impl Laid {
 #[allow(missing_docs)]
 pub enum Illegal {
     NotInHand(Face),
-    /// And another card that could be laid down as it.
+    /// The card of the `play` is not in hand; `other` could be laid face down as it.
     NotInHandToLay {
         play: Play,
         other: Face,
     },
-    /// The card does no such thing here, but this.
+    /// The card does not do that here; what it does instead.
     NoSuchUse(Face, Uses),
     /// The card moves no peg on its own here.
     MustSplit(Face),
-    /// And the colours that are.
+    /// The peg is not the player's to move; the colours that are.
     NotYours(Peg, SeatSet),
-    /// And the colours that are.
+    /// The colour is not the player's to move; the colours that are.
     ColourNotYours(Seat, SeatSet),
     InStart(Peg),
-    /// The card brings pegs out of start, but by that word. `laid`: what was to be laid face down as that card.
+    /// The card brings pegs out of start, but only by the word `out`. `laid` is the card that was to be laid face
+    /// down as it.
     SayOut {
         peg: Peg,
         play: Play,
@@ -63,9 +64,9 @@ pub enum Illegal {
     StaysHome(Peg),
     /// A peg at home does not go back.
     NeverBack(Peg),
-    /// Nor does one on the track go back into its home.
+    /// A peg on the track does not go back into its home.
     NeverBackIn(Peg),
-    /// An opponent's.
+    /// An opponent's peg is not led into its home.
     NotLedHome(Peg),
     Blocked {
         peg: Peg,
@@ -73,18 +74,18 @@ pub enum Illegal {
     },
     /// A peg of the same colour, on the hole where its pegs come out.
     ComeOutTaken(Peg),
-    /// So many steps do not end in the peg's home.
+    /// This many steps do not end in the peg's home.
     NotHome {
         peg: Peg,
         steps: u8,
     },
-    /// So many steps would end beyond the last hole of the peg's home.
+    /// This many steps would end beyond the last hole of the peg's home.
     PastHome {
         peg: Peg,
         steps: u8,
     },
     PassesInSpot(Peg),
-    /// An opponent's, which cannot be made to turn in.
+    /// An opponent's peg may not pass its in-spot, and cannot be made to turn in.
     StopsAtInSpot(Peg),
     /// A team-mate that is hit has one of its own on its in-spot, or stands there itself.
     NoRefuge(Peg),
@@ -93,14 +94,15 @@ pub enum Illegal {
     CannotSplit(Face),
     SplitSum(Face),
     SamePeg,
-    /// Both orders come to the same, and the other one is how it is written.
+    /// Both orders come to the same; the notation uses the other one.
     OtherOrder,
     NoneInStart(Seat),
     SayColour,
     OneColour,
     NobodyThere(u8),
     StartFirst,
-    /// A joker takes pegs out of start, but by that word. `laid`: what was to be laid face down as a joker.
+    /// A joker takes a peg out of start, but only by the word `start`. `laid` is the card that was to be laid face
+    /// down as a joker.
     SayStart {
         peg: Peg,
         play: Play,
@@ -109,9 +111,10 @@ pub enum Illegal {
     NotOutOfHome(Peg),
     OffTrack(Peg),
     SameColour,
-    /// With one of these cards.
+    /// The player must move, with one of these cards.
     MustMove(Faces),
-    /// With one of these cards, or a peg comes out free with this discard, the colour named where it must be.
+    /// The player must move with one of these cards, or bring a peg out free with this discard; `named` is its colour
+    /// where that must be named.
     MustMoveOrCount {
         cards: Faces,
         discard: Face,
@@ -120,7 +123,7 @@ pub enum Illegal {
     MustCount,
     NoFreePeg(Laid),
     AnswerFirst,
-    /// At a table where nobody bluffs, too.
+    /// There is nothing to doubt or trust; also at a table where nobody bluffs.
     NothingToDoubt(Laid),
     NothingToSend(Laid),
     SendFirst(Seat),
@@ -137,7 +140,7 @@ pub enum Illegal {
 }
 
 impl Illegal {
-    /// The same where the card was to be laid face down: what should have been written begins with that.
+    /// The same refusal where the card was to be laid face down: the text it suggests then begins with that.
     pub(super) const fn laid(self, card: Face) -> Self {
         match self {
             Self::SayOut { peg, play, .. } => Self::SayOut { peg, play, laid: Some(card) },
@@ -286,7 +289,7 @@ impl fmt::Display for Illegal {
                 "Both orders come to the same: write the part of the lower peg first (a1 before a2 before b1).",
             ),
             Self::NoneInStart(colour) => write!(f, "{} has no peg in start to bring out.", letter(colour)),
-            Self::SayColour => f.write_str("Say whose peg comes out of start, such as `K out a`."),
+            Self::SayColour => f.write_str("Say whose peg comes out of start: write its letter last, such as `a`."),
             Self::OneColour => f.write_str("You can bring out one colour only: leave its letter out."),
             Self::NobodyThere(hole) => {
                 write!(f, "A joker needs a peg of another colour to land on, and none is on {}.", hole_name(hole))
@@ -336,7 +339,7 @@ impl fmt::Display for Illegal {
             Self::NotTheVictim(peg, victim) => {
                 write!(
                     f,
-                    "Peg {peg} is another player's: choose one of {}, which belong to whoever lost the doubt.",
+                    "Peg {peg} does not go back: choose one of {}, which belong to whoever lost the doubt.",
                     pegs_of(victim)
                 )
             }

@@ -1,4 +1,4 @@
-//! A player on turn: which pegs are his to move, and what a card does with them.
+//! A player on turn: which pegs are theirs to move, and what a card does with them.
 
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ pub enum Begin {
     Swap(Peg),
 }
 
-/// A player on turn, and which pegs are his to move.
+/// A player on turn, and which pegs are theirs to move.
 pub struct Mover<'a> {
     /// Where the pegs are.
     pub board: &'a Board,
@@ -43,11 +43,11 @@ pub struct Mover<'a> {
     pub options: &'a Options,
     /// Who plays.
     pub player: Seat,
-    /// His side's seats.
+    /// The seats of the player's side.
     pub team: SeatSet,
-    /// The colour he moves: his own, or once that is home the next team-mate's that is not.
+    /// The colour that the player moves: their own, or, once that is home, the next team-mate's that is not.
     pub colour: Seat,
-    /// The colours he may move.
+    /// The colours that the player may move.
     pub colours: SeatSet,
     rooms: Rooms<'a>,
 }
@@ -63,7 +63,7 @@ impl<'a> Mover<'a> {
         Self { board, options, player, team, colour, colours, rooms: Rooms::new(board) }
     }
 
-    /// A colour as moves from start name it.
+    /// A colour as moves from start name it; `None` at tables where they do not.
     #[must_use]
     pub fn named(&self, colour: Seat) -> Option<Seat> {
         self.options.team_moves.then_some(colour)
@@ -80,7 +80,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Plays on a copy of the board: the position after it.
+    /// Plays on a copy of the board and returns the position after it.
     ///
     /// # Errors
     /// Why it is not legal.
@@ -109,7 +109,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Why a card cannot move a peg in start by its number: where it brings pegs out, it does so by another word.
+    /// Explains a refusal to move a peg in start: if the card brings pegs out, it does so by another word.
     fn say_out(&self, face: Face, why: Illegal) -> Illegal {
         let Illegal::InStart(peg) = why else { return why };
         if !Uses::of(face, self.options).out {
@@ -148,7 +148,7 @@ impl<'a> Mover<'a> {
         self.rooms.of(peg)
     }
 
-    /// The legal ways of a peg with this room, so many steps.
+    /// The legal ways for a peg with this room to go this many steps.
     #[must_use]
     pub fn legs(&self, board: &Board, peg: Peg, room: &Room, steps: i8) -> [Option<Leg>; 2] {
         let count = steps.unsigned_abs();
@@ -167,7 +167,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The legal ways of a peg, so many steps.
+    /// The legal ways for a peg to go this many steps.
     #[must_use]
     pub fn ways(&self, board: &Board, peg: Peg, steps: i8) -> [Option<Leg>; 2] {
         Room::of(board, peg).map_or([None, None], |room| self.legs(board, peg, &room, steps))
@@ -189,7 +189,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Why a part has no such way.
+    /// Why a part cannot go that way.
     fn why_not(&self, board: &Board, part: Part) -> Illegal {
         let Part { peg, steps, way } = part;
         let (from, ours) = (board.at(peg), self.team.contains(peg.colour()));
@@ -227,7 +227,7 @@ impl<'a> Mover<'a> {
         Ok(after)
     }
 
-    /// Why a joker cannot take a peg in start by its number: it does so by another word.
+    /// Explains a refusal to take a peg in start by its number: a joker does that by another word.
     fn say_start(&self, hole: u8, why: Illegal) -> Illegal {
         let Illegal::InStart(peg) = why else { return why };
         let source = Source::Start(self.named(peg.colour()));
@@ -290,7 +290,7 @@ impl<'a> Mover<'a> {
             .filter(move |&two| two > one && two.colour() != one.colour() && out(one) && out(two))
     }
 
-    /// Has the card a legal move?
+    /// Does the card have a legal move?
     #[must_use]
     pub fn can_play(&self, face: Face) -> bool {
         self.starts(face, |_| ControlFlow::Break(())).is_break()
@@ -342,7 +342,8 @@ pub fn team_of(player: Seat, seats: u8) -> SeatSet {
     Seat::all(seats).filter(|seat| seat.number() % 2 == player.number() % 2).collect()
 }
 
-/// The colour a player moves: his own, or once that is all home the first team-mate's to the left that is not.
+/// The colour a player moves: their own, or, once that is all home, that of the first team-mate to the left whose
+/// pegs are not.
 #[must_use]
 pub fn phase_colour(board: &Board, player: Seat) -> Seat {
     let seats = board.seats();

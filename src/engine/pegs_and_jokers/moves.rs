@@ -22,9 +22,9 @@ pub enum Move {
     Count(Face, Option<Seat>),
     /// A card laid face down, and what it is declared as.
     Down(Face, Play),
-    /// The declared card is no such card.
+    /// The declared card is doubted.
     Doubt,
-    /// It may be.
+    /// The declared card is trusted.
     Trust,
     /// This peg goes back to start.
     Send(Peg),
@@ -78,7 +78,7 @@ fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), I
     }
 }
 
-/// Who would play, as what it is, a card that he does not hold may lay another one down as it.
+/// A player who would lay a card they do not hold, declared as what it is, may lay another one down as it.
 fn bluff_instead(public: &Public, seat: Seat, own: &Private, card: Face, play: &Play) -> Option<Illegal> {
     let would_do = card == play.face && !own.hand.is_empty() && possible(public, seat, play).is_ok();
     would_do.then(|| Illegal::NotInHandToLay { play: *play, other: least_useful(own.faces()) })

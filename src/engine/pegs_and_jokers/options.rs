@@ -65,7 +65,7 @@ pub enum Ten {
     Minus1,
 }
 
-/// What an ace does beside coming out and one forward.
+/// What an ace does besides coming out and one forward.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AcePlus {
@@ -109,7 +109,7 @@ pub enum TableTalk {
     Team,
 }
 
-/// What a move means that does not say which of two ways it goes.
+/// What a move means if it does not say which of two ways it goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BranchDefault {

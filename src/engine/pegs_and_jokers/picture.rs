@@ -18,16 +18,17 @@ use crate::engine::picture::{
 };
 use crate::engine::{Names, Seat, SeatSet, Seats, View};
 
-/// The holes of each side whose names are written: where one side ends and the next begins, and the ways in and out come first.
+/// The holes of each side whose names are written, the most important first: the corner where the side begins, and
+/// the ways in and out.
 const NAMED: [u8; 6] = [0, IN_SPOT, COME_OUT, 5, 10, 15];
-/// So many of them where there are more than four sides.
+/// How many of those are named if there are more than four sides.
 const CROWDED: usize = 3;
-/// Cards of a hand that lie side by side; more overlap.
+/// The most cards of a hand that lie side by side; more overlap.
 const APART: usize = 6;
-/// The newest of the cards laid face down that the player sees again.
+/// How many of the cards they laid face down players are shown again, from the newest.
 const LAID: usize = 5;
 
-/// The board, with the viewer's movable pegs raised when it is his to act.
+/// The board, with the viewer's movable pegs raised when it is theirs to act.
 pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture {
     let public = view.public();
     let movable = movable(view);
@@ -48,7 +49,7 @@ pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture 
     }
 }
 
-/// What each team has home; it stands on no player's own plaque.
+/// What each team has home, which no player's own plaque says.
 fn teams(public: &Public, names: &Names) -> Vec<Team> {
     let team = |first: Seat| Team {
         side: side_of(first),
@@ -58,7 +59,7 @@ fn teams(public: &Public, names: &Names) -> Vec<Team> {
     Seat::all(2).map(team).collect()
 }
 
-/// What happened last; while opponents are asked, what they are to believe.
+/// What happened last; while opponents are asked to doubt or trust a card, what was declared.
 fn last(public: &Public, names: &Names) -> String {
     let declared = match &public.phase {
         Phase::Doubt { claim, .. } => {
@@ -226,7 +227,7 @@ pub(super) fn hand(view: &View<'_, PegsAndJokers>, names: &Names) -> Vec<Zone> {
     vec![Zone::Groups(groups), Zone::Line(text::about_hand(public, seat, own, names).join("\n"))]
 }
 
-/// What he laid face down, the newest first.
+/// What the player laid face down, the newest first.
 fn laid(own: &Private) -> Option<Group> {
     let newest = own.laid.iter().rev().take(LAID).map(|card| CardPic::up(*card).mark(Mark::Faint));
     let note = match own.laid.len() {
@@ -257,7 +258,7 @@ fn cards(public: &Public, seat: Seat, own: &Private) -> Group {
     if own.hand.len() > APART || !own.laid.is_empty() { Group::fan(pics) } else { Group::apart(pics) }
 }
 
-/// The end of the match: who is home, and what the others still had to go.
+/// The end of the match: how many pegs each team has home and still to go.
 pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     let Event::Won { winners, losers, left } = event else { return Vec::new() };
     let all = i32::from(PEGS * winners.len());

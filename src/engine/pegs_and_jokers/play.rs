@@ -27,12 +27,12 @@ enum How {
     Shown,
     /// It was declared, and no opponent doubted it.
     Trusted,
-    /// In place of the declared move.
+    /// It makes another move in place of the declared one, which has become impossible.
     Again,
 }
 
 impl Table<'_> {
-    /// Deals singly from the first seat on, clockwise, and begins the first turn.
+    /// Deals one card at a time, clockwise from the first seat on, and begins the first turn.
     pub(super) fn deal(&mut self) -> Progress {
         let public = &self.state.public;
         let (seats, first, options) = (public.seats(), public.first, public.options);
@@ -178,7 +178,7 @@ impl Table<'_> {
         if true_claim { self.punish(player, doubter, Some(claim)) } else { self.punish(doubter, player, None) }
     }
 
-    /// `by` chooses a peg of the victim; where none is out, an extra turn is won instead.
+    /// `by` chooses a peg of the victim; if none can be sent back, `by` wins an extra turn instead.
     fn punish(&mut self, by: Seat, victim: Seat, then: Option<Play>) -> Progress {
         if Peg::of(victim).any(|peg| self.state.public.exposed(peg)) {
             self.state.public.phase = Phase::Send { by, victim, then };
@@ -196,7 +196,8 @@ impl Table<'_> {
         self.go_on(then)
     }
 
-    /// After a penalty: the declared move, another of that card where it has become impossible, or the end of the turn.
+    /// Goes on after a penalty: with the declared move, with another of that card if it has become impossible, or
+    /// with the end of the turn.
     fn go_on(&mut self, then: Option<Play>) -> Progress {
         let public = &mut self.state.public;
         let player = public.turn;
@@ -280,7 +281,7 @@ impl Table<'_> {
     }
 }
 
-/// Where the pegs would stand after a play, and how they came there; nothing where it is not legal.
+/// Where the pegs would stand after a play, and how they came there; `None` if it is not legal.
 pub(super) fn outcome(public: &super::state::Public, seat: Seat, play: &Play) -> Option<(Board, Log)> {
     let mut moved = Log::new();
     let after = Mover::new(public, seat).play(play, &mut moved).ok()?;

@@ -6,10 +6,10 @@ use super::split::{Split, SplitKind, Whose};
 use super::spots::Peg;
 use crate::engine::Seat;
 
-/// Which of two ways a part goes; said only where both are legal at the moment it is played.
+/// Which of two ways a part goes; written only where both are legal at the moment it is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Way {
-    /// The one there is.
+    /// The only way there is.
     Only,
     /// `h`: into home.
     Home,
@@ -17,7 +17,7 @@ pub enum Way {
     Main,
 }
 
-/// One peg's part of a move: so many steps, back if negative.
+/// One peg's part of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     /// Which peg.
@@ -59,7 +59,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// The same whichever way its parts go.
+    /// The same use, without saying which way its parts go.
     #[must_use]
     pub const fn unmarked(self) -> Self {
         match self {
@@ -75,7 +75,7 @@ impl Act {
 pub struct Play {
     /// Which card.
     pub face: Face,
-    /// What for.
+    /// What it is used for.
     pub act: Act,
 }
 
@@ -90,7 +90,7 @@ pub struct Uses {
     pub split: Option<Split>,
     /// Exchanges two pegs.
     pub swap: bool,
-    /// Is a joker.
+    /// Takes a peg onto one of another colour, as a joker does.
     pub jump: bool,
 }
 

@@ -17,7 +17,7 @@ use super::turn::{Offers, Turn};
 use crate::engine::words::quoted;
 use crate::engine::{Refuse, Seat, Unreadable, View, capital};
 
-/// The most moves that a card alone is taken for: beyond that nobody is told how many they are.
+/// The most moves that are looked for when a card is typed alone; any beyond that are not counted.
 const COUNTED: usize = 200;
 type Read<T> = Result<T, Unreadable>;
 
@@ -25,7 +25,7 @@ fn wrong<T>(message: impl Into<String>) -> Read<T> {
     Err(Unreadable::Syntax(message.into()))
 }
 
-/// What follows a word, in any case, that the text starts with.
+/// What follows `word`, if the text starts with it in upper or lower case.
 fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
     let (front, rest) = text.split_at_checked(word.len())?;
     front.eq_ignore_ascii_case(word).then_some(rest)
@@ -51,12 +51,12 @@ fn face(text: &str) -> Read<Face> {
     )
 }
 
-/// The card behind a verb, which was typed as in the example.
+/// The card after a verb; a refusal shows the example.
 fn card_behind(text: &str, example: &str) -> Read<Face> {
     if text.is_empty() { wrong(format!("Say which card, such as `{example}`.")) } else { face(text) }
 }
 
-/// A discard without its card: which, or why none may be discarded now.
+/// Refuses a discard typed without a card: asks which, or says why none may be discarded now.
 fn which_card<T>(view: &View<'_, PegsAndJokers>) -> Read<T> {
     let example = Move::Drop(least_useful(view.own().map_or_else(Faces::default, Private::faces)));
     match check(view, &example) {
@@ -100,7 +100,7 @@ fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
 }
 
 pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
-    // Letters stay as they were typed, so that refusals can repeat them.
+    // Upper and lower case stay as typed, so that refusals can repeat the words.
     let text = text.replace('−', "-");
     let (first, rest) = without_play(&text);
     let public = view.public();
@@ -133,10 +133,10 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
     }
 }
 
-/// How a card is laid face down: with this one or one that is missed little, and a move that it could declare now.
+/// An example of laying a card face down: this one, or else the least useful, with a move that it could declare now.
 fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>) -> String {
     let card = card.unwrap_or_else(|| least_useful(view.own().map_or(Faces::NONE, Private::faces)));
-    // The truth first.
+    // The truth is tried first.
     let claim = std::iter::once(card).chain(Face::all()).find_map(|face| {
         let mut first = None;
         super::fallback::plays(mover, face, 1, &mut |play| first = Some(Move::Down(card, play)));
@@ -146,12 +146,12 @@ fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>
     legal.as_ref().map_or_else(|| "down 4 as 10 a1".to_owned(), say)
 }
 
-/// A card to be laid face down, and nothing said of it.
+/// Refuses a card laid face down with nothing declared.
 fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> Read<Move> {
     let held = view.own().is_some_and(|own| own.faces().has(card));
     let may_lay = held && view.public().options.faces_down && view.public().phase == Phase::Turn;
     match check(view, &Move::Down(card, Play { face: card, act: Act::Out(None) })) {
-        // That is wrong with it whatever it is declared as.
+        // This is wrong whatever the card is declared as.
         Err(why) if !may_lay => Err(Unreadable::Against(why.rule(), why.to_string())),
         _ => {
             let example = example(view, mover, Some(card));
@@ -160,12 +160,12 @@ fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> 
     }
 }
 
-/// `5 as K out`: what it would be with the word that lays a card face down.
+/// `5 as K out`: suggests the same with the word that lays a card face down.
 fn without_down(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face, claim: &str) -> Read<Move> {
     let meant = play(view, mover, claim, &|play| Move::Down(card, play))?;
     match check(view, &meant) {
         Ok(()) => wrong(format!("Cards are laid face down here: write `{}`.", say(&meant))),
-        // The rules say what is wrong with it.
+        // The check says what is wrong with it.
         Err(_) => Ok(meant),
     }
 }
@@ -179,7 +179,7 @@ fn without_play(text: &str) -> (&str, &str) {
     (first, rest)
 }
 
-/// A plain move where cards are played face down: the card is what it is said to be.
+/// A move typed plainly; where cards are played face down, the card is declared as what it is.
 fn honest(public: &Public, play: Play) -> Move {
     match public.phase {
         Phase::Turn if public.options.faces_down => Move::Down(play.face, play),
@@ -187,7 +187,7 @@ fn honest(public: &Public, play: Play) -> Move {
     }
 }
 
-/// The colour behind a move from start, as canonical moves name it.
+/// The colour typed after a move from start, as canonical moves name it.
 fn start_colour(mover: &Mover<'_>, text: &str) -> Read<Option<Seat>> {
     let named = match text {
         "" if !mover.options.team_moves => return Ok(None),
@@ -254,7 +254,8 @@ fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wra
     if alike { settle_way(view, all) } else { settle(view, all) }
 }
 
-/// A card that can do nothing now: what else its player may do. What is wrong before that, the rules say of the move.
+/// Refuses a card that can do nothing now, and says what else its player may do. If something else is wrong first,
+/// the move is returned for the check to refuse.
 fn idle(view: &View<'_, PegsAndJokers>, face: Face, m: Move) -> Read<Move> {
     let (public, Some(seat), Some(own)) = (view.public(), view.seat(), view.own()) else { return Ok(m) };
     let down = public.options.faces_down;
@@ -292,7 +293,7 @@ fn jump(
     Ok(wrap(Act::Jump(Source::Start(named), hole)))
 }
 
-/// Of several moves that a text could mean, the only legal one; the first where none is.
+/// Of several moves that a text could mean, the only legal one, or the first if none is legal.
 fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     let legal: Vec<Move> = all.iter().filter(|m| check(view, m).is_ok()).copied().collect();
     match (legal.as_slice(), all.first()) {
@@ -303,7 +304,8 @@ fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     }
 }
 
-/// The same where the meanings differ in the way they go, home first: a table may settle for that.
+/// As [`settle`], where the meanings differ only in the way they go, home first: the options may say that home is
+/// meant.
 fn settle_way(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     let home = view.public().options.branch_default == BranchDefault::Home;
     let first = all.iter().find(|m| home && check(view, m).is_ok()).copied();
@@ -364,13 +366,14 @@ fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &s
     let Some(split) = uses.split else {
         let exchange = format!(" To exchange the two, write `{face} {}<>{}`.", first.peg, second.peg);
         let exchange = if uses.swap { exchange } else { String::new() };
-        return wrong(format!("{}{exchange}", Illegal::CannotSplit(face)));
+        let why = Illegal::CannotSplit(face);
+        return Err(Unreadable::Against(why.rule(), format!("{why}{exchange}")));
     };
     let (first, second) = both(face, split, &first, &second)?;
     settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(Play { face, act })).collect())
 }
 
-/// Both parts with their steps; a second number that only one thing can follow from may be left out.
+/// Both parts with their steps; the second number may be left out if the first leaves only one.
 fn both(face: Face, split: Split, first: &Typed, second: &Typed) -> Read<(Part, Part)> {
     let unclear = || format!("Say how far each peg goes, such as `7 a1+3 a2+4`; here the card is {}.", face.name());
     let Some(steps) = first.steps else { return wrong(unclear()) };

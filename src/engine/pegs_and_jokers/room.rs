@@ -16,7 +16,7 @@ pub struct Room {
     ahead: u8,
     /// Free steps back.
     behind: u8,
-    /// The deepest hole of its home that it can reach past its own colour.
+    /// The deepest hole of its home that it can reach before its own colour is in the way.
     home: u8,
 }
 
@@ -53,7 +53,7 @@ impl Room {
         Self { from, turn: 0, ahead: 0, behind: 0, home: beyond.min().map_or(PEGS, |n| n - 1) }
     }
 
-    /// The hole of its home where so many steps forward end, if they do.
+    /// The hole of its home in which this many steps forward end, if they do.
     #[must_use]
     pub const fn home(&self, steps: u8) -> Option<Spot> {
         let number = match self.from.home_number() {
@@ -64,14 +64,15 @@ impl Room {
         if number <= self.home { Some(Spot::home(number)) } else { None }
     }
 
-    /// The hole of the track so many steps forward, if the way is free; `passing` its in-spot may be forbidden.
+    /// The hole of the track this many steps forward, if the way is free; `passing` says whether it may pass its
+    /// in-spot.
     #[must_use]
     pub fn on(&self, board: &Board, steps: u8, passing: bool) -> Option<u8> {
         let free = steps <= self.ahead && (passing || steps <= self.turn);
         self.from.hole().filter(|_| free).map(|hole| board.forward(hole, steps))
     }
 
-    /// The hole of the track so many steps back, if the way is free.
+    /// The hole of the track this many steps back, if the way is free.
     #[must_use]
     pub fn back(&self, board: &Board, steps: u8) -> Option<u8> {
         self.from.hole().filter(|_| steps <= self.behind).map(|hole| board.backward(hole, steps))
@@ -110,14 +111,14 @@ impl<'b> Rooms<'b> {
     }
 }
 
-/// Why so many steps do not end in a peg's home.
+/// Why this many steps do not end in a peg's home.
 pub(super) fn why_not_home(board: &Board, peg: Peg, steps: u8) -> Illegal {
     let (first, last) = match (board.at(peg).hole(), board.at(peg).home_number()) {
         (_, Some(n)) => (n + 1, n + steps),
         (Some(hole), _) => {
             let turn = board.ahead(hole, Board::in_spot(peg.colour()));
             if steps <= turn {
-                // Whoever stands in between is in nobody's way.
+                // The steps do not lead past the in-spot, so pegs in between do not matter.
                 return Illegal::NotHome { peg, steps };
             }
             if let Some(by) = nearest(board, peg, turn, |there| board.ahead(hole, there)) {
@@ -135,7 +136,7 @@ pub(super) fn why_not_home(board: &Board, peg: Peg, steps: u8) -> Illegal {
     }
 }
 
-/// Why a peg cannot go so many steps along the track, as far as its own colour and home go.
+/// Why a peg cannot go this many steps along the track, as far as its own colour, home and in-spot are concerned.
 pub(super) fn why_not_on(board: &Board, peg: Peg, steps: i8, passing: bool) -> Option<Illegal> {
     let count = steps.unsigned_abs();
     let Some(hole) = board.at(peg).hole() else {
@@ -149,7 +150,7 @@ pub(super) fn why_not_on(board: &Board, peg: Peg, steps: i8, passing: bool) -> O
     nearest(board, peg, count, away).map(|by| Illegal::Blocked { peg, by })
 }
 
-/// The nearest peg of the same colour on the track, at most so many steps away.
+/// The nearest peg of the same colour on the track, at most this many steps away.
 fn nearest(board: &Board, peg: Peg, steps: u8, away: impl Fn(u8) -> u8) -> Option<Peg> {
     Peg::of(peg.colour())
         .filter(|&own| own != peg)

@@ -11,7 +11,7 @@ use super::plays::{Act, Part, Play, Source, Way};
 use super::spots::{hole_name, letter};
 use crate::engine::Seat;
 
-/// The steps that a card means when no number stands behind the peg.
+/// The steps that a card means when no number is written after the peg.
 #[must_use]
 pub(super) const fn plain_steps(face: Face) -> i8 {
     match face.number() {
@@ -83,7 +83,7 @@ pub(super) fn say(m: &Move) -> String {
     }
 }
 
-/// How the text of a move begins that starts with these steps.
+/// How the text of a move that starts with these steps begins.
 pub(super) fn beginning(so_far: &[Step]) -> String {
     let mut text = String::new();
     let mut face = Face::ACE;

@@ -54,7 +54,7 @@ impl Split {
         }
     }
 
-    /// The steps that complete a first part; 0 where there is but one answer.
+    /// The steps that complete a first part; the second number is 0 if there is only one answer.
     pub const fn seconds(self, first: i8) -> [i8; 2] {
         match self.kind {
             SplitKind::Seven => [7 - first, 0],
@@ -120,7 +120,7 @@ pub struct Cut<'m> {
 }
 
 impl<'m> Cut<'m> {
-    /// Looks round for the pegs.
+    /// Finds the pegs that could move.
     #[must_use]
     pub fn new(mover: &'m Mover<'m>, split: Split) -> Self {
         let colours = if split.runs_on(mover) { mover.team } else { split.colours(mover) };
@@ -224,7 +224,7 @@ impl<'m> Half<'m> {
         self.candidates(cut).iter().filter(|&peg| self.has_second(peg))
     }
 
-    /// Is there a second part? Higher pegs first: for them no order has to be compared.
+    /// Is there a second part? Higher pegs are tried first: for them, no order has to be compared.
     fn can_finish(&self, cut: &Cut<'_>) -> bool {
         self.candidates(cut).iter().rev().any(|peg| self.has_second(peg))
     }
@@ -279,7 +279,7 @@ impl<'m> Half<'m> {
         parts
     }
 
-    /// Plays the second part: the position after both.
+    /// Plays the second part and returns the position after both.
     ///
     /// # Errors
     /// Why the split is not legal.
@@ -303,8 +303,8 @@ impl<'m> Half<'m> {
         Ok(end)
     }
 
-    /// A quick no: a lower peg of another colour, where neither part hits anybody or ends where the other began, comes to
-    /// the same in either order, so its part is written first. Most pairs are of this kind.
+    /// A quick no: if the second part is for a lower peg of another colour, and neither part hits anybody or ends
+    /// where the other began, both orders come to the same, so that part is written first. Most pairs are like this.
     fn undisturbed(&self, peg: Peg, steps: i8) -> bool {
         let (first, began) = (self.first.part.peg, self.mover.board.at(self.first.part.peg));
         if peg > first || peg.colour() == first.colour() || !self.quiet || self.split.whose == Whose::Own {
@@ -319,12 +319,12 @@ impl<'m> Half<'m> {
         self.after.on(end).is_none() && began != Spot::track(end)
     }
 
-    /// Do both orders of the parts come to the same, so that the lower peg's is written first, and is it the second's?
+    /// Do both orders come to the same, so that the lower peg's part is written first, and is that the second part?
     fn written_otherwise(&self, second: Leg) -> bool {
         second.part.peg < self.first.part.peg && self.same_reversed(second)
     }
 
-    /// A second part as it is written, together with the first: the lower peg's part first where the order is free.
+    /// Both parts as they are written: the lower peg's first where the order is free.
     ///
     /// # Errors
     /// Why the second part cannot be played.
@@ -355,7 +355,7 @@ impl<'m> Half<'m> {
     }
 }
 
-/// The same steps the same way (home or on) from another position, where that is legal.
+/// The same steps the same way (home or on) from another position, if that is legal.
 fn same_way(mover: &Mover<'_>, board: &Board, leg: Leg) -> Option<Leg> {
     let legs = mover.ways(board, leg.part.peg, leg.part.steps);
     legs.into_iter().flatten().find(|other| other.to.is_home() == leg.to.is_home())

@@ -1,4 +1,4 @@
-//! The drawers of a position.
+//! A position: what everybody may read, what one seat may read, and what nobody may.
 
 use serde::{Serialize, Serializer};
 
@@ -29,9 +29,9 @@ pub enum Phase {
     Send {
         /// Who chooses.
         by: Seat,
-        /// Whose peg.
+        /// Whose peg it is.
         victim: Seat,
-        /// The move that is made then, where the doubt was wrong.
+        /// The declared move, which is made afterwards if the doubt was wrong.
         then: Option<Play>,
     },
     /// To make another move of a card that was shown, because the declared one has become impossible.
@@ -46,7 +46,7 @@ pub enum Phase {
 pub enum Discard {
     /// Face up.
     Open(Card),
-    /// Face down, laid by this seat. Those who may know it have it in their drawer.
+    /// Face down, laid by this seat, whose own `laid` cards hold it.
     Down(Seat),
 }
 
@@ -74,7 +74,7 @@ pub struct Public {
     pub turn: Seat,
     /// What is asked.
     pub phase: Phase,
-    /// Turns that the player on turn has still to take after this one.
+    /// Turns that the player on turn still has to take after this one.
     pub due: u32,
     /// Extra turns that each seat has won and takes after its next regular turn.
     pub extra: Seats<u32>,
@@ -95,7 +95,7 @@ impl Public {
         self.board.seats()
     }
 
-    /// How many extra turns a seat has still to take.
+    /// How many extra turns a seat still has to take.
     #[must_use]
     pub fn extra_turns(&self, seat: Seat) -> u32 {
         self.extra[seat] + if self.turn == seat { self.due } else { 0 }
@@ -133,7 +133,7 @@ impl Public {
         PEGS * (self.seats() / 2)
     }
 
-    /// Has a side all its pegs home?
+    /// Does a side have all its pegs home?
     #[must_use]
     pub fn is_won(&self) -> bool {
         self.scores().iter().any(|&homed| homed == i32::from(self.pegs_of_side()))
@@ -160,11 +160,11 @@ pub const fn side_of(seat: Seat) -> Side {
 /// What one seat may read.
 #[derive(Clone, PartialEq, Default, Serialize)]
 pub struct Private {
-    /// His cards, in the order in which they came.
+    /// The cards in hand, in the order in which they came.
     pub hand: Vec<Card>,
-    /// The one drawn last, while he holds it.
+    /// The card drawn last, while it is in hand.
     pub drawn: Option<Card>,
-    /// The cards he laid face down in the discards, in order.
+    /// The cards that the seat laid face down among the discards, in order.
     pub laid: Vec<Card>,
 }
 
@@ -199,7 +199,7 @@ pub struct Secret {
     pub pile: Vec<Card>,
 }
 
-/// What everybody sees of a seat's drawer.
+/// What everybody sees of a seat's cards.
 #[derive(PartialEq, Eq, Serialize)]
 pub struct Backs {
     /// Cards in the hand.

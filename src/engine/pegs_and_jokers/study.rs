@@ -1,4 +1,4 @@
-//! The question that this game's study answers: how far it is.
+//! The question that this game's study answers: how far it is from one hole to another.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ use super::spots::{Log, Moved};
 use crate::engine::words::counted;
 use crate::engine::{Moment, Names, Seat, SeatSet};
 
-/// Something that happened. All of it is public: hands are looked at, not told.
+/// Something that happened. All of it is public: players look at their hands instead of being told about them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
@@ -16,8 +16,8 @@ pub enum Event {
         first: Seat,
         hand: u8,
     },
-    /// `again`: in place of a declared move that had become impossible. `trusted`: of a card face down, which no opponent
-    /// doubted; programs read that in the events before.
+    /// `again`: in place of a declared move that had become impossible. `trusted`: with a card face down, which no
+    /// opponent doubted; programs can tell that from the events before.
     Played {
         seat: Seat,
         face: Face,
@@ -26,7 +26,8 @@ pub enum Event {
         trusted: bool,
         moved: Log,
     },
-    /// `face` is left out where cards are discarded face down; `stuck` turns in a row, `of` those that free a peg.
+    /// `face` is left out where cards are discarded face down. `stuck` is the number of stuck turns in a row, `of`
+    /// the number that frees a peg.
     Dropped {
         seat: Seat,
         face: Option<Face>,
@@ -127,18 +128,15 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
         Event::Counted { seat, face, moved } => {
-            format!(
-                "{} was stuck again and discarded {}, so a peg comes out free: {}.",
-                names.of(*seat),
-                face.a(),
-                changes(moved)
-            )
+            // Whether there was another move, is hidden: with the card just drawn, nobody had to be stuck.
+            let name = names.of(*seat);
+            format!("{name} discarded {} and brings a peg out free: {}.", face.a(), changes(moved))
         }
         Event::Declared { seat, face, moved } => {
             format!("{} claims {}, face down: {}.", names.of(*seat), face.a(), changes(moved))
         }
-        // The prompt says who is still to answer, and the last one's trust is told with the play: three opponents who trust
-        // would fill the few lines that are kept.
+        // The prompt says who is still to answer, and the last opponent's trust is told with the play: three
+        // opponents who trust would fill the few lines that are kept.
         Event::Trusted { .. } => String::new(),
         Event::Doubted { seat, player, shown, honest } => {
             let verdict = if *honest { "was honest" } else { "was bluffing" };

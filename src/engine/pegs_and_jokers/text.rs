@@ -20,9 +20,9 @@ use crate::engine::picture::team;
 use crate::engine::words::counted;
 use crate::engine::{BoardText, Names, Prompt, Seat, Side, View, either, list};
 
-/// Half a side of the track stands in a line: a phone has no room for all of it.
+/// How much of a side of the track stands in a line, half of it: a phone has no room for all.
 const HALF: u8 = SIDE / 2;
-/// The columns of a name before what is said of somebody.
+/// The most columns of a name in front of where that player's pegs are.
 const NAME: usize = 16;
 
 /// How many pegs a team has home: `3 of 10 home`.
@@ -46,7 +46,7 @@ pub(super) fn board(view: &View<'_, PegsAndJokers>, names: &Names) -> BoardText 
     }
 }
 
-/// What a player is asked who can only discard: no other knows that.
+/// What a player who can only discard is asked: nobody else knows that.
 fn discard_prompt(view: &View<'_, PegsAndJokers>, names: &Names) -> Option<Prompt> {
     let (public, seat) = (view.public(), view.seat()?);
     if !public.plays_now(seat) || public.options.faces_down {
@@ -60,7 +60,7 @@ fn discard_prompt(view: &View<'_, PegsAndJokers>, names: &Names) -> Option<Promp
 fn body(public: &Public, names: &Names) -> String {
     let mut lines: Vec<String> = Seat::all(2).flat_map(|first| team_lines(public, first, names)).collect();
     lines.push(String::new());
-    // Dots read aloud say nothing.
+    // In words first, because the dots below say nothing when they are read aloud.
     let stand = |seat| format!("{}: {}", cut(names.of(seat), NAME), whereabouts(&public.board, seat));
     lines.extend(Seat::all(public.seats()).flat_map(|seat| narrow(&stand(seat))));
     lines.push(String::new());
@@ -76,7 +76,7 @@ fn body(public: &Public, names: &Names) -> String {
     lines.join("\n")
 }
 
-/// `Ben has 1 extra turn to come`, for each who has.
+/// `Ben has 1 extra turn to come`, for each player who has any.
 pub(super) fn extra_turns(public: &Public, names: &Names) -> impl Iterator<Item = String> {
     Seat::all(public.seats()).filter_map(|seat| {
         let turns = Some(public.extra_turns(seat)).filter(|turns| *turns > 0)?;
@@ -125,7 +125,7 @@ fn hole(board: &Board, seat: Seat, offset: u8) -> String {
     }
 }
 
-/// Whose turn it is and what he is asked.
+/// Whose turn it is and what they are asked.
 pub(super) fn prompt(public: &Public, names: &Names) -> Prompt {
     if public.is_won() {
         return Prompt::default();
@@ -151,7 +151,7 @@ pub(super) fn prompt(public: &Public, names: &Names) -> Prompt {
     }
 }
 
-/// `Then Dee and Fay are asked.`: who answers next if this one trusts; the opponents left out have.
+/// `Then Dee and Fay are asked.`: who is asked next if this opponent trusts; those left out have answered.
 fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
     let seats = public.seats();
     let end = public.turn.next(seats);
@@ -164,7 +164,7 @@ fn asked_later(public: &Public, asked: Seat, names: &Names) -> String {
     }
 }
 
-/// `, moving the pegs of Cyd`, where that is not plain.
+/// `, moving Cyd's pegs (c1–c5)`, where the pegs are not the player's own.
 fn whose(public: &Public, seat: Seat, names: &Names) -> String {
     let mover = Mover::new(public, seat);
     if public.options.team_moves || mover.colour == seat {
@@ -192,7 +192,7 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     lines.join("\n")
 }
 
-/// Which pegs the player moves, and what each of his cards could do, in sentences.
+/// Which pegs the player moves, and what each of their cards could do, in sentences.
 pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Names) -> Vec<String> {
     let mover = Mover::new(public, seat);
     let mut lines = vec![format!("{}.", pegs_line(public, seat, own, names))];
@@ -206,7 +206,7 @@ pub(super) fn about_hand(public: &Public, seat: Seat, own: &Private, names: &Nam
     lines
 }
 
-/// Short ones share a line.
+/// The sentences in lines; short ones share a line.
 fn in_lines(all: impl Iterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for one in all {
@@ -218,7 +218,7 @@ fn in_lines(all: impl Iterator<Item = String>) -> Vec<String> {
     lines
 }
 
-/// What a doubt costs the one or the other, for him who may doubt.
+/// What a doubt costs one player or the other, for the one who may doubt.
 fn stakes(public: &Public, seat: Seat, names: &Names) -> Option<String> {
     let Phase::Doubt { claim, asked } = public.phase else { return None };
     let player = names.of(public.turn);
@@ -230,9 +230,10 @@ fn stakes(public: &Public, seat: Seat, names: &Names) -> Option<String> {
     })
 }
 
-/// What a player on turn would have to gather from all his cards: that none can move a peg, or any discard frees one.
+/// What a player on turn would otherwise have to work out from all their cards: that none can move a peg, or that any
+/// discard frees one.
 fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
-    // A card that is played face down can be said to be one that moves.
+    // A card that is played face down can be declared as one that moves.
     if !public.plays_now(seat) || public.options.faces_down || own.hand.is_empty() {
         return Vec::new();
     }
@@ -251,7 +252,7 @@ fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
     }
 }
 
-/// `A, J, Q, K or a joker`: what would bring a peg out now, where all that the player moves are still in start.
+/// `A, J, Q, K or a joker`: what would bring a peg out now, if all the pegs that the player moves are still in start.
 fn bringers(mover: &Mover<'_>) -> Option<String> {
     let waits = |colour: Seat| mover.board.places(colour).iter().all(|spot| spot.is_start());
     let brings = |face: &Face| {
@@ -263,7 +264,7 @@ fn bringers(mover: &Mover<'_>) -> Option<String> {
     (mover.colours.iter().all(waits) && !cards.is_empty()).then(|| either(&cards))
 }
 
-/// What cards that are played face down could do besides.
+/// What else cards could do where they are played face down.
 fn bluff(public: &Public) -> Option<&'static str> {
     public.options.faces_down.then_some("Any of them may be said to be another")
 }
@@ -309,7 +310,7 @@ fn row(public: &Public, seat: Seat, own: &Private) -> String {
     }
 }
 
-/// The most characters of a line of a picture in which two cards are told of.
+/// Sentences about cards share a line of a picture while it has fewer characters than this.
 const LINE: usize = 60;
 
 /// What is said of a card that can do nothing now.
@@ -365,7 +366,7 @@ fn joker_line(mover: &Mover<'_>, source: Source) -> String {
 pub(super) fn describe(view: &View<'_, PegsAndJokers>, m: &Move) -> String {
     let public = view.public();
     let seat = view.seat().unwrap_or(public.turn);
-    // With the card: two of them may do the same.
+    // The card is named because two cards may do the same.
     let result = |play: &Play| match outcome(public, seat, play) {
         Some((_, moved)) => format!("{}: {}", play.face.word(), changes(&moved)),
         None => say(m),

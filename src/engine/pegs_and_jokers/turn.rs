@@ -1,4 +1,4 @@
-//! What a player on turn may do with his hand: forced play, discards, and the count of stuck turns.
+//! What a player on turn may do with their hand: forced play, discards, and the count of stuck turns.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use super::plays::{Act, Source};
 use super::state::{Private, Public};
 use crate::engine::Seat;
 
-/// A player on turn with his hand.
+/// A player on turn, with their hand.
 pub struct Turn<'a> {
     public: &'a Public,
     own: &'a Private,
-    /// His rights on the board.
+    /// Which pegs the player may move, and how.
     pub mover: Mover<'a>,
 }
 
@@ -54,12 +54,12 @@ impl<'a> Turn<'a> {
         self.public.options.free_turn().is_some_and(|turn| self.public.stuck[self.mover.player] + 1 == turn)
     }
 
-    /// The colours of which a peg could come out free.
+    /// The colours that have a peg which could come out free.
     pub fn free_colours(&self) -> impl Iterator<Item = Seat> {
         self.mover.colours.iter().filter(|&colour| self.mover.can_come_out(colour))
     }
 
-    /// How a discard with a free come-out names the first of them.
+    /// The first of those colours, as a discard with a free come-out names it.
     #[must_use]
     pub fn free_name(&self) -> Option<Seat> {
         self.free_colours().next().and_then(|colour| self.mover.named(colour))

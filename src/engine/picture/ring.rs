@@ -1,4 +1,5 @@
-//! A board of holes round the table: one side of the track for each seat, with a lane that leads inwards and a yard to wait in.
+//! A board of holes round the table: one side of the track for each seat, with a lane that leads inwards and a yard
+//! to wait in.
 
 use serde::Serialize;
 
@@ -17,7 +18,7 @@ pub enum Place {
     Yard(Seat, u8),
 }
 
-/// How a board of holes is made.
+/// How a board of holes is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Holes {
     /// The holes of the track on each side.
@@ -33,7 +34,7 @@ pub struct Holes {
 /// Whose side it is.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Owner {
-    /// What holes and pegs of this side are called by: `A`.
+    /// The letter that holes and pegs of this side are named by: `A`.
     pub letter: String,
     /// The player.
     pub name: String,
@@ -46,11 +47,11 @@ pub struct Owner {
 /// A peg in its hole.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct RingPeg {
-    /// Whose: for its colour and its shape.
+    /// Whose it is, which gives its colour and its shape.
     pub owner: Seat,
     /// What it is called: `a1`.
     pub name: String,
-    /// What sets it apart from others of its owner, where the whole name has no room: `1`.
+    /// What sets it apart from others of its owner, if there is no room for the whole name: `1`.
     pub short: String,
     /// Where it is.
     pub place: Place,
@@ -58,7 +59,7 @@ pub struct RingPeg {
     pub mark: Mark,
 }
 
-/// What an arrow tells.
+/// What an arrow means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trace {
@@ -77,16 +78,16 @@ pub struct Arrow {
     pub from: Place,
     /// To here.
     pub to: Place,
-    /// What it tells.
+    /// What it means.
     pub trace: Trace,
 }
 
-/// The board with all that stands on it and lies within it.
+/// The board with everything on it and within it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Ring {
     /// Whose sides they are, clockwise from the bottom.
     pub owners: Seats<Owner>,
-    /// How it is made.
+    /// How it is laid out.
     pub holes: Holes,
     /// Names of holes of the track, written beside them.
     pub labels: Vec<(Place, String)>,
@@ -94,9 +95,9 @@ pub struct Ring {
     pub pegs: Vec<RingPeg>,
     /// What moved last, or is to move.
     pub arrows: Vec<Arrow>,
-    /// The cards within.
+    /// The cards shown within the ring.
     pub cards: Vec<Group>,
-    /// The words within: what is asked, set in bold, and what happened.
+    /// The words shown within the ring: what is asked, set in bold, and what happened.
     pub words: [String; 2],
     /// How to read the board, in a line or two below them.
     pub key: String,

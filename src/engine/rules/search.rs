@@ -1,11 +1,12 @@
-//! Sections by what people ask for: from the beginnings of words, titles first, in the words that the pages use.
+//! Finds sections by what people type: by the beginnings of words, preferring titles, and by the words that the
+//! pages use instead.
 
 use std::cmp::Reverse;
 
 use super::{Section, sections, slug, words};
 
-/// The sections that have what was typed, the likeliest first, and those of the same worth as they stand on the page.
-/// A question of common words alone (`how to play`) is about everything: the page's summary comes first, then the rest.
+/// The sections that have what was typed, the most likely first, and those of equal worth in the order of the page. A
+/// question of common words alone (`how to play`) is about everything: the page's summary comes first, then the rest.
 #[must_use]
 pub fn search<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
     let question = Question::new(typed);
@@ -16,15 +17,15 @@ pub fn search<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
     found.into_iter().map(|(_, section)| section).collect()
 }
 
-/// Words for which the pages use others. Each field holds several, with spaces between.
+/// Words that people type, and what the pages say instead. Each text field holds several words, separated by spaces.
 struct Meant {
     /// What people type.
     typed: &'static str,
-    /// What titles and texts say for it.
+    /// The words for it in titles and texts.
     own: &'static str,
-    /// Words of other titles under which it is told.
+    /// Words in the titles of other sections that explain it.
     instead: &'static str,
-    /// Is it told in the introduction, whose title is the game's name?
+    /// Is it explained in the introduction, whose title is the game's name?
     introduced: bool,
 }
 
@@ -54,20 +55,20 @@ const MEANT: &[Meant] = &[
     meant("variant", "variant", "option"),
 ];
 
-/// The words that say nothing of what is looked for.
+/// Words that say nothing about what is looked for.
 const COMMON: &str = "a an the how what whats when where which who whose why is are be can do does did may must should \
     will i me my we you your it its they of to in on at by for from if and or with about this that there many much go \
     goes tell explain mean work happen play game rule";
 
 /// What was typed, to be looked for.
 struct Question {
-    /// All of it in small letters.
+    /// All of it in lower case.
     typed: String,
     /// Its slug.
     slug: String,
-    /// Its words but the common ones.
+    /// Its words without the common ones; for a vague question, `overview`.
     asked: Vec<Asked>,
-    /// Has it none but common words?
+    /// Does it consist of common words only?
     is_vague: bool,
 }
 
@@ -86,7 +87,7 @@ impl Question {
 
     fn worth(&self, section: &Section<'_>) -> Worth {
         let is_intro = section.level == 1;
-        // The name of the game says which page it is, not what its introduction tells.
+        // The introduction's title, the name of the game, says which page it is, not what the introduction is about.
         let title = if is_intro { Vec::new() } else { words(section.title) };
         let text = if is_intro { words(&format!("{} {}", section.title, section.text)) } else { words(section.text) };
         let mut worth = Worth { named: self.named(section), whole: self.is_whole(&title), ..Worth::default() };
@@ -100,8 +101,8 @@ impl Question {
         worth
     }
 
-    /// 3 where the section's anchor, number or title was typed, 2 where its number was begun, 1 where it tells of an
-    /// option that was.
+    /// 3 if the section's anchor, number or title was typed, 2 if the beginning of its number was, 1 if its text
+    /// has the option that was.
     fn named(&self, section: &Section<'_>) -> usize {
         let number = slug(section.number);
         let name = slug(&format!("{} {}", section.number, section.title));
@@ -116,42 +117,42 @@ impl Question {
         }
     }
 
-    /// Was every word of a title asked for, but the common ones?
+    /// Was every word of the title asked for, apart from the common ones?
     fn is_whole(&self, title: &[String]) -> bool {
         let mut telling = title.iter().filter(|word| !is_common(word)).peekable();
         telling.peek().is_some() && telling.all(|word| self.asked.iter().any(|asked| asked.weigh(word) > 0))
     }
 }
 
-/// How well a section answers a question; each of these weighs more than all that stand below it.
+/// How well a section answers a question; each field weighs more than all those below it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 struct Worth {
-    /// It was called by its name.
+    /// Was it named outright? See [`Question::named`].
     named: usize,
-    /// How many of the words it has, in its title or text.
+    /// How many of the words asked for it has, in its title or text.
     words: usize,
-    /// Its title is about nothing else.
+    /// Is its title about nothing else?
     whole: bool,
-    /// How plainly its title has each of them, together.
+    /// How plainly its title has the words asked for, summed up.
     title: usize,
-    /// How plainly its text has those of which the title has no more than another name.
+    /// How plainly its text has those words that its title lacks or has by another name only.
     text: usize,
 }
 
-/// A word of a title is one that was asked for, in some form.
+/// The weight of a title's word that is a form of the word asked for.
 const SAME: usize = 4;
-/// It begins with what was typed.
+/// The weight of a title's word that begins with the word asked for.
 const BEGUN: usize = 3;
-/// It is another name of it.
+/// The weight of a title's word that is another name for it.
 const INSTEAD: usize = 2;
 
-/// A word that was typed, in the words of the pages.
+/// A word that was typed, translated into the words of the pages.
 struct Asked {
     /// What is looked for in titles and texts.
     own: String,
-    /// What is looked for in titles besides; see [`MEANT`].
+    /// What else is looked for in titles; see [`MEANT`].
     instead: String,
-    /// Is it told in the introduction?
+    /// Is it explained in the introduction?
     introduced: bool,
 }
 
@@ -170,7 +171,7 @@ impl Asked {
         title.iter().map(|word| self.weigh(word)).max().unwrap_or(0)
     }
 
-    /// How plainly a word of a title has it.
+    /// How well a word of a title matches: [`SAME`], [`BEGUN`], [`INSTEAD`] or 0.
     fn weigh(&self, word: &str) -> usize {
         if has(&self.own, word, akin) {
             SAME
@@ -183,9 +184,9 @@ impl Asked {
         }
     }
 
-    /// 3 where a text has the very word, since what begins alike is not always a form of it (`bete`, `better`); 2 where
-    /// one of its words is a form of it, 1 where one begins with it, if it is so long that this is no chance. Words that
-    /// stand in [`MEANT`] with others for them are as good in any form.
+    /// 3 if the text has the word exactly, since words with the same beginning are not always forms of one word
+    /// (`bete`, `better`); 2 if it has a form of it; 1 if one of its words begins with it and it is long enough for
+    /// this to be no coincidence. Where [`MEANT`] gives several words, any form of them counts the same.
     fn in_text(&self, text: &[String]) -> usize {
         let any = |fits: fn(&str, &str) -> bool| text.iter().any(|word| has(&self.own, word, fits));
         if text.contains(&self.own) {
@@ -198,7 +199,7 @@ impl Asked {
     }
 }
 
-/// Does one of these words fit that word so?
+/// Does one of these words fit that word in this way?
 fn has(these: &str, word: &str, fits: fn(&str, &str) -> bool) -> bool {
     these.split_whitespace().any(|one| fits(one, word))
 }
@@ -226,10 +227,11 @@ pub(super) fn is_common(word: &str) -> bool {
     has(COMMON, word, akin)
 }
 
-/// The endings of English words, each before those that it ends with.
+/// The endings of English words, each listed before the shorter ones that it ends with.
 const ENDINGS: &[&str] = &["ings", "ing", "ers", "er", "ed", "es", "e", "s"];
 
-/// What the forms of a word begin with: `scor` of score and scoring, `win` of win and winner; three letters at least.
+/// The common beginning of a word's forms: `scor` of score and scoring, `win` of win and winner; at least three
+/// letters.
 fn stem(word: &str) -> &str {
     let rest = ENDINGS.iter().find_map(|ending| word.strip_suffix(*ending).filter(|rest| rest.len() >= 3));
     let rest = rest.unwrap_or(word);
@@ -245,10 +247,10 @@ mod tests {
     use super::super::{page, pages};
     use super::*;
 
-    /// The number of a section, none for the introduction, and what opens it.
+    /// The number of a section (empty for the introduction), and the texts that open it.
     type Opens = (&'static str, &'static str);
 
-    /// What people type who are new to a game.
+    /// What people who are new to a game type.
     const OPENS: &[(&str, &[Opens])] = &[
         (
             "gin-rummy",
@@ -391,7 +393,7 @@ mod tests {
         assert_eq!(numbers("cards score"), ["2.1", "1", "2", ""]);
         assert_eq!(numbers("2"), ["2", "2.1"]);
         assert_eq!(numbers("how to play"), ["", "1", "2", "2.1", "3"]);
-        // Nothing is found within a word, nor by a few letters of a text.
+        // Nothing is found in the middle of a word, nor in a text by fewer than four letters.
         assert_eq!(numbers("aim"), [""]);
         assert_eq!(numbers("ace"), [""; 0]);
         assert_eq!(numbers("nob"), [""; 0]);

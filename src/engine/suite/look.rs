@@ -14,17 +14,17 @@ use super::super::seats::{Seat, Seats};
 use super::super::words::{Control, Does, Names};
 use super::{Probe, TYPED, anchors};
 
-/// How often was really looked: some positions have more moves than can be looked at one by one, and some moves show by the rules
-/// what was hidden.
+/// How much was really looked at: some positions have too many moves to look at one by one, and some moves reveal
+/// by the rules what was hidden.
 #[derive(Default)]
 pub(super) struct Looked {
-    /// Positions of which all moves were looked at.
+    /// Positions whose moves were all looked at.
     pub(super) lists: u32,
     /// Moves that were played in a bystander's imagined positions too.
     pub(super) bystanders: u32,
-    /// Moves of which the mover could not tell by their list that a position was imagined.
+    /// Moves that were listed alike in the true position and in one imagined by the mover.
     pub(super) moves: u32,
-    /// Steps after which he could not tell by what could be pressed and chosen next.
+    /// Steps after which the controls and the next choices were alike in both positions.
     pub(super) steps: u32,
 }
 
@@ -97,7 +97,7 @@ pub(super) fn look_at<G: Probe>(
     shared_controls_are_moves(play, what);
 }
 
-/// What stands on the board for all names no step of anybody's hand, but a move that somebody may play.
+/// The controls on the shared board name no step of anybody's hand, only moves that somebody may play.
 fn shared_controls_are_moves<G: Probe>(play: &Match<G>, what: &str) {
     if play.awaiting().seats().is_empty() {
         return;
@@ -135,7 +135,7 @@ fn conserved<G: Probe>(state: &State<G>, pack: Vec<G::Card>, what: &str) {
     assert_eq!(count(held), whole, "{what}: cards are neither lost nor made");
 }
 
-/// What is listed is legal, reads back and is all there is; `false` where that is too much to look at.
+/// What is listed is legal, reads back and is complete; `false` if there is too much to look at.
 fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool {
     let (by_steps, true) = listed::<G>(view) else { return false };
     assert!(!by_steps.is_empty(), "{what}: a seat that may act has a move");
@@ -170,7 +170,7 @@ fn legality<G: Probe>(view: &View<'_, G>, pool: &[G::Move], what: &str) -> bool 
     true
 }
 
-/// Every button and pick of a hand's controls is a step that exists, or a text that reads.
+/// Every button and pick of a hand's controls is a step that exists, or a text that can be read.
 fn controls_lead_somewhere<G: Probe>(view: &View<'_, G>, what: &str) {
     let steps = G::choices(view, &[]);
     let steps_of = |path: &[usize], label: &str| {
@@ -235,8 +235,8 @@ fn cannot_tell<G: Probe>(view: &View<'_, G>, dice: &mut Chance, names: &Names, w
     }
 }
 
-/// Along a random path down the steps, what can be pressed, what can be chosen and what a move would leave are the same in a
-/// position that the mover cannot tell from the true one. How many steps were there?
+/// Along a random path down the steps, what can be pressed, what can be chosen and what a move would leave are the
+/// same in a position that the mover cannot tell from the true one. Returns the number of steps.
 fn path_tells_nothing<G: Probe>(
     view: &View<'_, G>,
     imagined: &View<'_, G>,
@@ -278,7 +278,8 @@ fn sketch_tells_nothing<G: Probe>(
     }
 }
 
-/// Do two views give the same? As JSON first, because that shows where they differ; then as they are, since JSON skips fields.
+/// The two views show the same. First as JSON, because that shows where they differ; then as they are, since JSON
+/// skips fields.
 fn sees_the_same<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, what: &str) {
     assert_eq!(seen(view), seen(imagined), "{what}");
     assert!(view.public() == imagined.public(), "{what}: in public, by what JSON skips");
@@ -289,7 +290,7 @@ fn sees_the_same<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, what: &st
     }
 }
 
-/// All that a view gives, as JSON.
+/// All that a view shows, as JSON.
 fn seen<G: Probe>(view: &View<'_, G>) -> Value {
     let backs: Vec<Value> =
         Seat::all(view.seats()).map(|s| serde_json::to_value(view.backs(s)).expect("backs are JSON")).collect();
@@ -297,8 +298,8 @@ fn seen<G: Probe>(view: &View<'_, G>) -> Value {
     serde_json::json!({"public": view.public(), "own": view.own(), "backs": backs, "shown": shown})
 }
 
-/// Plays the same move in the true position and in ones that a bystander cannot tell from it: he must be told the same. For how many
-/// bystanders could that be tried?
+/// Plays the same move in the true position and in ones that a bystander cannot tell from it: they must be told the
+/// same. Returns for how many bystanders that could be tried.
 pub(super) fn bystanders_learn_nothing<G: Probe>(
     play: &Match<G>,
     mover: Seat,

@@ -1,4 +1,4 @@
-//! Whole matches, played once more from what was journaled of them.
+//! Whole matches, replayed from their journals.
 
 use super::super::catalog::counts_of;
 use super::super::chance::Chance;
@@ -7,7 +7,7 @@ use super::super::match_::Match;
 use super::super::seats::Seat;
 use super::{Probe, ended, matches, random_move, seed};
 
-/// Plays random matches of every variant at every seat count to their end, and once more from what was journaled.
+/// Plays random matches of every variant at every seat count to their end, and replays each from its journal.
 pub(in crate::engine) fn replays<G: Probe>() {
     for variant in G::variants() {
         for seats in counts_of::<G>(variant, &(variant.options)()) {

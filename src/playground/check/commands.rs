@@ -21,7 +21,7 @@ pub(in crate::playground) mod option {
 }
 use option::{GROUP, INTEGER, NUMBER, STRING, SUBCOMMAND};
 
-/// Characters of all names, descriptions and values of one command.
+/// The most characters in all names, descriptions and values of one command.
 const TOTAL: usize = 8_000;
 
 /// Checks one command at `path`; the command type is 1 (slash), 2 (user) or 3 (message).
@@ -116,7 +116,8 @@ fn choices(errors: &mut FormErrors, option: &Value, path: &str) {
     check_choices(errors, found, &join(path, "choices"), kind);
 }
 
-/// Checks choices, of an option or of an autocomplete answer. With an option type, values must be of that type.
+/// Checks the choices of an option or an autocomplete answer. If an option type is given, values must be of that
+/// type.
 pub(in crate::playground) fn check_choices(errors: &mut FormErrors, found: &[Value], path: &str, kind: Option<u64>) {
     errors.size(path, found.len(), 0, 25);
     let mut names = HashSet::new();
@@ -146,7 +147,7 @@ pub(in crate::playground) fn check_choices(errors: &mut FormErrors, found: &[Val
     }
 }
 
-/// Characters of names, descriptions and text values.
+/// How many characters names, descriptions and text values have in all.
 fn weight(value: &Value) -> usize {
     match value {
         Value::Array(list) => list.iter().map(weight).sum(),

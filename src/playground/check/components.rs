@@ -26,9 +26,9 @@ pub(in crate::playground) mod kind {
 }
 use kind::*;
 
-/// Components in a message of version 2, nested ones included.
+/// The most components in a message of version 2, nested ones included.
 const TOTAL: usize = 40;
-/// Characters of all text displays of a message.
+/// The most characters in all text displays of a message.
 const TEXT_TOTAL: usize = 4_000;
 
 /// Checks `components` of a message body and returns them with their ids filled in. `files` are the names that
@@ -211,7 +211,7 @@ impl<'a> Walk<'a, '_> {
         self.address(&of["media"], &join(path, "media"));
     }
 
-    /// An unfurled media item: an address of the web or of a file of this message.
+    /// Checks an unfurled media item: the URL must be one on the web, or that of a file of this message.
     fn address(&mut self, of: &'a Value, path: &str) {
         let Some(url) = needed_text(self.errors, of, "url", path, (1, 2048)) else { return };
         let path = join(path, "url");
@@ -252,7 +252,7 @@ impl<'a> Walk<'a, '_> {
         if component["accessory"].is_object() {
             self.fill_ids(&mut component["accessory"], next);
         }
-        // Looking a field up to change it leaves a null where there was none.
+        // Looking up a field in order to change it leaves a null if there was none.
         if let Some(map) = component.as_object_mut() {
             map.retain(|_, value| !value.is_null());
         }
@@ -263,7 +263,7 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// What Discord fills in where the sender said nothing.
+/// What Discord fills in where the sender gave nothing.
 fn defaults(kind: u64) -> Value {
     match kind {
         STRING_SELECT | USER_SELECT | ROLE_SELECT | MENTIONABLE_SELECT | CHANNEL_SELECT => {

@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::{join, list, optional_text};
 use crate::playground::error::FormErrors;
 
-/// Embeds in one message.
+/// The most embeds in one message.
 const EMBEDS: usize = 10;
-/// Characters in all embeds of a message.
+/// The most characters in all embeds of a message.
 const TOTAL: usize = 6_000;
 
 /// Checks `embeds` of a message body.
@@ -38,7 +38,7 @@ pub(in crate::playground) fn check(errors: &mut FormErrors, body: &Value) -> Vec
     embeds.iter().map(filled).collect()
 }
 
-/// As Discord shows an embed: with its type.
+/// An embed as Discord shows it, with its type.
 fn filled(embed: &Value) -> Value {
     let mut embed = embed.clone();
     if embed.is_object() {

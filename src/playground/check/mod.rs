@@ -1,4 +1,4 @@
-//! Discord's limits on what a bot sends: each breach is listed where it stands in the body.
+//! Discord's limits on what a bot sends: each violation is listed with its place in the body.
 
 pub(super) mod commands;
 pub(super) mod components;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::error::FormErrors;
 
-/// A text field: `None` when it is absent, null, or (which is noted) no text.
+/// A text field; `None` if it is absent, null, or (which is noted) not text.
 pub(super) fn text<'a>(errors: &mut FormErrors, of: &'a Value, field: &str, path: &str) -> Option<&'a str> {
     match &of[field] {
         Value::Null => None,
@@ -25,7 +25,7 @@ pub(super) fn text<'a>(errors: &mut FormErrors, of: &'a Value, field: &str, path
     }
 }
 
-/// A text field that has to be there, with a length in characters.
+/// A text field that must be present, with a length in characters.
 pub(super) fn needed_text<'a>(
     errors: &mut FormErrors,
     of: &'a Value,
@@ -72,7 +72,7 @@ pub(super) fn optional_number(
     found
 }
 
-/// A list field: empty when it is absent or null, or (which is noted) no list.
+/// A list field: empty if it is absent, null, or (which is noted) not a list.
 pub(super) fn list<'a>(errors: &mut FormErrors, of: &'a Value, field: &str, path: &str) -> &'a [Value] {
     match &of[field] {
         Value::Null => &[],

@@ -10,7 +10,7 @@ use crate::playground::error::{ApiResult, FormErrors};
 /// Checks the `data` of a modal.
 ///
 /// # Errors
-/// 50035 with every breach.
+/// 50035 with every violation.
 pub(in crate::playground) fn check(data: &Value) -> ApiResult<()> {
     let mut errors = FormErrors::default();
     needed_text(&mut errors, data, "custom_id", "data", (1, 100));

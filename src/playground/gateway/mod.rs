@@ -1,4 +1,4 @@
-//! The gateway: the WebSocket on which the bot hears what happens.
+//! The gateway: the WebSocket on which the bot is told what happens.
 
 pub(super) mod sessions;
 
@@ -49,7 +49,7 @@ struct Link {
     session: Option<String>,
 }
 
-/// An ordinary end.
+/// Close code of an ordinary end.
 const DONE: u16 = 1000;
 
 impl Link {
@@ -145,7 +145,7 @@ impl Link {
         Ok(events)
     }
 
-    /// What an identified bot may say.
+    /// Handles what an identified bot may send.
     async fn hear(&mut self, frame: &Value) -> Result<(), u16> {
         match frame["op"].as_u64() {
             Some(1) => self.say(&json!({"op": 11})).await,
@@ -179,7 +179,7 @@ impl Link {
         inner.sessions.send(session, "GUILD_MEMBERS_CHUNK", &chunk);
     }
 
-    /// Leaves the session to be resumed.
+    /// Leaves the session behind, so that it can be resumed.
     fn leave(&mut self) {
         if let Some(id) = self.session.take() {
             let mut inner = self.room.lock();
@@ -190,7 +190,7 @@ impl Link {
     }
 }
 
-/// The JSON of a frame; `None` for frames that carry none.
+/// The JSON of a frame; `None` for frames without any.
 fn read(frame: Option<Result<Message, axum::Error>>) -> Result<Option<Value>, u16> {
     match frame {
         Some(Ok(Message::Text(text))) => serde_json::from_str(&text).map(Some).map_err(|_| close::DECODE),

@@ -1,4 +1,4 @@
-//! The bot's gateway sessions: who gets which event, and what a resumed session has missed.
+//! The bot's gateway sessions: which session gets which event, and what a resumed session has missed.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -19,11 +19,12 @@ pub(in crate::playground) mod intent {
     pub const NONE: u64 = 0;
 }
 
-/// Events kept for a session that may be resumed.
+/// How many events are kept for a session that may be resumed.
 const REPLAY: usize = 2_000;
-/// Events that may wait for a slow connection before it is given up.
+/// How many events may wait for a slow connection before it is given up.
 const QUEUE: usize = 4_096;
-/// A session without a connection can be resumed so long at least: then the next one that opens sweeps it away.
+/// A session without a connection can be resumed for at least this long; after that, the next one to open sweeps it
+/// away.
 const RESUMABLE: Duration = Duration::from_secs(300);
 
 /// Which shard an event belongs to.
@@ -83,7 +84,7 @@ pub(in crate::playground) struct Sessions {
 }
 
 impl Sessions {
-    /// Opens a session. What is sent to it arrives at the returned end.
+    /// Opens a session. What is sent to it arrives at the returned receiver.
     pub(in crate::playground) fn open(
         &mut self,
         id: String,
@@ -97,8 +98,8 @@ impl Sessions {
         end
     }
 
-    /// Takes up a session again after event number `seen`: the events that it missed come first. `None` when the session is
-    /// unknown or too much was missed.
+    /// Resumes a session after event number `seen`, starting with the events that it missed. `None` if the session
+    /// is unknown or too much was missed.
     pub(in crate::playground) fn resume(&mut self, id: &str, seen: u64) -> Option<mpsc::Receiver<String>> {
         let session = self.list.iter_mut().find(|s| s.id == id)?;
         let first = session.replay.front().map_or(session.sequence + 1, |(number, _)| *number);
@@ -115,7 +116,7 @@ impl Sessions {
         Some(end)
     }
 
-    /// Notes that a session's connection ended, unless another connection has taken the session up.
+    /// Notes that a session's connection ended, unless another connection has resumed the session.
     pub(in crate::playground) fn disconnected(&mut self, id: &str) {
         if let Some(session) = self.list.iter_mut().find(|s| s.id == id)
             && session.out.as_ref().is_none_or(mpsc::Sender::is_closed)
@@ -131,14 +132,14 @@ impl Sessions {
         }
     }
 
-    /// Sends to every session whose shard and intents fit.
+    /// Sends to every session whose shard and intents match.
     pub(in crate::playground) fn dispatch(&mut self, name: &str, data: &Value, scope: Scope, wanted: u64) {
         let data = data.to_string();
         self.list.iter_mut().filter(|s| s.serves(scope, wanted)).for_each(|s| s.send(name, &data));
     }
 
-    /// Sends a guild's message. Without the message content intent its words are left out, unless the bot
-    /// wrote it or is named in it.
+    /// Sends a guild's message. Without the message content intent its content is left out, unless the bot wrote it
+    /// or is mentioned in it.
     pub(in crate::playground) fn dispatch_guild_message(
         &mut self,
         name: &str,

@@ -63,7 +63,7 @@ struct Start {
     source: Option<Id>,
 }
 
-/// Starts an interaction and waits for the bot's first answer, or for the end of its time.
+/// Starts an interaction and waits for the bot's first answer, or until its time is over.
 pub(super) async fn begin(State(room): State<Arc<Room>>, Json(asked): Json<Asked>) -> Result<Json<Value>, Refusal> {
     let (id, told) = {
         let mut inner = room.lock();
@@ -125,8 +125,8 @@ fn offered(command: &Value, permissions: u64, dm: bool) -> bool {
     context && (dm || needs.is_none_or(|needs| permissions & needs == needs))
 }
 
-/// Why words are not posted that begin with the name of a command which cannot be used in this channel: whoever types it means the
-/// command, and nobody is to read it as words.
+/// Why words are not posted if they begin with the name of a command that cannot be used in this channel: whoever
+/// types them means the command, and nobody should read them as a message.
 pub(super) fn out_of_place(inner: &Inner, channel: &Channel, person: Id, content: &str) -> Option<Refusal> {
     let name = content.strip_prefix('/')?.split_whitespace().next()?;
     let commands = inner.page_commands();
@@ -198,7 +198,7 @@ fn check_values(
     Ok(())
 }
 
-/// The component with this custom id, however deep it stands.
+/// The component with this custom id, at any depth.
 fn find<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
     components.iter().find_map(|component| {
         if component["custom_id"] == json!(custom_id) {

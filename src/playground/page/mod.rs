@@ -26,7 +26,7 @@ use super::compose::content_type;
 use super::ids::Id;
 use super::room::Room;
 
-/// The page, inside the program.
+/// The page, embedded in the program.
 static ASSETS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/playground");
 
 /// What the page may load: itself only.
@@ -34,7 +34,7 @@ const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// What an attachment may do when it is opened by itself: nothing.
+/// What an attachment may do when it is opened on its own: nothing.
 const FILE_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
 
@@ -100,7 +100,7 @@ async fn attachment(
     State(room): State<Arc<Room>>,
     Path((channel, id, filename)): Path<(String, String, String)>,
 ) -> Response {
-    // Ids are numbers and stored names have no slashes, so that the path stays inside.
+    // Ids are numbers and stored names have no slashes, so the path stays inside.
     let safe = !filename.starts_with('.') && !filename.contains(['/', '\\']);
     let (Ok(channel), Ok(id), true) = (channel.parse::<Id>(), id.parse::<Id>(), safe) else {
         return StatusCode::NOT_FOUND.into_response();
@@ -118,12 +118,12 @@ async fn attachment(
 }
 
 async fn listen(State(room): State<Arc<Room>>, upgrade: WebSocketUpgrade) -> Response {
-    // Before the page is told that it is connected: from then on it relies on hearing of everything.
+    // Before the page is told that it is connected: from then on it relies on hearing about everything.
     let events = room.lock().page.subscribe();
     upgrade.on_upgrade(move |socket| relay(room, events, socket))
 }
 
-/// Sends a page everything that happens until it leaves.
+/// Sends a page everything that happens, until it leaves.
 async fn relay(room: Arc<Room>, mut events: Receiver<Arc<str>>, mut socket: WebSocket) {
     loop {
         let event = tokio::select! {
@@ -136,7 +136,7 @@ async fn relay(room: Arc<Room>, mut events: Receiver<Arc<str>>, mut socket: WebS
         };
         let text = match event {
             Ok(text) => text.to_string(),
-            // The page fell behind: it has to read everything anew.
+            // The page fell behind: it has to read everything again.
             Err(RecvError::Lagged(_)) => r#"{"t":"resync"}"#.to_owned(),
             Err(RecvError::Closed) => return,
         };

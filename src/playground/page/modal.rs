@@ -1,4 +1,4 @@
-//! A submitted modal: the form with what was written in it.
+//! A submitted modal: the form with the values that were typed into it.
 
 use serde_json::{Map, Value, json};
 

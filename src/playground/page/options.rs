@@ -13,7 +13,7 @@ use crate::playground::room::Inner;
 /// What a person filled in.
 #[derive(Deserialize)]
 pub(super) struct Filled {
-    /// Subcommand group and subcommand, where the command has them.
+    /// Subcommand group and subcommand, if the command has them.
     #[serde(default)]
     pub path: Vec<String>,
     #[serde(default)]
@@ -30,14 +30,14 @@ pub(super) struct Resolved {
 }
 
 impl Resolved {
-    /// Notes a person, or the bot. Whether it is there.
+    /// Notes a person, or the bot. Returns whether it exists.
     pub(super) fn user(&mut self, inner: &Inner, text: &str) -> bool {
         let id = text.parse().ok().filter(|id| inner.people.contains_key(id) || *id == inner.house.bot);
         self.users.extend(id);
         id.is_some()
     }
 
-    /// Notes a channel of the guild. Whether it is there.
+    /// Notes a channel of the guild. Returns whether it exists.
     pub(super) fn channel(&mut self, inner: &Inner, text: &str) -> bool {
         let id = text.parse().ok().filter(|id| inner.channels.get(id).is_some_and(|c| !c.is_dm()));
         self.channels.extend(id);
@@ -73,8 +73,8 @@ impl Resolved {
     }
 }
 
-/// The `options` of an interaction. While a command is still being typed (`typing`) what is missing or wrong is left out;
-/// the focused option is sent as it stands.
+/// The `options` of an interaction. While a command is still being typed (`typing`), anything missing or wrong is
+/// left out; the focused option is sent as it is.
 pub(super) fn build(
     inner: &Inner,
     command: &Value,
@@ -126,7 +126,7 @@ fn as_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// One option's value, of the type that the option wants.
+/// One option's value, in the type that the option wants.
 fn value(inner: &Inner, option: &Value, given: &Value, resolved: &mut Resolved) -> Result<Value, Refusal> {
     let name = option["name"].as_str().unwrap_or_default();
     let text = as_text(given);

@@ -16,11 +16,11 @@ use crate::playground::room::{Inner, Room};
 
 type Answer = Result<Json<Value>, Refusal>;
 
-/// People that a room holds.
+/// The most people that a room holds.
 const PEOPLE: usize = 50;
-/// Channels that a room holds, threads not counted.
+/// The most channels that a room holds, not counting threads.
 const CHANNELS: usize = 100;
-/// Messages in one answer.
+/// The most messages in one answer.
 const PAGE: usize = 50;
 
 pub(super) async fn state(State(room): State<Arc<Room>>) -> Json<Value> {
@@ -42,7 +42,7 @@ fn name(given: &str) -> Result<String, Refusal> {
     if (1..=32).contains(&name.chars().count()) { Ok(name) } else { Err(Refusal::bad("a name has 1 to 32 characters")) }
 }
 
-/// As channel names are written: lower case, dashes for spaces.
+/// Channel names are lower case, with dashes for spaces.
 fn channel_name(given: &str) -> Result<String, Refusal> {
     let keep = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
     let name: String = name(given)?.to_lowercase().chars().map(keep).collect();
@@ -220,7 +220,7 @@ pub(super) async fn read(State(room): State<Arc<Room>>, Json(asked): Json<Which>
     Ok(Json(json!({})))
 }
 
-/// Removes an ephemeral message from the sight of the one who had it.
+/// Hides an ephemeral message from the person who had it.
 pub(super) async fn dismiss(State(room): State<Arc<Room>>, Json(asked): Json<Which>) -> Answer {
     let mut inner = room.lock();
     place(&inner, asked.person, asked.channel)?;

@@ -1,4 +1,4 @@
-//! The room's things as the page sees them: Discord's shapes, with what only this page knows beside them.
+//! The room's things as the page sees them: in Discord's shapes, with what only this page knows added.
 
 use serde_json::{Map, Value, json};
 
@@ -40,7 +40,7 @@ impl Inner {
         json!(list)
     }
 
-    /// Everything that a page needs to begin.
+    /// Everything that a page needs at the start.
     pub(in crate::playground) fn page_state(&self) -> Value {
         let people: Vec<Value> = self.people.values().map(|p| self.page_person(p)).collect();
         let channels: Vec<Value> = self.channels.values().map(|c| self.page_channel(c)).collect();

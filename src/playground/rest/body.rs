@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::playground::error::{ApiError, ApiResult, FormErrors};
 
-/// Files in one message.
+/// The most files in one message.
 const FILES: usize = 10;
-/// Bytes of one file.
+/// The most bytes in one file.
 const FILE_BYTES: usize = 10 << 20;
-/// Bytes of a body without files.
+/// The most bytes in a body without files.
 const JSON_BYTES: usize = 8 << 20;
 
 /// An uploaded file.
@@ -22,7 +22,7 @@ pub(in crate::playground) struct Upload {
     pub bytes: Vec<u8>,
 }
 
-/// A body: its JSON (an empty object when there is none) and its files.
+/// A body: its JSON (an empty object if there is none) and its files.
 #[derive(Debug)]
 pub(in crate::playground) struct Body {
     pub json: Value,
@@ -32,7 +32,7 @@ pub(in crate::playground) struct Body {
 /// Reads the body of a request.
 ///
 /// # Errors
-/// 50109 for what is no JSON object or list, 40005 for what is too large, 50035 for too many files.
+/// 50109 for anything but a JSON object or list, 40005 for a body that is too large, 50035 for too many files.
 pub(in crate::playground) async fn read(request: Request) -> ApiResult<Body> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     if kind.starts_with("multipart/form-data") {
@@ -71,7 +71,7 @@ async fn read_form(mut form: Multipart) -> ApiResult<Body> {
     Ok(body)
 }
 
-/// A file name without anything that could lead out of its directory.
+/// A file name that cannot lead out of its directory.
 fn safe_name(name: &str) -> String {
     let keep = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' };
     let safe: String = name.chars().map(keep).take(100).collect();

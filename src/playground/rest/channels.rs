@@ -18,7 +18,7 @@ use crate::playground::room::{Inner, Room};
 type Answer = ApiResult<Json<Value>>;
 
 impl Inner {
-    /// The direct messages between a person and the bot, opened when there are none.
+    /// The direct messages between a person and the bot, opened if there are none.
     pub(in crate::playground) fn dm_with(&mut self, person: Id) -> Channel {
         if let Some(channel) = self.channels.values().find(|c| c.recipient == Some(person)) {
             return channel.clone();
@@ -59,7 +59,8 @@ pub(super) async fn typing(State(room): State<Arc<Room>>, path: Path<Vec<String>
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who may write in a thread may open it again, unless it is locked.
+/// The thread to reopen, if the body asks only for that: anyone who may write in a thread may reopen it, unless it
+/// is locked.
 fn archived_thread(inner: &Inner, id: Id, body: &Value) -> Option<Channel> {
     let opens = *body == json!({"archived": false});
     inner
@@ -69,7 +70,7 @@ fn archived_thread(inner: &Inner, id: Id, body: &Value) -> Option<Channel> {
         .cloned()
 }
 
-/// The bot may change its own threads; it has no right to manage channels.
+/// A thread that the bot may change, which means its own: it has no permission to manage channels.
 fn own_thread(inner: &Inner, id: Id) -> ApiResult<Channel> {
     let channel = inner.channel(id)?;
     if channel.is_dm() {

@@ -15,7 +15,7 @@ use crate::playground::room::{Inner, Room};
 
 type Answer = ApiResult<Json<Value>>;
 
-/// Slash commands that one list may hold.
+/// The most slash commands that one list may hold.
 const MOST: usize = 100;
 
 /// What a path names: the guild, and one command.
@@ -24,7 +24,7 @@ struct Place {
     command: Option<String>,
 }
 
-/// Reads `app`, `app, guild`, `app, command` or `app, guild, command`: told apart by the address itself.
+/// Reads `app`, `app, guild`, `app, command` or `app, guild, command`; the address itself tells them apart.
 fn place(inner: &Inner, parts: &[String], request: &str) -> ApiResult<Place> {
     let id = |text: &String| text.parse::<Id>().ok();
     if parts.first().and_then(id) != Some(inner.house.bot) {
@@ -45,7 +45,7 @@ impl Inner {
         self.commands.get(&guild).cloned().unwrap_or_default()
     }
 
-    /// A command as registered: with the id of the one of this name that it replaces, or a new one.
+    /// A command as registered: with the id of the command that it replaces (same name and type), or a new one.
     fn register(&mut self, guild: Option<Id>, command: &Value) -> Value {
         let old = self.commands_of(guild).into_iter().find(|old| same(old, command));
         let id = old.map_or_else(|| json!(self.next_id()), |old| old["id"].clone());

@@ -109,10 +109,10 @@ fn source(inner: &Inner, interaction: &Interaction) -> ApiResult<Message> {
     found.cloned().ok_or_else(ApiError::unknown_message)
 }
 
-/// Puts an answer into effect. The message that it made or changed, if any.
+/// Puts an answer into effect. Returns the message that it made or changed, if any.
 ///
 /// # Errors
-/// 10008 when the message to be updated is gone; the interaction may then still be answered.
+/// 10008 if the message to update is gone; the interaction may then still be answered.
 fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) -> ApiResult<Option<Id>> {
     let mut outcome = Outcome::Answered;
     let shown = match prepared {
@@ -154,7 +154,7 @@ fn settle(inner: &mut Inner, interaction: &mut Interaction, prepared: Prepared) 
     Ok(shown)
 }
 
-/// Posts a message that answers an interaction: ephemeral where the draft says so.
+/// Posts a message that answers an interaction, ephemeral if the draft says so.
 pub(super) fn post(inner: &mut Inner, interaction: &Interaction, draft: Draft) -> Id {
     let flags = draft.flags;
     let mut message = inner.message_from(interaction.channel, draft);
@@ -209,7 +209,7 @@ mod tests {
         message
     }
 
-    /// A press on a button of it.
+    /// A press on one of its buttons.
     fn press(inner: &mut Inner, on: &Message) -> Interaction {
         Interaction {
             id: inner.next_id(),

@@ -17,7 +17,7 @@ use crate::playground::room::{Inner, Room};
 
 type Answer = ApiResult<Json<Value>>;
 
-/// Messages among which a repeated nonce is looked for.
+/// How many messages are searched for a repeated nonce.
 const NONCE_WINDOW: usize = 100;
 /// How long a nonce is remembered, in milliseconds. Discord says only that it does so for a few minutes.
 const NONCE_MS: u64 = 5 * 60 * 1_000;
@@ -38,7 +38,7 @@ fn check_writable(inner: &Inner, id: Id) -> ApiResult<()> {
     Ok(())
 }
 
-/// A message as the bot sees it in a channel: ephemeral ones are not there.
+/// A message as the bot sees it in a channel, where ephemeral ones do not exist.
 pub(in crate::playground) fn public(inner: &Inner, channel: Id, id: Id) -> ApiResult<&Message> {
     inner.channel(channel)?;
     inner.message(channel, id).filter(|m| m.only.is_none()).ok_or_else(ApiError::unknown_message)
@@ -73,7 +73,7 @@ pub(super) async fn create(State(room): State<Arc<Room>>, path: Path<Vec<String>
     Ok(Json(wire))
 }
 
-/// The message that the bot sent with this nonce a short while ago.
+/// The message that the bot sent with this nonce a short while ago, if there is one.
 fn said_lately<'a>(inner: &'a Inner, channel: Id, nonce: &Value) -> Option<&'a Message> {
     let now = now_ms();
     let mut recent = inner.messages(channel).rev().take(NONCE_WINDOW);
@@ -82,7 +82,7 @@ fn said_lately<'a>(inner: &'a Inner, channel: Id, nonce: &Value) -> Option<&'a M
     })
 }
 
-/// What stands in an archived thread cannot be changed.
+/// Messages in an archived thread cannot be changed.
 fn check_open(inner: &Inner, id: Id) -> ApiResult<()> {
     if inner.channel(id)?.archived { Err(ApiError::thread_archived()) } else { Ok(()) }
 }

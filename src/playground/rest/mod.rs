@@ -22,7 +22,7 @@ use super::error::{ApiError, ApiResult};
 use super::ids::Id;
 use super::room::Room;
 
-/// Bytes of a request with files.
+/// The most bytes in a request with files.
 const BODY_BYTES: usize = 110 << 20;
 
 /// Everything below `/api/v10`.
@@ -100,7 +100,7 @@ async fn authorize(State(room): State<Arc<Room>>, request: Request, next: Next) 
     }
 }
 
-/// Ids in a path; what is no id cannot be found.
+/// The ids in a path; anything that is not an id cannot be found.
 fn ids<const N: usize>(Path(parts): Path<Vec<String>>, unknown: fn() -> ApiError) -> ApiResult<[Id; N]> {
     let ids: Vec<Id> = parts.iter().map(|part| part.parse()).collect::<Result<_, _>>().map_err(|_| unknown())?;
     ids.try_into().map_err(|_| unknown())

@@ -1,4 +1,4 @@
-//! Reads of what exists once: gateway, application, guild, people.
+//! Reads of what there is only one of: gateway, application, guild, people.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn known(inner: &Inner, id: Id) -> Option<Id> {
     (inner.people.contains_key(&id) || id == inner.house.bot).then_some(id)
 }
 
-/// The room's one guild.
+/// Checks that it is the room's only guild.
 fn check_guild(inner: &Inner, id: Id) -> ApiResult<()> {
     if id == inner.house.guild { Ok(()) } else { Err(ApiError::unknown_guild()) }
 }

@@ -18,10 +18,10 @@ use crate::playground::wire::iso;
 
 type Answer = ApiResult<Json<Value>>;
 
-/// Discord's durations until a quiet thread is archived, in minutes.
+/// Discord's choices of how long a thread must be quiet before it is archived, in minutes.
 const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10080];
 
-/// After how many quiet minutes a body has a thread archived, if it says so.
+/// The quiet minutes after which the body asks for a thread to be archived, if it does.
 pub(super) fn archive_minutes(errors: &mut FormErrors, body: &Value) -> Option<u64> {
     let minutes = optional_number(errors, body, "auto_archive_duration", "", (60, 10080))?;
     if !ARCHIVE_MINUTES.contains(&minutes) {
@@ -77,7 +77,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(inner.channel_json(&thread))))
 }
 
-/// The line in the channel that says that a thread was opened.
+/// Posts the line that tells the channel that a thread was opened.
 fn announce(inner: &mut Inner, parent: Id, thread: &Channel) {
     let draft = crate::playground::compose::Draft { content: thread.name.clone(), ..Default::default() };
     let line = inner.message_from(parent, draft);

@@ -1,4 +1,4 @@
-//! What a bot does with an interaction's token after the first answer: follow-ups, and changing what it sent.
+//! What a bot does with an interaction's token after the first answer: follow-ups, and changes to what it sent.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ pub(super) async fn follow_up(
         .and_then(|id| inner.message(interaction.channel, id))
         .filter(|m| m.has(flag::LOADING));
     let id = if let Some(waiting) = waiting.cloned() {
-        // The first follow-up after "thinking" takes that message's place and keeps who sees it.
+        // The first follow-up after "thinking" takes that message's place, for the same audience.
         draft.flags &= !flag::EPHEMERAL;
         let message = inner.message_from(waiting.channel, draft);
         let flags = message.flags | (waiting.flags & flag::EPHEMERAL);

@@ -1,4 +1,4 @@
-//! Jack, queen, king and joker: busts of our own, told apart by what they wear, at the right of the index.
+//! Jack, queen, king and joker: busts of our own design, told apart by what they wear, at the right of the index.
 
 use super::at;
 use super::french::{color, pip};
@@ -8,7 +8,7 @@ const GOLD: &str = "#eab93c";
 const SKIN: &str = "#f3cda6";
 const LINE: &str = "#33302b";
 
-/// The colour of hair, one a suit.
+/// The colour of the hair, one for each suit.
 const fn hair(suit: Suit) -> &'static str {
     match suit {
         Suit::Spades => "#3b3230",
@@ -43,7 +43,7 @@ fn breast(suit: Suit) -> String {
     format!(r##"<circle cx="64" cy="130" r="9.5" fill="#fffdf6"/>{}"##, at(64.0, 130.0, 0.62, &sign))
 }
 
-/// A face that looks at the reader; the mouth says who.
+/// A face that looks at the reader; the mouth differs from figure to figure.
 fn face(mouth: &str) -> String {
     format!(
         r##"<ellipse cx="64" cy="83" rx="17" ry="20" fill="{SKIN}" stroke="{LINE}" stroke-width="1.6"/>
@@ -95,7 +95,8 @@ fn jack(suit: Suit) -> String {
     )
 }
 
-/// A joker: a cap with three bells and a grin. The red and the black one differ in colour, in their sign and in the word beside them.
+/// A joker: a cap with three bells and a grin. The red and the black one differ in colour, in their sign and in the
+/// word beside them.
 pub(super) fn joker(red: bool) -> String {
     let (tint, other, word) = if red { ("#c8232c", "#eab93c", "RED") } else { ("#1d2430", "#8b93a1", "BLACK") };
     let star = "M0-10L2.9-3.4L9.8-2.9L4.6 1.7L6.2 8.6L0 4.9L-6.2 8.6L-4.6 1.7L-9.8-2.9L-2.9-3.4Z";

@@ -3,7 +3,7 @@
 use super::{at, court};
 use crate::engine::cards::{Card, Rank, Suit};
 
-/// The colour of a suit: four, so that clubs are not taken for spades nor diamonds for hearts.
+/// The colour of a suit. There are four, so that clubs are not mistaken for spades or diamonds for hearts.
 pub(super) const fn color(suit: Suit) -> &'static str {
     match suit {
         Suit::Spades => "#1d2430",

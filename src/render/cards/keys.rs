@@ -1,4 +1,5 @@
-//! The King's Keys: number, item and kingdom each told by a figure or a shape at the left edge, so that colour only helps.
+//! The King's Keys: number, item and kingdom are each shown by a figure or a shape at the left edge, so that colour
+//! only helps.
 
 use super::at;
 
@@ -18,7 +19,7 @@ const KINGDOMS: [&str; 4] = [
     r##"<path d="M-10-7.6Q-7.5-12-5-7.6T0-7.6T5-7.6T10-7.6V-4.4Q7.5 0 5-4.4T0-4.4T-5-4.4T-10-4.4ZM-10-1.2Q-7.5-5.6-5-1.2T0-1.2T5-1.2T10-1.2V2Q7.5 6.4 5 2T0 2T-5 2T-10 2ZM-10 5.2Q-7.5 .8-5 5.2T0 5.2T5 5.2T10 5.2V8.4Q7.5 12.8 5 8.4T0 8.4T-5 8.4T-10 8.4Z"/>"##,
 ];
 
-/// The same four as landscapes behind the items, in the box of the card.
+/// The four kingdoms as landscapes behind the items, in the box of the card.
 const SCENES: [&str; 4] = [
     r##"<path d="M48 135A22 22 0 0 1 92 135ZM68 108V94H72V108ZM54 113L47 101L50.5 99L57.5 111ZM86 113L93 101L89.5 99L82.5 111Z"/>"##,
     r##"<path d="M44 135V124L58 98L68 118L78 104L95 128V135Z"/>"##,

@@ -1,5 +1,5 @@
-//! The card design: each face as SVG in a box of 100 by 140 units. The left edge alone tells a card, because that is what a fan
-//! shows: the rank large, the suit below it; suits differ in shape and in one of four colours.
+//! The card design: each face as SVG in a box of 100 by 140 units. The left edge alone identifies a card, because
+//! that is what a fan shows: the rank large, the suit below it; suits differ in shape and in one of four colours.
 
 mod back;
 mod court;
@@ -11,7 +11,7 @@ use crate::engine::picture::{Face, Mark};
 /// The box that faces are drawn in.
 pub const BOX: (f32, f32) = (100.0, 140.0);
 
-/// What the drawings refer to; it stands once in a document.
+/// The clip paths that the drawings refer to; they stand once in a document.
 pub const DEFS: &str = r#"<clipPath id="paper"><rect x="1.8" y="1.8" width="96.4" height="136.4" rx="8.4"/></clipPath><clipPath id="inner"><rect x="11" y="11" width="78" height="118" rx="4"/></clipPath>"#;
 
 /// A card's drawing, without an outer element.
@@ -50,7 +50,7 @@ fn edge(mark: Mark) -> &'static str {
     }
 }
 
-/// A drawing made for a box from -10 to 10, put at a place at a scale.
+/// A drawing made for a box from -10 to 10, placed and scaled.
 fn at(x: f32, y: f32, scale: f32, drawing: &str) -> String {
     format!(r#"<g transform="translate({x} {y}) scale({scale})">{drawing}</g>"#)
 }

@@ -8,20 +8,20 @@ use crate::render::scene::{Anchor, Area, Card, Scene, USUAL};
 
 /// The width of a card where there is room; it is 1.4 times as high.
 const LARGE: f32 = 100.0;
-/// The same in a small row.
+/// The width of a card in a small row.
 const SMALL: f32 = 60.0;
-/// A card's height to its width.
+/// A card's height as a multiple of its width.
 const TALL: f32 = 1.4;
-/// The size of a sign to the width of a card.
+/// The size of a sign as a multiple of a card's width.
 const SIGN: f32 = 0.42;
-/// The size of a number that is no card.
+/// The size of a number that is not a card, as a multiple of a card's width.
 const NUMBER: f32 = 0.8;
-/// Between two parts, to the width of a card.
+/// The space between two parts as a multiple of a card's width.
 const BETWEEN: f32 = 0.1;
-/// Text below a card.
+/// The size of the text below a card.
 const TAG: f32 = USUAL;
 
-/// Lays the row in the middle; gives its lower end.
+/// Lays the row in the middle and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
     let tokens = &row.parts;
     let most = if row.small { SMALL } else { LARGE };
@@ -61,7 +61,7 @@ fn width(token: &Token, card: f32) -> f32 {
     }
 }
 
-/// How large a sign is to the width of a card.
+/// How large a sign is, as a multiple of a card's width.
 fn size(sign: &str) -> f32 {
     if sign.starts_with(|c: char| c.is_ascii_digit()) { NUMBER } else { SIGN }
 }

@@ -12,32 +12,32 @@ pub(super) struct Size(f32);
 
 /// Cards on the table.
 pub(super) const BOARD: Size = Size(72.0);
-/// Cards that are looked up.
+/// Cards that are only looked up.
 pub(super) const SMALL: Size = Size(44.0);
 /// Cards in the viewer's hand.
 pub(super) const HAND: Size = Size(84.0);
 
-/// A card's height to its width.
+/// A card's height as a multiple of its width.
 const TALL: f32 = 1.4;
-/// Text above a group.
+/// The size of the text above a group.
 const LABEL: f32 = USUAL;
-/// The same where it is longer than this and its cards, in two lines.
+/// The size of the text above a group if it is wider than [`LONG`] and than the cards; it then gets two lines.
 const LONG_LABEL: f32 = SMALLEST;
 const LONG: f32 = 300.0;
 const LABEL_LINES: usize = 2;
-/// Text below a group.
+/// The size of the text below a group.
 const NOTE: f32 = USUAL;
-/// Text below a card.
+/// The size of the text below a card.
 const TAG: f32 = USUAL;
-/// What these lines need, to their sizes.
+/// The line heights of these texts, as multiples of their sizes.
 const LABEL_LINE: f32 = 1.35;
 const NOTE_LINE: f32 = 1.35;
 const TAG_LINE: f32 = 1.2;
-/// Between two groups of a row.
+/// The space between two groups of a row.
 const BETWEEN: f32 = 26.0;
-/// Around the cards of a group that is lit.
+/// The space around the cards of a group, where a frame is drawn if it is lit.
 const PAD: f32 = 8.0;
-/// How much of a covered card is seen, to its width: its corner.
+/// How much of a covered card is seen, as a fraction of its width: its corner.
 const CORNER: f32 = 0.45;
 /// How far a raised card stands out.
 const RAISE: f32 = 14.0;
@@ -55,18 +55,18 @@ struct Sized<'a> {
 }
 
 impl Sized<'_> {
-    /// What its label needs.
+    /// The height that its label needs.
     fn labelled(&self) -> f32 {
         LABEL_LINE * self.label_size * self.label.len() as f32
     }
 
-    /// What stands above the cards that are not raised.
+    /// The height of what stands above the cards that are not raised.
     fn above(&self) -> f32 {
         rise(self.group) + self.labelled()
     }
 }
 
-/// Lays groups in rows, each in the middle; gives the lower end.
+/// Lays groups in rows, each in the middle, and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -> f32 {
     let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0)).collect();
     for (n, row) in rows(&all).into_iter().enumerate() {
@@ -76,7 +76,7 @@ pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -
     y
 }
 
-/// How wide groups come out in one row, or all that there is.
+/// How wide the groups are in one row, but at most all the room there is.
 pub(super) fn width(groups: &[Group], size: Size) -> f32 {
     across(&groups.iter().map(|group| measure(group, size.0)).collect::<Vec<_>>()).min(ROOM)
 }
@@ -86,7 +86,8 @@ fn across(row: &[Sized<'_>]) -> f32 {
     row.iter().map(|sized| sized.w).sum::<f32>() + BETWEEN * row.len().saturating_sub(1) as f32
 }
 
-/// As few rows as there can be, and those of one length as far as it goes: four groups of which three would fit stand two by two.
+/// As few rows as possible, and those as equal in length as possible: four groups of which three would fit in a row
+/// stand two by two.
 fn rows<'r, 'g>(all: &'r [Sized<'g>]) -> Vec<&'r [Sized<'g>]> {
     let needed = filled(all, ROOM).len();
     let runs = (0..all.len()).flat_map(|from| (from..all.len()).map(move |to| across(&all[from..=to])));
@@ -131,12 +132,12 @@ fn measure(group: &Group, card: f32) -> Sized<'_> {
     Sized { h: sized.labelled() + down + below + 2.0 * PAD, ..sized }
 }
 
-/// What raised cards need above the others.
+/// The height that raised cards need above the others.
 fn rise(group: &Group) -> f32 {
     if group.cards.iter().any(|c| c.mark == Mark::Raised) { RAISE } else { 0.0 }
 }
 
-/// Cards of one row stand on one line, whatever stands above them.
+/// Lays a row, its cards on one line whatever stands above them, and returns its lower end.
 fn lay_row(scene: &mut Scene, row: &[Sized<'_>], y: f32) -> f32 {
     let above = row.iter().map(Sized::above).fold(0.0, f32::max);
     let mut x = MARGIN + (ROOM - across(row)).max(0.0) / 2.0;
@@ -197,7 +198,7 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     }
 }
 
-/// Where cards would lie.
+/// Draws the place where cards would lie.
 fn empty_place(scene: &mut Scene, area: Area) {
     scene.under.push(Shape::Rect { area, r: 0.08 * area.w, fill: Ink::None, stroke: Ink::Line, line: 2.0 });
 }

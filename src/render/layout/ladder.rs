@@ -6,22 +6,22 @@ use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL};
 
-/// The rungs of a row.
+/// How many rungs are in a row.
 const PER_ROW: usize = 10;
 /// How far each rung lies above the one before it.
 const STEP: f32 = 5.0;
-/// The radius of who stands on a rung.
+/// The radius of the disc of the player who stands on a rung.
 const ROUND: f32 = 21.0;
 /// The thickness of a rung.
 const THICK: f32 = 6.0;
-/// A rung's number.
+/// The size of a rung's number.
 const NAME: f32 = USUAL;
-/// Below it.
+/// The size of the note below a rung's number.
 const NOTE: f32 = USUAL;
-/// Who stands on a rung, the rung, its number and its note, and some air.
+/// The height of a rung with the player who stands on it, its number and its note, and some air.
 const HIGH: f32 = 2.0 * ROUND + THICK + 1.3 * NAME + 1.3 * NOTE + 10.0;
 
-/// Lays the rows; gives the lower end.
+/// Lays the rows and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, rungs: &[Rung], top: f32) -> f32 {
     let w = ROOM / PER_ROW as f32;
     let rise = STEP * (PER_ROW - 1) as f32;

@@ -1,5 +1,5 @@
-//! From a [`Screen`] to a [`Scene`]: everything gets its place, from the top down, and nothing overlaps because each part is
-//! laid below what came before it.
+//! From a [`Screen`] to a [`Scene`]: everything gets its place, from the top down, and nothing overlaps because each
+//! part is laid below what came before it.
 
 mod equation;
 mod groups;
@@ -16,11 +16,11 @@ use crate::engine::picture::{Screen, Zone};
 
 /// The size of sentences: a phone shows a picture at less than half its size.
 const READ: f32 = 22.0;
-/// Free space at the edges.
+/// The free space at the edges.
 const MARGIN: f32 = 24.0;
-/// What is left between the edges.
+/// The width that is left between the edges.
 const ROOM: f32 = WIDTH - 2.0 * MARGIN;
-/// Between two zones.
+/// The space between two zones.
 const GAP: f32 = 14.0;
 
 /// Lays a screen out.
@@ -45,7 +45,7 @@ pub fn lay_out(screen: &Screen) -> Scene {
     scene
 }
 
-/// The game's name and what is special now.
+/// The game's name and the headline.
 fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
     let mut y = top + 36.0;
     scene.bold(MARGIN, y, 26.0, Ink::Text, fonts::fit(&screen.title, 26.0, true, ROOM));
@@ -59,7 +59,7 @@ fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
 /// Zones below one another.
 fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f32 {
     for (at, zone) in zones.iter().enumerate() {
-        // Lines that follow each other are read together.
+        // Lines that follow each other are read together, so they stand closer.
         let follows = matches!((zone, zones.get(at + 1)), (Zone::Line(_), Some(Zone::Line(_))));
         y = match zone {
             Zone::Groups(all) => groups::lay(scene, all, y, size),

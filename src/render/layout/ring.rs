@@ -14,38 +14,39 @@ use pieces::{Bow, Outline, TRIANGLE};
 use plate::Plate;
 use track::{Point, Track};
 
-/// Words within: what is asked; what happened, and how to read the board. Where there is much to say, the last is left out, and then
-/// all of it is smaller.
+/// The styles of the words within, the best first: the size of what is asked, the size of what happened, and whether
+/// the key to the board is shown too. Where there is much to say, the key is left out, and then all of it is smaller.
 const STYLES: [(f32, f32, bool); 3] = [(22.0, USUAL, true), (22.0, USUAL, false), (USUAL, 18.0, false)];
-/// How high cards and words may be, to the height of the board: of a hexagon, whose sides come near, and of others.
+/// How high cards and words may be, as a fraction of the height of the board: of a hexagon, whose sides come close,
+/// and, below, of other boards.
 const HIGH_IN_SIX: f32 = 0.42;
 const HIGH: f32 = 0.5;
-/// The names of holes and of pegs.
+/// The size of the names of holes; `LONG` is that of the names of pegs.
 const HOLE: f32 = USUAL;
 const LONG: f32 = 18.0;
-/// A peg's number, to its radius; no smaller than the name of two letters on a larger peg.
+/// The size of a peg's number as a multiple of its radius, where its name has no room; at least `LONG`.
 const SHORT: f32 = 1.6;
-/// Between them.
+/// The space below each block of words.
 const BETWEEN: f32 = 8.0;
-/// From one line of words to the next, to their size.
+/// From one line of words to the next, as a multiple of their size.
 const LINE: f32 = 1.35;
 /// How wide the words within may run.
 const WITHIN: f32 = 340.0;
-/// How far arrows keep from them.
+/// How far arrows keep from the words within.
 const CLEAR: f32 = 9.0;
-/// The bends that an arrow is given to go round them: so much more each time, so often.
+/// How much further an arrow is bent at each attempt to go round words or plates; `BENDS` is how often that is tried.
 const BEND: f32 = 20.0;
 const BENDS: u8 = 40;
-/// Where between its ends it may bend most.
+/// Where between its ends an arrow may bend most.
 const KNEES: [f32; 5] = [0.5, 0.3, 0.7, 0.1, 0.9];
 
-/// Lays the board; gives its lower end.
+/// Lays the board and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, ring: &Ring, top: f32) -> f32 {
     let board = Board::new(ring, top + 1.4 * HOLE);
     board.planks(scene);
     board.holes(scene);
     board.labels(scene);
-    // Laid after the words, which arrows go round; drawn below them.
+    // Arrows are laid after the words, which they go round, but drawn below them.
     let below = scene.under.len();
     let words = board.within(scene);
     let cards = scene.under.split_off(below);
@@ -91,7 +92,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// What the holes are bored in; the outer edge of each side has its owner's colour.
+    /// The planks that the holes are bored in; the outer edge of each side has its owner's colour.
     fn planks(&self, scene: &mut Scene) {
         let Self { ring, track } = self;
         let peg = track.peg;
@@ -133,7 +134,7 @@ impl<'a> Board<'a> {
             let free = (0..ring.holes.side).filter(|n| !named.contains(n));
             free.for_each(|n| plain.circle(track.at(self.first(seat) + f32::from(n)), small));
         }
-        // Two discs are drawn much sooner than one with a line round it.
+        // Two discs are drawn much faster than one with a line round it.
         for seat in self.seats() {
             let mut own = Outline::default();
             let named = [ring.holes.lane, ring.holes.gate].map(|n| track.at(self.first(seat) + f32::from(n)));
@@ -160,7 +161,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Cards and words in the middle; gives the boxes they fill.
+    /// Lays cards and words in the middle, and returns the boxes they fill.
     fn within(&self, scene: &mut Scene) -> Vec<Area> {
         let [loud, words] = self.ring.words.each_ref().map(String::as_str);
         let cards = groups::lay(&mut Scene::default(), &self.ring.cards, 0.0, groups::BOARD);
@@ -192,8 +193,8 @@ impl<'a> Board<'a> {
         filled
     }
 
-    /// A line from hole to hole, bent inwards; where it would meet the words within or a plate, it goes round them by the shorter
-    /// way. Where no way is free of plates, it lies below them.
+    /// A line from hole to hole, bent inwards. If it would meet the words within or a plate, it goes round them by
+    /// the shorter way; if no way is free of plates, it lies below them.
     fn bow(&self, from: Point, to: Point, words: &[Area], plates: &[Area]) -> Bow {
         let free = self.track.peg + 4.0;
         let middle = from.towards(to, 0.5);
@@ -224,7 +225,8 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Plates and arrows that keep clear of each other: arrows go round plates, and where one cannot, plates make room for them.
+    /// Plates and arrows that keep clear of each other: arrows go round plates, and if one cannot, plates make room
+    /// for the arrows.
     fn plan(&self, words: &[Area]) -> (Vec<Plate>, Vec<Bow>) {
         let plates = self.plates(words, &[]);
         let areas: Vec<Area> = plates.iter().map(|plate| plate.area).collect();
@@ -293,12 +295,12 @@ impl<'a> Board<'a> {
 /// Lines of one size and colour.
 type Texts = [(Vec<String>, f32, bool, Ink); 3];
 
-/// How high so many lines are, with what is left below them.
+/// How high this many lines are, with the space below them.
 fn block(lines: usize, size: f32) -> f32 {
     if lines == 0 { 0.0 } else { LINE * size * lines as f32 + BETWEEN }
 }
 
-/// So much larger on each side.
+/// The area, larger by this much on each side.
 fn grown(area: &Area, by: f32) -> Area {
     Area::new(area.x - by, area.y - by, area.w + 2.0 * by, area.h + 2.0 * by)
 }
@@ -324,7 +326,7 @@ mod tests {
 
     const SIDES: [u8; 3] = [4, 6, 8];
 
-    /// Every so many holes of the track, and some of the lanes and yards.
+    /// One in `every` holes of the track, and some of the lanes and yards.
     fn places(ring: &Ring, every: usize) -> Vec<Place> {
         let seats = ring.owners.count();
         let holes = (0..seats * ring.holes.side).map(Place::Track).step_by(every);
@@ -364,7 +366,8 @@ mod tests {
     const NOTES: [&[&str]; 3] = [&[], &["A's pegs"], &["A's pegs", "stuck 1 of 3"]];
     const PEOPLE: [&str; 3] = ["Ada", "Cyd Okonkwo", "Hugo the Unhurried"];
 
-    /// Six such plates at once are on no board that is played, and have no place beside the longest words.
+    /// No board that is played has such plates for all seats at once, and six of them have no place beside the
+    /// longest words.
     fn is_too_much(owner: &crate::engine::picture::Owner) -> bool {
         owner.name == PEOPLE[2] && owner.notes.len() == NOTES[2].len()
     }

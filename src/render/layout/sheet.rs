@@ -8,16 +8,16 @@ use crate::render::scene::{Anchor, Area, SMALLEST, Scene, USUAL, WIDTH};
 
 /// The sizes its text may have: as large as the room allows.
 const SIZES: [f32; 4] = [26.0, 23.0, USUAL, SMALLEST];
-/// From one row to the next, in sizes of its text.
+/// From one row to the next, as a multiple of the text size.
 const ROW: f32 = 1.65;
-/// A sheet with more rows than this is set small, so that it does not get too high.
+/// A sheet with more rows than this is set small, so that it does not get too tall.
 const FEW: usize = 9;
-/// Between two columns.
+/// The space between two columns.
 const BETWEEN: f32 = 22.0;
 /// The first column is not squeezed below this.
 const FIRST: f32 = 150.0;
 
-/// Lays the sheet; gives its lower end.
+/// Lays the sheet and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
     let size = size(sheet);
     let widths = widths(sheet, size);
@@ -39,7 +39,7 @@ pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
     top + height
 }
 
-/// The largest text with which nothing need be squeezed.
+/// The largest text size at which no column need be squeezed.
 fn size(sheet: &Sheet) -> f32 {
     let fits = |size: &f32| {
         let wanted = wanted(sheet, *size);
@@ -67,7 +67,7 @@ fn widths(sheet: &Sheet, size: f32) -> Vec<f32> {
         *first = first.min((room - figures).max(FIRST));
         let left = room - *first;
         if figures > left {
-            // What is narrow stays so; the wide ones share what is left.
+            // Narrow columns stay as they are; the wide ones share what is left.
             let fair = left / rest.len() as f32;
             let narrow: f32 = rest.iter().filter(|w| **w <= fair).sum();
             let wide = rest.iter().filter(|w| **w > fair).count();

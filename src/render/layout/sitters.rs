@@ -1,4 +1,4 @@
-//! Those at the table: initials, name, score, and who is to act.
+//! The players at the table: initials, name, score, and who is to act.
 
 use super::{MARGIN, ROOM};
 use crate::engine::picture::{Sitter, team};
@@ -9,24 +9,24 @@ use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL};
 
 /// The height of a plaque with one line of notes.
 const HIGH: f32 = 76.0;
-/// The text of names, the largest first that shows one whole, and of scores.
+/// The sizes of names: the largest that shows a name whole is used. `SCORE` is the size of scores.
 const NAMES: [f32; 3] = [22.0, USUAL, 18.0];
 const SCORE: f32 = 24.0;
-/// The text of notes.
+/// The size of notes.
 const NOTE: f32 = USUAL;
-/// What each further line of notes needs.
+/// The height that each further line needs.
 const LINE: f32 = 25.0;
 /// From the edges of a plaque to what is in it.
 const PAD: f32 = 12.0;
-/// What stands left of the words.
+/// The space left of the words, for the circle.
 const LEFT: f32 = PAD + 2.0 * ROUND + 10.0;
-/// Between two plaques.
+/// The space between two plaques.
 const BETWEEN: f32 = 10.0;
 /// The radius of the initials' circle.
 const ROUND: f32 = 23.0;
 
-/// Lays the plaques in one row, or in two for more than four, and in one more where names or notes would be cut; gives the
-/// lower end.
+/// Lays the plaques in one row, or in two for more than four, and in one more if names or notes would be cut; returns
+/// the lower end.
 pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
     let partners = sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side));
     let few = if sitters.len() > 4 { 2 } else { 1 };
@@ -47,27 +47,27 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
     y
 }
 
-/// How wide each of so many in a row is.
+/// How wide each of this many plaques in a row is.
 fn width(per_row: usize) -> f32 {
     (ROOM - BETWEEN * (per_row - 1) as f32) / per_row as f32
 }
 
-/// One of those at the table, in words that have so much room.
+/// A player at the table, in words that fit the plaque.
 struct Plaque<'a> {
     sitter: &'a Sitter,
     score: String,
-    /// In a line or more, broken between notes.
+    /// The notes in one line or more, broken between notes.
     notes: Vec<String>,
     /// The room of a line of notes.
     room: f32,
-    /// The name in one line, or in two where it is too long; and its size.
+    /// The name in one line, or in two if it is too long; `size` is its text size.
     names: Vec<String>,
     size: f32,
 }
 
 impl<'a> Plaque<'a> {
     fn new(sitter: &'a Sitter, partners: bool, w: f32) -> Self {
-        // What partners have together would read as each one's own.
+        // A score that partners share would read as each one's own.
         let score = if partners { String::new() } else { figure(sitter.score) };
         let room = w - LEFT - PAD;
         let named = room - fonts::width(&score, SCORE, true) - 8.0;
@@ -122,7 +122,7 @@ fn notes(sitter: &Sitter, partners: bool) -> Vec<String> {
     notes
 }
 
-/// Up to two letters: of the first and the last word of a name.
+/// Up to two letters: those that the first and the last word of a name begin with.
 pub(super) fn initials(name: &str) -> String {
     let mut words = name.trim_matches(ISOLATES).split_whitespace();
     let first = words.next().and_then(|w| w.chars().next());

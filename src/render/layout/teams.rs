@@ -6,20 +6,20 @@ use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, USUAL};
 
-/// The height of a plaque without the lines of its members, and of each of those.
+/// The height of a plaque without the lines of its members; `LINE` is the height of each of those.
 const HIGH: f32 = 44.0;
 const LINE: f32 = 26.0;
-/// The text of names and scores, and of members.
+/// The size of names and scores; `MEMBERS` is that of members.
 const NAME: f32 = 22.0;
 const MEMBERS: f32 = USUAL;
-/// The most lines of members; those of so many long names are cut.
+/// The most lines of members; longer lists are cut.
 const LINES: usize = 3;
 /// From the edges of a plaque to what is in it.
 const PAD: f32 = 14.0;
-/// Between two plaques, and between a name and a score.
+/// The space between two plaques, and between a name and a score.
 const BETWEEN: f32 = 10.0;
 
-/// Lays the plaques in one row; gives its lower end.
+/// Lays the plaques in one row and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, teams: &[Team], top: f32) -> f32 {
     let count = teams.len().max(1) as f32;
     let w = (ROOM - BETWEEN * (count - 1.0)) / count;

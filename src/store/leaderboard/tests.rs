@@ -84,7 +84,7 @@ async fn write(store: &Store, n: usize, played: &Played) {
     store.append(Append { table: id, rev: 1, number: 1, entry, cause, finish: Some(finish) }).await.unwrap();
 }
 
-/// The ladder by the plain definition: every match that counts, one after the other.
+/// The ladder by its plain definition: every match that counts, one after the other.
 fn naive(all: &[Played], counts: impl Fn(&Played) -> bool) -> Vec<(u64, UserId, i64, u32, u32)> {
     let mut known: BTreeMap<UserId, (WengLinRating, u32, u32)> = BTreeMap::new();
     for played in all.iter().filter(|p| counts(p)) {

@@ -1,4 +1,4 @@
-//! A table as its rows say it.
+//! Reads a table from its rows.
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};

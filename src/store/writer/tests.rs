@@ -54,7 +54,7 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let store = store(&dir).await;
     let table = playing(&store, 1).await;
     let before = store.stats().commits;
-    // Somebody writes while all of it is asked.
+    // Somebody holds the connections while all of this is asked.
     let lock = store.0.writer.connections.lock().await;
     let hands = futures_util::future::join_all((1..=20).map(|user| store.put_message(&table, hand_of(user))));
     let written = async {

@@ -1,4 +1,4 @@
-//! What the host sets while the table waits: variant, options, how many seats, and who sits where.
+//! What the host sets before the match: variant, options, how many seats, and who sits where.
 
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ impl Lobby<'_> {
         let mut edition = self.edition();
         variant.clone_into(&mut edition.row.variant);
         let had_options = !std::mem::take(&mut edition.row.options).is_empty();
-        // What the last variant was for may be too few or too many for this one.
+        // The number of seats set for the last variant may not suit this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         edition.row.seats = edition.row.seats.filter(fits);
         let title = self.table.game.variants().iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
@@ -76,7 +76,7 @@ impl Lobby<'_> {
         Ok(edition.say(format!("{} gave {} seat {seat}, before {other}.", self.me(), name(user))))
     }
 
-    /// Are the new terms such that those who are seated can play?
+    /// Checks that the people already seated can play on the new terms.
     fn terms(&self, edition: Edition, what: &str) -> Edited {
         self.terms_open()?;
         let (old, new) = (self.row(), &edition.row);

@@ -1,9 +1,10 @@
-//! Markdown of the rules pages as Discord shows it. Discord breaks a paragraph at each line's end, has no tables, and no links but
-//! to the web.
+//! Markdown of the rules pages as Discord shows it. Discord breaks a paragraph at each line break, and has no
+//! tables, and no links except to the web.
 
 use crate::engine::columns::{self, PHONE};
 
-/// The same in Discord's Markdown: the lines of a paragraph or list item joined, tables in columns or as lists.
+/// Converts to Discord's Markdown: the lines of a paragraph or list item are joined, and tables become columns or
+/// lists.
 pub(super) fn flow(markdown: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn flow(markdown: &str) -> String {
     unlinked(&lines.join("\n"))
 }
 
-/// Does a line begin something of its own?
+/// Whether a line starts an item of its own.
 fn is_item(text: &str) -> bool {
     text.starts_with(['-', '>', '#'])
         || text.starts_with("* ")
@@ -51,14 +52,14 @@ fn is_ruler(row: &[String]) -> bool {
     row.iter().all(|cell| !cell.is_empty() && cell.trim_matches([':', '-']).is_empty())
 }
 
-/// A table, its head first: in columns where these are narrow, as a list otherwise.
+/// A table, its head first: in columns if they are narrow enough, otherwise as a list.
 fn table(rows: &[Vec<String>]) -> Vec<String> {
     let rows: Vec<&Vec<String>> = rows.iter().filter(|row| !is_ruler(row)).collect();
     let Some((head, body)) = rows.split_first() else { return Vec::new() };
     in_columns(&rows).unwrap_or_else(|| as_list(head, body))
 }
 
-/// A block of code with aligned columns, its head underlined; `None` where it is too wide.
+/// A block of code with aligned columns, its head underlined; `None` if it is too wide.
 fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
     let bare: Vec<Vec<String>> =
         rows.iter().map(|row| row.iter().map(|cell| cell.replace(['`', '*'], "")).collect()).collect();
@@ -84,10 +85,11 @@ fn in_columns(rows: &[&Vec<String>]) -> Option<Vec<String>> {
     Some(lines)
 }
 
-/// A line a row, its first cell bold; above them, small, what the cells are. Of two cells the second says what it is by itself.
+/// One line for each row, with its first cell bold. Tables of more than two columns are headed by the column names
+/// in small print; with two, the second cell speaks for itself.
 fn as_list(head: &[String], body: &[&Vec<String>]) -> Vec<String> {
     let rest = |row: &[String]| row.iter().skip(1).map(String::as_str).collect::<Vec<_>>().join("; ");
-    // Bold is enough for a name that stands in a sentence in italics.
+    // Bold is enough for a name that is in italics within a sentence.
     let first = |row: &[String]| row.first().map_or("", |cell| cell.trim_matches('*')).to_owned();
     let mut lines = Vec::new();
     if head.len() > 2 && head.iter().any(|cell| !cell.is_empty()) {
@@ -98,7 +100,7 @@ fn as_list(head: &[String], body: &[&Vec<String>]) -> Vec<String> {
     lines
 }
 
-/// Links to places that only the page knows become plain words: Discord would show their brackets.
+/// Links to places within the page become plain words: Discord would show their brackets.
 fn unlinked(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -115,7 +117,7 @@ fn unlinked(text: &str) -> String {
     plain
 }
 
-/// What stands before the next link, its words, its target, and what stands after it.
+/// The text before the next link, its words, its target, and the text after it.
 fn next_link(text: &str) -> Option<(&str, &str, &str, &str)> {
     let middle = text.find("](")?;
     let start = text[..middle].rfind('[')?;

@@ -1,13 +1,13 @@
-//! Options by the names that people read in a lobby.
+//! Options by the names that people see in a lobby.
 
 use crate::engine::rules::{Page, Section};
 use crate::engine::{Knob, catalog};
 
-/// Where moves are listed as they are typed, a word such as `schmeiss` is a move, though an option is called so too.
+/// In the section on notation, a word such as `schmeiss` is a move, even if an option has the same name.
 const NOTATION: &str = "notation";
 
-/// A rules page writes options as they are typed; here they have the names of the lobby: *Knock limit* for `knock_limit`, and
-/// *Oklahoma: yes* for `oklahoma=true`.
+/// A rules page writes options as they are typed; this gives them the names used in the lobby: *Knock limit* for
+/// `knock_limit`, and *Oklahoma: yes* for `oklahoma=true`.
 pub(super) fn by_name(section: &Section<'_>, page: Page) -> String {
     match catalog::game(page.id) {
         Ok(game) if section.anchor != NOTATION => named(section.text, game.knobs()),
@@ -18,7 +18,7 @@ pub(super) fn by_name(section: &Section<'_>, page: Page) -> String {
 fn named(markdown: &str, knobs: &[Knob]) -> String {
     let pieces = markdown.split('`').enumerate();
     let said = pieces.map(|(at, piece)| match name_of(piece, knobs) {
-        // Every second piece stands between backticks.
+        // Every second piece is between backticks.
         Some(name) if at % 2 == 1 => format!("*{name}*"),
         _ if at % 2 == 1 => format!("`{piece}`"),
         _ => piece.to_owned(),
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(said("```\nknock_limit\n```\n"), "```\nknock_limit\n```\n");
     }
 
-    /// No page of rules leaves a player with a key where there is a name.
+    /// No page of rules shows a player an option's key where it has a name.
     #[test]
     fn no_rule_names_an_option_by_its_key() {
         for game in catalog::games() {

@@ -220,8 +220,8 @@ fn example_15_the_sums_of_the_sample() {
     assert_eq!(table.scores(), [51, 46]);
 }
 
-/// The first to play makes 4, 14, 16 and 17 after a failure, the other 6, 7, 15 and 18; all else is made at the first
-/// try. `None` where the cards do not allow that.
+/// The first to play makes 4, 14, 16 and 17 after a failure, the other 6, 7, 15 and 18; all else is made at the
+/// first try. `None` if the cards do not allow that.
 fn sample(seed: u8) -> Option<At> {
     let options = json!({"ascent_last": 18}).as_object().unwrap().clone();
     let setup = Setup {

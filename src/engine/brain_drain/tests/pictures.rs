@@ -10,7 +10,7 @@ fn names(seats: u8) -> Names {
     Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd"][s.index()].to_owned()))
 }
 
-/// `8♠ K♣=1 + ( …`: cards by their faces, with what they count where that is said.
+/// `8♠ K♣=1 + ( …`: cards by their faces, with what they count if that is said.
 fn written(equation: &Equation) -> String {
     let part = |token: &Token| match token {
         Token::Sign(sign) => sign.clone(),

@@ -17,7 +17,8 @@ impl Probe for BrainDrain {
         open.chain(&state.secret.stock).copied().collect()
     }
 
-    /// What ends a target shows the next card of the stock; what has the wrong cards depends on the mover's slips.
+    /// What ends a target shows the next card of the stock; the outcome of an answer with the wrong cards depends
+    /// on the mover's slips.
     fn reveals(view: &View<'_, Self>, m: &Move) -> bool {
         let public = view.public();
         let Some(puzzle) = public.puzzle() else { return true };
@@ -30,13 +31,13 @@ impl Probe for BrainDrain {
         Some(random_move(view.public(), chance))
     }
 
-    /// With eight players a match has many moves alike, and solving each position looked at is dear.
+    /// With eight players a match has many moves alike, and solving each position looked at is expensive.
     const LOOK_EVERY: usize = 53;
 }
 
 suite!(BrainDrain);
 
-/// A pass, a random expression of the display or of something else, or a right answer where there is one.
+/// A pass, a random expression of the display or of something else, or a right answer if there is one.
 pub(super) fn random_move(public: &Public, chance: &mut Chance) -> Move {
     let Some(puzzle) = public.puzzle() else { return Move::Pass };
     let mut values = puzzle.values.to_vec();

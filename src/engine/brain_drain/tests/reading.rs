@@ -22,7 +22,8 @@ fn refusal(text: &str, limits: Limits) -> String {
     answer(text, &glossary(limits, &[])).expect_err(text).to_string()
 }
 
-/// Reads a text at a table of the `n`th card; if it reads, so does its canonical text, as the same, and judging it is safe.
+/// Reads a text at a table whose display begins with the `n`th card; if it reads, so does its canonical text, as
+/// the same, and judging it is safe.
 pub(super) fn reads_back(text: &str, powers: bool, n: usize) {
     let display: Vec<Card> = Card::pack().skip(n).take(4).collect();
     for reading in [Reading::Brackets, Reading::LeftToRight, Reading::Either] {

@@ -10,7 +10,7 @@ use super::{At, USUAL, kinds, told};
 use crate::engine::Awaiting;
 use crate::engine::cards::{Card, CardText};
 
-/// An answer with the wrong cards, past all grace where `typo_grace` is 0.
+/// An answer with the wrong cards, beyond all grace if `typo_grace` is 0.
 const WRONG: &str = "99";
 
 pub(super) fn pass_all(table: &mut At) {
@@ -24,7 +24,7 @@ fn pack() -> Vec<String> {
     super::stack("")
 }
 
-/// Two players, the first of whom errs until the second has won so many cards.
+/// Two players, the first of whom errs until the second has won this many cards.
 fn given(cards: usize, options: serde_json::Value) -> At {
     let mut all = json!({"typo_grace": 0, "win_cards": 52});
     all.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
@@ -188,7 +188,7 @@ fn settled_7_the_last_five_are_tried_in_order() {
     assert!(told(&facts, None).iter().any(|line| line.ends_with("go to nobody, for nobody made an equation.")));
 }
 
-/// Seats 0 to 2; whoever `maker` is solves or all pass, until so many cards are won.
+/// Three seats: `maker` solves what can be made, and all pass otherwise, until this many cards are won.
 fn made(cards: i32, maker: u8) -> At {
     let mut table = At::classic(3, "");
     while table.scores().iter().sum::<i32>() < cards {
@@ -293,7 +293,7 @@ fn settled_10_ascent_piles_turn_and_gather() {
 #[test]
 fn settled_10_covered_cards_are_gathered_in_the_order_in_which_they_were_covered() {
     let mut table = At::new("ascent", 2, json!({"ascent_last": 100}), "");
-    // A success now and then, lest 52 failures in a row end the pack.
+    // A success now and then, so that 52 failures in a row do not end the pack.
     let mut turned = 0;
     let mut last = Vec::new();
     while turned < 48 {

@@ -1,4 +1,4 @@
-//! The solver against brute force, and what it takes for the same solution.
+//! The solver against brute force, and what it treats as the same solution.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ fn multisets(largest: i64) -> Vec<[i64; 4]> {
     all
 }
 
-/// Replaces two numbers by each result of theirs until one is left: shares no code with the solver.
+/// Replaces two numbers by each of their results until one is left: shares no code with the solver.
 fn brute(numbers: &[i64], limits: Limits, reached: &mut [bool; 101]) {
     if let [last @ 1..=100] = numbers {
         reached[*last as usize] = true;
@@ -177,7 +177,7 @@ fn solutions_by_hand() {
     assert_eq!(solutions([13, 13, 13, 13], 12), ["(13*13-13)/13"]);
 }
 
-/// Trees over the numbers 1 to 13, with and without sense.
+/// Trees over the numbers 1 to 13, sensible or not.
 fn trees() -> impl Strategy<Value = Expr> {
     let leaf = (1_i64..14).prop_map(|n| Expr::Number(Number::Small(n)));
     let op = prop_oneof![Just(Op::Add), Just(Op::Sub), Just(Op::Mul), Just(Op::Div)];
@@ -186,7 +186,7 @@ fn trees() -> impl Strategy<Value = Expr> {
     })
 }
 
-/// One rewriting by commuting or associating at the root, where it applies.
+/// One rewriting by commuting or associating at the root, if it applies.
 fn rewrite(expr: Expr, which: u8) -> Expr {
     use Op::{Add, Div, Mul, Sub};
     let Expr::Apply(op, a, b) = expr else { return expr };

@@ -37,7 +37,7 @@ fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {
     assert!(GinRummy::controls(&scene.play.view(Some(seat(0))), &[]).is_empty(), "not on turn");
 }
 
-/// What stands on the controls, a star at each that stands out.
+/// The labels of the controls, with a star at each one that stands out.
 fn shown(scene: &Scene, who: u8) -> Vec<String> {
     let label = |control| match control {
         Control::Button { label, strong, .. } => format!("{}{label}", if strong { "*" } else { "" }),

@@ -1,4 +1,4 @@
-//! Three and four at the table.
+//! Three and four players.
 
 use super::scenes::{Scene, after, seat};
 use crate::engine::chance::Chance;

@@ -1,4 +1,4 @@
-//! What is typed: how it is read, and what is answered where it is no move.
+//! What is typed: how it is read, and the answer if it is not a move.
 
 use super::scenes::{Pack, Scene, knock_at_once, seat};
 use super::words::{CHAIN, NINE, TWENTY_SEVEN, drawn};

@@ -1,4 +1,5 @@
-//! The solver against a slow one that shares nothing with it: cards as pairs of numbers, every card tried in every meld.
+//! The solver against a slow one that shares nothing with it: cards as pairs of numbers, every card tried in every
+//! meld.
 
 use proptest::prelude::*;
 
@@ -73,7 +74,7 @@ mod slow {
         melds_with_first(cards).iter().map(|meld| deadwood(&without(cards, meld))).chain([alone]).min().unwrap()
     }
 
-    /// What every choice of disjoint melds leaves, one entry a choice.
+    /// What every choice of disjoint melds leaves, one entry per choice.
     pub fn all_choices(cards: &[Plain]) -> Vec<u32> {
         let Some(first) = cards.first() else { return vec![0] };
         let mut all: Vec<u32> = all_choices(&cards[1..]).into_iter().map(|left| left + worth(*first)).collect();

@@ -1,4 +1,4 @@
-//! How it reads.
+//! How the game reads: boards, narration, prompts.
 
 use super::scenes::{Pack, Scene, knock_at_once, options, seat};
 use crate::engine::columns::{PHONE, width};
@@ -12,7 +12,7 @@ use crate::engine::words::{Names, Words};
 
 pub(super) const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
 pub(super) const TWENTY_SEVEN: &str = "2S 2H 2D 9H TH JH KC 8D 5D 4H";
-/// What the second lays off on the first goes down and up in chains.
+/// What the second hand lays off on the first goes down and up in chains.
 pub(super) const CHAIN: [&str; 2] = ["7H 7D 7C 3S 4S 5S JD QD KD 2C", "9C 9D 9H 7S 6S 2S AS KC QC 4H"];
 
 fn names(count: u8) -> Names {
@@ -97,7 +97,7 @@ fn the_end_says_what_bonuses_are_made_of_and_who_is_shut_out() {
             "Bonuses for Ada: 104 points once more, 200 for the match, 5 × 50 for hands won."
         ]
     );
-    // Each pays for himself where losers pay: solo shuts one of them out.
+    // If losers pay, each pays separately: solo shuts one of them out.
     assert_eq!(
         ends("three-hand", "three_scoring=chouette line_bonus_both=true", &[20, -30, 85], &[1, 0, 4], cyd),
         [
@@ -231,7 +231,7 @@ fn the_picture_in_words_says_what_the_text_board_says() {
     assert_eq!(alt(&later), "Ben dealt. Ada 10 cards, Ben 10 cards. Stock 30. Top discard K♥, 1 more below.");
     let four = Scene::new("four-hand", "oklahoma=true", &[Pack(NINE, TWENTY_SEVEN, "8S", "KH")]);
     assert!(alt(&four).starts_with("Table 1: Ada and Ben · knock with 8 or less · points double. Ben dealt."));
-    // Each of four is told which table is theirs.
+    // Each of four players is told which table is theirs.
     let hers = four.play.view(Some(seat(0)));
     assert!(GinRummy::picture(&hers, &names(4)).alt.starts_with("Table 1 (yours): Ada and Ben"));
     let lines = GinRummy::board(&hers, &names(4)).body;

@@ -112,7 +112,7 @@ fn example_9_six_card_keys_are_thirteen() {
     }
 }
 
-/// Every way to part the whole suit into so many complete keys.
+/// Every way to split what is left of the suit into `parts` complete keys.
 fn partitions(keys: &[u16], left: u16, parts: usize) -> Vec<Vec<u16>> {
     if parts == 0 {
         return if left == 0 { vec![Vec::new()] } else { Vec::new() };

@@ -1,4 +1,4 @@
-//! Facts checked by slow, independent reckoning.
+//! Facts checked by slow, independent calculation.
 
 use super::super::study::{study, suit_keys};
 use super::super::sums::{Standing, Tally};

@@ -28,7 +28,7 @@ fn faces(group: &Group) -> String {
 
 #[test]
 fn where_21_must_be_claimed_a_key_looks_the_same_whatever_it_counts() {
-    // Sound, 21 and never claimed, past 21, and never to be 21.
+    // A sound key, one that counts 21 unclaimed, one past 21, one that can never count 21; then a Joker key.
     let keys = ["S J 9 7", "H Q 3 9", "D J T 9 8", "C K 8 T", "X1 7S 7H"];
     let desk = Desk::at(options("table", ""), &keys, &["AS 2S 4H", "2C", "3C", "AD"]);
     let picture = public(&desk);

@@ -332,7 +332,7 @@ fn controls_build_every_common_move() {
     ];
     assert_eq!(lines, expected, "beside the card, which is not said again");
     assert_eq!(cards[2].does, Does::Path(vec![0, 1]), "one press plays it");
-    // What cannot be right is not offered: one card never counts 21.
+    // A claim that cannot be right is not offered: one card never counts 21.
     let first = Desk::at(options("table", ""), &["S J", "H J"], &["8S 2H", "2C", "3C"]);
     let Control::Select { options, .. } = &KeyOfTheDoor::controls(&first.play.view(Some(seat(0))), &[])[0] else {
         panic!("a list of cards")

@@ -10,12 +10,12 @@ use crate::engine::words::{Control, Does, Names, Sketch, Words};
 
 const HAND: &str = "1AR 1SY 2CB 2KB 2SB 4CY 4SR";
 
-/// Two melds, of which the first may lose 1KG and the second may get 4CY.
+/// Two melds; the first may lose 1KG, and the second may get 4CY.
 fn begun() -> State<KingsRummy> {
     position(&Options::default(), &["1KG 2SR 3CY 4AB", "1CB 2CR 3CG"], HAND, None)
 }
 
-/// What these steps would leave, each of which must be offered.
+/// What these steps would leave; each of them must be offered.
 fn sketch(state: &State<KingsRummy>, steps: &[Step]) -> Option<Sketch> {
     let view = View::new(state, Some(Seat::FIRST));
     for (made, step) in steps.iter().enumerate() {
@@ -105,7 +105,7 @@ fn a_complete_draft_is_the_table_that_it_becomes() {
 
 #[test]
 fn only_what_can_be_done_next_is_raised() {
-    // New melds are laid by their lowest cards, after all that is done with those on the table.
+    // New melds are laid in the order of their lowest cards, after everything that is done with those on the table.
     let state = position(&Options::default(), &["1CB 2CR 3CG"], "1AR 1AY 1AG 2KB 2SB 2AB 4CY 4SR", None);
     let raised = |steps: &[Step]| {
         let drawn = match sketch(&state, steps) {
@@ -121,7 +121,7 @@ fn only_what_can_be_done_next_is_raised() {
     assert_eq!(raised(&[lay("2KB 2SB 2AB")]), set("1AR 1AY 1AG 4CY"));
 }
 
-/// Melds and additions may be chosen in any order: what was chosen late takes its place before the rest.
+/// Melds and additions may be chosen in any order: one chosen late takes its place before the rest.
 #[test]
 fn whatever_is_chosen_first_the_rest_can_still_be_chosen() {
     let state =
@@ -157,7 +157,7 @@ fn whatever_is_chosen_first_the_rest_can_still_be_chosen() {
     assert_eq!(label(&[lay("2KB 2SB 2AB")], "off meld"), None, "the melds of the table are rearranged first");
 }
 
-/// Melds without the card that must be placed can be laid behind those with it.
+/// Melds without the card that must be placed can be laid after those with it.
 #[test]
 fn while_a_card_must_be_placed_melds_without_it_wait() {
     let state = begun();

@@ -156,7 +156,7 @@ fn example_10_swap_with_an_invalid_four_between() {
 
 #[test]
 fn example_11_a_shift_needs_a_table_card_in_a_new_meld() {
-    // 4AB may leave the run of four, and it makes four of 1AB 2AB 3AB.
+    // 4AB may leave the run of four, and it makes a meld of four with 1AB 2AB 3AB.
     let table = ["1KG 2SR 3CY 4AB", "1AB 2AB 3AB", "3KY 3KR 3KG 3KB"];
     let state = position(&Options::default(), &table, "3AR 3SR 1KY 2KY", None);
     assert_eq!(refused(&state, "shift 4AB@1>2; drop 1KY"), "shifting");

@@ -1,5 +1,5 @@
-//! The listing of turns against an independent one: every order of parts is tried, and of those that leave the same the
-//! shortest and first is kept.
+//! The listing of turns, checked against an independent one: every order of parts is tried, and of those that leave
+//! the same position, the shortest and first is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -220,7 +220,7 @@ fn the_listing_under_other_options_is_too() {
     }
 }
 
-/// For most of the melds that could be laid together here there is no making room.
+/// Most of the melds that could be laid together here are ones for which no room can be made on the table.
 #[test]
 fn a_search_for_few_turns_gives_up_sooner_than_one_for_all_and_says_so() {
     let table = [
@@ -246,7 +246,7 @@ fn a_search_for_few_turns_gives_up_sooner_than_one_for_all_and_says_so() {
     assert!(few.len() < all.len() && all.len() < 500 && few.is_subset(&all), "{} of {}", few.len(), all.len());
 }
 
-/// Nothing but the added 4KR lets 1CY shift, which lets 4CG off its meld.
+/// Only the added 4KR lets 1CY shift, and only that lets 4CG come off its meld.
 #[test]
 fn a_path_of_steps_leads_through_additions_and_shifts_that_only_together_make_room() {
     let table = ["1CY 2SG 3AB", "1AR 2SB 3CG", "2KG 3SY 4AR", "2CR 3CB 4CG"];
@@ -257,8 +257,8 @@ fn a_path_of_steps_leads_through_additions_and_shifts_that_only_together_make_ro
     assert!(searched(&view).contains(chain));
 }
 
-/// A card taken from the pile may not be discarded. The rest of the hand goes into a new meld, so the taken one has to be added, or
-/// to begin a meld of cards that others of the table make room for: there is a path of steps towards both.
+/// A card taken from the discards may not be discarded. The rest of the hand goes into a new meld, so the taken card
+/// must be added, or begin a meld of cards that others of the table make room for: a path of steps leads to both.
 #[test]
 fn a_path_of_steps_leads_to_a_place_for_a_card_that_may_not_be_discarded() {
     let added = (

@@ -102,7 +102,7 @@ fn reading_4_parts_touch_old_melds_and_no_card_moves_twice() {
 #[test]
 fn reading_5_one_text_for_each_turn() {
     let state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 1AR 1SY 2KY 2AR 2SG 3KR", None);
-    // Adding and pulling come to the swap; lays stand in card order and come last.
+    // Adding and then pulling amounts to a swap; lays stand in card order and come last.
     for text in [
         "add 4AB@1; pull 1KG@1; lay 1KG 1AR 1SY; drop 3KR",
         "lay 2KY 2AR 2SG; swap 4AB/1KG@1; lay 1SY 1AR 1KG; drop 3KR",
@@ -342,7 +342,7 @@ fn what_keeps_cards_from_being_a_meld_is_said() {
     }
 }
 
-/// What stands on the controls after these steps, a star at each that stands out.
+/// The labels of the controls after these steps, with a star before each that stands out.
 fn shown(state: &State<KingsRummy>, so_far: &[Step]) -> Vec<String> {
     let label = |control| match control {
         Control::Button { label, strong, .. } => format!("{}{label}", if strong { "*" } else { "" }),

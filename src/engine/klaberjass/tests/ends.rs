@@ -14,7 +14,7 @@ fn begun(options: &Options, scores: [i32; 2]) -> Match<Klaberjass> {
     play.with_state(state)
 }
 
-/// The first legal move of whoever is on turn: the non-dealer takes. What it told.
+/// Plays the first legal move of the seat on turn, so the non-dealer takes. Returns what it told.
 fn step(play: &mut Match<Klaberjass>) -> Vec<Event> {
     let seat = play.awaiting().seats().iter().next().expect("somebody is on turn");
     let m = legal(&play.view(Some(seat)))[0];
@@ -23,7 +23,7 @@ fn step(play: &mut Match<Klaberjass>) -> Vec<Event> {
     facts.into_iter().map(|told| told.event).collect()
 }
 
-/// Plays on until the reply to the last card of so many tricks is to come.
+/// Plays on until only the reply to the lead of this trick is missing.
 fn before_trick(play: &mut Match<Klaberjass>, number: usize) {
     while play.public().tricks.len() + 1 < number || play.public().lead.is_none() {
         step(play);

@@ -338,7 +338,7 @@ fn lenient_reading() {
     assert_eq!(crate::engine::cards::Card::parse("TS").map(CardText::code).as_deref(), Some("TS"));
 }
 
-/// Enumerates every nine-card suit pattern: whole runs never overlap and their points come in 20s and 50s.
+/// Every holding of one suit: the runs found are whole and never overlap.
 #[test]
 fn sequences_of_every_suit_holding_add_up() {
     use super::super::rank::card_at;

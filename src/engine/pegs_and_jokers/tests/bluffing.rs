@@ -50,7 +50,7 @@ fn people(desk: &Desk) -> Names {
     Names(Seats::of(desk.state.public.seats(), |seat| all[seat.index()].to_owned()))
 }
 
-/// The prompt does not repeat the move: the line beside it does, for each who is asked.
+/// The prompt does not repeat the move; the line beside it tells it to each opponent who is asked.
 #[test]
 fn a_picture_says_what_is_claimed_until_the_last_has_answered() {
     let mut desk = bluffing("a1 A8, d1 D8", "4");
@@ -64,7 +64,8 @@ fn a_picture_says_what_is_claimed_until_the_last_has_answered() {
     }
 }
 
-/// At a table of eight, whoever looks away for a few turns must still find them among the few lines that are kept.
+/// At a table of eight, a player who looks away for a few turns must still find those turns among the few lines that
+/// are kept.
 #[test]
 fn a_turn_that_all_trust_is_told_in_two_lines() {
     let mut desk = Desk::sized(variant("bluffing"), 8, "a1 A8", "5");
@@ -258,7 +259,7 @@ fn honest_moves_are_listed_first_and_no_claim_again_for_each_card() {
     let claims: std::collections::BTreeSet<&String> = on_page.iter().collect();
     assert_eq!(claims.len(), on_page.len(), "each claim once: {on_page:?}");
     assert!(lines[truths + 1..25].iter().all(|line| line.starts_with("down 4 as ")), "{lines:?}");
-    // Nobody needs to bluff with what he holds.
+    // Nobody needs to bluff with a rank that they hold.
     let needless = lines.iter().position(|line| line == "down 4 as K out").expect("it is legal");
     let dear = lines.iter().position(|line| line == "down K as X a1>D12").expect("it is legal");
     assert!(dear < needless, "{lines:?}");

@@ -29,7 +29,7 @@ fn walk(view: &View<'_, PegsAndJokers>, so_far: &mut Vec<Step>, longest: &mut us
     }
 }
 
-/// What can be pressed so many steps in: labels, with hints behind a bar.
+/// What can be pressed after these steps: labels, with hints after a bar.
 fn pressable(desk: &Desk, so_far: &[Step]) -> Vec<String> {
     let shown = |control: Control| match control {
         Control::Button { label, .. } => vec![label],
@@ -113,7 +113,7 @@ fn a_card_that_does_one_thing_is_one_tap() {
     let lines: Vec<_> = buttons(&desk).into_iter().map(one_tap).collect();
     let says = |label: &str, text: &str| (label.to_owned(), text.to_owned());
     assert_eq!(lines, [says("Play 5: a1 A8→A13, d1 to start", "5 a1"), says("Play king: a1 A8→B0", "K a1")]);
-    // Two ways: they are asked for.
+    // With two ways, the player is asked.
     assert_eq!(buttons(&Desk::basic("a1 A9", "K")), [("Play king".to_owned(), Does::Step(0))]);
 }
 

@@ -39,16 +39,17 @@ fn track_distances_for_every_size_of_board() {
 
 #[test]
 fn remarks_of_the_source_hold_on_this_board() {
-    // 8 back from the come-out reaches the corner, 10 from the come-out of the neighbour upstream.
+    // 8 back from the come-out reaches the corner, which is 10 past the come-out of the neighbour upstream.
     assert_eq!(steps("B0", "B8", 4), 8);
     assert_eq!(steps("A8", "B0", 4), 10);
-    // After 1, 2 or 3 forward an 8 back reaches or passes the in-spot; those holes are 11, 12 and 13 from that neighbour.
+    // After 1, 2 or 3 forward, an 8 back reaches or passes the in-spot; those holes are 11, 12 and 13 past that
+    // neighbour's come-out.
     for forward in 1..=3 {
         let back = (8 + forward) - 8;
         assert!(back <= 3);
         assert_eq!(steps("D8", &format!("A{back}"), 4), 10 + forward);
     }
-    // 10 short of a team-mate's come-out is 8 before... the come-out of the opponent between.
+    // The hole 10 short of a team-mate's come-out is 8 past the come-out of the opponent in between.
     assert_eq!(steps("B16", "C8", 4), 10);
     assert_eq!(steps("B8", "B16", 4), 8);
     assert_eq!(steps("A11", "B3", 4), 10);

@@ -103,7 +103,7 @@ impl Desk {
         out
     }
 
-    /// The legal moves whose text starts so.
+    /// The legal moves whose text starts like this.
     pub fn starting(&self, prefix: &str) -> Vec<String> {
         self.legal().into_iter().filter(|text| text.starts_with(prefix)).collect()
     }
@@ -116,7 +116,7 @@ impl Desk {
         PegsAndJokers::read(&self.view(), text).map_err(|wrong| format!("{wrong:?}"))
     }
 
-    /// Reads, judges and plays; its canonical text, or the anchor of the rule that refuses it.
+    /// Reads, checks and plays a move; returns its canonical text, or the anchor of the rule that refuses it.
     pub fn play(&mut self, text: &str) -> Result<String, String> {
         let m = self.read(text)?;
         let legal = Legal::checked(&self.view(), m).map_err(|why| {
@@ -128,7 +128,7 @@ impl Desk {
         Ok(PegsAndJokers::say(&m))
     }
 
-    /// Plays, and the turn comes back to the first seat with this hand.
+    /// Plays a move; then the turn comes back to the first seat, with this hand.
     pub fn again(&mut self, text: &str, hand: &str) {
         self.play(text).unwrap_or_else(|why| panic!("{text}: {why}"));
         self.state.public.turn = Seat::FIRST;
@@ -176,7 +176,8 @@ impl crate::engine::suite::Probe for PegsAndJokers {
         cards
     }
 
-    /// A doubt turns a card over; a discard without a move tells, where stuck turns are counted, whether a joker was kept.
+    /// A doubt turns a card over; a discard without a move tells, where stuck turns are counted, whether a joker was
+    /// kept.
     fn reveals(view: &View<'_, Self>, m: &Move) -> bool {
         match m {
             Move::Doubt => true,
@@ -185,8 +186,8 @@ impl crate::engine::suite::Probe for PegsAndJokers {
         }
     }
 
-    /// The best of a few random moves, so that matches are shorter than a thousand turns; face down, mostly honest and
-    /// mostly trusting, since doubts that keep sending pegs back need not end.
+    /// The best of a few random moves, so that matches are shorter than a thousand turns. Face down, mostly honest
+    /// and mostly trusting, because a match in which doubts keep sending pegs back need not end.
     fn pick(view: &View<'_, Self>, chance: &mut Chance) -> Option<Move> {
         let wild = if view.public().options.faces_down { 200 } else { 20 };
         if chance.below(wild) == 0 {
@@ -205,7 +206,7 @@ impl crate::engine::suite::Probe for PegsAndJokers {
 fn honest(view: &View<'_, PegsAndJokers>, dice: &mut Chance) -> Option<Vec<Move>> {
     let faces = view.own()?.faces();
     let mover = super::mover::Mover::new(view.public(), view.seat()?);
-    // Where jokers take pegs out of their homes as fast as those come there, a match need not end.
+    // If jokers take pegs out of their homes as fast as they get there, a match need not end.
     let endless = |face: &super::Face| *face == super::Face::JOKER && view.public().options.joker_from_home;
     let playable: Vec<super::Face> = faces.iter().filter(|face| !endless(face) && mover.can_play(*face)).collect();
     if playable.is_empty() {

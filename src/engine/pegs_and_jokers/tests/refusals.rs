@@ -227,7 +227,7 @@ fn a_peg_in_start_that_was_named_is_answered_by_the_word_for_it() {
     assert_eq!(refused(&Desk::of(variant("bluffing"), "", "4"), "down 4 as J a1"), out("down 4 as J out"));
     let taken = refused(&Desk::basic("a1 A8", "J"), "J a2");
     assert!(taken.starts_with("coming-out: Peg a1 stands on A8"), "{taken}");
-    // A joker that is not there comes first, and a hole that it cannot go to.
+    // A joker that is not in hand is refused first, and so is a hole that it cannot go to.
     let none = "your-turn: You have no joker in your hand.";
     assert_eq!(refused(&Desk::basic("d1 D8", "5"), "X a1>D8"), none);
     assert_eq!(refused(&Desk::of(variant("bluffing"), "d1 D8", "5"), "X a1>D8"), none);

@@ -1,4 +1,4 @@
-//! The listing held against every move that could be written, and invariants over whole matches.
+//! The listing checked against every move that could be written, and invariants over whole matches.
 
 use std::collections::BTreeSet;
 
@@ -134,7 +134,7 @@ fn splits_reach_exactly_the_positions_that_two_single_moves_reach() {
     }
 }
 
-/// Every position after moving one peg of the first team by so many steps, each step walked singly.
+/// Every position after moving one peg of the first team by this many steps, each step walked singly.
 fn singles(board: &super::Board, steps: u8) -> Vec<(Peg, super::Board)> {
     let team = super::super::mover::team_of(Seat::FIRST, 4);
     let mut out = Vec::new();
@@ -217,7 +217,7 @@ fn check_board(board: &super::Board) {
     assert_eq!(standing, Peg::all(board.seats()).filter(|&p| board.at(p).hole().is_some()).count());
 }
 
-/// Pegs at home do not leave it or go back; who is newly in start was pushed there.
+/// Pegs at home never leave it or go back; a peg that is newly in start was pushed there.
 fn check_moved(before: &super::Board, facts: &Facts<PegsAndJokers>, player: Seat) {
     for told in facts {
         let Event::Played { moved, .. } = &told.event else { continue };

@@ -29,7 +29,7 @@ impl Outline {
 
     /// Adds a circle.
     pub fn circle(&mut self, at: Point, r: f32) {
-        // Rounded before it is doubled: arcs whose radius and span disagree are no circle.
+        // Rounded before it is doubled: arcs whose radius and span disagree do not make a circle.
         let r = (r * 10.0).round() / 10.0;
         let d = 2.0 * r;
         let _ = write!(self.0, "M{:.1} {:.1}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0z", at.x - r, at.y);
@@ -50,7 +50,8 @@ impl Outline {
     }
 }
 
-/// Points round a middle, the first above it or so many parts of a corner further; their distances alternate.
+/// Points round a middle at the distances `far`, in turn. The first is above the middle, or `turned` clockwise from
+/// there, as a fraction of the angle from point to point.
 fn spokes(at: Point, corners: u8, turned: f32, far: &[f32]) -> impl Iterator<Item = Point> {
     let count = f32::from(corners) * far.len() as f32;
     (0..count as u8).map(move |i| {
@@ -60,7 +61,7 @@ fn spokes(at: Point, corners: u8, turned: f32, far: &[f32]) -> impl Iterator<Ite
     })
 }
 
-/// A plus sign: so far out, its arms so thick on either side.
+/// A plus sign whose arms reach `far` and are `thick` on either side.
 fn cross(at: Point, far: f32, thick: f32) -> impl Iterator<Item = Point> {
     let (f, t) = (far, thick);
     let corners =
@@ -93,7 +94,7 @@ impl Bow {
         Area::new(x, y, edge(|p| p.x, f32::max) - x, edge(|p| p.y, f32::max) - y)
     }
 
-    /// Does it come into the box?
+    /// Does it enter the box?
     pub fn meets(&self, area: &Area) -> bool {
         self.boxes().any(|part| area.meets(&part))
     }

@@ -1,4 +1,4 @@
-//! Whose side it is: a plate beside the yard with the seat's shape, letter, name and notes, as large as the board allows.
+//! Whose side it is: a plate beside the yard with the seat's shape, letter, name and notes, as large as room allows.
 
 use super::pieces::Outline;
 use super::track::Point;
@@ -9,7 +9,7 @@ use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Area, SMALLEST, Scene, USUAL};
 
-/// The texts and the widths that a plate may have, the best first: how large its words are, how wide they may run, and in how many
+/// The styles that a plate may have, the best first: how large its words are, how wide they may run, and in how many
 /// lines a name may stand.
 const STYLES: [Style; 10] = [
     Style { size: USUAL, room: 200.0, lines: 1 },
@@ -23,18 +23,19 @@ const STYLES: [Style; 10] = [
     Style { size: SMALLEST, room: 100.0, lines: 2 },
     Style { size: SMALLEST, room: 100.0, lines: 1 },
 ];
-/// From one line to the next, to its size.
+/// From one line to the next, as a multiple of the text size.
 const LINE: f32 = 1.25;
-/// Left of the words, where the shape is; and right of them.
+/// The space left of the words, where the shape is; `RIGHT` is the space right of them.
 const LEFT: f32 = 32.0;
 const RIGHT: f32 = 9.0;
-/// Above and below them.
+/// The space above and below the words.
 const PAD: f32 = 5.0;
-/// From the track to a plate: where it is taken for its side's, and as far as can be; in steps of so much.
+/// How far a plate may lie from the track, in steps of `DEEPER`: `CLOSE` so that it is taken for its side's, and
+/// `DEEP` at most.
 const CLOSE: u8 = 10;
 const DEEP: u8 = 40;
 const DEEPER: f32 = 6.0;
-/// How far a plate keeps from lanes and yards of its own side, and from those of others, beyond the pegs.
+/// How far a plate keeps from holes, beyond the pegs; `FAR` is for lanes and yards of other sides.
 const NEAR: f32 = 5.0;
 const FAR: f32 = 20.0;
 
@@ -76,8 +77,8 @@ impl Plate {
 }
 
 impl Board<'_> {
-    /// A plate for each seat: the largest words that stand there whole, and otherwise what can be said of them. Where that leaves
-    /// a choice, they lie beside these arrows.
+    /// A plate for each seat: the largest words that fit there whole, or otherwise as much of them as fits. Where
+    /// there is a choice, plates keep clear of these arrows.
     pub fn plates(&self, words: &[Area], arrows: &[Area]) -> Vec<Plate> {
         let mut taken: Vec<Area> = words.iter().map(|area| grown(area, NEAR)).collect();
         let mut plates = Vec::new();
@@ -96,7 +97,7 @@ impl Board<'_> {
                 .or_else(|| whole().find_map(|plate| placed(plate, &clear_close, DEEP)))
                 .or_else(|| all().find_map(|plate| placed(plate, &clear_close, DEEP)))
                 .or_else(|| all().find_map(|plate| placed(plate, &close, DEEP)));
-            // A plate with so much to say among so much else covers holes rather than be missed.
+            // A plate with so much to say that it fits nowhere covers holes rather than being left out.
             let plate = plate.or_else(|| {
                 all().next_back().map(|plate| {
                     let area = self.spot(seat, plate.area.w, plate.area.h, 0.0, f32::from(self.ring.holes.gate) + 3.0);
@@ -127,8 +128,8 @@ impl Board<'_> {
         }
     }
 
-    /// What a seat's plate must not meet: every hole with some air, those in lanes and yards of other sides with more, so that
-    /// nobody takes it for theirs.
+    /// What a seat's plate must not meet: every hole with some space around it, and holes in lanes and yards of other
+    /// sides with more, so that nobody takes the plate for theirs.
     pub fn obstacles(&self, seat: Seat, far: f32) -> Vec<Area> {
         let around = |at: Point, by: f32| Area::new(at.x - by, at.y - by, 2.0 * by, 2.0 * by);
         let (near, far) = (self.track.peg + NEAR, self.track.peg + far);
@@ -140,7 +141,7 @@ impl Board<'_> {
         track.map(|at| around(at, near)).chain(rooms).collect()
     }
 
-    /// A box within the track beside one of a seat's holes, so far beyond what is nearest.
+    /// A box within the track beside one of a seat's holes, this far `beyond` the nearest place.
     fn spot(&self, seat: Seat, w: f32, h: f32, beyond: f32, offset: f32) -> Area {
         let offset = self.first(seat) + offset;
         let way = self.track.inward(offset);
@@ -149,7 +150,7 @@ impl Board<'_> {
         Area::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h)
     }
 
-    /// The box nearest to the track, beside the yard, that meets nothing of what is taken.
+    /// The box nearest to the track, beside the yard, that meets none of the taken areas.
     fn free_place(&self, seat: Seat, w: f32, h: f32, taken: &[Area], deep: u8) -> Option<Area> {
         let free = |area: &Area| !taken.iter().any(|other| other.meets(area));
         let gate = f32::from(self.ring.holes.gate);

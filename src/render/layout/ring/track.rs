@@ -5,14 +5,14 @@ use std::f32::consts::FRAC_PI_2;
 use crate::engine::picture::{Holes, Place};
 use crate::render::scene::{Area, WIDTH};
 
-/// Lanes and yards of wide boards are not spread wider than this.
+/// The most space from hole to hole in lanes and yards.
 const PITCH: f32 = 35.0;
-/// The largest peg, and its radius where holes are closer.
+/// The largest radius of a peg. Where holes are closer, it is `PEG_TO_STEP` times the distance between them.
 const PEG: f32 = 16.0;
 const PEG_TO_STEP: f32 = 0.53;
-/// From one peg to the next in lanes and yards, to their radius, where there is room.
+/// From one peg to the next in lanes and yards, as a multiple of their radius, where there is room.
 const APART: f32 = 2.2;
-/// The radius of the corners of a board that is no polygon.
+/// The radius of the corners of a board that is not a polygon.
 const ROUND: f32 = 115.0;
 
 /// A point, or a direction of length 1.
@@ -27,7 +27,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// So far in a direction.
+    /// The point this far in a direction.
     pub fn along(self, way: Self, far: f32) -> Self {
         Self::new(self.x + way.x * far, self.y + way.y * far)
     }
@@ -73,7 +73,7 @@ pub(super) struct Track {
     pub centre: Point,
 }
 
-/// How large the outline of a board of so many sides is.
+/// How large the outline of a board with this many sides is.
 const fn size(sides: u8) -> (f32, f32) {
     match sides {
         ..=4 => (660.0, 660.0),
@@ -105,7 +105,7 @@ impl Track {
         Area::new(self.centre.x - w / 2.0, self.centre.y - h / 2.0, w, h)
     }
 
-    /// So many holes clockwise from the first; parts of holes too.
+    /// The point this many holes clockwise from the first; fractions of holes count too.
     pub fn at(&self, offset: f32) -> Point {
         let all = f32::from(self.sides * self.holes.side);
         let mut left = (offset - f32::from(self.holes.side) / 2.0).rem_euclid(all) * self.step;
@@ -119,18 +119,18 @@ impl Track {
         self.outline[0]
     }
 
-    /// The way clockwise; at a corner the mean of both.
+    /// The direction clockwise; at a corner the mean of both sides.
     pub fn forward(&self, offset: f32) -> Point {
         const NEAR: f32 = 0.05;
         self.at(offset - NEAR).to(self.at(offset + NEAR)).unit()
     }
 
-    /// The way into the board.
+    /// The direction into the board.
     pub fn inward(&self, offset: f32) -> Point {
         self.forward(offset).right()
     }
 
-    /// How far within the track yards lie.
+    /// How far inside the track yards lie.
     pub fn yard_depth(&self) -> f32 {
         0.55 * self.step + 0.5 * self.pitch + 8.0
     }
@@ -161,7 +161,7 @@ fn outline(sides: u8, centre: Point, w: f32, h: f32) -> Vec<Point> {
     match sides {
         4 => points.extend([(-x, y), (-x, -y), (x, -y), (x, y)].map(|(x, y)| Point::new(x, y))),
         6 => {
-            // All sides are equally long, although the hexagon is higher than wide.
+            // All sides are equally long, although the hexagon is taller than it is wide.
             let half = ((w * w + 3.0 * (w * w + h * h)).sqrt() - w) / 6.0;
             let corners = [(-half, y), (-x, 0.0), (-half, -y), (half, -y), (x, 0.0), (half, y)];
             points.extend(corners.map(|(x, y)| Point::new(x, y)));
@@ -176,7 +176,7 @@ fn outline(sides: u8, centre: Point, w: f32, h: f32) -> Vec<Point> {
     points.iter().map(|p| Point::new(centre.x + p.x, centre.y + p.y)).collect()
 }
 
-/// A quarter of a circle about this point, from so many quarters after the right on.
+/// A quarter of a circle about this point, beginning `quarter` quarter turns clockwise from the right.
 fn bend(middle: Point, quarter: f32) -> impl Iterator<Item = Point> {
     const PARTS: u8 = 16;
     (0..=PARTS).map(move |part| {
