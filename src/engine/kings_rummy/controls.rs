@@ -9,7 +9,7 @@ use super::legal::{built, choices, path};
 use super::moves::{Finish, Named, Part, Step};
 use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
-use super::tile::Tiles;
+use super::tile::{Tile, Tiles};
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does, Pick, either};
 
@@ -32,7 +32,7 @@ pub(super) fn controls(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Vec<Cont
 /// Where to draw from is the player's choice: neither button stands out.
 fn draw_controls(public: &Public, steps: &[Step]) -> Vec<Control> {
     let label = |step: &Step| match step {
-        Step::Take => public.discards.last().map_or_else(|| "Take".to_owned(), |top| format!("Take {top}")),
+        Step::Take => public.discards.last().map_or_else(|| "Take".to_owned(), |top| take(*top)),
         _ => "Draw from the pile".to_owned(),
     };
     steps.iter().enumerate().map(|(at, step)| Control::button(label(step), Does::Step(at), false)).collect()
@@ -147,10 +147,17 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
                 "a card of the table must then go into a new meld".to_owned(),
             ),
         },
-        Step::Finish(Finish::Drop(card)) => (card.to_string(), leaves(hand.without(card))),
+        Step::Finish(Finish::Drop(card)) => {
+            (card.to_string(), format!("{}; {}", card.spelled_out(), leaves(hand.without(card))))
+        }
         _ => (String::from("…"), String::new()),
     };
     Pick { label, hint, does }
+}
+
+/// `Take 4AR (axe, red mountain)`
+fn take(top: Tile) -> String {
+    format!("Take {top} ({})", top.spelled_out())
 }
 
 /// The board's buttons, which everybody sees: where to draw from. It is the player's choice, so neither stands out.
@@ -158,6 +165,6 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
     vec![
         Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),
-        Control::button(format!("Take {top}"), Does::Say("take".to_owned()), false),
+        Control::button(take(*top), Does::Say("take".to_owned()), false),
     ]
 }

@@ -81,8 +81,12 @@ pub(super) static KNOBS: [Knob; 8] = [
     Knob::new("target", Kind::Int(1, 1000), "points that end the match"),
     Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first"),
     Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again"),
-    Knob::new("max_recycles", Kind::Int(0, 9), "times the discards are reshuffled while nothing goes to the table")
-        .titled("Idle reshuffles"),
+    Knob::new(
+        "max_recycles",
+        Kind::Int(0, 9),
+        "reshuffles before a hand in which nothing goes to the table is blocked",
+    )
+    .titled("Reshuffles"),
     Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double"),
     Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first")
         .saying(&[("left", "at the dealer's left"), ("dealer", "the dealer")]),
@@ -104,8 +108,8 @@ pub(super) fn house_rules(options: &Options) -> String {
     rules.say(options.double_on_one_turn && !options.double_counts_face_down, "no double face down");
     let recycles = match options.max_recycles {
         0 => "a hand in which nothing goes to the table ends with the pile".to_owned(),
-        1 => "1 reshuffle while nothing goes to the table".to_owned(),
-        n => format!("{n} reshuffles while nothing goes to the table"),
+        1 => "1 reshuffle before an idle hand is blocked".to_owned(),
+        n => format!("{n} reshuffles before an idle hand is blocked"),
     };
     rules.say(options.max_recycles != plain.max_recycles, recycles);
     rules.line()

@@ -15,6 +15,11 @@ const LETTERS: &str = concat!(
     "4KY4KR4KG4KB4AY4AR4AG4AB4SY4SR4SG4SB4CY4CR4CG4CB",
 );
 
+/// What items are called, and several of one.
+const ITEMS: [[&str; 2]; 4] = [["key", "keys"], ["axe", "axes"], ["shield", "shields"], ["coin", "coins"]];
+/// What kingdoms are called, and their colours.
+const KINGDOMS: [[&str; 2]; 4] = [["sun", "yellow"], ["mountain", "red"], ["forest", "green"], ["ocean", "blue"]];
+
 /// One card: a number from 1 to 4, an item and a kingdom. Ordered by number, item K A S C, kingdom Y R G B.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
@@ -35,6 +40,12 @@ impl Tile {
     #[must_use]
     pub const fn place(self) -> u8 {
         self.0
+    }
+
+    /// What its two letters stand for: `axe, red mountain`.
+    pub(super) fn spelled_out(self) -> String {
+        let ([item, _], [kingdom, colour]) = (ITEMS[usize::from(self.item())], KINGDOMS[usize::from(self.kingdom())]);
+        format!("{item}, {colour} {kingdom}")
     }
 
     /// The card whose place is the exclusive or of the two cards' places.
@@ -114,14 +125,12 @@ pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> O
         "four" => '4',
         _ => Some(&number).filter(|n| n.len() == 1)?.chars().next()?,
     };
-    let items = [["key", "keys"], ["axe", "axes"], ["shield", "shields"], ["coin", "coins"]];
-    let kingdoms = [["sun", "yellow"], ["mountain", "red"], ["forest", "green"], ["ocean", "blue"]];
     let find = |all: &[[&str; 2]; 4], word: &str, sign: fn(char) -> Option<u8>| {
         let whole = all.iter().position(|words| words.contains(&word)).map(|at| at as u8);
         let mut chars = word.chars().filter(|c| *c != '\u{fe0f}');
         whole.or_else(|| chars.next().and_then(sign).filter(|_| chars.next().is_none()))
     };
-    tile(number, find(&items, &item_word, item)?, find(&kingdoms, &kingdom_word, kingdom)?)
+    tile(number, find(&ITEMS, &item_word, item)?, find(&KINGDOMS, &kingdom_word, kingdom)?)
 }
 
 impl fmt::Display for Tile {

@@ -374,7 +374,7 @@ fn where_to_draw_from_is_a_choice_and_neither_stands_out() {
     let mut state = position(&Options::default(), &[], "4AB 3KR", None);
     state.public.phase = super::super::Phase::Draw;
     let top = state.public.discards.last().expect("a discard").code();
-    assert_eq!(shown(&state, &[]), ["Draw from the pile".to_owned(), format!("Take {top}")]);
+    assert_eq!(shown(&state, &[]), ["Draw from the pile".to_owned(), format!("Take {top} ({})", top.spelled_out())]);
     let strong = |control: &Control| matches!(control, Control::Button { strong: true, .. });
     assert!(!KingsRummy::shared_controls(&state.public).iter().any(strong));
 }
