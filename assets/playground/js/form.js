@@ -9,13 +9,13 @@ import { interact } from "./net.js";
  * fields: [{ id, label, description?, paragraph?, value?, placeholder?, required?, min?, max?, text? }].
  */
 export function showForm(host, { title, fields, action = "Submit", note, submit, testid = "modal" }) {
-  const back = document.activeElement;
+  const back = focusPoint(host, document.activeElement);
   const heading = freshId("form");
   const problem = h("p.form-problem", { role: "alert", data: { testid: "form-problem" } });
   const inputs = fields.map((field) => [field, field.text === undefined ? input(field) : null]);
   const close = () => {
     veil.remove();
-    if (back?.isConnected) back.focus();
+    back();
   };
   const send = h("button.button.primary", { type: "submit", data: { testid: "modal-submit" } }, action);
   const form = h("form.form", { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, data: { testid }, novalidate: true },
@@ -46,6 +46,21 @@ export function showForm(host, { title, fields, action = "Submit", note, submit,
   host.append(veil);
   (form.querySelector("input, textarea") ?? send).focus();
   return close;
+}
+
+/**
+ * A way back to where the focus was. What the form brought about may have drawn that message again: then to the button
+ * of the same words in it, or to the message.
+ */
+function focusPoint(host, element) {
+  const message = element?.closest("[data-message-id]");
+  return () => {
+    if (element?.isConnected) return element.focus();
+    const again = message && host.querySelector(`[data-message-id="${message.dataset.messageId}"]`);
+    const same = [...(again?.querySelectorAll("button") ?? [])].find((e) => e.textContent === element.textContent && !e.disabled);
+    if (again) again.tabIndex = -1;
+    return (same ?? again)?.focus({ preventScroll: true });
+  };
 }
 
 function input(field) {

@@ -65,7 +65,7 @@ pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message
         _ => "They hold for the whole match.".to_owned(),
     };
     let all = game.knobs_of(in_force);
-    let line = |knob: &&Knob| format!("**{}{}** {}", terms.mark(knob), plain(&terms.says(knob)), plain(knob.about));
+    let line = |knob: &&Knob| format!("**{}{}** · {}", terms.mark(knob), plain(&terms.says(knob)), plain(knob.about));
     let all: Vec<String> = all.iter().map(line).collect();
     about(snapshot, &format!("table {} · options", snapshot.table))
         .text(whose)
