@@ -195,6 +195,14 @@ fn may_write(file: &Path) -> Result<(), StoreError> {
     })
 }
 
+/// Checks that the disk of a database has space for more than the next small change: what one that failed had already
+/// taken of the log may be just enough for that.
+pub(super) fn has_space(file: &Path) -> Result<(), StoreError> {
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let filled = tempfile::tempfile_in(folder).and_then(|made| fill(made, SOME));
+    filled.map_err(|error| StoreError::of_file(&error, file))
+}
+
 /// How much a start will lengthen the log by, in bytes.
 fn missing_log(file: &Path) -> u64 {
     let there = beside(file, "-wal").metadata().map_or(0, |log| log.len());

@@ -24,6 +24,7 @@ mod settings;
 mod tables;
 mod writer;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use sqlx::{Sqlite, SqlitePool, Transaction};
@@ -45,6 +46,7 @@ pub use writer::WriterStats;
 
 use error::Failed;
 use job::Write;
+use look::has_space;
 use writer::{Trial, Writer};
 
 /// The database. Cheap to clone.
@@ -83,6 +85,11 @@ impl Store {
     /// # Errors
     /// Why nothing can be written.
     pub async fn try_to_write(&self) -> Result<(), StoreError> {
+        if let Some(full @ StoreError::Full { .. }) = self.trouble() {
+            let path = Arc::clone(&self.0.path);
+            let looked = tokio::task::spawn_blocking(move || has_space(Path::new(&*path))).await;
+            looked.unwrap_or(Err(full))?;
+        }
         self.write(Trial).await
     }
 
