@@ -159,7 +159,7 @@ impl Config {
         let venue = reader.venue(proxy.is_some());
         let shards = reader.value("DISCORD_SHARDS", "all, or 0-3/16", read_shards).unwrap_or_default();
         let database = reader.value("DATABASE_URL", DATABASE, read_database).unwrap_or_else(|| DATABASE.to_owned());
-        let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091", |text| text.parse().ok());
+        let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091, or off", read_http).flatten();
         let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
         let filter = reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default();
         if let (Some(Venue::Room(room)), Some(http)) = (&venue, http)
@@ -235,6 +235,11 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
             }
         }
     }
+}
+
+/// An address; `Some(None)` for nowhere.
+fn read_http(text: &str) -> Option<Option<SocketAddr>> {
+    if text.eq_ignore_ascii_case("off") { Some(None) } else { text.parse().ok().map(Some) }
 }
 
 fn read_token(text: &str) -> Option<Token> {

@@ -30,23 +30,32 @@ const PERMISSIONS: [(u32, &str); 7] = [
     (16, "Read Message History"),
 ];
 
+const NO_TOKEN: &str = "DISCORD_TOKEN is not set: `upcard` opens the local card room";
+
 /// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
     warn_of_strangers();
     let mut findings = Findings { worst: None };
     findings.good("settings", &format!("every variable that is set can be right (read from {})", sources(&config)));
-    match Store::look(&config.database).await {
+    let looked = Store::look(&config.database).await;
+    // What another upcard with this database holds is not in its own way.
+    let at_work = looked.as_ref().is_ok_and(|looked| looked.at_work);
+    match looked {
         Ok(looked) => findings.good("database", &outlook(&looked)),
         Err(error) => findings.bad("database", error.into()),
     }
     if let Some(address) = config.http {
-        findings.http(address).await;
+        findings.http(address, at_work).await;
     }
     match &config.venue {
+        Venue::Room(address) if at_work && is_in_use(&bind(*address)) => {
+            findings.good("card room", &format!("it is open at {address}"));
+            findings.good("Discord", NO_TOKEN);
+        }
         Venue::Room(address) => {
             findings.room(*address);
             findings.room_data(Path::new(ROOM_DATA));
-            findings.good("Discord", "DISCORD_TOKEN is not set: `upcard` opens the local card room");
+            findings.good("Discord", NO_TOKEN);
         }
         Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
     }
@@ -108,15 +117,17 @@ impl Findings {
         self.worst.get_or_insert(Ending { code: ending.code, words: "Not all is well: see WRONG above.".to_owned() });
     }
 
-    /// Checks the address of health and metrics. A running bot may already serve them there.
-    async fn http(&mut self, address: SocketAddr) {
+    /// Checks the address of health and metrics. The bot may already serve them there, if it is `at_work`.
+    async fn http(&mut self, address: SocketAddr, at_work: bool) {
         let bound = bind(address);
-        if is_in_use(&bound)
-            && let Ok(health) = health::ask(address).await
-        {
-            return self.good("UPCARD_HTTP", &served(address, &health));
-        }
-        self.address("UPCARD_HTTP", address, bound, "Set UPCARD_HTTP to another address or port.");
+        let advice = match health::ask(address).await {
+            Ok(health) if at_work && is_in_use(&bound) => {
+                return self.good("UPCARD_HTTP", &served(address, &health));
+            }
+            Ok(_) => "An upcard with another database is there. Set UPCARD_HTTP to another address or port.",
+            Err(_) => "Set UPCARD_HTTP to another address or port.",
+        };
+        self.address("UPCARD_HTTP", address, bound, advice);
     }
 
     /// Checks the address of the card room.
@@ -180,9 +191,11 @@ mod tests {
             });
             let any = "127.0.0.1:0".parse().unwrap();
             let address = health::serve(any, Arc::new(Metrics::default()), check).await.unwrap();
-            let mut findings = findings();
-            findings.http(address).await;
-            assert!(findings.worst.is_none());
+            let (mut own, mut others) = (findings(), findings());
+            own.http(address, true).await;
+            assert!(own.worst.is_none());
+            others.http(address, false).await;
+            assert_eq!(others.worst.map(|ending| ending.code), Some(5), "of an upcard with another database");
         }
     }
 
@@ -196,7 +209,7 @@ mod tests {
             }
         });
         let (mut http, mut room) = (findings(), findings());
-        http.http(address).await;
+        http.http(address, true).await;
         room.room(address);
         assert_eq!(http.worst.map(|ending| ending.code), Some(5));
         assert_eq!(room.worst.map(|ending| ending.code), Some(5));
