@@ -1,7 +1,7 @@
 //! Groups of cards, side by side and then in further rows.
 
 use super::{MARGIN, ROOM};
-use crate::engine::picture::{CardPic, Group, Lay, Mark};
+use crate::engine::picture::{CardPic, Group, Lay, Mark, Zone};
 use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Card, SMALLEST, Scene, Shape, USUAL};
@@ -14,8 +14,12 @@ pub(super) struct Size(f32);
 pub(super) const BOARD: Size = Size(72.0);
 /// Cards that are only looked up.
 pub(super) const SMALL: Size = Size(44.0);
-/// Cards in the viewer's hand.
+/// Cards in the viewer's hand, at least.
 pub(super) const HAND: Size = Size(84.0);
+/// Cards in the viewer's hand where there is room, the largest first.
+const LARGE: [Size; 2] = [Size(112.0), Size(98.0)];
+/// A hand of more lines of cards is never large: it would become too high.
+const FEW_LINES: usize = 2;
 
 /// A card's height as a multiple of its width.
 const TALL: f32 = 1.4;
@@ -74,6 +78,22 @@ pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -
         y = lay_row(scene, row, y + above);
     }
     y
+}
+
+/// How large the cards of a hand are: as large as they can be without needing more lines, if these are few.
+pub(super) fn hand_size(own: &[Zone]) -> Size {
+    let groups = || own.iter().filter_map(|zone| if let Zone::Groups(groups) = zone { Some(groups) } else { None });
+    let lines = |size: Size| groups().map(|groups| lines(groups, size)).sum::<usize>();
+    let needed = lines(HAND);
+    let fits = |size: &Size| needed <= FEW_LINES && lines(*size) == needed;
+    LARGE.into_iter().find(fits).unwrap_or(HAND)
+}
+
+/// How many lines of cards the groups take.
+fn lines(groups: &[Group], size: Size) -> usize {
+    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0)).collect();
+    let deepest = |row: &[Sized<'_>]| row.iter().map(|sized| sized.group.cards.len().div_ceil(sized.per_line)).max();
+    rows(&all).into_iter().filter_map(deepest).sum()
 }
 
 /// How wide the groups are in one row, but at most all the room there is.

@@ -88,7 +88,9 @@ fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f3
 /// The viewer's own cards, on a field of their own.
 fn hand(scene: &mut Scene, own: &[Zone], top: f32) -> f32 {
     let at = scene.under.len();
-    let bottom = zones(scene, own, top + GAP, groups::HAND);
+    // Below a high table larger cards would make the picture too high.
+    let size = if top < WIDTH { groups::hand_size(own) } else { groups::HAND };
+    let bottom = zones(scene, own, top + GAP, size);
     let field = Area::new(MARGIN / 2.0, top, WIDTH - MARGIN, bottom - top);
     scene.fill(field, 14.0, Ink::Panel);
     // It goes below what was laid on it.
