@@ -11,7 +11,7 @@ use resvg::usvg::Tree;
 use super::fonts::OPTIONS;
 use super::ink::Theme;
 use super::palette::{self, Indexed};
-use super::scene::{Card, Scene, Shape, WIDTH};
+use super::scene::{Card, Scene, Shape};
 use super::sprites::Sprites;
 use super::{letters, runs, svg};
 use crate::engine::picture::{Face, Mark};
@@ -49,25 +49,26 @@ pub fn png(scene: &Scene, theme: Theme, width: u32) -> Result<Vec<u8>, DrawError
 /// # Errors
 /// As [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawError> {
-    let scale = width as f32 / WIDTH;
+    let scale = width as f32 / scene.width;
+    let size = (scene.width, scene.height);
     let height = (scene.height * scale).round() as u32;
     let mut canvas = Pixmap::new(width, height).ok_or(DrawError::Size)?;
-    lay(&mut canvas, &scene.under, scene.height, theme, scale)?;
+    lay(&mut canvas, &scene.under, size, theme, scale)?;
     for card in &scene.cards {
         copy(&mut canvas, card, scale)?;
     }
     if !scene.over.is_empty() {
-        lay(&mut canvas, &scene.over, scene.height, theme, scale)?;
+        lay(&mut canvas, &scene.over, size, theme, scale)?;
     }
     Ok(canvas)
 }
 
-fn lay(canvas: &mut Pixmap, shapes: &[Shape], height: f32, theme: Theme, scale: f32) -> Result<(), DrawError> {
+fn lay(canvas: &mut Pixmap, shapes: &[Shape], size: (f32, f32), theme: Theme, scale: f32) -> Result<(), DrawError> {
     let mut words = Vec::new();
     // Words lie on top: nothing that is drawn covers them.
     let runs: Vec<Cow<'_, Shape>> = runs::apart(shapes.iter()).collect();
     let others = runs.iter().filter(|shape| letters::outline(shape).map(|word| words.push(word)).is_none());
-    let tree = Tree::from_str(&svg::layer(others.map(Cow::as_ref), height, theme), &OPTIONS)?;
+    let tree = Tree::from_str(&svg::layer(others.map(Cow::as_ref), size, theme), &OPTIONS)?;
     let scaled = Transform::from_scale(scale, scale);
     resvg::render(&tree, scaled, &mut canvas.as_mut());
     for (outline, ink) in words {

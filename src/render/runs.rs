@@ -51,7 +51,7 @@ fn split(shape: &Shape) -> Option<Vec<Shape>> {
 
 /// How wide a run is whose letters change with their neighbours.
 fn shaped(run: &Shape) -> Option<f32> {
-    let tree = Tree::from_str(&svg::layer(std::iter::once(run), 100.0, super::Theme::Dark), &OPTIONS).ok()?;
+    let tree = Tree::from_str(&svg::layer(std::iter::once(run), (100.0, 100.0), super::Theme::Dark), &OPTIONS).ok()?;
     first_text(tree.root())
 }
 
@@ -151,7 +151,8 @@ mod tests {
     fn a_run_keeps_the_space_that_it_begins_with() {
         let left = |text: &str| {
             let shape = line(text, Anchor::Start);
-            let tree = Tree::from_str(&svg::layer(std::iter::once(&shape), 800.0, Theme::Dark), &OPTIONS).unwrap();
+            let tree =
+                Tree::from_str(&svg::layer(std::iter::once(&shape), (800.0, 800.0), Theme::Dark), &OPTIONS).unwrap();
             let Node::Text(text) = &tree.root().children()[0] else { panic!("a text") };
             text.flattened().abs_bounding_box().x()
         };

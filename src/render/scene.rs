@@ -1,4 +1,4 @@
-//! A picture laid out: shapes at their places, 800 units wide, in inks rather than colours. Everything that is drawn
+//! A picture laid out: shapes at their places, in inks rather than colours. Everything that is drawn
 //! is listed here, so that tests can find what overlaps, what is cut off and what is too small.
 
 use serde::Serialize;
@@ -7,10 +7,12 @@ use super::fonts;
 use super::ink::Ink;
 use crate::engine::picture::{Face, Mark};
 
-/// The width of every scene, in units.
-pub const WIDTH: f32 = 800.0;
-/// The size of text where there is room, in units: a phone shows a picture about 300 pixels wide, and this text as
-/// seven of them.
+/// The width of a scene, in units.
+pub const WIDE: f32 = 800.0;
+/// The width of a scene that needs no more. Shown as wide as others, it is larger in all its parts.
+pub const NARROW: f32 = 600.0;
+/// The size of text where there is room, in units: a phone shows a picture about 300 pixels wide, and this text as seven
+/// of them, or as ten in a narrow scene.
 pub const USUAL: f32 = 20.0;
 /// The size of the smallest text, where many names or figures stand in a row.
 pub const SMALLEST: f32 = 17.0;
@@ -157,8 +159,10 @@ pub struct Card {
 }
 
 /// A whole picture.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Scene {
+    /// Its width, in units.
+    pub width: f32,
     /// Its height, in units.
     pub height: f32,
     /// What lies below the cards.
@@ -170,6 +174,12 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Nothing yet, this wide.
+    #[must_use]
+    pub const fn new(width: f32) -> Self {
+        Self { width, height: 0.0, under: Vec::new(), cards: Vec::new(), over: Vec::new() }
+    }
+
     /// Every shape, in no particular order.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
         self.under.iter().chain(&self.over)
@@ -179,7 +189,7 @@ impl Scene {
     #[must_use]
     pub fn lines(&self) -> String {
         let line = |shape: serde_json::Result<String>| shape.unwrap_or_default();
-        let mut lines = vec![format!("{} x {}", WIDTH, self.height)];
+        let mut lines = vec![format!("{} x {}", self.width, self.height)];
         lines.extend(self.under.iter().map(|shape| line(serde_json::to_string(shape))));
         lines.extend(self.cards.iter().map(|card| line(serde_json::to_string(card))));
         lines.extend(self.over.iter().map(|shape| line(serde_json::to_string(shape))));

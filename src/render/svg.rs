@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::fonts::{FAMILY, Font};
 use super::ink::{Ink, Theme};
-use super::scene::{Anchor, Card, Scene, Shape, WIDTH};
+use super::scene::{Anchor, Card, Scene, Shape};
 use super::{cards, runs};
 use crate::engine::ISOLATES;
 use crate::engine::picture::{Face, Mark};
@@ -16,7 +16,7 @@ const EMBOLDEN: f32 = 0.045;
 /// The whole picture, self-contained except for its font: any program that draws SVG shows it.
 #[must_use]
 pub fn document(scene: &Scene, theme: Theme) -> String {
-    let mut out = head(WIDTH, scene.height);
+    let mut out = head(scene.width, scene.height);
     let mut ids: HashMap<(Face, Mark), usize> = HashMap::new();
     let _ = write!(out, "<defs>{}", cards::DEFS);
     for card in &scene.cards {
@@ -45,9 +45,9 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
     out
 }
 
-/// Some shapes of a picture of this height, alone; texts must be split into runs already.
-pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, height: f32, theme: Theme) -> String {
-    let mut out = head(WIDTH, height);
+/// Some shapes of a picture of this size, alone; texts must be split into runs already.
+pub(super) fn layer<'a>(shapes: impl Iterator<Item = &'a Shape>, (w, h): (f32, f32), theme: Theme) -> String {
+    let mut out = head(w, h);
     shapes.for_each(|s| shape(&mut out, s, theme));
     out.push_str("</svg>");
     out

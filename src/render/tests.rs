@@ -4,7 +4,7 @@ use super::*;
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Screen;
 use crate::engine::{Names, Overrides, Play, Seat, Seats};
-use scene::{SMALLEST, WIDTH};
+use scene::SMALLEST;
 
 /// Names that break layouts: wide, right to left, emoji, long, with characters that XML must escape.
 const NAMES: [&str; 8] = [
@@ -25,8 +25,8 @@ fn awkward(seats: u8) -> Names {
 /// Checks everything that can be measured of a scene.
 fn sound(screen: &Screen, what: &str) {
     let scene = lay_out(screen);
-    let whole = Area::new(0.0, 0.0, WIDTH, scene.height);
-    assert!(scene.height < 2.0 * WIDTH, "{what}: {} units high", scene.height);
+    let whole = Area::new(0.0, 0.0, scene.width, scene.height);
+    assert!(scene.height < 2.0 * scene.width, "{what}: {} units high", scene.height);
     let texts: Vec<(&Shape, Area)> = scene.shapes().filter_map(|s| Some((s, s.text_area()?))).collect();
     for (i, (shape, area)) in texts.iter().enumerate() {
         let Shape::Text { size, text, .. } = shape else { unreachable!("it has a text's area") };
@@ -119,7 +119,8 @@ fn a_picture_has_the_pixels_its_scene_says() {
     let screen = play.screen(None, &Names::plain(2));
     let scene = lay_out(&screen);
     let picture = pixels(&scene, Theme::Dark, 800).expect("drawn");
-    assert_eq!((picture.width(), picture.height()), (800, scene.height as u32));
+    let high = (scene.height * 800.0 / scene.width).round() as u32;
+    assert_eq!((picture.width(), picture.height()), (800, high));
     let at = |x, y| picture.pixel(x, y).map(|p| (p.red(), p.green(), p.blue())).expect("within the picture");
     assert_eq!(at(2, 100), (0x16, 0x35, 0x2c), "felt at the edge");
     assert_eq!(at(400, 3), (0x2e, 0x8b, 0x57), "gin's own bar on top");

@@ -1,6 +1,6 @@
 //! Cards and signs in one row, as large as the row allows.
 
-use super::{MARGIN, ROOM};
+use super::{MARGIN, room};
 use crate::engine::picture::{Equation, Token};
 use crate::render::fonts;
 use crate::render::ink::Ink;
@@ -29,9 +29,9 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
     let gaps = tokens.len().saturating_sub(1) as f32;
     let wide = |card: f32| signs(card) + gaps * BETWEEN * card;
     // Every part grows with the card.
-    let card = most * (ROOM / wide(most)).min(1.0);
+    let card = most * (room(scene.width) / wide(most)).min(1.0);
     let tagged = tokens.iter().any(|token| matches!(token, Token::Card(pic) if !pic.tag.is_empty()));
-    let mut x = MARGIN + (ROOM - wide(card)) / 2.0;
+    let mut x = MARGIN + (room(scene.width) - wide(card)) / 2.0;
     for token in tokens {
         let w = width(token, card);
         let middle = x + w / 2.0;

@@ -1,24 +1,24 @@
 //! Groups of cards, side by side and then in further rows.
 
-use super::{MARGIN, ROOM};
+use super::{MARGIN, room};
 use crate::engine::picture::{CardPic, Group, Lay, Mark, Zone};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Card, SMALLEST, Scene, Shape, USUAL};
+use crate::render::scene::{Anchor, Area, Card, SMALLEST, Scene, Shape, USUAL, WIDE};
 
 /// The width of a card; it is 1.4 times as high.
 #[derive(Clone, Copy)]
 pub(super) struct Size(f32);
 
-/// Cards on the table.
+/// Cards on the table of a wide scene.
 pub(super) const BOARD: Size = Size(72.0);
 /// Cards that are only looked up.
 pub(super) const SMALL: Size = Size(44.0);
-/// Cards in the viewer's hand, at least.
-pub(super) const HAND: Size = Size(84.0);
-/// Cards in the viewer's hand where there is room, the largest first.
-const LARGE: [Size; 2] = [Size(112.0), Size(98.0)];
-/// A hand of more lines of cards is never large: it would become too high.
+/// The sizes of cards on the table, and of those in the viewer's hand, the largest first. The last is what they have at
+/// least, and more only where that needs no further line. In a narrow scene each looks a third larger.
+const BOARDS: [&[Size]; 2] = [&[BOARD], &[BOARD, Size(64.0), Size(58.0)]];
+const HANDS: [&[Size]; 2] = [&[Size(112.0), Size(98.0), Size(84.0)], &[Size(98.0), Size(84.0), Size(76.0), Size(70.0)]];
+/// More lines of cards than these are never large: they would become too high.
 const FEW_LINES: usize = 2;
 
 /// A card's height as a multiple of its width.
@@ -72,33 +72,47 @@ impl Sized<'_> {
 
 /// Lays groups in rows, each in the middle, and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, groups: &[Group], mut y: f32, size: Size) -> f32 {
-    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0)).collect();
-    for (n, row) in rows(&all).into_iter().enumerate() {
+    let room = room(scene.width);
+    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0, room)).collect();
+    for (n, row) in rows(&all, room).into_iter().enumerate() {
         let above = if n == 0 { 0.0 } else { BETWEEN / 2.0 };
         y = lay_row(scene, row, y + above);
     }
     y
 }
 
-/// How large the cards of a hand are: as large as they can be without needing more lines, if these are few.
-pub(super) fn hand_size(own: &[Zone]) -> Size {
-    let groups = || own.iter().filter_map(|zone| if let Zone::Groups(groups) = zone { Some(groups) } else { None });
-    let lines = |size: Size| groups().map(|groups| lines(groups, size)).sum::<usize>();
-    let needed = lines(HAND);
+/// How large cards on the table are.
+pub(super) fn board_size(zones: &[Zone], width: f32) -> Size {
+    size(zones, width, BOARDS[usize::from(width < WIDE)])
+}
+
+/// How large the cards of a hand are; `high`: no higher than they must be.
+pub(super) fn hand_size(own: &[Zone], width: f32, high: bool) -> Size {
+    let sizes = HANDS[usize::from(width < WIDE)];
+    if high { sizes[sizes.len() - 1] } else { size(own, width, sizes) }
+}
+
+/// The largest of these sizes at which the cards need no more lines than at the least, if these are few.
+fn size(zones: &[Zone], width: f32, sizes: &[Size]) -> Size {
+    let groups = || zones.iter().filter_map(|zone| if let Zone::Groups(groups) = zone { Some(groups) } else { None });
+    let lines = |size: Size| groups().map(|groups| lines(groups, size, room(width))).sum::<usize>();
+    let least = sizes[sizes.len() - 1];
+    let needed = lines(least);
     let fits = |size: &Size| needed <= FEW_LINES && lines(*size) == needed;
-    LARGE.into_iter().find(fits).unwrap_or(HAND)
+    sizes.iter().copied().find(fits).unwrap_or(least)
 }
 
 /// How many lines of cards the groups take.
-fn lines(groups: &[Group], size: Size) -> usize {
-    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0)).collect();
+fn lines(groups: &[Group], size: Size, room: f32) -> usize {
+    let all: Vec<Sized<'_>> = groups.iter().map(|group| measure(group, size.0, room)).collect();
     let deepest = |row: &[Sized<'_>]| row.iter().map(|sized| sized.group.cards.len().div_ceil(sized.per_line)).max();
-    rows(&all).into_iter().filter_map(deepest).sum()
+    rows(&all, room).into_iter().filter_map(deepest).sum()
 }
 
 /// How wide the groups are in one row, but at most all the room there is.
-pub(super) fn width(groups: &[Group], size: Size) -> f32 {
-    across(&groups.iter().map(|group| measure(group, size.0)).collect::<Vec<_>>()).min(ROOM)
+pub(super) fn width(groups: &[Group], size: Size, width: f32) -> f32 {
+    let room = room(width);
+    across(&groups.iter().map(|group| measure(group, size.0, room)).collect::<Vec<_>>()).min(room)
 }
 
 /// How wide a row is.
@@ -108,10 +122,10 @@ fn across(row: &[Sized<'_>]) -> f32 {
 
 /// As few rows as possible, and those as equal in length as possible: four groups of which three would fit in a row
 /// stand two by two.
-fn rows<'r, 'g>(all: &'r [Sized<'g>]) -> Vec<&'r [Sized<'g>]> {
-    let needed = filled(all, ROOM).len();
+fn rows<'r, 'g>(all: &'r [Sized<'g>], room: f32) -> Vec<&'r [Sized<'g>]> {
+    let needed = filled(all, room).len();
     let runs = (0..all.len()).flat_map(|from| (from..all.len()).map(move |to| across(&all[from..=to])));
-    let narrowest = runs.filter(|wide| filled(all, *wide).len() == needed).fold(ROOM, f32::min);
+    let narrowest = runs.filter(|wide| filled(all, *wide).len() == needed).fold(room, f32::min);
     filled(all, narrowest)
 }
 
@@ -127,9 +141,9 @@ fn filled<'r, 'g>(all: &'r [Sized<'g>], wide: f32) -> Vec<&'r [Sized<'g>]> {
     rows
 }
 
-fn measure(group: &Group, card: f32) -> Sized<'_> {
+fn measure(group: &Group, card: f32, room: f32) -> Sized<'_> {
     let count = group.cards.len().max(1);
-    let inner = ROOM - 2.0 * PAD;
+    let inner = room - 2.0 * PAD;
     let wide_tag = group.cards.iter().map(|c| fonts::width(&c.tag, TAG, false)).fold(0.0, f32::max);
     let step = match group.lay {
         Lay::Heap => 3.0,
@@ -160,7 +174,7 @@ fn rise(group: &Group) -> f32 {
 /// Lays a row, its cards on one line whatever stands above them, and returns its lower end.
 fn lay_row(scene: &mut Scene, row: &[Sized<'_>], y: f32) -> f32 {
     let above = row.iter().map(Sized::above).fold(0.0, f32::max);
-    let mut x = MARGIN + (ROOM - across(row)).max(0.0) / 2.0;
+    let mut x = MARGIN + (room(scene.width) - across(row)).max(0.0) / 2.0;
     let mut bottom = y;
     for sized in row {
         let top = y + above - sized.above();

@@ -1,6 +1,6 @@
 //! A ladder: rungs that rise from left to right, ten in a row, the lowest row at the bottom.
 
-use super::{MARGIN, ROOM, sitters};
+use super::{MARGIN, room, sitters};
 use crate::engine::picture::Rung;
 use crate::render::fonts;
 use crate::render::ink::Ink;
@@ -23,7 +23,7 @@ const HIGH: f32 = 2.0 * ROUND + THICK + 1.3 * NAME + 1.3 * NOTE + 10.0;
 
 /// Lays the rows and returns the lower end.
 pub(super) fn lay(scene: &mut Scene, rungs: &[Rung], top: f32) -> f32 {
-    let w = ROOM / PER_ROW as f32;
+    let w = room(scene.width) / PER_ROW as f32;
     let rise = STEP * (PER_ROW - 1) as f32;
     let mut y = top;
     for row in rungs.chunks(PER_ROW).rev() {

@@ -11,35 +11,61 @@ mod teams;
 
 use super::fonts;
 use super::ink::Ink;
-use super::scene::{Area, Scene, USUAL, WIDTH};
+use super::scene::{Area, NARROW, Scene, Shape, USUAL, WIDE};
 use crate::engine::picture::{Screen, Zone};
 
 /// The size of sentences: a phone shows a picture at less than half its size.
 const READ: f32 = 22.0;
 /// The free space at the edges.
 const MARGIN: f32 = 24.0;
-/// The width that is left between the edges.
-const ROOM: f32 = WIDTH - 2.0 * MARGIN;
 /// The space between two zones.
 const GAP: f32 = 14.0;
 
-/// Lays a screen out.
+/// So much higher a picture may become by being narrow: a line of words or two, but no row of cards.
+const LITTLE: f32 = 70.0;
+
+/// The width that is left between the edges of a scene.
+const fn room(width: f32) -> f32 {
+    width - 2.0 * MARGIN
+}
+
+/// Lays a screen out: narrow, which makes all of it larger on a phone, if it needs no more.
 #[must_use]
 pub fn lay_out(screen: &Screen) -> Scene {
-    let mut scene = Scene::default();
+    let wide = lay_out_in(screen, WIDE);
+    if !may_be_narrow(screen) {
+        return wide;
+    }
+    let narrow = lay_out_in(screen, NARROW);
+    if narrow.height <= wide.height + LITTLE { narrow } else { wide }
+}
+
+/// Is there nothing that narrowness would squeeze or cut?
+fn may_be_narrow(screen: &Screen) -> bool {
+    let fits = |zone: &Zone| match zone {
+        Zone::Ring(_) | Zone::Ladder(_) => false,
+        Zone::Sheet(sheet) => sheet::fits(sheet, room(NARROW)),
+        Zone::Groups(_) | Zone::Small(_) | Zone::Line(_) | Zone::Loud(_) | Zone::Equation(_) | Zone::Teams(_) => true,
+    };
+    sitters::are_whole(&screen.sitters, room(NARROW)) && screen.zones.iter().chain(&screen.hand).all(fits)
+}
+
+fn lay_out_in(screen: &Screen, width: f32) -> Scene {
+    let mut scene = Scene::new(width);
     // The table lies below everything, and its height is known at the end.
-    scene.fill(Area::new(0.0, 0.0, WIDTH, 0.0), 0.0, Ink::Felt);
-    scene.fill(Area::new(0.0, 0.0, WIDTH, 6.0), 0.0, Ink::Game(screen.color));
+    scene.fill(Area::new(0.0, 0.0, width, 0.0), 0.0, Ink::Felt);
+    scene.fill(Area::new(0.0, 0.0, width, 6.0), 0.0, Ink::Game(screen.color));
     let mut y = header(&mut scene, screen, 6.0);
     if !screen.sitters.is_empty() {
         y = sitters::lay(&mut scene, &screen.sitters, y);
     }
-    y = zones(&mut scene, &screen.zones, y + GAP / 2.0, groups::BOARD);
+    let size = groups::board_size(&screen.zones, width);
+    y = zones(&mut scene, &screen.zones, y + GAP / 2.0, size);
     if !screen.hand.is_empty() {
         y = hand(&mut scene, &screen.hand, y);
     }
     scene.height = (y + MARGIN / 2.0).ceil();
-    if let Some(super::scene::Shape::Rect { area, .. }) = scene.under.first_mut() {
+    if let Some(Shape::Rect { area, .. }) = scene.under.first_mut() {
         area.h = scene.height;
     }
     scene
@@ -47,9 +73,9 @@ pub fn lay_out(screen: &Screen) -> Scene {
 
 /// The game's name and the headline.
 fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
-    let mut y = top + 36.0;
-    scene.bold(MARGIN, y, 26.0, Ink::Text, fonts::fit(&screen.title, 26.0, true, ROOM));
-    for line in fonts::wrap(&screen.headline, USUAL, false, ROOM) {
+    let (mut y, room) = (top + 36.0, room(scene.width));
+    scene.bold(MARGIN, y, 26.0, Ink::Text, fonts::fit(&screen.title, 26.0, true, room));
+    for line in fonts::wrap(&screen.headline, USUAL, false, room) {
         y += 26.0;
         scene.text(MARGIN, y, USUAL, Ink::Muted, line);
     }
@@ -77,7 +103,8 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
 }
 
 fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f32 {
-    for line in text.lines().flat_map(|line| fonts::wrap(line, size, bold, ROOM)) {
+    let room = room(scene.width);
+    for line in text.lines().flat_map(|line| fonts::wrap(line, size, bold, room)) {
         y += 1.4 * size;
         let ink = if bold { Ink::Text } else { Ink::Muted };
         scene.write(MARGIN, y - 0.3 * size, size, bold, super::scene::Anchor::Start, ink, line);
@@ -89,9 +116,9 @@ fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f3
 fn hand(scene: &mut Scene, own: &[Zone], top: f32) -> f32 {
     let at = scene.under.len();
     // Below a high table larger cards would make the picture too high.
-    let size = if top < WIDTH { groups::hand_size(own) } else { groups::HAND };
+    let size = groups::hand_size(own, scene.width, top >= WIDE);
     let bottom = zones(scene, own, top + GAP, size);
-    let field = Area::new(MARGIN / 2.0, top, WIDTH - MARGIN, bottom - top);
+    let field = Area::new(MARGIN / 2.0, top, scene.width - MARGIN, bottom - top);
     scene.fill(field, 14.0, Ink::Panel);
     // It goes below what was laid on it.
     let field = scene.under.pop();

@@ -9,7 +9,7 @@ use crate::engine::Seat;
 use crate::engine::picture::{Arrow, Mark, Place, Ring, RingPeg, Trace};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL, WIDTH};
+use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL, WIDE};
 use pieces::{Bow, Outline, TRIANGLE};
 use plate::Plate;
 use track::{Point, Track};
@@ -164,7 +164,7 @@ impl<'a> Board<'a> {
     /// Lays cards and words in the middle, and returns the boxes they fill.
     fn within(&self, scene: &mut Scene) -> Vec<Area> {
         let [loud, words] = self.ring.words.each_ref().map(String::as_str);
-        let cards = groups::lay(&mut Scene::default(), &self.ring.cards, 0.0, groups::BOARD);
+        let cards = groups::lay(&mut Scene::new(WIDE), &self.ring.cards, 0.0, groups::BOARD);
         let set = |(loud_size, size, key): (f32, f32, bool)| {
             let key = if key { self.ring.key.as_str() } else { "" };
             let texts =
@@ -176,17 +176,17 @@ impl<'a> Board<'a> {
         let fits = |texts: &Texts| cards + high(texts) <= share * self.track.bounds().h;
         let texts = STYLES.into_iter().map(set).find(fits).unwrap_or_else(|| set(STYLES[STYLES.len() - 1]));
         let top = self.track.centre.y - (cards + high(&texts)) / 2.0;
-        let wide = groups::width(&self.ring.cards, groups::BOARD);
+        let wide = groups::width(&self.ring.cards, groups::BOARD, WIDE);
         let mut y = groups::lay(scene, &self.ring.cards, top, groups::BOARD);
-        let mut filled = vec![Area::new((WIDTH - wide) / 2.0, top, wide, y - top)];
+        let mut filled = vec![Area::new((WIDE - wide) / 2.0, top, wide, y - top)];
         for (lines, size, bold, ink) in texts {
             let wide = lines.iter().map(|line| fonts::width(line, size, bold)).fold(0.0, f32::max);
             let high = block(lines.len(), size);
-            filled.extend((high > 0.0).then(|| Area::new((WIDTH - wide) / 2.0, y, wide, high)));
+            filled.extend((high > 0.0).then(|| Area::new((WIDE - wide) / 2.0, y, wide, high)));
             let mut base = y;
             for line in lines {
                 base += LINE * size;
-                scene.write(WIDTH / 2.0, base, size, bold, Anchor::Middle, ink, line);
+                scene.write(WIDE / 2.0, base, size, bold, Anchor::Middle, ink, line);
             }
             y += high;
         }
@@ -339,7 +339,7 @@ mod tests {
         for seats in SIDES {
             let ring = ring(seats);
             let board = Board::new(&ring, 300.0);
-            let words = board.within(&mut Scene::default());
+            let words = board.within(&mut Scene::new(WIDE));
             let places: Vec<Point> = places(&ring, 1).into_iter().map(|place| board.track.hole(place)).collect();
             for &from in &places {
                 for &to in places.iter().filter(|to| from.to(**to).length() > 80.0) {
@@ -381,7 +381,7 @@ mod tests {
     fn plates_lie_on_nothing() {
         for ring in each_talk() {
             let board = Board::new(&ring, 300.0);
-            let words = board.within(&mut Scene::default());
+            let words = board.within(&mut Scene::new(WIDE));
             let plates = board.plates(&words, &[]);
             assert_eq!(plates.len(), usize::from(ring.owners.count()));
             for (i, (plate, (seat, owner))) in plates.iter().zip(ring.owners.enumerate()).enumerate() {
@@ -400,7 +400,7 @@ mod tests {
         for mut ring in each_talk() {
             ring.words[1] = "Ben played a joker: b5 E14→B1, a5 to start.".to_owned();
             let board = Board::new(&ring, 300.0);
-            let words = board.within(&mut Scene::default());
+            let words = board.within(&mut Scene::new(WIDE));
             for (plate, owner) in board.plates(&words, &[]).iter().zip(ring.owners.iter()) {
                 if !plate.is_whole(owner) && !is_too_much(owner) {
                     cut.push(format!("{} sides, {owner:?}", ring.owners.count()));
@@ -421,7 +421,7 @@ mod tests {
                 if board.track.hole(from).to(board.track.hole(to)).length() < 80.0 {
                     continue;
                 }
-                let words = board.within(&mut Scene::default());
+                let words = board.within(&mut Scene::new(WIDE));
                 let (plates, bows) = board.plan(&words);
                 let crossed = |plate: &Plate| bows.iter().any(|bow| bow.meets(&plate.area));
                 assert!(!plates.iter().any(crossed), "{seats} sides: from {from:?} to {to:?}");

@@ -1,10 +1,10 @@
 //! Columns of words and figures.
 
-use super::{MARGIN, ROOM};
+use super::room;
 use crate::engine::picture::Sheet;
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, SMALLEST, Scene, USUAL, WIDTH};
+use crate::render::scene::{Anchor, Area, SMALLEST, Scene, USUAL};
 
 /// The sizes its text may have: as large as the room allows.
 const SIZES: [f32; 4] = [26.0, 23.0, USUAL, SMALLEST];
@@ -19,12 +19,13 @@ const FIRST: f32 = 150.0;
 
 /// Lays the sheet and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
-    let size = size(sheet);
-    let widths = widths(sheet, size);
+    let room = room(scene.width);
+    let size = size(sheet, room);
+    let widths = widths(sheet, size, room);
     let high = ROW * size;
     let height = high * (sheet.rows.len() + 1) as f32 + 12.0;
     let wide: f32 = widths.iter().sum::<f32>() + BETWEEN * (widths.len() + 1) as f32;
-    let field = Area::new((WIDTH - wide) / 2.0, top, wide, height);
+    let field = Area::new((scene.width - wide) / 2.0, top, wide, height);
     scene.fill(field, 10.0, Ink::Panel);
     let mut y = top + high;
     let line = |scene: &mut Scene, cells: &[String], y: f32, bold: bool, ink: Ink| {
@@ -40,13 +41,21 @@ pub(super) fn lay(scene: &mut Scene, sheet: &Sheet, top: f32) -> f32 {
 }
 
 /// The largest text size at which no column need be squeezed.
-fn size(sheet: &Sheet) -> f32 {
-    let fits = |size: &f32| {
-        let wanted = wanted(sheet, *size);
-        wanted.iter().sum::<f32>() + BETWEEN * (wanted.len() + 1) as f32 <= ROOM
-    };
+fn size(sheet: &Sheet, room: f32) -> f32 {
+    let fits = |size: &f32| is_whole(sheet, *size, room);
     let sizes = if sheet.rows.len() > FEW { &SIZES[2..] } else { &SIZES };
     sizes.iter().copied().find(fits).unwrap_or(SIZES[3])
+}
+
+/// Is no column squeezed at this text size?
+fn is_whole(sheet: &Sheet, size: f32, room: f32) -> bool {
+    let wanted = wanted(sheet, size);
+    wanted.iter().sum::<f32>() + BETWEEN * (wanted.len() + 1) as f32 <= room
+}
+
+/// Does the sheet need no more than this room at the usual text size?
+pub(super) fn fits(sheet: &Sheet, room: f32) -> bool {
+    is_whole(sheet, USUAL, room)
 }
 
 /// What the widest cell of each column needs.
@@ -59,9 +68,9 @@ fn wanted(sheet: &Sheet, size: f32) -> Vec<f32> {
 }
 
 /// The width of each column: what it needs, squeezed evenly where that is too much.
-fn widths(sheet: &Sheet, size: f32) -> Vec<f32> {
+fn widths(sheet: &Sheet, size: f32, room: f32) -> Vec<f32> {
     let mut widths = wanted(sheet, size);
-    let room = ROOM - BETWEEN * (widths.len() + 1) as f32;
+    let room = room - BETWEEN * (widths.len() + 1) as f32;
     if let Some((first, rest)) = widths.split_first_mut() {
         let figures: f32 = rest.iter().sum();
         *first = first.min((room - figures).max(FIRST));
@@ -89,5 +98,5 @@ fn row(scene: &mut Scene, cells: &[String], widths: &[f32], (left, y): (f32, f32
         }
         x += w + BETWEEN;
     }
-    debug_assert!(x <= MARGIN + ROOM + BETWEEN + 1.0, "a sheet is wider than the picture");
+    debug_assert!(x <= scene.width, "a sheet is wider than the picture");
 }

@@ -1,6 +1,6 @@
 //! The players at the table: initials, name, score, and who is to act.
 
-use super::{MARGIN, ROOM};
+use super::{MARGIN, room};
 use crate::engine::picture::{Sitter, team};
 use crate::engine::{ISOLATES, figure};
 use crate::render::fonts;
@@ -28,12 +28,11 @@ const ROUND: f32 = 23.0;
 /// Lays the plaques in one row, or in two for more than four, and in one more if names or notes would be cut; returns
 /// the lower end.
 pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
-    let partners = sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side));
-    let few = if sitters.len() > 4 { 2 } else { 1 };
-    let w = width(sitters.len().div_ceil(few));
-    let whole = sitters.len() < 3 || sitters.iter().all(|sitter| Plaque::new(sitter, partners, w).is_whole());
+    let (partners, few) = (have_partners(sitters), few(sitters));
+    let room = room(scene.width);
+    let whole = sitters.len() < 3 || are_whole(sitters, room);
     let per_row = sitters.len().div_ceil(if whole { few } else { few + 1 });
-    let w = width(per_row);
+    let w = width(per_row, room);
     let plaques: Vec<Plaque<'_>> = sitters.iter().map(|sitter| Plaque::new(sitter, partners, w)).collect();
     let lines = plaques.iter().map(Plaque::lines).max().unwrap_or(0).max(2);
     let high = HIGH + LINE * (lines - 2) as f32;
@@ -47,9 +46,24 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
     y
 }
 
+fn have_partners(sitters: &[Sitter]) -> bool {
+    sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side))
+}
+
+/// How many rows there are, if nothing would be cut.
+const fn few(sitters: &[Sitter]) -> usize {
+    if sitters.len() > 4 { 2 } else { 1 }
+}
+
+/// Are names and notes whole where the plaques lie in as few rows as they should?
+pub(super) fn are_whole(sitters: &[Sitter], room: f32) -> bool {
+    let (partners, w) = (have_partners(sitters), width(sitters.len().div_ceil(few(sitters)).max(1), room));
+    sitters.iter().all(|sitter| Plaque::new(sitter, partners, w).is_whole())
+}
+
 /// How wide each of this many plaques in a row is.
-fn width(per_row: usize) -> f32 {
-    (ROOM - BETWEEN * (per_row - 1) as f32) / per_row as f32
+fn width(per_row: usize, room: f32) -> f32 {
+    (room - BETWEEN * (per_row - 1) as f32) / per_row as f32
 }
 
 /// A player at the table, in words that fit the plaque.

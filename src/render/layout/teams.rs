@@ -1,6 +1,6 @@
 //! What teams have scored: a plaque for each, side by side, below those of the players.
 
-use super::{MARGIN, ROOM};
+use super::{MARGIN, room};
 use crate::engine::picture::{Team, team};
 use crate::render::fonts;
 use crate::render::ink::Ink;
@@ -22,7 +22,7 @@ const BETWEEN: f32 = 10.0;
 /// Lays the plaques in one row and returns its lower end.
 pub(super) fn lay(scene: &mut Scene, teams: &[Team], top: f32) -> f32 {
     let count = teams.len().max(1) as f32;
-    let w = (ROOM - BETWEEN * (count - 1.0)) / count;
+    let w = (room(scene.width) - BETWEEN * (count - 1.0)) / count;
     let members: Vec<Vec<String>> =
         teams.iter().map(|team| fonts::block(&team.members, MEMBERS, false, w - 2.0 * PAD, LINES)).collect();
     let high = HIGH + LINE * members.iter().map(Vec::len).max().unwrap_or(0) as f32;

@@ -3,7 +3,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use crate::engine::picture::{Holes, Place};
-use crate::render::scene::{Area, WIDTH};
+use crate::render::scene::{Area, WIDE};
 
 /// The most space from hole to hole in lanes and yards.
 const PITCH: f32 = 35.0;
@@ -86,7 +86,7 @@ impl Track {
     /// The board whose outline begins at this height.
     pub fn new(sides: u8, holes: Holes, top: f32) -> Self {
         let (w, h) = size(sides);
-        let centre = Point::new(WIDTH / 2.0, top + h / 2.0);
+        let centre = Point::new(WIDE / 2.0, top + h / 2.0);
         let outline = outline(sides, centre, w, h);
         let length: f32 = outline.windows(2).map(|pair| pair[0].to(pair[1]).length()).sum();
         let step = length / f32::from(sides * holes.side);
