@@ -118,12 +118,14 @@ fn a_picture_has_the_pixels_its_scene_says() {
     let (play, _) = catalog::game("gin-rummy").expect("listed").start(Setup::default()).expect("a table");
     let screen = play.screen(None, &Names::plain(2));
     let scene = lay_out(&screen);
-    let picture = pixels(&scene, Theme::Dark, 800).expect("drawn");
-    let high = (scene.height * 800.0 / scene.width).round() as u32;
-    assert_eq!((picture.width(), picture.height()), (800, high));
+    // One pixel a unit, and then two for each.
+    let larger = pixels(&scene, Theme::Dark, 2 * scene.width as u32).expect("drawn");
+    assert_eq!((larger.width(), larger.height()), (2 * scene.width as u32, 2 * scene.height as u32));
+    let picture = pixels(&scene, Theme::Dark, scene.width as u32).expect("drawn");
+    assert_eq!((picture.width(), picture.height()), (scene.width as u32, scene.height as u32));
     let at = |x, y| picture.pixel(x, y).map(|p| (p.red(), p.green(), p.blue())).expect("within the picture");
     assert_eq!(at(2, 100), (0x16, 0x35, 0x2c), "felt at the edge");
-    assert_eq!(at(400, 3), (0x2e, 0x8b, 0x57), "gin's own bar on top");
+    assert_eq!(at(300, 3), (0x2e, 0x8b, 0x57), "gin's own bar on top");
     let card = &scene.cards.last().expect("the upcard").area;
     let paper = at((card.x + card.w * 0.5) as u32, (card.y + card.h * 0.08) as u32);
     assert!(paper.0 > 240 && paper.1 > 240, "paper: {paper:?}");
