@@ -46,7 +46,7 @@ pub(super) async fn run(config: Config, user: u64, sure: bool) -> Result<(), End
 fn in_the_way(user: UserId, found: &Traces) -> String {
     let codes: Vec<String> = found.live.iter().map(ToString::to_string).collect();
     format!(
-        "{user} sits at a table that is not over, or is asked to: {}. It has to end first: `/table leave` or `/table resign` by them, or \
+        "{user} sits at a table that is not over: {}. It has to end first: `/table leave` or `/table resign` by them, or \
          `/table end` by its host or a moderator.",
         list(&codes)
     )

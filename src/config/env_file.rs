@@ -2,7 +2,7 @@
 //! repeats a value.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Adds to the environment whatever `.env` here, or in the nearest folder above that has one, sets and the
@@ -13,6 +13,10 @@ use std::{env, fs, io};
 pub(super) fn load() -> Result<Option<PathBuf>, Vec<String>> {
     let Some(path) = find() else { return Ok(None) };
     let shown = path.display();
+    if is_anothers(&path) {
+        let why = "it lies in a folder above, and belongs to another user of this machine. Move it away, or start upcard elsewhere";
+        return Err(vec![format!("{shown} is not read: {why}.")]);
+    }
     let text =
         fs::read_to_string(&path).map_err(|error| vec![format!("{shown} cannot be read: {}.", reason(&error))])?;
     let wrong = add(&text);
@@ -24,6 +28,23 @@ pub(super) fn load() -> Result<Option<PathBuf>, Vec<String>> {
 
 fn find() -> Option<PathBuf> {
     env::current_dir().ok()?.ancestors().map(|folder| folder.join(".env")).find(|path| path.is_file())
+}
+
+/// Does the file lie above the folder of the start, and belong to neither root nor whoever runs this? A file that others put in
+/// a folder for everybody, such as /tmp, could send the token to them.
+#[cfg(unix)]
+fn is_anothers(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| fs::metadata(path).map(|file| file.uid()).ok();
+    let here = env::current_dir().ok();
+    let above = path.parent() != here.as_deref();
+    let (file, own) = (owner(path), owner(Path::new("/proc/self")));
+    above && own.is_some() && file.is_some() && file != own && file != Some(0)
+}
+
+#[cfg(not(unix))]
+fn is_anothers(_: &Path) -> bool {
+    false
 }
 
 fn reason(error: &io::Error) -> String {

@@ -17,6 +17,8 @@ use super::ui::{Choice, cut};
 
 /// As many lines as Discord shows at most.
 const LINES: usize = 25;
+/// What is typed beyond this is not searched for among sections of rules.
+const LONGEST_TOPIC: usize = 100;
 /// What separates pairs.
 const BETWEEN: [char; 3] = [',', ';', ' '];
 
@@ -178,7 +180,10 @@ async fn topics(app: &App, from: &Incoming, id: Option<&str>, typed: &str) -> Ve
         None => page_here(app, from).await,
     };
     let Some(page) = page else { return Vec::new() };
-    page_topics(page, typed).into_iter().filter_map(|(name, anchor)| Choice::new(&name, &anchor)).collect()
+    page_topics(page, &cut(typed, LONGEST_TOPIC))
+        .into_iter()
+        .filter_map(|(name, anchor)| Choice::new(&name, &anchor))
+        .collect()
 }
 
 async fn page_here(app: &App, from: &Incoming) -> Option<Page> {

@@ -15,7 +15,7 @@ use super::rows::Stage;
 /// What the database holds about a person.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Traces {
-    /// Tables at which they sit or are invited, and which are not over: these prevent forgetting them.
+    /// Tables at which they sit and which are not over: these prevent forgetting them.
     pub live: Vec<TableId>,
     /// Tables at which they sat or were invited.
     pub tables: u32,
@@ -51,10 +51,21 @@ const DELETE: [&str; 4] = [
     "DELETE FROM messages WHERE user = ?1",
 ];
 
-/// The tables at which a person sits, or is invited and has not answered.
-const AT_TABLES: &str = "SELECT DISTINCT t.id, t.stage FROM tables t \
-    JOIN (SELECT table_id, user FROM seats UNION SELECT table_id, user FROM guests) at ON at.table_id = t.id \
-    WHERE at.user = ?1 ORDER BY t.id";
+/// What that person (`?1`) was asked to and has not answered is declined; a challenge is over with that. The next start
+/// shows it. Stage 0 is a lobby, 3 a closed table.
+const DECLINE: [&str; 4] = [
+    "UPDATE tables SET rev = rev + 1 WHERE stage = 0 AND id IN (SELECT table_id FROM guests WHERE user = ?1)",
+    "UPDATE tables SET stage = 3 WHERE stage = 0 AND challenge = 1 \
+        AND id IN (SELECT table_id FROM guests WHERE user = ?1)",
+    "UPDATE seats SET live = 0 WHERE table_id IN (SELECT id FROM tables WHERE stage = 3) \
+        AND table_id IN (SELECT table_id FROM guests WHERE user = ?1)",
+    "DELETE FROM guests WHERE user = ?1 AND table_id IN (SELECT id FROM tables WHERE stage IN (0, 3))",
+];
+
+/// The tables at which a person sits, or is invited and has not answered; whether they sit there.
+const AT_TABLES: &str = "SELECT t.id, t.stage, max(at.sits) FROM tables t \
+    JOIN (SELECT table_id, user, 1 sits FROM seats UNION SELECT table_id, user, 0 FROM guests) at ON at.table_id = t.id \
+    WHERE at.user = ?1 GROUP BY t.id ORDER BY t.id";
 
 struct Forget {
     user: UserId,
@@ -74,6 +85,9 @@ impl Write for Forget {
             // store is closed (`WriterTask::close`); what the bot itself replaced before may lie in unused parts of
             // the file until those are reused.
             sqlx::query("PRAGMA secure_delete = ON").execute(&mut *conn).await?;
+            for statement in DECLINE {
+                sqlx::query(statement).bind(self.user.stored()).execute(&mut *conn).await?;
+            }
             for statement in REPLACE {
                 let query = sqlx::query(statement).bind(self.user.stored()).bind(self.nobody.stored());
                 query.execute(&mut *conn).await?;
@@ -87,11 +101,11 @@ impl Write for Forget {
 }
 
 async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Failed> {
-    let tables: Vec<(String, i64)> = sqlx::query_as(AT_TABLES).bind(user.stored()).fetch_all(&mut *conn).await?;
+    let tables: Vec<(String, i64, bool)> = sqlx::query_as(AT_TABLES).bind(user.stored()).fetch_all(&mut *conn).await?;
     let mut live = Vec::new();
-    for (id, stage) in &tables {
+    for (id, stage, sits) in &tables {
         let Ok(table) = id.parse() else { continue };
-        if Stage::from_stored(*stage).ok_or(Failed::Row { table, what: "stage" })?.is_live() {
+        if Stage::from_stored(*stage).ok_or(Failed::Row { table, what: "stage" })?.is_live() && *sits {
             live.push(table);
         }
     }
@@ -133,7 +147,7 @@ impl Store {
         read.await.map_err(|failed| failed.at(&path))
     }
 
-    /// Forgets a person, unless they sit at a table that is not over, or are invited to one. Returns what there was
+    /// Forgets a person, unless they sit at a table that is not over. Invitations are declined. Returns what there was
     /// about them; if that contains [live](Traces::live) tables, nothing was done.
     ///
     /// # Errors

@@ -8,6 +8,10 @@ use super::request::Rejection;
 use super::table::called;
 use crate::store::{Cause, Create, Stage, TableRow};
 
+/// In milliseconds: for so long after its end a match can be followed by a rematch. Who comes later may have left the
+/// server, and could still call people there by a button in old direct messages.
+const LAPSES: i64 = 7 * 24 * 3600 * 1000;
+
 impl Owner {
     /// Opens a rematch, or says where one is open. `None` if another writer was first.
     pub(super) async fn rematch(&mut self, who: &Person, cause: Option<Cause>) -> Result<Option<Reply>, Rejection> {
@@ -20,6 +24,9 @@ impl Owner {
         }
         if table.seat_of(who.id).is_none() {
             return Err(Rejection::NotSeated);
+        }
+        if now() - table.row.updated > LAPSES {
+            return Err(Rejection::not_allowed("That match ended more than a week ago. `/play` opens a new table."));
         }
         if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
             return Err(Rejection::not_allowed(

@@ -91,6 +91,28 @@ async fn a_leaderboard_follows_the_matches() {
 }
 
 #[tokio::test]
+async fn nobody_keeps_another_from_being_forgotten_by_asking_them_to_a_table() {
+    let house = House::new().await;
+    let ben = person(1).id;
+    let (mut challenge, mut private) = (new_table("gin-rummy", 1), new_table("gin-rummy", 2));
+    challenge.invited = Some(person(1));
+    private.private = true;
+    let challenge = house.room.create(challenge).await.unwrap().snapshot.table;
+    let private = house.room.create(private).await.unwrap().snapshot.table;
+    ask(&house.room, &private, 0, LobbyAct::Invite(person(1))).await.unwrap();
+    let store = house.room.store();
+    let kept = store.forget(ben).await.unwrap();
+    assert_eq!((kept.live.len(), kept.tables), (0, 2));
+    assert!(store.traces(ben).await.unwrap().is_none());
+    let house = house.restart().await;
+    assert_eq!(look(&house.room, &challenge).await.stage, Stage::Closed);
+    let private = look(&house.room, &private).await;
+    assert_eq!((private.stage, private.invited.len()), (Stage::Lobby, 0));
+    assert_eq!(house.room.at(place(1).channel).await.unwrap(), None, "another table may be opened there");
+    ask(&house.room, &private.table, 0, LobbyAct::End).await.unwrap();
+}
+
+#[tokio::test]
 async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     let house = House::new().await;
     let game = games()[0];

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::engine::columns::{left, width};
-use crate::engine::figure;
 use crate::engine::picture::{Screen, Sheet, Zone};
+use crate::engine::{figure, isolated};
 use crate::store::{Leaderboard, Period, Rank};
 
 use super::super::preferences::Look;
@@ -93,15 +93,16 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
         return Screen { title, ..Screen::default() };
     }
     let head = [PLAYER, "points", "won", "matches"].map(str::to_owned).to_vec();
-    let row =
-        |l: &Rank| vec![format!("{}. {}", l.rank, l.name), figure(l.points), l.wins.to_string(), l.matches.to_string()];
+    let row = |l: &Rank| {
+        vec![format!("{}. {}", l.rank, isolated(&l.name)), figure(l.points), l.wins.to_string(), l.matches.to_string()]
+    };
     let sheet = Sheet {
         head,
         rows: found.lines.iter().map(row).collect(),
         strong: found.own.as_ref().and_then(|own| found.lines.iter().position(|l| l.user == own.user)),
     };
     let spoken: Vec<String> =
-        found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, l.name, figure(l.points))).collect();
+        found.lines.iter().map(|l| format!("{}. {}, {} points", l.rank, isolated(&l.name), figure(l.points))).collect();
     let alt = format!("{title}, {}. {}.", words(what), spoken.join("; "));
     Screen {
         color: color(what),
@@ -116,7 +117,7 @@ fn picture(what: &Leaders, title: &str, found: &Leaderboard) -> Screen {
 /// `1. Ada 1138 · 2. Ben 927`
 fn ranks(lines: &[Rank]) -> String {
     let all: Vec<String> =
-        lines.iter().map(|l| format!("{}. {} {}", l.rank, plain(&l.name), figure(l.points))).collect();
+        lines.iter().map(|l| format!("{}. {} {}", l.rank, isolated(&plain(&l.name)), figure(l.points))).collect();
     all.join(" · ")
 }
 
@@ -129,7 +130,7 @@ fn lines(lines: &[Rank]) -> String {
     let wide = lines.iter().map(|l| width(&l.name)).max().unwrap_or(0).clamp(PLAYER.len(), NAME);
     let mut text = format!("   #  {}  points  won\n", left(PLAYER, wide));
     for l in lines {
-        let (name, points) = (left(&l.name, wide), figure(l.points));
+        let (name, points) = (isolated(&left(&l.name, wide)), figure(l.points));
         let _ = writeln!(text, "{:>4}  {name}  {points:>6}  {} of {}", l.rank, l.wins, l.matches);
     }
     text.trim_end().to_owned()
