@@ -142,6 +142,8 @@ impl Failure {
             (_, 40060) => Self::Answered,
             (401, _) => Self::Unauthorized,
             (_, 40003) => Self::Limited(OPENING),
+            // Without one of Discord's codes it is a page of whatever stands in between.
+            (403, -1) => Self::Away(format!("status {status}")),
             (403, _) | (_, 50001 | 50013) => Self::Forbidden,
             (429, _) => Self::Limited(Duration::ZERO),
             (500.., _) => Self::Away(format!("status {status}")),

@@ -91,6 +91,11 @@ impl From<Failure> for HandlerError {
 }
 
 impl HandlerError {
+    /// Whether what was asked for may have been done all the same.
+    pub const fn may_have_opened(&self) -> bool {
+        matches!(self, Self::Rejection(Rejection::Fault(Fault { perhaps_done: true, .. })))
+    }
+
     /// In our own words.
     pub fn say(words: impl Into<String>) -> Self {
         Self::Say(words.into())

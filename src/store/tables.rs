@@ -281,8 +281,10 @@ impl Store {
     /// If the database cannot be read.
     pub async fn latest_at(&self, channel: ChannelId) -> Result<Option<TableId>, StoreError> {
         self.one_id(
-            sqlx::query_scalar("SELECT id FROM tables WHERE channel = ?1 ORDER BY created DESC LIMIT 1")
-                .bind(channel.stored()),
+            sqlx::query_scalar(
+                "SELECT id FROM tables WHERE channel = ?1 ORDER BY stage < 2 DESC, created DESC LIMIT 1",
+            )
+            .bind(channel.stored()),
         )
         .await
     }
@@ -324,9 +326,9 @@ impl Store {
     }
 
     /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is
-    /// missing, shows an older revision, or shows a later deal than somebody's hand; and lobbies in which somebody
-    /// invited has not been sent an invitation. The most recently changed table comes first: people are waiting
-    /// there.
+    /// missing, shows an older revision, or shows a later deal than somebody's hand; those that ended while somebody's
+    /// hand does not show it; and lobbies in which somebody invited has not been sent an invitation. The most recently
+    /// changed table comes first: people are waiting there.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -337,7 +339,8 @@ impl Store {
              LEFT JOIN messages m ON m.table_id = t.id AND m.kind = 'board' AND m.user = 0 \
              WHERE coalesce(m.rev, -1) < \
                    t.rev + coalesce((SELECT max(number) FROM journal j WHERE j.table_id = t.id), 0) \
-                OR EXISTS (SELECT 1 FROM messages h WHERE h.table_id = t.id AND h.kind = 'hand' AND h.deal > 0 AND h.deal < m.deal) \
+                OR EXISTS (SELECT 1 FROM messages h WHERE h.table_id = t.id AND h.kind = 'hand' \
+                           AND (t.stage >= 2 OR h.deal > 0 AND h.deal < m.deal)) \
                 OR t.stage = 0 AND EXISTS (SELECT 1 FROM guests g WHERE g.table_id = t.id \
                    AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = g.table_id AND s.user = g.user) \
                    AND NOT EXISTS (SELECT 1 FROM messages i WHERE i.table_id = g.table_id AND i.kind = 'invitation' \

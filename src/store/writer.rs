@@ -144,6 +144,8 @@ impl Writer {
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Out, StoreError> {
         if write.is_one_statement()
             && !self.counters.log_is_long.load(Ordering::Relaxed)
+            // If the writer broke down within a batch, its transaction is still open.
+            && !self.queue.is_closed()
             && let Ok(mut lock) = self.connections.try_lock()
             && let Some(connections) = lock.as_mut()
         {

@@ -117,7 +117,12 @@ impl Room {
     }
 
     async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Rejection> {
-        self.0.post(table, |reply| Mail::Opened(told, reply)).await
+        let opened = self.0.post(table, |reply| Mail::Opened(told, reply)).await;
+        // Whatever went wrong, the table exists.
+        opened.map_err(|rejection| match rejection {
+            Rejection::Fault(fault) => fault.perhaps_done().into(),
+            other => other,
+        })
     }
 
     /// The one live table of a channel.
@@ -167,8 +172,14 @@ impl Room {
                 // It always leads to a later table, so this comes to an end. If the rematch has already been
                 // played, another one is meant.
                 Reply::Elsewhere(new) => {
-                    let is_over = self.look(&new).await?.stage == Stage::Over;
-                    let act = if is_over { Act::Rematch } else { LobbyAct::Accept.into() };
+                    let there = self.look(&new).await?;
+                    let is_asked = there.challenge || there.invited.iter().any(|person| person.id == request.who.id);
+                    let act = match there.stage {
+                        Stage::Over => Act::Rematch,
+                        // Those who declined may still join where not all did.
+                        Stage::Lobby if !is_asked && there.seat_of(request.who.id).is_none() => LobbyAct::Join.into(),
+                        _ => LobbyAct::Accept.into(),
+                    };
                     (table, request) = (new, Request { act, window: None, ..request });
                 }
             }

@@ -28,7 +28,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let thread = thread(app, from, &asked).await?;
     let place = Place { channel: thread, guild: from.place.guild };
     let opened = open(app, from, &asked, place, |new| NewTable { seats, private: line.flag("private"), ..new }).await;
-    if opened.is_err()
+    if opened.as_ref().is_err_and(|error| !error.may_have_opened())
         && let Err(failure) = app.api.delete_channel(thread).await
     {
         tracing::debug!(%failure, "an empty thread could not be deleted");

@@ -12,23 +12,35 @@ use super::super::app::App;
 /// The pause between messages that a start catches up with: half the rate that Discord allows one bot.
 const PACE: Duration = Duration::from_millis(40);
 
+/// How often tables are tried that cannot be read.
+const ROUNDS: usize = 8;
+
 /// Shows what changed while no presenter ran.
 pub(super) async fn catch_up(app: &App) {
     let mut pauses = pauses();
-    let tables = loop {
+    let mut tables = loop {
         match app.room.unpainted().await {
             Ok(tables) => break tables,
             Err(fault) => tracing::error!(%fault, "the tables to be painted could not be read"),
         }
         pause(&mut pauses).await;
     };
-    for table in tables {
-        let messages = paint(app, table).await.unwrap_or_else(|rejection| {
-            tracing::warn!(%table, why = %rejection, "a table could not be painted");
-            1
-        });
-        // These messages share the overall request limit with those for people who are playing.
-        tokio::time::sleep(PACE * messages).await;
+    for _ in 0..ROUNDS {
+        let mut left = Vec::new();
+        for table in tables {
+            let messages = paint(app, table).await.unwrap_or_else(|rejection| {
+                tracing::warn!(%table, why = %rejection, "a table could not be painted");
+                left.push(table);
+                1
+            });
+            // These messages share the overall request limit with those for people who are playing.
+            tokio::time::sleep(PACE * messages).await;
+        }
+        if left.is_empty() {
+            return;
+        }
+        tables = left;
+        pause(&mut pauses).await;
     }
 }
 

@@ -24,7 +24,8 @@ pub(super) async fn sweep(http: Arc<Http>) {
 /// not before it expires: a fresh one would know nothing of the requests already made, and would let through what
 /// Discord refuses.
 fn is_over(limit: &Arc<tokio::sync::Mutex<Ratelimit>>, now: SystemTime) -> bool {
-    let is_past = |limit: &Ratelimit| limit.reset().is_none_or(|reset| reset <= now);
+    // One that expires far from now was set before the clock was put back; requests would wait that long for it.
+    let is_past = |limit: &Ratelimit| limit.reset().is_none_or(|reset| reset <= now || reset > now + SWEEP);
     Arc::strong_count(limit) == 1 && limit.try_lock().is_ok_and(|limit| is_past(&limit))
 }
 

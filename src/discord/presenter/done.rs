@@ -9,7 +9,7 @@ use crate::tables::{Snapshot, Stage, UserId};
 use super::super::api::Failure;
 use super::super::screens;
 use super::jobs;
-use super::lanes::Post;
+use super::lanes::{Lane, Post};
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 use super::table::Presenter;
 
@@ -116,6 +116,7 @@ impl Presenter {
         match &failure {
             None => {
                 self.board.done();
+                self.lanes().for_each(Lane::hurry);
                 self.shared.no_trouble(self.table);
             }
             Some(failure) => {

@@ -43,6 +43,8 @@ pub(super) struct Lane {
     again: bool,
     /// How many jobs have failed since the last success.
     failures: u32,
+    /// Whether the last failure was a limit, so that Discord itself said how long to wait.
+    is_limited: bool,
     /// The circumstances of the last post, and how many posts have been made under them.
     last: Option<(u64, u32)>,
 }
@@ -124,13 +126,8 @@ impl Lane {
     }
 
     /// Whether there is something to do about it, now that the table is at this revision.
-    pub(super) fn wants(&self, rev: u64) -> bool {
-        let may = match self.work {
-            Work::Nothing => true,
-            Work::Job => false,
-            Work::Waits(until) => until <= Instant::now(),
-        };
-        may && (self.again || rev > self.tried)
+    pub(super) const fn wants(&self, rev: u64) -> bool {
+        matches!(self.work, Work::Nothing) && (self.again || rev > self.tried)
     }
 
     /// Whether it is due even if nothing changes: never tried, or to be shown again.
@@ -149,7 +146,8 @@ impl Lane {
     /// Whether the message is so old that another should replace it.
     pub(super) fn is_old(&self) -> bool {
         let age = self.at.map_or(0, |at| now() - at.posted);
-        u128::try_from(age).is_ok_and(|age| age > FRESH.as_millis())
+        // Nobody knows how old a message from the future is: the clock was set back.
+        u128::from(age.unsigned_abs()) > FRESH.as_millis()
     }
 
     /// Ends a wait whose time has come.
@@ -185,12 +183,20 @@ impl Lane {
         Some(*at)
     }
 
+    /// Discord can be reached: failures to reach it are waited out no longer. What it told us to wait for itself is.
+    pub(super) fn hurry(&mut self) {
+        if !self.is_limited {
+            self.waited(Instant::now() + LONGEST);
+        }
+    }
+
     /// The job failed. What may succeed later is retried; anything else waits for the next change.
     pub(super) fn failed(&mut self, failure: &Failure) {
         self.work = Work::Nothing;
         self.failures += 1;
         if failure.passes() {
             self.again = true;
+            self.is_limited = matches!(failure, Failure::Limited(_));
             let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST).max(failure.wait());
             self.work = Work::Waits(Instant::now() + wait);
         }
@@ -240,6 +246,13 @@ mod tests {
         assert!(!lane.wants(9), "not even a change comes before it");
         lane.waited(until);
         assert!(lane.wants(8) && lane.retry().is_none(), "changed or not");
+        lane.begin(8);
+        lane.failed(&Failure::Limited(Duration::ZERO));
+        lane.hurry();
+        assert!(lane.retry().is_some(), "Discord itself said to wait");
+        lane.failed(&Failure::Away(String::new()));
+        lane.hurry();
+        assert!(lane.wants(8) && lane.retry().is_none(), "it can be reached again");
         for _ in 0..100 {
             lane.failed(&Failure::Away(String::new()));
         }

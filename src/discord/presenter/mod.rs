@@ -362,7 +362,7 @@ impl Shared {
             self.no_trouble(table);
         }
         let mut tables = self.tables.lock();
-        let Some(tables) = tables.as_mut() else { return true };
+        let Some(tables) = tables.as_mut() else { return orders.is_empty() };
         if orders.is_empty() {
             tables.remove(&table);
             return true;

@@ -25,6 +25,8 @@ impl Presenter {
             return;
         }
         let Some(newest) = self.newest.clone() else { return };
+        let now = Instant::now();
+        self.lanes().for_each(|lane| lane.waited(now));
         if self.board.wants(newest.rev) {
             self.start_board(&newest);
         }
@@ -39,9 +41,12 @@ impl Presenter {
             self.start_invitation(&newest, user, None);
         }
         self.pump_notices(&newest);
-        let now = Instant::now();
-        let lanes = self.hands.values_mut().map(|h| &mut h.lane).chain(self.invitations.values_mut());
-        lanes.chain([&mut self.board]).for_each(|lane| lane.waited(now));
+    }
+
+    /// Every message except notices.
+    pub(super) fn lanes(&mut self) -> impl Iterator<Item = &mut Lane> {
+        let direct = self.hands.values_mut().map(|hand| &mut hand.lane).chain(self.invitations.values_mut());
+        direct.chain([&mut self.board])
     }
 
     pub(super) fn start_board(&mut self, newest: &Arc<Snapshot>) {

@@ -248,6 +248,8 @@ impl Presenter {
                 self.quiet = false;
                 self.held = self.held.saturating_sub(1);
                 self.see(Arc::clone(&snapshot));
+                // Where somebody presses, Discord can be reached.
+                self.lanes().for_each(Lane::hurry);
                 self.pressed(*press, &snapshot);
             }
             Order::Shown(shown) => {
