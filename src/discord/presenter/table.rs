@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-use crate::store::{MessageKind, StoreError};
+use crate::store::{MessageKind, Posted};
 use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
@@ -21,6 +21,9 @@ use super::{HandShown, Order, Shared};
 
 /// If the database could not be read, it is tried again after this long.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// For no longer is somebody who has pressed something left waiting for the database: Discord waits for 3 s in all.
+const SOON: Duration = Duration::from_secs(1);
 
 /// What a presenter knows.
 pub(super) struct Presenter {
@@ -59,12 +62,8 @@ pub(super) async fn run(
 ) {
     let mut presenter = Presenter::new(shared, table);
     let mut open = true;
-    while let Err(error) = presenter.recall().await {
-        // Without knowing which messages there are, it would post them all again.
-        tracing::error!(%error, %table, "the messages of a table cannot be read");
-        if !presenter.bide(&mut orders).await {
-            return;
-        }
+    if !presenter.recall(&mut orders).await {
+        return;
     }
     loop {
         let wake = presenter.wake();
@@ -127,18 +126,42 @@ impl Presenter {
         }
     }
 
-    /// Reads which messages there are from before.
-    async fn recall(&mut self) -> Result<(), StoreError> {
-        for posted in self.shared.store.messages(&self.table).await? {
-            match (posted.kind, posted.user) {
-                (MessageKind::Board, _) => self.board = Lane::known(posted),
-                (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, HandLane::known(posted))),
-                (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Lane::known(posted))),
-                (MessageKind::Notice, Some(user)) => self.notices.recall(user, posted),
-                _ => {}
+    /// Finds out which messages there are from before: a presenter that does not know them would post them all again.
+    /// Meanwhile nobody who presses something is left waiting. `false` once nobody asks for the table any more.
+    async fn recall(&mut self, orders: &mut mpsc::UnboundedReceiver<Order>) -> bool {
+        let (store, table) = (self.shared.store.clone(), self.table);
+        loop {
+            let read = store.messages(&table);
+            tokio::pin!(read);
+            let known = loop {
+                match tokio::time::timeout(SOON, &mut read).await {
+                    Ok(known) => break known,
+                    Err(_) if self.bide(orders).await => {}
+                    Err(_) => return false,
+                }
+            };
+            match known {
+                Ok(known) => {
+                    known.into_iter().for_each(|posted| self.know(posted));
+                    return true;
+                }
+                Err(error) => tracing::error!(%error, %table, "the messages of a table cannot be read"),
+            }
+            if !self.bide(orders).await {
+                return false;
             }
         }
-        Ok(())
+    }
+
+    /// A message from before.
+    fn know(&mut self, posted: Posted) {
+        match (posted.kind, posted.user) {
+            (MessageKind::Board, _) => self.board = Lane::known(posted),
+            (MessageKind::Hand, Some(user)) => drop(self.hands.insert(user, HandLane::known(posted))),
+            (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Lane::known(posted))),
+            (MessageKind::Notice, Some(user)) => self.notices.recall(user, posted),
+            _ => {}
+        }
     }
 
     /// Waits until it is time to read the messages again. Nothing is shown meanwhile, but whoever presses something
