@@ -160,7 +160,7 @@ pub async fn run(
     *client.ws_url.lock().await = gateway;
     let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
     let preferences = Preferences::load(room.store().clone()).await?;
-    let presenters = Presenters::new(api.clone(), room.store().clone(), preferences, connection.manners);
+    let presenters = Presenters::new(api.clone(), room.clone(), preferences, connection.manners);
     let app = Arc::new(App { room: room.clone(), api, presenters: presenters.clone(), metrics: Arc::clone(&metrics) });
     let dispatch = Arc::new(Dispatch::new(Arc::clone(&app)));
     let _ = handler.dispatch.set(Arc::clone(&dispatch));

@@ -28,7 +28,7 @@ use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use crate::store::Store;
-use crate::tables::{ChannelId, GuildId, MessageId, Results, Snapshot, TableId, UserId};
+use crate::tables::{ChannelId, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
 
 use super::api::Api;
 use super::preferences::Preferences;
@@ -60,6 +60,7 @@ pub struct Presenters(Arc<Shared>);
 
 struct Shared {
     api: Api,
+    room: Room,
     store: Store,
     preferences: Preferences,
     manners: Manners,
@@ -214,14 +215,15 @@ impl Drop for Hold {
 }
 
 impl Presenters {
-    /// Presenters that send through this client and remember their messages in this store.
+    /// Presenters that send through this client and remember their messages in the room's store.
     #[must_use]
-    pub fn new(api: Api, store: Store, preferences: Preferences, manners: Manners) -> Self {
+    pub fn new(api: Api, room: Room, preferences: Preferences, manners: Manners) -> Self {
         let (alive, ended) = mpsc::channel(1);
         let (gone, going) = mpsc::unbounded_channel();
         Self(Arc::new(Shared {
             api,
-            store,
+            store: room.store().clone(),
+            room,
             preferences,
             manners,
             people: People::default(),
@@ -385,7 +387,7 @@ mod tests {
         let http = gateway::http(&Token::new("x"), Some("http://127.0.0.1:9"));
         let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
         let preferences = Preferences::load(store.clone()).await.unwrap();
-        let presenters = Presenters::new(api, store, preferences, Manners::default());
+        let presenters = Presenters::new(api, Room::open(store).await.unwrap(), preferences, Manners::default());
         let (broken, orders) = mpsc::unbounded_channel();
         drop(orders);
         let table = TableId::random(0);

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{Ended, Snapshot, Stage, TableId, UserId};
+use crate::tables::{self, Ended, Snapshot, Stage, TableId, UserId};
 
 use super::super::screens;
 use super::hand_lane::HandLane;
@@ -37,6 +37,9 @@ pub(super) struct Presenter {
     /// board.
     pub(super) quiet: bool,
     pub(super) results: Results,
+    /// How hands ended that ended after the board was last posted, each with its revision; until there is a state to
+    /// show them with.
+    missed: tables::Results,
     /// How many presses are being carried out: changes wait for them, so that one of them can be the answer.
     pub(super) held: u32,
     /// The board has to be posted again, at the bottom of the channel.
@@ -65,6 +68,7 @@ pub(super) async fn run(
     if !presenter.recall(&mut orders).await {
         return;
     }
+    presenter.find_missed().await;
     loop {
         let wake = presenter.wake();
         let idle = presenter.shared.manners.idle;
@@ -114,6 +118,7 @@ impl Presenter {
             new: false,
             quiet: false,
             results: Results::default(),
+            missed: tables::Results::new(),
             held: 0,
             anew: false,
             follows: None,
@@ -150,6 +155,16 @@ impl Presenter {
             if !self.bide(orders).await {
                 return false;
             }
+        }
+    }
+
+    /// Finds out how hands ended that the board does not show yet. Whoever acts after a restart may be here before the
+    /// start has caught up, and the board that follows would then count as showing everything.
+    async fn find_missed(&mut self) {
+        let Some(at) = self.board.at else { return };
+        let asked = tokio::time::timeout(SOON, self.shared.room.results_after(&self.table, at.rev)).await;
+        if let Ok(Ok(results)) = asked {
+            self.missed = results;
         }
     }
 
@@ -296,6 +311,9 @@ impl Presenter {
     }
 
     pub(super) fn see(&mut self, snapshot: Arc<Snapshot>) {
+        for (rev, ended) in std::mem::take(&mut self.missed) {
+            self.see_results(&snapshot, rev, &ended);
+        }
         self.see_results(&snapshot, snapshot.rev, &snapshot.results);
         self.new |= self.newest.is_none() && snapshot.rev == 1;
         if self.newest.as_ref().is_none_or(|newest| snapshot.rev > newest.rev) {
