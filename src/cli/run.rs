@@ -4,11 +4,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::config::{Config, Venue};
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::config::{Config, LogFormat, Venue};
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health::{self, Check};
 use crate::ops::metrics::Metrics;
+use crate::ops::{logs, overheard};
 use crate::store::Store;
 use crate::tables::Room;
 
@@ -48,6 +51,7 @@ async fn serve(config: &Config, room: &Room, stop: impl Future<Output = ()>) -> 
         Venue::Room(address) => return locally(config, *address, room, metrics, stop).await,
         Venue::Discord(token) => token.clone(),
     };
+    end_anyway(config.log);
     let connection =
         Connection { token, proxy: config.proxy.clone(), shards: config.shards.clone(), manners: Manners::default() };
     gateway::run(connection, room.clone(), metrics, stop).await.map_err(|error| refused(&error))
@@ -70,6 +74,32 @@ async fn locally(
     let outcome = gateway::run(connection, room.clone(), metrics, stop).await;
     local.close().await;
     outcome.map_err(|error| refused(&error))
+}
+
+/// How long the program may take to end once Discord has refused it for good.
+const LATEST: Duration = Duration::from_secs(12);
+
+/// Ends the program where it cannot end itself. A shard that was refused reads the closed connection without a pause, and
+/// may take the whole runtime with it; so this waits on a thread of its own. What was acknowledged is on the disk.
+fn end_anyway(log: LogFormat) {
+    let mut warnings = overheard::listen();
+    std::thread::spawn(move || {
+        let refusal = loop {
+            match warnings.blocking_recv() {
+                Ok(warning) => {
+                    if let Some(refusal) = gateway::refusal(&warning) {
+                        break refusal;
+                    }
+                }
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return,
+            }
+        };
+        std::thread::sleep(LATEST);
+        let ending = refused(&refusal);
+        logs::last(log, ending.code, &ending.words);
+        std::process::exit(ending.code.into());
+    });
 }
 
 pub(super) fn refused(error: &BotError) -> Ending {

@@ -199,8 +199,9 @@ async fn start(client: &mut serenity::Client, shards: &Shards) -> Result<(), ser
 
 fn ended(error: serenity::Error) -> BotError {
     match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication | GatewayError::NoAuthentication) => {
-            BotError::Token
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => BotError::Token,
+        serenity::Error::Gateway(GatewayError::NoAuthentication) => {
+            BotError::Gateway("it does not know the session any more; a new start has a new one".to_owned())
         }
         serenity::Error::Gateway(GatewayError::InvalidShardData) => {
             BotError::Gateway("it does not take these shards; DISCORD_SHARDS=all lets it choose".to_owned())
@@ -219,7 +220,7 @@ async fn refused(mut warnings: broadcast::Receiver<String>) -> BotError {
         match warnings.recv().await {
             Ok(warning) => {
                 if let Some(error) = refusal(&warning) {
-                    return ended(serenity::Error::Gateway(error));
+                    return error;
                 }
             }
             Err(broadcast::error::RecvError::Lagged(_)) => {}
@@ -228,15 +229,16 @@ async fn refused(mut warnings: broadcast::Receiver<String>) -> BotError {
     }
 }
 
-/// The refusal that a warning from the library means, if it means one.
-fn refusal(warning: &str) -> Option<GatewayError> {
+/// The refusal for good that a warning from the library means, if it means one.
+#[must_use]
+pub fn refusal(warning: &str) -> Option<BotError> {
     [
         ("Sent no authentication.", GatewayError::NoAuthentication),
         ("Sent invalid shard data.", GatewayError::InvalidShardData),
         ("Shard has too many guilds.", GatewayError::OverloadedShard),
     ]
     .into_iter()
-    .find_map(|(words, error)| warning.ends_with(words).then_some(error))
+    .find_map(|(words, error)| warning.ends_with(words).then(|| ended(serenity::Error::Gateway(error))))
 }
 
 /// Waits for the interactions that are being answered.

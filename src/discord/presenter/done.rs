@@ -15,6 +15,10 @@ use super::table::Presenter;
 
 impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
+        if done.went_well() {
+            // Discord can be reached again, for all messages.
+            self.lanes().for_each(Lane::hurry);
+        }
         match done {
             Done::Nothing => {}
             Done::Notice { user, how } => self.notices.done(user, how, Instant::now()),
@@ -116,7 +120,6 @@ impl Presenter {
         match &failure {
             None => {
                 self.board.done();
-                self.lanes().for_each(Lane::hurry);
                 self.shared.no_trouble(self.table);
             }
             Some(failure) => {

@@ -197,7 +197,9 @@ impl Lane {
         if failure.passes() {
             self.again = true;
             self.is_limited = matches!(failure, Failure::Limited(_));
-            let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST).max(failure.wait());
+            let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST);
+            // All messages failed at once, and are not to be tried again all at once.
+            let wait = wait.mul_f32(rand::random_range(0.6..1.0)).max(failure.wait());
             self.work = Work::Waits(Instant::now() + wait);
         }
     }

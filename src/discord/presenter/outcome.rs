@@ -64,6 +64,18 @@ pub(super) enum Done {
     Nothing,
 }
 
+impl Done {
+    /// Whether Discord did what the job asked of it.
+    pub(super) const fn went_well(&self) -> bool {
+        match self {
+            Self::Board { failure, .. } | Self::Whisper { failure, .. } => failure.is_none(),
+            Self::Direct { at, .. } => at.is_ok(),
+            Self::Notice { how, .. } => !matches!(how, Outcome::Later),
+            Self::Nothing => false,
+        }
+    }
+}
+
 /// How a hand ended, to be posted.
 #[derive(Clone)]
 pub(super) struct HandResult {
