@@ -4,8 +4,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::broadcast::error::RecvError;
-
 use crate::config::{Config, LogFormat, Venue};
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
@@ -85,14 +83,8 @@ fn end_anyway(log: LogFormat) {
     let mut warnings = overheard::listen();
     std::thread::spawn(move || {
         let refusal = loop {
-            match warnings.blocking_recv() {
-                Ok(warning) => {
-                    if let Some(refusal) = gateway::refusal(&warning) {
-                        break refusal;
-                    }
-                }
-                Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return,
+            if let Some(refusal) = gateway::refusal(&warnings.next_blocking()) {
+                break refusal;
             }
         };
         std::thread::sleep(LATEST);

@@ -13,11 +13,10 @@ use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
 use serenity::http::{Http, HttpBuilder};
 use serenity::model::application::Interaction;
 use serenity::model::gateway::{GatewayIntents, Ready};
-use tokio::sync::broadcast;
 
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
-use crate::ops::overheard;
+use crate::ops::overheard::{self, Warnings};
 use crate::store::StoreError;
 use crate::tables::Room;
 
@@ -215,16 +214,10 @@ fn ended(error: serenity::Error) -> BotError {
 
 /// Waits until a shard is refused for good. The library only logs that, and then keeps reading the closed connection
 /// without a pause, so the program has to end.
-async fn refused(mut warnings: broadcast::Receiver<String>) -> BotError {
+async fn refused(mut warnings: Warnings) -> BotError {
     loop {
-        match warnings.recv().await {
-            Ok(warning) => {
-                if let Some(error) = refusal(&warning) {
-                    return error;
-                }
-            }
-            Err(broadcast::error::RecvError::Lagged(_)) => {}
-            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+        if let Some(error) = refusal(&warnings.next().await) {
+            return error;
         }
     }
 }

@@ -16,12 +16,36 @@ const SHARDS: &str = "serenity::gateway::shard";
 /// How many warnings are kept for a slow listener.
 const WAITING: usize = 64;
 
+/// It lives as long as the program, so no receiver ever finds it closed.
 static LINES: LazyLock<broadcast::Sender<String>> = LazyLock::new(|| broadcast::channel(WAITING).0);
 
-/// Receives the warnings from now on.
+/// The warnings from now on. A slow listener misses the oldest.
+pub struct Warnings(broadcast::Receiver<String>);
+
+/// Listens for warnings.
 #[must_use]
-pub fn listen() -> broadcast::Receiver<String> {
-    LINES.subscribe()
+pub fn listen() -> Warnings {
+    Warnings(LINES.subscribe())
+}
+
+impl Warnings {
+    /// The next one.
+    pub async fn next(&mut self) -> String {
+        loop {
+            if let Ok(line) = self.0.recv().await {
+                return line;
+            }
+        }
+    }
+
+    /// The next one, for a thread of its own, outside the runtime.
+    pub fn next_blocking(&mut self) -> String {
+        loop {
+            if let Ok(line) = self.0.blocking_recv() {
+                return line;
+            }
+        }
+    }
 }
 
 /// Passes the warnings on, whatever `RUST_LOG` asks for.
@@ -66,7 +90,7 @@ mod tests {
             tracing::info!(target: "serenity::gateway::shard", "No warning.");
             tracing::warn!(target: "serenity::gateway::shard", "[{:?}] Sent invalid shard data.", (0, 1));
         });
-        assert_eq!(heard.try_recv().as_deref(), Ok("[(0, 1)] Sent invalid shard data."));
-        assert!(heard.try_recv().is_err());
+        assert_eq!(heard.0.try_recv().as_deref(), Ok("[(0, 1)] Sent invalid shard data."));
+        assert!(heard.0.try_recv().is_err());
     }
 }
