@@ -2,11 +2,12 @@
 
 mod at_start;
 mod limits;
+mod silence;
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serenity::client::{ClientBuilder, Context, EventHandler};
 use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
@@ -27,6 +28,7 @@ use super::incoming::Incoming;
 use super::preferences::Preferences;
 use super::presenter::{Manners, Presenters};
 use super::registry;
+use silence::Silence;
 
 /// The longest that a stop waits for whatever is under way.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -265,14 +267,20 @@ async fn clear(room: Room, presenters: Presenters) {
 }
 
 /// Keeps count of the connected shards. The library reports the stages that its shards reach, but not that a shard
-/// has broken off. Tables also go idle without a change, so what is in memory is counted here as well.
+/// has broken off. Tables also go idle without a change, so what is in memory is counted here as well. A shard that has
+/// fallen silent is connected anew.
 async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) {
+    let mut silence = Silence::default();
     loop {
-        let (connected, started) = {
+        let (connected, started, silent) = {
             let runners = shards.runners.lock().await;
             let connected = runners.values().filter(|shard| shard.stage == ConnectionStage::Connected);
-            (connected.count(), runners.len())
+            (connected.count(), runners.len(), silence.listen(&runners, Instant::now()))
         };
+        for shard in silent {
+            tracing::warn!(%shard, "Discord's gateway has fallen silent: connecting anew");
+            shards.restart(shard).await;
+        }
         // A shard whose start keeps failing is not among those that were started.
         let all = started.max(handler.ours.load(Ordering::Relaxed) as usize);
         app.metrics.shards(connected, all);
