@@ -24,7 +24,7 @@ const PERMISSIONS: [(u32, &str); 7] = [
     (11, "Send Messages"),
     (38, "Send Messages in Threads"),
     (35, "Create Public Threads"),
-    // To delete a thread again if no table could be opened in it.
+    // To delete a thread again if no table could be opened in it, and to write in private threads.
     (34, "Manage Threads"),
     (15, "Attach Files"),
     (16, "Read Message History"),
@@ -99,7 +99,25 @@ async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
                  &permissions={permissions}"
             ));
         }
-        Err(error) => findings.bad("Discord", run::refused(&error)),
+        Err(error) => return findings.bad("Discord", run::refused(&error)),
+    }
+    if let Ok(Some(endpoint)) = api.endpoint().await {
+        let words = format!(
+            "Discord sends every command to {endpoint} instead of to the bot. Empty the field \"Interactions Endpoint URL\": \
+             https://discord.com/developers -> your application -> General Information."
+        );
+        findings.bad("Discord", Ending::discord(words));
+    }
+    if let Ok(Some(starts)) = api.starts_left().await
+        && starts.left < starts.shards
+    {
+        let words = format!(
+            "Discord allows {} new connections for the next {} minutes, and the bot needs {}: a start waits until then.",
+            starts.left,
+            starts.again.as_secs().div_ceil(60),
+            starts.shards
+        );
+        findings.bad("Discord", Ending::discord(words));
     }
 }
 

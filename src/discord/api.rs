@@ -3,6 +3,7 @@
 mod sending;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use serenity::http::{Http, LightMethod, Route};
@@ -40,6 +41,17 @@ pub struct Original {
     pub ephemeral: bool,
     /// Whether it is still "will follow". Then whatever is sent next takes its place, and has the same audience.
     pub loading: bool,
+}
+
+/// How many connections to the gateway may still be begun. Who begins more loses the token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StartsLeft {
+    /// So many.
+    pub left: u64,
+    /// How many shards Discord recommends.
+    pub shards: u64,
+    /// After this long there are as many as usual.
+    pub again: Duration,
 }
 
 impl Original {
@@ -183,7 +195,7 @@ impl Api {
     /// What went wrong.
     pub async fn post(&self, channel: ChannelId, message: &Message, nonce: u64) -> Result<MessageId, Failure> {
         let nonce = format!("{nonce:016x}");
-        let route = Route::ChannelMessages { channel_id: raw::ChannelId::new(channel.0.max(1)) };
+        let route = Route::ChannelMessages { channel_id: channel_id(channel) };
         let body = |m: &Message| m.create(&nonce);
         id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
     }
@@ -210,14 +222,19 @@ impl Api {
     }
 
     /// Repeats a request if the channel is a thread that was archived because nobody had written for a day: once it
-    /// is reopened, messages in it can be changed. Anyone who may write in it may reopen it.
+    /// is reopened, messages in it can be changed. Anyone who may write in it may reopen it, unless a moderator has
+    /// locked it: then we could, but should not.
     async fn open_for<F>(&self, channel: ChannelId, request: impl Fn() -> F) -> Result<Value, Failure>
     where
         F: Future<Output = Result<Value, Failure>>,
     {
         match request().await {
             Err(Failure::Archived) => {
-                let route = Route::Channel { channel_id: raw::ChannelId::new(channel.0.max(1)) };
+                let route = Route::Channel { channel_id: channel_id(channel) };
+                let thread = self.send(LightMethod::Get, route, None, None).await?;
+                if thread["thread_metadata"]["locked"] == true {
+                    return Err(Failure::Locked);
+                }
                 self.send(LightMethod::Patch, route, Some(&json!({"archived": false})), None).await?;
                 request().await
             }
@@ -235,14 +252,25 @@ impl Api {
         id_of(&answer).map(ChannelId)
     }
 
-    /// Opens a public thread.
+    /// Opens a public thread. Those of announcement channels (`announces`) are of a kind of their own.
     ///
     /// # Errors
     /// What went wrong.
-    pub async fn thread(&self, channel: ChannelId, name: &str) -> Result<ChannelId, Failure> {
-        let body = json!({"name": name, "type": 11, "auto_archive_duration": 1440});
-        let route = Route::ChannelThreads { channel_id: raw::ChannelId::new(channel.0.max(1)) };
+    pub async fn thread(&self, channel: ChannelId, announces: bool, name: &str) -> Result<ChannelId, Failure> {
+        let kind = if announces { 10 } else { 11 };
+        let body = json!({"name": name, "type": kind, "auto_archive_duration": 1440});
+        let route = Route::ChannelThreads { channel_id: channel_id(channel) };
         id_of(&self.send_with(LightMethod::Post, route, Some(&body), None, None, CAREFUL).await?).map(ChannelId)
+    }
+
+    /// Makes somebody a member of a thread, who then has it in their list of channels.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn add_to_thread(&self, thread: ChannelId, user: UserId) -> Result<(), Failure> {
+        let user_id = raw::UserId::new(user.0.max(1));
+        let route = Route::ChannelThreadMember { channel_id: channel_id(thread), user_id };
+        self.send(LightMethod::Put, route, None, None).await.map(drop)
     }
 
     /// Deletes a channel or thread.
@@ -250,7 +278,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn delete_channel(&self, channel: ChannelId) -> Result<(), Failure> {
-        let route = Route::Channel { channel_id: raw::ChannelId::new(channel.0.max(1)) };
+        let route = Route::Channel { channel_id: channel_id(channel) };
         self.send(LightMethod::Delete, route, None, None).await.map(drop)
     }
 
@@ -278,6 +306,29 @@ impl Api {
         Ok((id_of(&me)?, me["username"].as_str().unwrap_or_default().to_owned()))
     }
 
+    /// Where Discord sends interactions instead of to the gateway, if the application is set up so.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn endpoint(&self) -> Result<Option<String>, Failure> {
+        let route = Route::Oauth2ApplicationCurrent;
+        let application = self.send_with(LightMethod::Get, route, None, None, None, BRIEF).await?;
+        Ok(application["interactions_endpoint_url"].as_str().map(str::to_owned))
+    }
+
+    /// How many connections to the gateway may still be begun today, and when that number starts anew; `None` if
+    /// Discord does not say.
+    ///
+    /// # Errors
+    /// What went wrong.
+    pub async fn starts_left(&self) -> Result<Option<StartsLeft>, Failure> {
+        let answer = self.send_with(LightMethod::Get, Route::GatewayBot, None, None, None, BRIEF).await?;
+        let limit = &answer["session_start_limit"];
+        let numbers = (limit["remaining"].as_u64(), limit["reset_after"].as_u64(), answer["shards"].as_u64());
+        let (Some(left), Some(reset), Some(shards)) = numbers else { return Ok(None) };
+        Ok(Some(StartsLeft { left, shards, again: Duration::from_millis(reset) }))
+    }
+
     /// The address of the gateway.
     ///
     /// # Errors
@@ -290,10 +341,12 @@ impl Api {
 }
 
 fn message_route(channel: ChannelId, message: MessageId) -> Route<'static> {
-    Route::ChannelMessage {
-        channel_id: raw::ChannelId::new(channel.0.max(1)),
-        message_id: raw::MessageId::new(message.0.max(1)),
-    }
+    Route::ChannelMessage { channel_id: channel_id(channel), message_id: raw::MessageId::new(message.0.max(1)) }
+}
+
+/// The library's ids cannot be 0.
+fn channel_id(channel: ChannelId) -> raw::ChannelId {
+    raw::ChannelId::new(channel.0.max(1))
 }
 
 fn id_of(object: &Value) -> Result<u64, Failure> {
@@ -363,6 +416,17 @@ mod tests {
         edited.and(answered).unwrap();
         let paths = paths.lock();
         assert!(paths[0].ends_with("/callback") && paths[1].ends_with("/messages/8"), "{paths:?}");
+    }
+
+    #[tokio::test]
+    async fn how_many_starts_are_left_is_read() {
+        let limit = json!({"total": 1000, "remaining": 3, "reset_after": 60_000, "max_concurrency": 1});
+        let known = json!({"url": "wss://x", "shards": 4, "session_start_limit": limit});
+        let left = StartsLeft { left: 3, shards: 4, again: Duration::from_secs(60) };
+        for (answer, starts) in [(known, Some(left)), (json!({"url": "wss://x"}), None), (json!([]), None)] {
+            let api = api(serve(move || async move { axum::Json(answer) }).await);
+            assert_eq!(api.starts_left().await, Ok(starts));
+        }
     }
 
     #[tokio::test]

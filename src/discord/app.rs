@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::{Act, Answer, GuildId, MatchAct, Outcome, Rejection, Request, Room, TableId, Window};
+use crate::tables::{
+    Act, Answer, ChannelId, GuildId, LobbyAct, MatchAct, Outcome, Rejection, Request, Room, TableId, UserId, Window,
+};
 
 use super::api::Api;
-use super::incoming::Incoming;
+use super::incoming::{ChannelKind, Incoming};
 use super::preferences::Look;
 use super::presenter::Presenters;
 
@@ -49,12 +51,26 @@ impl App {
     ) -> Result<Answer, Rejection> {
         let act = act.into();
         let plays = matches!(act, Act::Match(MatchAct::Play(_) | MatchAct::Build(_) | MatchAct::Finish(_)));
+        let sits_down = matches!(act, Act::Lobby(LobbyAct::Join | LobbyAct::Accept));
         let request = Request::new(from.person.clone(), act).moderates(from.moderates).cause(from.cause);
         let request = Request { window, afar: from.place.guild.is_none(), ..request };
         let answer = self.room.ask(table, request).await?;
         if plays && matches!(answer.outcome, Outcome::Done) {
             self.metrics.moved();
         }
+        if sits_down && from.kind == ChannelKind::Thread {
+            self.add_to_thread(from.place.channel, from.person.id);
+        }
         Ok(answer)
+    }
+
+    /// Makes somebody a member of their table's thread, so that it is in their list of channels. Nobody waits for that.
+    pub fn add_to_thread(&self, thread: ChannelId, user: UserId) {
+        let api = self.api.clone();
+        tokio::spawn(async move {
+            if let Err(failure) = api.add_to_thread(thread, user).await {
+                tracing::debug!(%failure, "somebody could not be added to the thread of their table");
+            }
+        });
     }
 }

@@ -26,6 +26,9 @@ pub enum Failure {
     /// The message is too old to be edited so often (30046).
     #[error("the message takes no more edits")]
     TooOld,
+    /// The thread was locked by a moderator (160005, or archived and locked): it is not ours to open again.
+    #[error("the thread is locked")]
+    Locked,
     /// We lack a permission (50001, 50013, or any other 403).
     #[error("a permission is missing")]
     Forbidden,
@@ -67,6 +70,7 @@ impl Failure {
             Self::NoDirect => "no_direct",
             Self::Archived => "archived",
             Self::TooOld => "too_old",
+            Self::Locked => "locked",
             Self::Forbidden => "forbidden",
             Self::Expired => "expired",
             Self::Answered => "answered",
@@ -138,12 +142,14 @@ impl Failure {
             (_, 50007 | 50278) => Self::NoDirect,
             (_, 50083) => Self::Archived,
             (_, 30046) => Self::TooOld,
+            (_, 160005) => Self::Locked,
             (_, 10062 | 10015 | 50027) => Self::Expired,
             (_, 40060) => Self::Answered,
             (401, _) => Self::Unauthorized,
             (_, 40003) => Self::Limited(OPENING),
-            // Without one of Discord's codes it is a page of whatever stands in between.
-            (403, -1) => Self::Away(format!("status {status}")),
+            // No permission is missing: without one of Discord's codes it is a page of whatever stands in between,
+            // and 40333 says that its gatekeeper blocks us.
+            (403, -1) | (_, 40333) => Self::Away(format!("status {status}")),
             (403, _) | (_, 50001 | 50013) => Self::Forbidden,
             (429, _) => Self::Limited(Duration::ZERO),
             (500.., _) => Self::Away(format!("status {status}")),
@@ -184,7 +190,8 @@ mod tests {
         assert_eq!(of(404, 10062), Failure::Expired);
         assert_eq!(of(400, 40060), Failure::Answered);
         assert_eq!(of(401, 0), Failure::Unauthorized);
-        assert!(of(502, -1).passes());
+        assert!([(502, -1), (403, -1), (403, 40333)].iter().all(|&(status, code)| of(status, code).passes()));
+        assert_eq!(of(403, 160_005), Failure::Locked);
         assert!(!of(400, 50035).passes());
     }
 

@@ -150,6 +150,10 @@ pub async fn run(
         () = &mut stop => return Ok(()),
     };
     tracing::info!(bot = name, "Discord knows us");
+    tokio::select! {
+        () = enough_starts(&probe, &connection.shards) => {}
+        () = &mut stop => return Ok(()),
+    }
     let ours = AtomicU32::new(known(&connection.shards));
     let handler = Arc::new(Handler { dispatch: OnceLock::new(), commands, ready: tokio::sync::Notify::new(), ours });
     // Interactions arrive without any intent.
@@ -188,6 +192,22 @@ pub async fn run(
     metrics.shards(0, 0);
     let _ = tokio::time::timeout(GOODBYE, shards.shutdown_all()).await;
     outcome
+}
+
+/// Waits while Discord allows too few new connections. Whoever begins more of them loses the token: that may be a bot
+/// which something restarts again and again.
+async fn enough_starts(api: &Api, shards: &Shards) {
+    let Ok(Some(starts)) = api.starts_left().await else { return };
+    let needed = if let Shards::Some(..) = shards { known(shards).into() } else { starts.shards };
+    if starts.left < needed && !starts.again.is_zero() {
+        tracing::warn!(
+            left = starts.left,
+            needed,
+            seconds = starts.again.as_secs(),
+            "Discord allows too few new connections for now: waiting until it does. Is the bot restarted all the time?"
+        );
+        tokio::time::sleep(starts.again).await;
+    }
 }
 
 async fn start(client: &mut serenity::Client, shards: &Shards) -> Result<(), serenity::Error> {

@@ -1,7 +1,8 @@
 //! Interactions as handlers see them: who, where, and what is asked, without the library's types.
 
 use serenity::model::application as raw;
-use serenity::model::prelude::{Member, Message, Permissions, User};
+use serenity::model::id;
+use serenity::model::prelude::{ChannelType, Member, Message, PartialChannel, Permissions, User};
 
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
@@ -16,7 +17,9 @@ pub struct Incoming {
     pub person: Person,
     /// Where.
     pub place: Place,
-    /// The channel this happened in, if this person may moderate it (Manage Channels).
+    /// What kind of channel that is.
+    pub kind: ChannelKind,
+    /// The channel this happened in, if this person may moderate it (Manage Channels; in threads Manage Threads).
     pub moderates: Option<ChannelId>,
     /// Whether this person may manage the server (Manage Server).
     pub manager: bool,
@@ -35,6 +38,27 @@ impl Incoming {
     pub fn direct_message(&self) -> Option<(ChannelId, MessageId)> {
         let shown = self.wish.shown().filter(|shown| !shown.ephemeral && self.place.guild.is_none())?;
         Some((self.place.channel, shown.message))
+    }
+}
+
+/// The kinds of channels that make a difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChannelKind {
+    /// A thread.
+    Thread,
+    /// An announcement channel.
+    Announcements,
+    /// Any other, or one whose kind Discord did not say.
+    Other,
+}
+
+impl ChannelKind {
+    fn of(channel: Option<&PartialChannel>) -> Self {
+        match channel.map(|channel| channel.kind) {
+            Some(ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread) => Self::Thread,
+            Some(ChannelType::News) => Self::Announcements,
+            _ => Self::Other,
+        }
     }
 }
 
@@ -169,53 +193,64 @@ impl Incoming {
     pub fn read(interaction: raw::Interaction) -> Option<Self> {
         match interaction {
             raw::Interaction::Command(c) => {
+                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id);
                 let wish = Wish::Command(line(&c.data));
-                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), c.channel_id.get(), c.guild_id, wish))
+                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), at, wish))
             }
             raw::Interaction::Autocomplete(c) => {
+                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id);
                 let (option, typed) = {
                     let focused = c.data.autocomplete()?;
                     (focused.name.to_owned(), focused.value.to_owned())
                 };
                 let wish = Wish::Complete { line: line(&c.data), option, typed };
-                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), c.channel_id.get(), c.guild_id, wish))
+                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), at, wish))
             }
             raw::Interaction::Component(c) => {
+                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id);
                 let (values, people) = picked(&c.data);
                 let wish = Wish::Press { id: c.data.custom_id, values, people, shown: shown(&c.message) };
-                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_ref(), c.channel_id.get(), c.guild_id, wish))
+                Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_ref(), at, wish))
             }
             raw::Interaction::Modal(m) => {
+                let at = At::new(m.channel_id, m.channel.as_ref(), m.guild_id);
                 let wish = Wish::Submit {
                     id: m.data.custom_id.clone(),
                     text: first_field(&m.data).unwrap_or_default(),
                     shown: m.message.as_deref().map(shown),
                 };
-                Some(Self::new(m.id.get(), m.token, &m.user, m.member.as_ref(), m.channel_id.get(), m.guild_id, wish))
+                Some(Self::new(m.id.get(), m.token, &m.user, m.member.as_ref(), at, wish))
             }
             _ => None,
         }
     }
 
-    fn new(
-        id: u64,
-        token: String,
-        user: &User,
-        member: Option<&Member>,
-        channel: u64,
-        guild: Option<serenity::model::id::GuildId>,
-        wish: Wish,
-    ) -> Self {
+    fn new(id: u64, token: String, user: &User, member: Option<&Member>, at: At, wish: Wish) -> Self {
         let may = member.and_then(|m| m.permissions).unwrap_or_else(Permissions::empty);
+        let moderates = may.manage_channels() || at.kind == ChannelKind::Thread && may.manage_threads();
         Self {
             cause: Cause(id),
             token,
             person: person(user, member.and_then(|m| m.nick.as_deref())),
-            place: Place { channel: ChannelId(channel), guild: guild.map(|g| GuildId(g.get())) },
-            moderates: (may.manage_channels() || may.administrator()).then_some(ChannelId(channel)),
+            place: at.place,
+            kind: at.kind,
+            moderates: (moderates || may.administrator()).then_some(at.place.channel),
             manager: may.manage_guild() || may.administrator(),
             wish,
         }
+    }
+}
+
+/// Where an interaction happened.
+struct At {
+    place: Place,
+    kind: ChannelKind,
+}
+
+impl At {
+    fn new(id: id::ChannelId, channel: Option<&PartialChannel>, guild: Option<id::GuildId>) -> Self {
+        let place = Place { channel: ChannelId(id.get()), guild: guild.map(|g| GuildId(g.get())) };
+        Self { place, kind: ChannelKind::of(channel) }
     }
 }
 

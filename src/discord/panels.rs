@@ -56,7 +56,7 @@ fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError
     game.knobs().iter().find(|k| k.key == key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
 }
 
-/// An option was picked: shows its values, or a form to type one.
+/// An option was picked: shows its values, or a button to type one.
 ///
 /// # Errors
 /// What to say instead.
@@ -67,10 +67,21 @@ pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Hand
     }
     let knob = knob_of(&snapshot, key)?;
     let in_force = app.room.options(&table).await?;
-    match screens::knob_values(&snapshot, &in_force, knob)? {
-        Some(values) => Ok(Reply::Update(values)),
-        None => Ok(Reply::Form(screens::knob_form(&snapshot, &in_force, knob)?)),
+    Ok(Reply::Update(screens::knob_page(&snapshot, &in_force, knob)?))
+}
+
+/// The value of an option is to be typed.
+///
+/// # Errors
+/// What to say instead.
+pub async fn knob_form(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
+    let snapshot = app.room.look(&table).await?;
+    if !may_change(from, &snapshot) {
+        return to_read(app, &snapshot, true).await;
     }
+    let knob = knob_of(&snapshot, key)?;
+    let in_force = app.room.options(&table).await?;
+    Ok(Reply::Form(screens::knob_form(&snapshot, &in_force, knob)?))
 }
 
 /// The value of an option was picked or typed.

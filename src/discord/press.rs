@@ -38,7 +38,7 @@ pub enum Press {
     Table(TableId, TableAct),
     /// Voids the hand of this deal only.
     Void(TableId, u32),
-    /// An option of the table: a list of its values, or a form for one.
+    /// An option of the table: a list of its values, or a button for the form to type one, and that form.
     Knob(TableId, String),
     /// A section of a rules page, in a message of its own.
     Rules(String, String),

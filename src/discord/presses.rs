@@ -56,7 +56,10 @@ pub async fn pressed(
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
         Press::Void(table, deal) => quietly(app, from, table, MatchAct::Void(Some(deal))).await,
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
-        Press::Knob(table, key) => panels::set_knob(app, from, table, &key, value.unwrap_or_default()).await,
+        Press::Knob(table, key) => match value {
+            Some(value) => panels::set_knob(app, from, table, &key, value).await,
+            None => panels::knob_form(app, from, table, &key).await,
+        },
         Press::Rules(game, anchor) => {
             let page = page(&game).map_err(HandlerError::Say)?;
             Ok(Reply::Whisper(screens::rules(page, Some(&anchor))?))

@@ -334,7 +334,11 @@ impl Lobby<'_> {
             Stage::Lobby => "After an hour in which nothing happens, anybody can.",
             _ => "After a day in which nobody moves, anybody at the table can.",
         };
-        format!("Only the host, {}, and those who may **Manage Channels** can close it now. {when}", self.host_name())
+        format!(
+            "Only the host, {}, and those who may **Manage Channels** (in threads **Manage Threads**) can close it now. \
+             {when}",
+            self.host_name()
+        )
     }
 }
 

@@ -46,7 +46,7 @@ pub struct Request {
     /// Whether it comes from a place where the nicknames of the table's server are unknown, such as a direct
     /// message.
     pub afar: bool,
-    /// The channel that this person may moderate (Manage Channels), if any. They may close a table in it.
+    /// The channel that this person may moderate, if any. They may close a table in it.
     pub moderates: Option<ChannelId>,
     /// What.
     pub act: Act,

@@ -35,7 +35,11 @@ async fn options_challenges_threads_and_pages() {
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
     assert_eq!(pick("Omit one", "true").await["outcome"], "answered");
     world.sees("Ada", &one, "● Other than usual in High: Omit one: yes (usually no)").await;
-    let form = pick("Change a house rule…", "win_cards").await;
+    // A form that was closed unsent can be opened again.
+    assert_eq!(pick("Change a house rule…", "win_cards").await["outcome"], "answered");
+    let page = world.wait("Ada", &one, "the value", |m| id_of(m, "Type a value…").is_some()).await;
+    world.press("Ada", &one, &page, "Type a value…").await;
+    let form = world.press("Ada", &one, &page, "Type a value…").await;
     assert_eq!(form["outcome"], "modal", "{form}");
     world.fill("Ada", &one, &form, "3").await;
     world.sees("Ada", &one, "3 cards").await;
@@ -62,6 +66,17 @@ async fn options_challenges_threads_and_pages() {
     world.wait("Cyd", &one, "a refusal", is_ephemeral).await;
     world.command("Cyd", &one, "play", json!({"game": "brain-drain", "thread": true})).await;
     world.sees("Cyd", &one, "is open in").await;
+    // Those who play in a thread are its members, so that they find it again.
+    let opened = world.wait("Cyd", &one, "the thread", |m| m["room"]["thread"].is_string()).await;
+    let thread = opened["room"]["thread"].as_str().unwrap();
+    let is_member = async |name: &str| {
+        let person = world.person(name).await;
+        world.place(thread).await["members"].as_array().unwrap().iter().any(|member| *member == person)
+    };
+    world.until("the host is a member", async || is_member("Cyd").await).await;
+    assert!(!is_member("Ada").await);
+    world.command("Ada", thread, "table join", json!({})).await;
+    world.until("whoever joins is a member", async || is_member("Ada").await).await;
     // A misspelled section name is answered with the nearest ones.
     world.command("Ben", &two, "rules", json!({"game": "gin-rummy", "topic": "knokcing"})).await;
     let nearest = world.sees("Ben", &two, "no section “knokcing”").await;

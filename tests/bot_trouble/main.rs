@@ -69,7 +69,8 @@ async fn play_one(world: &World, channel: &str) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proxy_that_is_asked_for_its_gateway_twice_and_fails_once_is_not_left() {
     let mut world = World::start().await;
-    world.recorder.trick(Trick { answer: None, ..trick("GET", "/gateway", 1, (0, 0)) });
+    // For its address, and how many connections are left.
+    world.recorder.trick(Trick { answer: None, ..trick("GET", "/gateway", 2, (0, 0)) });
     world.recorder.trick(trick("GET", "/gateway", 1, (502, 0)));
     world.restart().await;
     assert!(world.recorder.untried().is_empty());

@@ -237,10 +237,35 @@ async fn the_board_of_an_archived_thread_is_kept_up_to_date() {
     let opened = world.wait("Ada", &channel, "the thread", |m| m["room"]["thread"].is_string()).await;
     let thread = opened["room"]["thread"].as_str().unwrap().to_owned();
     let board = seated(&world, &thread).await;
-    world.archive(&thread).await;
+    world.archive(&thread, false).await;
     let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
     play(&world, [("Ada", &ada), ("Ben", &ben)], <[String]>::first).await;
     world.wait("Cyd", &thread, "the board", |m| m["id"] == board["id"] && text(m) != text(&board)).await;
+    assert_eq!(world.place(&thread).await["archived"], false);
+    world.stop().await;
+}
+
+/// A thread that a moderator has closed is not opened again, although the bot could. The match goes on by direct
+/// message, and so do the calls for those whose turn it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_thread_stays_closed() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "thread": true})).await;
+    let opened = world.wait("Ada", &channel, "the thread", |m| m["room"]["thread"].is_string()).await;
+    let thread = opened["room"]["thread"].as_str().unwrap().to_owned();
+    seated(&world, &thread).await;
+    world.archive(&thread, true).await;
+    let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
+    play(&world, [("Ada", &ada), ("Ben", &ben)], <[String]>::first).await;
+    world.sees("Ada", &ada, "A moderator has closed the thread of this table.").await;
+    world
+        .until("somebody is called", async || {
+            let all = [world.messages("Ada", &ada).await, world.messages("Ben", &ben).await].concat();
+            all.iter().any(|m| text(m).contains("it is your turn"))
+        })
+        .await;
+    assert_eq!(world.place(&thread).await["archived"], true);
     world.stop().await;
 }
 

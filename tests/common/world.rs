@@ -118,16 +118,23 @@ impl World {
         self.send(reqwest::Method::POST, path, Some(body)).await
     }
 
-    /// Archives a thread, as Discord does if nobody has written in it for a day.
-    pub async fn archive(&self, thread: &str) {
+    /// Archives a thread, as Discord does if nobody has written in it for a day, and as moderators do who lock it.
+    pub async fn archive(&self, thread: &str, locked: bool) {
         let url = format!("{}/api/v10/channels/{thread}", self.playground.api_base());
         let request = self.http.patch(url).header("Authorization", format!("Bot {}", self.playground.token()));
-        let answer = request.json(&json!({"archived": true})).send().await.unwrap();
+        let answer = request.json(&json!({"archived": true, "locked": locked})).send().await.unwrap();
         assert!(answer.status().is_success(), "{answer:?}");
     }
 
     pub async fn state(&self) -> Value {
         self.get("/room/state").await
+    }
+
+    /// A channel or thread, as the room has it.
+    pub async fn place(&self, id: &str) -> Value {
+        let state = self.state().await;
+        let found = state["channels"].as_array().unwrap().iter().find(|channel| channel["id"] == id);
+        found.unwrap_or_else(|| panic!("no channel {id}")).clone()
     }
 
     async fn named(&self, list: &str, name: &str) -> String {

@@ -6,7 +6,7 @@ use crate::tables::{ChannelId, NewTable, Person, Place};
 
 use super::super::api::Failure;
 use super::super::app::App;
-use super::super::incoming::{Incoming, Line};
+use super::super::incoming::{ChannelKind, Incoming, Line};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::ui::cut;
 
@@ -26,6 +26,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
             .await;
     }
     let thread = thread(app, from, &asked).await?;
+    app.add_to_thread(thread, from.person.id);
     let place = Place { channel: thread, guild: from.place.guild };
     let opened = open(app, from, &asked, place, |new| NewTable { seats, private: line.flag("private"), ..new }).await;
     if opened.as_ref().is_err_and(|error| !error.may_have_opened())
@@ -71,7 +72,8 @@ pub(in super::super) fn find_variant<'a>(variants: &'a [VariantInfo], typed: &st
 
 async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, HandlerError> {
     let name = cut(&format!("{} · {}", asked.game.title(), from.person.name()), 90);
-    app.api.thread(from.place.channel, &name).await.map_err(|failure| match failure {
+    let announces = from.kind == ChannelKind::Announcements;
+    app.api.thread(from.place.channel, announces, &name).await.map_err(|failure| match failure {
         Failure::Forbidden => HandlerError::say(
             "I may not open threads here: I need **Create Public Threads** and **Send Messages in Threads**.",
         ),

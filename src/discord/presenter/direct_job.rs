@@ -116,18 +116,11 @@ impl DirectJob {
     }
 
     async fn post(&self, shared: &Shared, message: &Message) -> Result<Posted, Failure> {
-        let channel = shared.people.direct(&shared.api, self.user).await?;
-        match shared.api.post(channel, message, self.post.nonce).await {
-            Ok(made) => {
-                let at = Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) };
-                if self.post.found {
-                    edited(&shared.api, at, message).await?;
-                }
-                Ok(at)
-            }
-            // In a direct message the only permission is the person's consent.
-            Err(Failure::Forbidden) => Err(Failure::NoDirect),
-            Err(failure) => Err(failure),
+        let (channel, made) = shared.people.post(&shared.api, self.user, message, self.post.nonce).await?;
+        let at = Posted { deal: self.deal, ..posted(self.kind, Some(self.user), channel, made, self.rev) };
+        if self.post.found {
+            edited(&shared.api, at, message).await?;
         }
+        Ok(at)
     }
 }

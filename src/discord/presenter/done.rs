@@ -154,9 +154,16 @@ impl Presenter {
 fn cannot_post(failure: &Failure, stage: Option<Stage>, channel: &str) -> String {
     match (failure, stage) {
         (Failure::Forbidden, _) => format!(
-            "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads: \
-             **Send Messages in Threads**). The table is kept; `/board` there shows it all the same."
+            "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads **Send Messages in \
+             Threads**, in private ones **Manage Threads** as well; in voice channels **Connect**). The table is kept; \
+             `/board` there shows it all the same."
         ),
+        (Failure::Locked, Some(Stage::Playing)) => {
+            "A moderator has closed the thread of this table. The match is kept, and goes on by direct message; \
+             `/move resign` gives it up."
+                .to_owned()
+        }
+        (Failure::Locked, _) => "A moderator has closed the thread of this table.".to_owned(),
         (Failure::NoChannel, Some(Stage::Over)) => {
             "The channel of this table is gone. The match is over, and its result is kept.".to_owned()
         }

@@ -126,8 +126,17 @@ pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: 
     let Ok(message) = screens::turn(&snapshot, board, user) else { return ended(Outcome::Gone) };
     let channel = snapshot.place.channel;
     let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
-    match shared.api.post(channel, &message, post.nonce).await {
-        Ok(id) => {
+    let made = match shared.api.post(channel, &message, post.nonce).await {
+        Ok(id) => Ok((channel, id)),
+        Err(failure) if failure.passes() => Err(failure),
+        // The match goes on by direct message, where hands change without a sound.
+        Err(failure) => match screens::turn(&snapshot, None, user) {
+            Ok(message) => shared.people.post(&shared.api, user, &message, post.nonce).await,
+            Err(_) => Err(failure),
+        },
+    };
+    match made {
+        Ok((channel, id)) => {
             let at = posted(MessageKind::Notice, Some(user), channel, id, snapshot.rev);
             save(&shared, &snapshot.table, at).await;
             ended(Outcome::Posted(at))
@@ -183,11 +192,7 @@ pub(super) async fn replace(mut ticket: Ticket, message: Message) -> Done {
 
 /// Sends somebody a direct message.
 pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) -> Done {
-    let told = async {
-        let channel = shared.people.direct(&shared.api, user).await?;
-        shared.api.post(channel, &message, Post::anew().nonce).await
-    };
-    if let Err(failure) = told.await {
+    if let Err(failure) = shared.people.post(&shared.api, user, &message, Post::anew().nonce).await {
         tracing::debug!(%failure, "somebody could not be told of trouble with a board");
     }
     Done::Nothing

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::tables::{ChannelId, UserId};
+use crate::tables::{ChannelId, MessageId, UserId};
 
 use super::super::api::{Api, Failure};
+use super::super::ui::Message;
 
 /// Closed direct messages are tried again after this long: refused requests count against us.
 const AGAIN: Duration = Duration::from_secs(600);
@@ -66,8 +67,32 @@ impl People {
         }
     }
 
+    /// Posts a direct message. Returns where.
+    pub(super) async fn post(
+        &self,
+        api: &Api,
+        user: UserId,
+        message: &Message,
+        nonce: u64,
+    ) -> Result<(ChannelId, MessageId), Failure> {
+        let mut channel = self.direct(api, user).await?;
+        let mut made = api.post(channel, message, nonce).await;
+        if made == Err(Failure::NoChannel) {
+            // The channel that we know is gone; Discord gives another one.
+            self.0.lock().remove(&user);
+            channel = self.direct(api, user).await?;
+            made = api.post(channel, message, nonce).await;
+        }
+        match made {
+            Ok(message) => Ok((channel, message)),
+            // In a direct message the only permission is the person's consent.
+            Err(Failure::Forbidden | Failure::NoChannel) => Err(Failure::NoDirect),
+            Err(failure) => Err(failure),
+        }
+    }
+
     /// The channel to write to.
-    pub(super) async fn direct(&self, api: &Api, user: UserId) -> Result<ChannelId, Failure> {
+    async fn direct(&self, api: &Api, user: UserId) -> Result<ChannelId, Failure> {
         match self.known(user) {
             Some(Known::At(channel)) => return Ok(channel),
             Some(Known::Closed(since)) if since.elapsed() < AGAIN => return Err(Failure::NoDirect),

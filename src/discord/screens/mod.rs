@@ -35,7 +35,7 @@ pub use notes::{
     Delivery, asked_now, done, fault, happened, more, note, played, refusal, summary, sure_end, sure_resign, sure_void,
     turn, welcome,
 };
-pub use options::{knob_form, knob_values, options, options_in_force};
+pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;
 pub use rules::{no_section, page_topics, pages, rules, section_of};
 pub use settings::settings;

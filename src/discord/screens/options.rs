@@ -13,6 +13,8 @@ use super::{about, act, told};
 
 /// The most lines that one list has.
 const LINES: usize = 25;
+/// The button that opens the form for a value.
+const TYPE: &str = "Type a value…";
 
 /// The host's panel, with the options in force; `changed`: the host has just changed something with it.
 ///
@@ -171,25 +173,29 @@ impl Terms<'_> {
     }
 }
 
-/// The values of an option to pick from, and the way back; `None` if it takes a number, which is typed.
+/// An option: its values to pick from or, if it takes a number, a button that opens the form for it, and the way back.
+/// Picking it in the list of options does not open the form at once: a list takes the same pick again only after its
+/// message has changed, and forms get closed unsent.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn knob_values(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Option<Message>, Limit> {
-    let Some(values) = knob.kind.all(LINES) else { return Ok(None) };
+pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Message, Limit> {
     let variants = catalog::game(snapshot.game).map(|game| game.variants()).unwrap_or_default();
     let terms = Terms { variant: variants.iter().find(|v| v.id == snapshot.variant), in_force };
-    let lines = values.iter().map(|typed| value_line(terms, knob, typed)).collect::<Result<Vec<_>, _>>()?;
     let title = knob.title();
-    let list = Select::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &title, lines)?;
+    let name = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
     let back: Button = act(snapshot, TableAct::Options, "↩ Options", Style::Secondary)?;
-    about(snapshot, &format!("table {} · options", snapshot.table))
+    let page = about(snapshot, &format!("table {} · options", snapshot.table))
         .text(format!("**{}**\n{}", plain(&title), plain(knob.about)))
-        .text(format!("-# Now: {}", plain(&terms.says(knob))))
-        .select(list)
-        .buttons([back])
-        .build()
-        .map(Some)
+        .text(format!("-# Now: {}", plain(&terms.says(knob))));
+    let page = match knob.kind.all(LINES) {
+        Some(values) => {
+            let lines = values.iter().map(|typed| value_line(terms, knob, typed)).collect::<Result<Vec<_>, _>>()?;
+            page.select(Select::new(name, &title, lines)?).buttons([back])
+        }
+        None => page.buttons([Button::new(TYPE, name, Style::Primary), back]),
+    };
+    page.build()
 }
 
 fn value_line(terms: Terms<'_>, knob: &Knob, typed: &str) -> Result<Pick, Limit> {
@@ -359,9 +365,11 @@ mod tests {
                 let panel = panel.reply(true).to_string();
                 assert!(panel.contains("All as usual in"), "{} {}: {panel}", game.id(), variant.id);
                 for knob in game.knobs() {
-                    let shown = match knob_values(&snapshot, &in_force, knob).unwrap() {
-                        Some(values) => list(&values, &knob.title()).iter().filter(|v| v["default"] == true).count(),
-                        None => knob_form(&snapshot, &in_force, knob).map(|_| 1).unwrap(),
+                    let page = knob_page(&snapshot, &in_force, knob).unwrap();
+                    let shown = if parts(&page).iter().any(|part| part["label"] == TYPE) {
+                        knob_form(&snapshot, &in_force, knob).map(|_| 1).unwrap()
+                    } else {
+                        list(&page, &knob.title()).iter().filter(|v| v["default"] == true).count()
                     };
                     assert_eq!(shown, 1, "{} {}: the value of now is marked", game.id(), knob.key);
                 }
@@ -374,13 +382,15 @@ mod tests {
         let (_dir, room, table) = opened("gin-rummy").await;
         let (snapshot, in_force) = look(&room, table).await;
         let knob = |key: &str| catalog::game("gin-rummy").unwrap().knobs().iter().find(|k| k.key == key).unwrap();
-        let values = knob_values(&snapshot, &in_force, knob("oklahoma")).unwrap().unwrap();
+        let values = knob_page(&snapshot, &in_force, knob("oklahoma")).unwrap();
         let said = list(&values, "Oklahoma");
         assert_eq!((&said[0]["label"], &said[0]["value"]), (&json!("yes"), &json!("true")));
         assert_eq!((&said[1]["label"], &said[1]["default"]), (&json!("no"), &json!(true)));
         assert_eq!(said[1]["description"], "as usual");
         assert!(parts(&values).iter().any(|part| part["label"] == "↩ Options"));
-        assert!(knob_values(&snapshot, &in_force, knob("target")).unwrap().is_none(), "too many to list");
+        let typed = parts(&knob_page(&snapshot, &in_force, knob("target")).unwrap());
+        let labels: Vec<_> = typed.iter().map(|part| part["label"].as_str().unwrap()).collect();
+        assert_eq!(labels, [TYPE, "↩ Options"], "too many to list");
         assert!(knob_form(&snapshot, &in_force, knob("target")).is_ok());
     }
 }
