@@ -173,12 +173,13 @@ impl Dispatch {
                 Err(_) => Ok(()),
             },
             Reply::Table(snapshot, hold, on) => {
-                hold.answer(snapshot, Pressed { ticket, user: from.person.id, on });
+                hold.answer(snapshot, Pressed { ticket, user: from.person.id, on, aside: None });
                 Ok(())
             }
             Reply::Opened(snapshot, opening) => {
                 let on = if snapshot.place.channel == from.place.channel { On::Command } else { On::Thread };
-                opening.answer(snapshot, Pressed { ticket, user: from.person.id, on });
+                let aside = if from.writable { None } else { screens::cannot_write().ok() };
+                opening.answer(snapshot, Pressed { ticket, user: from.person.id, on, aside });
                 Ok(())
             }
         }

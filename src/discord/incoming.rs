@@ -19,6 +19,8 @@ pub struct Incoming {
     pub place: Place,
     /// What kind of channel that is.
     pub kind: ChannelKind,
+    /// Whether the bot may write there by itself, as far as Discord says.
+    pub writable: bool,
     /// The channel this happened in, if this person may moderate it (Manage Channels; in threads Manage Threads).
     pub moderates: Option<ChannelId>,
     /// Whether this person may manage the server (Manage Server).
@@ -193,12 +195,12 @@ impl Incoming {
     pub fn read(interaction: raw::Interaction) -> Option<Self> {
         match interaction {
             raw::Interaction::Command(c) => {
-                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id);
+                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id, c.app_permissions);
                 let wish = Wish::Command(line(&c.data));
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), at, wish))
             }
             raw::Interaction::Autocomplete(c) => {
-                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id);
+                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id, c.app_permissions);
                 let (option, typed) = {
                     let focused = c.data.autocomplete()?;
                     (focused.name.to_owned(), focused.value.to_owned())
@@ -207,13 +209,13 @@ impl Incoming {
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_deref(), at, wish))
             }
             raw::Interaction::Component(c) => {
-                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id);
+                let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id, c.app_permissions);
                 let (values, people) = picked(&c.data);
                 let wish = Wish::Press { id: c.data.custom_id, values, people, shown: shown(&c.message) };
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_ref(), at, wish))
             }
             raw::Interaction::Modal(m) => {
-                let at = At::new(m.channel_id, m.channel.as_ref(), m.guild_id);
+                let at = At::new(m.channel_id, m.channel.as_ref(), m.guild_id, m.app_permissions);
                 let wish = Wish::Submit {
                     id: m.data.custom_id.clone(),
                     text: first_field(&m.data).unwrap_or_default(),
@@ -234,6 +236,7 @@ impl Incoming {
             person: person(user, member.and_then(|m| m.nick.as_deref())),
             place: at.place,
             kind: at.kind,
+            writable: at.writable,
             moderates: (moderates || may.administrator()).then_some(at.place.channel),
             manager: may.manage_guild() || may.administrator(),
             wish,
@@ -245,13 +248,30 @@ impl Incoming {
 struct At {
     place: Place,
     kind: ChannelKind,
+    writable: bool,
 }
 
 impl At {
-    fn new(id: id::ChannelId, channel: Option<&PartialChannel>, guild: Option<id::GuildId>) -> Self {
+    fn new(
+        id: id::ChannelId,
+        channel: Option<&PartialChannel>,
+        guild: Option<id::GuildId>,
+        ours: Option<Permissions>,
+    ) -> Self {
         let place = Place { channel: ChannelId(id.get()), guild: guild.map(|g| GuildId(g.get())) };
-        Self { place, kind: ChannelKind::of(channel) }
+        let kind = ChannelKind::of(channel);
+        let writable = ours.is_none_or(|ours| may_write(ours, kind));
+        Self { place, kind, writable }
     }
+}
+
+/// Whether somebody with these permissions in a channel may write there.
+fn may_write(permissions: Permissions, kind: ChannelKind) -> bool {
+    let write = match kind {
+        ChannelKind::Thread => Permissions::SEND_MESSAGES_IN_THREADS,
+        _ => Permissions::SEND_MESSAGES,
+    };
+    permissions.administrator() || permissions.contains(Permissions::VIEW_CHANNEL | write)
 }
 
 fn person(user: &User, nick: Option<&str>) -> Person {

@@ -18,6 +18,9 @@ use load::{load, load_row};
 const KEPT: i64 = 7 * 24 * 3600 * 1000;
 /// How far back [`Store::unpainted`] looks for ended tables, in milliseconds.
 const ENDED_LATELY: i64 = 24 * 3600 * 1000;
+/// How far back it looks for live ones. Where nobody has played for longer, the bot may have been sent away, and Discord
+/// counts requests that it refuses against us.
+const CHANGED_LATELY: i64 = 30 * 24 * 3600 * 1000;
 
 /// A new table.
 #[derive(Clone)]
@@ -325,8 +328,8 @@ impl Store {
         Ok(rows)
     }
 
-    /// Live tables, and those that ended within a day before `now` (milliseconds since 1970), whose board is
-    /// missing, shows an older revision, or shows a later deal than somebody's hand; those that ended while somebody's
+    /// Live tables that changed within a month before `now` (milliseconds since 1970), and those that ended within a
+    /// day before, whose board is missing, shows an older revision, or shows a later deal than somebody's hand; those that ended while somebody's
     /// hand does not show it; and lobbies in which somebody invited has not been sent an invitation. The most recently
     /// changed table comes first: people are waiting there.
     ///
@@ -334,21 +337,24 @@ impl Store {
     /// If the database cannot be read.
     pub async fn unpainted(&self, now: i64) -> Result<Vec<TableId>, StoreError> {
         let ids: Vec<String> = sqlx::query_scalar(
-            "SELECT t.id FROM (SELECT id, rev, stage, updated FROM tables WHERE stage < 2 UNION ALL \
-                               SELECT id, rev, stage, updated FROM tables WHERE stage >= 2 AND updated > ?1) t \
+            "WITH lately AS (SELECT id, rev, stage, max(updated, coalesce((SELECT at FROM journal j \
+                             WHERE j.table_id = tables.id ORDER BY number DESC LIMIT 1), 0)) AS changed \
+                             FROM tables WHERE stage < 2 UNION ALL \
+                             SELECT id, rev, stage, updated FROM tables WHERE stage >= 2 AND updated > ?1) \
+             SELECT t.id FROM lately t \
              LEFT JOIN messages m ON m.table_id = t.id AND m.kind = 'board' AND m.user = 0 \
-             WHERE coalesce(m.rev, -1) < \
+             WHERE t.changed > ?2 AND (coalesce(m.rev, -1) < \
                    t.rev + coalesce((SELECT max(number) FROM journal j WHERE j.table_id = t.id), 0) \
                 OR EXISTS (SELECT 1 FROM messages h WHERE h.table_id = t.id AND h.kind = 'hand' \
                            AND (t.stage >= 2 OR h.deal > 0 AND h.deal < m.deal)) \
                 OR t.stage = 0 AND EXISTS (SELECT 1 FROM guests g WHERE g.table_id = t.id \
                    AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = g.table_id AND s.user = g.user) \
                    AND NOT EXISTS (SELECT 1 FROM messages i WHERE i.table_id = g.table_id AND i.kind = 'invitation' \
-                                   AND i.user = g.user)) \
-             ORDER BY max(t.updated, coalesce((SELECT at FROM journal j WHERE j.table_id = t.id \
-                                               ORDER BY number DESC LIMIT 1), 0)) DESC",
+                                   AND i.user = g.user))) \
+             ORDER BY t.changed DESC",
         )
         .bind(now - ENDED_LATELY)
+        .bind(now - CHANGED_LATELY)
         .fetch_all(&self.0.pool)
         .await
         .map_err(|error| self.fault(&error))?;

@@ -65,6 +65,19 @@ async fn a_missing_permission_loses_no_match() {
     world.stop().await;
 }
 
+/// The lobby comes as the answer all the same; whoever opened it hears what will go wrong later.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_a_table_where_the_bot_may_not_write_is_told_so() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    world.may_write(&channel, false).await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    world.sees("Ben", &channel, "hosts this table").await;
+    let told = world.sees("Ada", &channel, "I may not write in this channel by myself").await;
+    assert!(is_ephemeral(&told));
+    world.stop().await;
+}
+
 /// Somebody who opens a table in a thread is told, where they used the command, that the bot may not write there.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_takes_no_messages_is_told_of_in_the_answer() {

@@ -6,7 +6,7 @@ use upcard::tables::ChannelId;
 
 use crate::common::recorder::Trick;
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
-use crate::{gin, play_one, seated, trick};
+use crate::{gin, going_on, play, play_one, seated, trick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_cannot_be_edited_is_posted_anew() {
@@ -29,14 +29,8 @@ async fn a_board_that_cannot_be_edited_is_posted_anew() {
     world.stop().await;
 }
 
-/// Messages older than an hour take few edits, so a younger one replaces them in time.
-#[tokio::test(flavor = "multi_thread")]
-async fn old_boards_and_hands_are_followed_by_younger_ones() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
-    let board = gin(&world, &channel).await;
-    let direct = world.direct("Ada").await;
-    let hand = world.sees("Ada", &direct, "Your hand").await;
+/// The messages of the table in this channel become an hour older.
+async fn an_hour_passes(world: &mut World, channel: &str) {
     world.restart().await;
     let place = ChannelId(channel.parse().unwrap());
     let table = world.room.at(place).await.unwrap().expect("a table is live here");
@@ -45,6 +39,30 @@ async fn old_boards_and_hands_are_followed_by_younger_ones() {
         let posted = Posted { posted: posted.posted - 3_600_000, ..posted };
         store.put_message(&table, posted).await.unwrap();
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_is_changed_where_no_younger_one_may_be_posted() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    an_hour_passes(&mut world, &channel).await;
+    world.may_write(&channel, false).await;
+    let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
+    play(&world, [("Ada", &ada), ("Ben", &ben)], going_on).await;
+    world.wait("Cyd", &channel, "the board", |m| m["id"] == board["id"] && text(m) != text(&board)).await;
+    world.stop().await;
+}
+
+/// Messages older than an hour take few edits, so a younger one replaces them in time.
+#[tokio::test(flavor = "multi_thread")]
+async fn old_boards_and_hands_are_followed_by_younger_ones() {
+    let mut world = World::start().await;
+    let channel = world.channel("one").await;
+    let board = gin(&world, &channel).await;
+    let direct = world.direct("Ada").await;
+    let hand = world.sees("Ada", &direct, "Your hand").await;
+    an_hour_passes(&mut world, &channel).await;
     play_one(&world, &channel).await;
     let is_new = |was: &Value| {
         let id = was["id"].clone();

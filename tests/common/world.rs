@@ -162,6 +162,12 @@ impl World {
         self.send(reqwest::Method::PATCH, &path, Some(json!({"dms_open": open}))).await;
     }
 
+    /// From now on the bot may write in a channel, or may not.
+    pub async fn may_write(&self, channel: &str, may: bool) {
+        let path = format!("/room/channels/{channel}");
+        self.send(reqwest::Method::PATCH, &path, Some(json!({"bot_may_write": may}))).await;
+    }
+
     async fn act(&self, who: &str, channel: &str, kind: &str, details: Value) -> Value {
         let person = self.person(who).await;
         self.post("/room/interactions", json!({"person": person, "channel": channel, kind: details})).await

@@ -16,12 +16,11 @@ use super::{On, Pressed, jobs};
 impl Presenter {
     /// Finds the message that answers a press.
     pub(super) fn pressed(&mut self, press: Pressed, then: &Snapshot) {
-        let Pressed { ticket, user, on } = press;
+        let Pressed { ticket, user, on, aside } = press;
         let Some(newest) = self.newest.clone() else { return };
-        // A command that asks for the board changes nothing, so there is nothing to tell.
-        let told = || told(then, user);
         let board_press = |ticket, answer| {
-            let told = if answer == BoardAnswer::Changed { told() } else { None };
+            // A command that asks for the board changes nothing, so there is nothing to tell.
+            let told = if answer == BoardAnswer::Changed { told(then, user) } else { aside };
             BoardPress { ticket, user, answer, told }
         };
         match on {

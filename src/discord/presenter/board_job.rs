@@ -85,7 +85,15 @@ impl BoardJob {
         } else if self.anew.is_none() && self.change(api, &self.board.clone()).await? {
             return Ok(());
         }
-        let message = self.post(api).await?;
+        let message = match self.post(api).await {
+            // It may still be changed, though.
+            Err(Failure::Forbidden)
+                if matches!(self.anew, Some(Anew::Aged)) && self.change(api, &self.board.clone()).await? =>
+            {
+                return Ok(());
+            }
+            made => made?,
+        };
         let new = Posted { deal: self.deal, ..posted(MessageKind::Board, None, self.channel, message, self.rev) };
         let old = self.at.replace(new);
         save(shared, &self.table, new).await;

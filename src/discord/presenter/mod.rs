@@ -137,6 +137,8 @@ pub struct Pressed {
     pub user: UserId,
     /// On what.
     pub on: On,
+    /// What else the presser is to know, once the board is there.
+    pub aside: Option<Message>,
 }
 
 /// What was pressed.

@@ -69,6 +69,18 @@ pub fn fault(fault: Fault) -> Result<Message, Limit> {
     note(&fault.to_string())
 }
 
+/// Says to whoever opened a table that the bot can only answer in this channel.
+///
+/// # Errors
+/// If one of Discord's limits is exceeded.
+pub fn cannot_write() -> Result<Message, Limit> {
+    note(
+        "I may not write in this channel by myself: I need **View Channel** and **Send Messages** here (in threads **Send \
+         Messages in Threads**). Without them the board changes only when somebody presses its buttons, and nobody is \
+         told that it is their turn.",
+    )
+}
+
 /// Asks for confirmation of something that cannot be undone.
 fn sure(table: TableId, question: &str, yes: &str, press: &Press) -> Result<Message, Limit> {
     let yes = Button::new(yes, press.name()?, Style::Danger);
