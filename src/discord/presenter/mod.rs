@@ -5,6 +5,14 @@
 //! newer one, and a slow direct message holds nobody up. A press on a board or a hand is answered by changing that
 //! message, in one request, if no other change of it is under way; otherwise it is acknowledged at once and the
 //! change follows.
+//!
+//! What a presenter knows is in `table`, with parts of its own in `lanes` (one message: what it shows, and what is being
+//! done about it), `hand_lane`, `results` and `notices`. `answer` finds the message that answers a press, `start` finds
+//! those that are behind and starts their jobs, `board_job`, `direct_job` and `jobs` carry them out, and `done` takes in
+//! what they hand back (`outcome`).
+//!
+//! A hand is in one place at a time: in a direct message, or else (`by_button`) in the ephemeral message that its person
+//! opened last, if there is one. Where a person changes from one to the other, the message in the old place ends first.
 
 mod answer;
 mod board_job;
