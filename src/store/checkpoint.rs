@@ -9,6 +9,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+use super::error::StoreError;
 use super::writer::Counters;
 
 /// How often it checks for new commits if it is not notified.
@@ -64,11 +65,13 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
                 // nothing is left in it.
                 counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
             }
-            // It is tried again and again, so one warning is enough.
-            Err(error) if !std::mem::replace(&mut failing, true) => {
-                tracing::warn!("the log of the database was not moved into its file: {error}");
+            Err(error) => {
+                counters.note_flush(&StoreError::of(&error, ""));
+                // It is tried again and again, so one warning is enough.
+                if !std::mem::replace(&mut failing, true) {
+                    tracing::warn!("the log of the database was not moved into its file: {error}");
+                }
             }
-            Err(_) => {}
         }
     }
     let _ = conn.close().await;

@@ -4,13 +4,15 @@ use std::sync::atomic::Ordering;
 
 use sqlx::SqliteConnection;
 
-use super::error::StoreError;
+use super::error::{Failed, StoreError};
 use super::job::{Job, Write};
-use super::writer::Counters;
+use super::writer::{Connections, Counters, Trial};
 
-/// The holder of the connection.
+/// The holder of the connections.
 pub(super) struct Committer<'a> {
-    pub conn: &'a mut SqliteConnection,
+    pub connections: &'a mut Connections,
+    /// Which of them is used: the one that runs an fsync with each commit, or the other.
+    pub may_be_lost: bool,
     pub path: &'a str,
     pub counters: &'a Counters,
 }
@@ -18,27 +20,38 @@ pub(super) struct Committer<'a> {
 impl Committer<'_> {
     /// Runs one statement, which SQLite commits by itself.
     pub(super) async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
-        let result = write.run(self.conn).await.map_err(|failed| failed.at(self.path));
+        let result = match self.mend().await {
+            Ok(()) => write.run(self.conn()).await.map_err(|failed| failed.at(self.path)),
+            Err(error) => Err(error),
+        };
+        let result = self.settled(result).await;
         self.note(&result);
         result
+    }
+
+    fn conn(&mut self) -> &mut SqliteConnection {
+        self.connections.pick(self.may_be_lost)
     }
 
     /// Runs all in one transaction; if that fails, each in its own.
     pub(super) async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
         if batch.len() > 1 {
-            if let Err(error) = self.begin().await {
-                self.counters.failed(&error);
-                for job in batch {
-                    job.answer(Err(error.clone()));
+            let begun = self.begin().await;
+            let is_begun = begun.is_ok();
+            let done = match begun {
+                Ok(()) => self.attempt(&mut batch).await,
+                Err(error) => Err(error),
+            };
+            match self.settled(done).await {
+                Ok(()) => {
+                    self.counters.count(batch.len());
+                    return answer_all(batch, &Ok(()));
                 }
-                return;
-            }
-            if self.attempt(&mut batch).await.is_ok() {
-                self.counters.count(batch.len());
-                for job in batch {
-                    job.answer(Ok(()));
+                Err(error) if !is_begun || matches!(error, StoreError::Unflushed { .. }) => {
+                    self.counters.failed(&error);
+                    return answer_all(batch, &Err(error));
                 }
-                return;
+                Err(_) => {}
             }
         }
         for job in batch {
@@ -47,16 +60,53 @@ impl Committer<'_> {
     }
 
     async fn alone(&mut self, mut job: Box<dyn Job>) {
-        let result = if job.is_one_statement() {
-            job.run(self.conn).await.map_err(|failed| failed.at(self.path))
-        } else {
-            match self.begin().await {
-                Ok(()) => self.attempt(std::slice::from_mut(&mut job)).await,
-                Err(error) => Err(error),
-            }
+        let ready = if job.is_one_statement() { self.mend().await } else { self.begin().await };
+        let result = match ready {
+            Ok(()) if job.is_one_statement() => job.run(self.conn()).await.map_err(|failed| failed.at(self.path)),
+            Ok(()) => self.attempt(std::slice::from_mut(&mut job)).await,
+            Err(error) => Err(error),
         };
+        let result = self.settled(result).await;
         self.note(&result);
         job.answer(result);
+    }
+
+    /// What to answer. If the disk did not confirm a write, the log is mended first: after that nothing was changed.
+    async fn settled<T>(&mut self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        let Err(StoreError::Unflushed { path, detail }) = result else { return result };
+        self.counters.log_is_broken.store(true, Ordering::Relaxed);
+        let mended = self.mend().await.is_ok();
+        Err(if mended { StoreError::Other { path, detail } } else { StoreError::Unflushed { path, detail } })
+    }
+
+    /// Begins the log anew if a flush has failed. Until then what was rolled back stands in it, and a kill would bring
+    /// it back; and what the system has given up writing may be missing in it on the disk, so that a power cut would
+    /// lose everything after that, however surely it was flushed.
+    ///
+    /// # Errors
+    /// What keeps it from that. Then nothing may be written.
+    async fn mend(&mut self) -> Result<(), StoreError> {
+        if !self.counters.log_is_broken.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.begin_log_anew().await.map_err(|failed| match failed.at(self.path) {
+            StoreError::Unflushed { path, detail } => StoreError::Other { path, detail },
+            other => other,
+        })?;
+        self.counters.log_is_broken.store(false, Ordering::Relaxed);
+        tracing::warn!("the disk did not confirm a write to the database: its log was begun anew");
+        Ok(())
+    }
+
+    async fn begin_log_anew(&mut self) -> Result<(), Failed> {
+        let sure = &mut self.connections.sure;
+        // All of the log is moved into the file; the next commit is written over it.
+        let moving = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(RESTART)");
+        let (is_busy, ..) = moving.fetch_one(&mut *sure).await?;
+        if is_busy != 0 {
+            return Err(Failed::Busy);
+        }
+        Trial.run(sure).await
     }
 
     /// Counts one job by its outcome.
@@ -68,6 +118,7 @@ impl Committer<'_> {
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
+        self.mend().await?;
         self.say("BEGIN IMMEDIATE").await
     }
 
@@ -75,7 +126,7 @@ impl Committer<'_> {
     async fn attempt(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
         let mut result = Ok(());
         for job in batch {
-            result = job.run(self.conn).await.map_err(|failed| failed.at(self.path));
+            result = job.run(self.conn()).await.map_err(|failed| failed.at(self.path));
             if result.is_err() {
                 break;
             }
@@ -97,11 +148,18 @@ impl Committer<'_> {
             && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
         {
             tracing::warn!("the log of the database was not begun anew: {error}");
+            self.counters.note_flush(&error);
         }
     }
 
     async fn say(&mut self, statement: &'static str) -> Result<(), StoreError> {
-        let done = sqlx::query(statement).execute(&mut *self.conn).await;
+        let done = sqlx::query(statement).execute(self.conn()).await;
         done.map(|_| ()).map_err(|error| StoreError::of(&error, self.path))
+    }
+}
+
+fn answer_all(batch: Vec<Box<dyn Job>>, result: &Result<(), StoreError>) {
+    for job in batch {
+        job.answer(result.clone());
     }
 }

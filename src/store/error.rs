@@ -122,6 +122,14 @@ pub enum StoreError {
     /// The store was closed.
     #[error("The database is closed, because upcard is stopping.")]
     Closed,
+    /// The disk did not confirm what was written, and it may come back after a kill.
+    #[error("The disk does not confirm what is written to the database {path}: {detail}")]
+    Unflushed {
+        /// The file.
+        path: String,
+        /// What SQLite says.
+        detail: String,
+    },
     /// Anything else.
     #[error("The database {path} failed: {detail}")]
     Other {
@@ -154,7 +162,12 @@ pub enum Conflict {
 pub(super) enum Failed {
     Sql(sqlx::Error),
     Conflict(Conflict),
-    Row { table: TableId, what: &'static str },
+    Row {
+        table: TableId,
+        what: &'static str,
+    },
+    /// Another program holds what is needed.
+    Busy,
 }
 
 impl From<sqlx::Error> for Failed {
@@ -193,6 +206,7 @@ impl Failed {
             Self::Sql(error) => StoreError::of(&error, path),
             Self::Conflict(conflict) => StoreError::Conflict(conflict),
             Self::Row { table, what } => StoreError::Row { table, what },
+            Self::Busy => StoreError::Locked { path: path.to_owned() },
         }
     }
 }
@@ -206,6 +220,7 @@ impl StoreError {
         match code.map(|code| code & 0xff) {
             // The file that readers and writers share (`-shm`) cannot grow.
             _ if code == Some(4874) => Self::Full { path },
+            _ if code == Some(1034) => Self::Unflushed { path, detail: error.to_string() },
             Some(3 | 8 | 14 | 23) => Self::Permission { path },
             Some(5 | 6) => Self::Locked { path },
             Some(11) => Self::Corrupt { path },

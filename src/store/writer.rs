@@ -45,6 +45,8 @@ pub(super) struct Counters {
     pub(super) much: Notify,
     /// Whether the log has grown so long that the writer should move the rest of it.
     pub(super) log_is_long: AtomicBool,
+    /// Whether a flush has failed since the log was begun.
+    pub(super) log_is_broken: AtomicBool,
     /// What kept the last write from the disk.
     trouble: parking_lot::Mutex<Option<StoreError>>,
     /// Whether the database was found to be damaged.
@@ -68,6 +70,13 @@ impl Counters {
             *self.trouble() = Some(error.clone());
         }
         self.note_damage(error);
+    }
+
+    /// Notes it if the error was a flush that failed.
+    pub(super) fn note_flush(&self, error: &StoreError) {
+        if matches!(error, StoreError::Unflushed { .. }) {
+            self.log_is_broken.store(true, Ordering::Relaxed);
+        }
     }
 
     fn note_damage(&self, error: &StoreError) {
@@ -106,7 +115,7 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    const fn pick(&mut self, may_be_lost: bool) -> &mut SqliteConnection {
+    pub(super) const fn pick(&mut self, may_be_lost: bool) -> &mut SqliteConnection {
         if may_be_lost { &mut self.quick } else { &mut self.sure }
     }
 }
@@ -149,8 +158,9 @@ impl Writer {
             && let Ok(mut lock) = self.connections.try_lock()
             && let Some(connections) = lock.as_mut()
         {
-            let conn = connections.pick(write.may_be_lost());
-            return Committer { conn, path: &self.path, counters: &self.counters }.one(&write).await;
+            let may_be_lost = write.may_be_lost();
+            let mut committer = Committer { connections, may_be_lost, path: &self.path, counters: &self.counters };
+            return committer.one(&write).await;
         }
         let (ticket, answer) = Queued::new(write);
         self.queue.send(Mail::Job(Box::new(ticket))).await.map_err(|_| StoreError::Closed)?;
@@ -219,10 +229,11 @@ impl WriterTask {
             }
             let Some(connections) = lock.as_mut() else { break };
             let (path, counters) = (&self.path, &self.counters);
-            let mut committer = Committer { conn: &mut connections.sure, path, counters };
+            let mut committer = Committer { connections, may_be_lost: false, path, counters };
             committer.together(lasting).await;
             committer.finish_log().await;
-            Committer { conn: &mut connections.quick, path, counters }.together(passing).await;
+            committer.may_be_lost = true;
+            committer.together(passing).await;
         }
         self.close().await;
         for done in stopping {

@@ -245,7 +245,7 @@ impl Owner {
         match error {
             StoreError::Conflict(Conflict::Cause) => Ok(Err(Written::Repeated)),
             StoreError::Conflict(_) => Ok(Err(Written::Again)),
-            error => Err(Fault::log("a change of a table was not written", &error)),
+            error => Err(Fault::of_write("a change of a table was not written", &error)),
         }
     }
 

@@ -9,7 +9,7 @@ use rand::RngExt;
 use super::names::Person;
 use super::snapshot::Snapshot;
 use crate::engine::{Built, Overrides};
-use crate::store::{Cause, ChannelId, Place, UserId};
+use crate::store::{Cause, ChannelId, Place, StoreError, UserId};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -353,6 +353,12 @@ impl Fault {
         }
         tracing::error!(fault = %id, "{what}: {error}{because}");
         Self { id, perhaps_done: false }
+    }
+
+    /// Logs that something was not written, or not surely.
+    pub(super) fn of_write(what: &str, error: &StoreError) -> Self {
+        let fault = Self::log(what, error);
+        if let StoreError::Unflushed { .. } = error { fault.perhaps_done() } else { fault }
     }
 
     /// The same, but the request may have been carried out.

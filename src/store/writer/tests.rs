@@ -203,3 +203,39 @@ async fn closing_finishes_what_is_queued_and_then_refuses() {
     let again = store(&dir).await;
     assert_eq!((kept, again.load(table).await.unwrap().unwrap().journal.len()), (50, 50), "all were queued");
 }
+
+/// The salts of the log: they change whenever it is begun anew, and with them everything that stood in it is void.
+fn salts(dir: &tempfile::TempDir) -> Vec<u8> {
+    std::fs::read(dir.path().join("upcard.db-wal")).unwrap()[16..24].to_vec()
+}
+
+#[tokio::test]
+async fn after_a_flush_that_failed_the_log_is_begun_anew_before_anything_else_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    store.append(append(table, 1, 1)).await.unwrap();
+    let before = salts(&dir);
+    store.append(append(table, 2, 2)).await.unwrap();
+    assert_eq!(salts(&dir), before, "as long as all is well it goes on");
+    let counters = &store.0.writer.counters;
+    counters.log_is_broken.store(true, Ordering::Relaxed);
+    store.append(append(table, 3, 3)).await.unwrap();
+    assert_ne!(salts(&dir), before);
+    assert!(!counters.log_is_broken.load(Ordering::Relaxed));
+    // As long as that is not possible nothing is written, not even what may be lost.
+    counters.log_is_broken.store(true, Ordering::Relaxed);
+    let url = format!("sqlite://{}/upcard.db", dir.path().display());
+    let mut reader = SqliteConnection::connect(&url).await.unwrap();
+    let mut reading = reader.begin().await.unwrap();
+    sqlx::query("SELECT count(*) FROM journal").fetch_one(&mut *reading).await.unwrap();
+    let refused = store.append(append(table, 4, 4)).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Locked { .. }), "{refused}");
+    store.put_message(&table, hand_of(1)).await.unwrap_err();
+    let (one, two) = (append(table, 4, 4), append(table, 5, 5));
+    let (one, two) = tokio::join!(store.append(one), store.append(two));
+    assert!(one.is_err() && two.is_err());
+    reading.rollback().await.unwrap();
+    store.append(append(table, 4, 4)).await.unwrap();
+    assert_eq!(store.load(table).await.unwrap().unwrap().journal.len(), 4);
+}
