@@ -74,8 +74,8 @@ impl From<Seat> for u8 {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[serde(into = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -142,12 +142,6 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-impl From<Vec<Seat>> for SeatSet {
-    fn from(seats: Vec<Seat>) -> Self {
-        seats.into_iter().collect()
-    }
-}
-
 impl From<SeatSet> for Vec<Seat> {
     fn from(set: SeatSet) -> Self {
         set.iter().collect()
@@ -161,7 +155,7 @@ impl fmt::Debug for SeatSet {
 }
 
 /// Those who win together: one seat, or a partnership. Counted from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Side(pub u8);
 
@@ -174,7 +168,7 @@ impl Side {
 }
 
 /// One value per seat (or side), in seat order; never on the heap.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Seats<T>(ArrayVec<T, MAX_SEATS>);
 

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::CardText;
-use crate::engine::words::quoted;
 
 /// A suit, in the order in which cards are sorted: spades, hearts, diamonds, clubs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -287,15 +286,6 @@ impl fmt::Debug for Card {
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-        Self::parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!("{} is no card; cards look like AS, TD, 9C", quoted(&text)))
-        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::Card;
 
@@ -133,8 +133,6 @@ impl Iterator for Iter {
     }
 }
 
-impl ExactSizeIterator for Iter {}
-
 impl IntoIterator for CardSet {
     type Item = Card;
     type IntoIter = Iter;
@@ -158,11 +156,5 @@ impl fmt::Debug for CardSet {
 impl Serialize for CardSet {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.by_rank())
-    }
-}
-
-impl<'de> Deserialize<'de> for CardSet {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Card>::deserialize(from)?.into_iter().collect())
     }
 }

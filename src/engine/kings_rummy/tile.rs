@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::engine::cards::CardText;
-use crate::engine::words::quoted;
 
 /// All cards in letters, in card order.
 const LETTERS: &str = concat!(
@@ -148,14 +147,6 @@ impl fmt::Debug for Tile {
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Tile {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-        Self::parse(&text)
-            .ok_or_else(|| serde::de::Error::custom(format!("{} is no card; cards look like 2AR", quoted(&text))))
     }
 }
 
@@ -322,11 +313,5 @@ impl fmt::Debug for Tiles {
 impl Serialize for Tiles {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Tiles {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Tile>::deserialize(from)?.into_iter().collect())
     }
 }

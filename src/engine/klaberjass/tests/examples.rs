@@ -82,7 +82,8 @@ fn to_the_tricks(variant: &str) -> Table {
 fn example_6_full_deal_dealt_exchanged_and_compared() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     let hand = |table: &Table, seat| -> CardSet {
-        serde_json::from_value(table.play.view_json(Some(seat))["own"]["hand"].clone()).expect("cards")
+        let view = table.play.view_json(Some(seat));
+        view["own"]["hand"].as_array().expect("cards").iter().map(|c| card(c.as_str().expect("a card"))).collect()
     };
     assert_eq!(hand(&table, super::N), set("8C AC KH JS JH QH"));
     assert_eq!(hand(&table, super::d()), set("TC 7H 7C AH 9D TD"));
