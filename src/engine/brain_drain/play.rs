@@ -6,7 +6,7 @@ use super::expr::Answer;
 use super::judge::{Puzzle, Wrong};
 use super::state::{Event, Failure, Laid, Move, Past, Private, Public, Secret};
 use crate::engine::cards::{Card, CardSet};
-use crate::engine::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
+use crate::engine::{Chance, Facts, Game, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
 
 /// After this many targets in a row that nobody makes (in Ascent: failures) the pack ends.
 const FRUITLESS: u8 = 52;
@@ -37,23 +37,13 @@ impl<'a> Table<'a> {
     pub(super) fn deal(mut self, fresh: &[Card]) -> Progress {
         let seats = self.public.seats();
         let pack = self.chance.pack(fresh);
-        let public = &mut *self.public;
-        if public.pack > 0 {
-            public.first = public.first.next(seats);
-        }
-        public.pack += 1;
-        public.over = false;
-        public.display.clear();
-        public.target = None;
-        public.waste.clear();
-        public.won = Seats::of(seats, |_| Vec::new());
-        public.last_maker = None;
-        public.last_five = None;
-        public.fruitless = 0;
-        public.past = None;
-        public.turn = public.first;
-        let event = Event::Pack { number: public.pack, of: public.options.matches };
-        self.tell(event);
+        let old = &*self.public;
+        let first = if old.pack > 0 { old.first.next(seats) } else { old.first };
+        let (number, totals, window) = (old.pack + 1, old.totals.clone(), old.window);
+        let cleared = BrainDrain::open(&old.options, seats, first);
+        *self.public = Public { pack: number, totals, window, ..cleared.public };
+        *self.own = cleared.own;
+        self.tell(Event::Pack { number, of: self.public.options.matches });
         self.secret.stock = pack.into();
         if self.public.options.ascent {
             return self.begin_climb();

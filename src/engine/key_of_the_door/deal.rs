@@ -50,24 +50,23 @@ pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KeyOfTheD
 /// to the hands and the rest to the piles; the first card dealt to a pile ends up on top.
 pub(super) fn deal(state: &mut State<KeyOfTheDoor>, chance: &mut Chance, facts: &mut Facts<KeyOfTheDoor>) -> Progress {
     let seats = state.own.count();
-    let public = &mut state.public;
-    public.deal += 1;
-    public.dealer = public.dealer.next(seats);
-    let first = public.dealer.next(seats);
-    public.turn = Turn::of(first);
-    public.passes = 0;
-    public.table = Table::laid_out(public.options.jokers);
-    public.won.clear();
-    public.discards.clear();
-    public.window = None;
-    public.penalties = Seats::of(seats, |_| 0);
-    public.notes = Notes::none(seats);
-    public.epoch += 1;
+    let old = &state.public;
+    let dealer = old.dealer.next(seats);
+    let first = dealer.next(seats);
+    let cleared = open(&old.options, seats, first);
+    state.public = Public {
+        deal: old.deal + 1,
+        dealer,
+        table: Table::laid_out(old.options.jokers),
+        totals: old.totals.clone(),
+        epoch: old.epoch + 1,
+        ..cleared.public
+    };
+    state.own = cleared.own;
+    state.secret = cleared.secret;
 
     let pack = chance.pack(&pack());
     let to_hands = if seats == 2 { 2 * HAND_FOR_TWO } else { pack.len() };
-    state.own = Seats::of(seats, |_| Private::with(CardSet::EMPTY, 0));
-    state.secret.piles = Seats::of(seats, |_| Vec::new());
     let mut to = first;
     for (i, &card) in pack.iter().enumerate() {
         if i < to_hands {
@@ -79,7 +78,7 @@ pub(super) fn deal(state: &mut State<KeyOfTheDoor>, chance: &mut Chance, facts: 
         to = to.next(seats);
     }
     state.secret.piles.iter_mut().for_each(|pile| pile.reverse());
-    let (deal, of, dealer) = (state.public.deal, state.public.deals, state.public.dealer);
+    let (deal, of) = (state.public.deal, state.public.deals);
     facts.push(Told::everyone(Event::Dealt { deal, of, dealer, first }));
     Progress::Playing
 }

@@ -44,35 +44,26 @@ pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<KingsRumm
 pub(super) fn deal(state: &mut State<KingsRummy>, chance: &mut Chance, facts: &mut Facts<KingsRummy>) -> Progress {
     let fresh: ArrayVec<Tile, 64> = Tile::pack().collect();
     let mut pile: ArrayVec<Tile, 64> = chance.pack(&fresh).into_iter().rev().collect();
-    let public = &mut state.public;
-    let seats = public.scores.count();
-    if let Phase::Over { same_dealer: false } = public.phase {
-        public.dealer = public.dealer.next(seats);
-    }
-    for own in state.own.iter_mut() {
-        *own = Private { hand: Tiles::EMPTY, drawn: None };
-    }
+    let old = &state.public;
+    let seats = old.scores.count();
+    let dealer = if let Phase::Over { same_dealer: false } = old.phase { old.dealer.next(seats) } else { old.dealer };
+    let first = match old.options.first_player {
+        FirstPlayer::Left => dealer.next(seats),
+        FirstPlayer::Dealer => dealer,
+    };
+    let cleared = open(&old.options, seats, first);
+    state.own = cleared.own;
     for nth in 0..DEALT * usize::from(seats) {
-        let seat = public.dealer.after((nth % usize::from(seats)) as u8 + 1, seats);
+        let seat = dealer.after((nth % usize::from(seats)) as u8 + 1, seats);
         let hand = &mut state.own[seat].hand;
         *hand = pile.pop().map_or(*hand, |card| hand.with(card));
     }
-    public.hand += 1;
-    public.table.clear();
-    public.discards = pile.pop().into_iter().collect();
-    public.pile = pile.len() as u8;
-    public.recycles = 0;
-    public.moving = false;
-    public.recycled = Tiles::EMPTY;
-    public.held = Seats::of(seats, |_| Tiles::EMPTY);
-    public.played = Seats::of(seats, |_| false);
-    public.turn = match public.options.first_player {
-        FirstPlayer::Left => public.dealer.next(seats),
-        FirstPlayer::Dealer => public.dealer,
-    };
+    let up = pile.pop();
+    let hand = old.hand + 1;
+    let (scores, discards) = (old.scores.clone(), up.into_iter().collect());
+    state.public = Public { hand, dealer, scores, discards, pile: pile.len() as u8, ..cleared.public };
     state.secret = Secret { pile, buried: None };
-    let up = public.discards.last().copied();
-    facts.push(Told::everyone(Event::Dealt { hand: public.hand, dealer: public.dealer, up }));
+    facts.push(Told::everyone(Event::Dealt { hand, dealer, up }));
     for (seat, own) in state.own.enumerate() {
         facts.push(Told::seat(seat, Event::Cards { cards: own.hand }));
     }

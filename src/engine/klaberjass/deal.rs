@@ -45,31 +45,22 @@ pub(super) fn deal(state: &mut State<Klaberjass>, chance: &mut Chance, facts: &m
     let fresh: ArrayVec<Card, 32> = pack().collect();
     let dealt = chance.pack(&fresh);
     state.secret.stock = dealt.iter().copied().collect();
-    for own in state.own.iter_mut() {
-        own.hand = CardSet::EMPTY;
-    }
-    let public = &mut state.public;
-    if let Phase::Over { same_dealer: false } = public.phase {
-        public.nondealer = public.dealer();
-    }
-    public.hand += 1;
-    public.phase = Phase::Call { round: Round::First };
-    public.turn = public.nondealer;
-    public.trump = None;
-    public.maker = None;
-    public.exchange = None;
-    public.bottom = None;
-    public.declared = Seats::of(2, |_| None);
-    public.said = Seats::of(2, |_| Said::default());
-    public.melds = Melds::Open;
-    public.lead = None;
-    public.tricks.clear();
-    public.counts = Seats::of(2, |_| Count::default());
-    let (nondealer, dealer) = (public.nondealer, public.dealer());
+    let old = &state.public;
+    let nondealer = if let Phase::Over { same_dealer: false } = old.phase { old.dealer() } else { old.nondealer };
+    let cleared = open(&old.options, nondealer);
+    state.public = Public {
+        hand: old.hand + 1,
+        scores: old.scores.clone(),
+        pot: old.pot,
+        phase: Phase::Call { round: Round::First },
+        turn_up: dealt[12],
+        ..cleared.public
+    };
+    state.own = cleared.own;
+    let dealer = state.public.dealer();
     for seat in [nondealer, dealer, nondealer, dealer] {
         three(state, seat);
     }
-    state.public.turn_up = dealt[12];
     state.secret.stock.remove(0);
     facts.push(Told::everyone(Event::Dealt { hand: state.public.hand, dealer, turn_up: dealt[12] }));
     for seat in [nondealer, dealer] {
