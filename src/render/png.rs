@@ -57,9 +57,6 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<Pixmap, DrawErr
     for card in &scene.cards {
         copy(&mut canvas, card, scale)?;
     }
-    if !scene.over.is_empty() {
-        lay(&mut canvas, &scene.over, size, theme, scale)?;
-    }
     Ok(canvas)
 }
 

@@ -169,20 +169,13 @@ pub struct Scene {
     pub under: Vec<Shape>,
     /// The cards, the lowest first.
     pub cards: Vec<Card>,
-    /// What lies above them.
-    pub over: Vec<Shape>,
 }
 
 impl Scene {
     /// Nothing yet, this wide.
     #[must_use]
     pub const fn new(width: f32) -> Self {
-        Self { width, height: 0.0, under: Vec::new(), cards: Vec::new(), over: Vec::new() }
-    }
-
-    /// Every shape, in no particular order.
-    pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
-        self.under.iter().chain(&self.over)
+        Self { width, height: 0.0, under: Vec::new(), cards: Vec::new() }
     }
 
     /// The scene as text, one shape a line: what snapshots hold.
@@ -192,7 +185,6 @@ impl Scene {
         let mut lines = vec![format!("{} x {}", self.width, self.height)];
         lines.extend(self.under.iter().map(|shape| line(serde_json::to_string(shape))));
         lines.extend(self.cards.iter().map(|card| line(serde_json::to_string(card))));
-        lines.extend(self.over.iter().map(|shape| line(serde_json::to_string(shape))));
         lines.join("\n")
     }
 

@@ -40,7 +40,6 @@ pub fn document(scene: &Scene, theme: Theme) -> String {
             short(scale)
         );
     }
-    runs::apart(scene.over.iter()).for_each(|s| shape(&mut out, &s, theme));
     out.push_str("</svg>");
     out
 }

@@ -27,7 +27,7 @@ fn sound(screen: &Screen, what: &str) {
     let scene = lay_out(screen);
     let whole = Area::new(0.0, 0.0, scene.width, scene.height);
     assert!(scene.height < 2.0 * scene.width, "{what}: {} units high", scene.height);
-    let texts: Vec<(&Shape, Area)> = scene.shapes().filter_map(|s| Some((s, s.text_area()?))).collect();
+    let texts: Vec<(&Shape, Area)> = scene.under.iter().filter_map(|s| Some((s, s.text_area()?))).collect();
     for (i, (shape, area)) in texts.iter().enumerate() {
         let Shape::Text { size, text, .. } = shape else { unreachable!("it has a text's area") };
         assert!(*size >= SMALLEST, "{what}: {text:?} is {size} units high");
@@ -88,7 +88,7 @@ fn four_names_of_a_usual_length_stand_whole() {
         let setup = Setup { seats: Some(4), ..Setup::default() };
         let (play, _) = catalog::game(game).expect("listed").start(setup).expect("a table");
         let scene = lay_out(&play.screen(None, &Names(Seats::of(4, |seat| names[seat.index()].to_owned()))));
-        let stands = |name: &str| scene.shapes().any(|s| matches!(s, Shape::Text { text, .. } if text == name));
+        let stands = |name: &str| scene.under.iter().any(|s| matches!(s, Shape::Text { text, .. } if text == name));
         assert!(names.iter().all(|name| stands(name)), "{game}: {}", scene.lines());
     }
 }
@@ -101,7 +101,7 @@ fn a_heap_says_how_many_more_lie_below() {
     for _ in 0..40 {
         let scene = lay_out(&play.screen(None, &Names::plain(play.sides().count())));
         let texts =
-            scene.shapes().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None });
+            scene.under.iter().filter_map(|shape| if let Shape::Text { text, .. } = shape { Some(text) } else { None });
         for text in texts {
             assert!(!text.starts_with("on "), "{text}");
             said += usize::from(text.ends_with("more below"));

@@ -65,8 +65,6 @@ pub struct RingPeg {
 pub enum Trace {
     /// A peg was moved.
     Made,
-    /// A peg was pushed away by another.
-    Pushed,
     /// A peg is to be moved: announced, but not done yet.
     Meant,
 }

@@ -246,7 +246,6 @@ impl<'a> Board<'a> {
             let from = self.track.hole(from);
             let (ink, line, head_long, dashed) = match trace {
                 Trace::Made => (Ink::Turn, 4.0, 14.0, false),
-                Trace::Pushed => (Ink::Text, 2.5, 11.0, true),
                 Trace::Meant => (Ink::Turn, 4.0, 14.0, true),
             };
             let (mut shaft, mut head, mut left) = (Outline::default(), Outline::default(), Outline::default());
