@@ -13,10 +13,8 @@ use super::app::App;
 use super::commands::{Meant, find_variant, table_meant};
 use super::incoming::{Incoming, Line};
 use super::screens::page_topics;
-use super::ui::{Choice, cut};
+use super::ui::{Choice, LINES, cut};
 
-/// As many lines as Discord shows at most.
-const LINES: usize = 25;
 /// What is typed beyond this is not searched for among sections of rules.
 const LONGEST_TOPIC: usize = 100;
 /// What separates pairs.
@@ -26,7 +24,7 @@ const BETWEEN: [char; 3] = [',', ';', ' '];
 /// reported when the command is sent.
 pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &str) -> Vec<Choice> {
     let game = line.text("game").and_then(|id| catalog::game(id).ok());
-    let mut lines = match (line.name.as_str(), name) {
+    match (line.name.as_str(), name) {
         ("play", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed, None)),
         ("challenge", "variant") => game.map_or_else(Vec::new, |game| variants(game, typed, Some(2))),
         ("play" | "challenge", "options") => {
@@ -37,9 +35,7 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
         ("rules", "topic") => topics(app, from, line.text("game"), typed).await,
         ("move", "move") => moves(app, from, typed).await,
         _ => Vec::new(),
-    };
-    lines.truncate(LINES);
-    lines
+    }
 }
 
 /// Variants whose name contains what is typed; only those for `seats` players, if that is given.

@@ -160,13 +160,7 @@ impl Dispatch {
                 }
                 self.refuse(&mut ticket, HandlerError::Rejection(rejection)).await
             }
-            Reply::Choices(lines) => match Callback::choices(lines) {
-                Ok(callback) => ticket.answer(&callback).await,
-                Err(limit) => {
-                    tracing::error!(%limit, "autocomplete makes no answer");
-                    ticket.seen().await
-                }
-            },
+            Reply::Choices(lines) => ticket.answer(&Callback::choices(lines)).await,
             Reply::Form(modal) if ticket.is_open() => ticket.answer(&Callback::Form(modal)).await,
             Reply::Form(_) => match screens::note("That took too long for a form to open. Please press again.") {
                 Ok(message) => ticket.whisper(&message).await.map(drop),

@@ -14,7 +14,7 @@ use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Hand};
-use super::ui::{CustomId, Field, Modal};
+use super::ui::{Field, Modal};
 
 /// A component was used.
 ///
@@ -212,8 +212,8 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     let control = screens::control_form(&snapshot, from.person.id, window, n);
     let Some(Control::Form { title, field, example, .. }) = control else { return Err(outdated()) };
     hand.ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
-    let field = Field::new(CustomId::new("text")?, field, 200)?.example(example);
-    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, vec![field])?))
+    let field = Field::new(field, 200)?.example(example);
+    Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, field)?))
 }
 
 async fn table_act(

@@ -6,7 +6,7 @@ use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot, UserId};
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, Style, plain};
-use super::controls::Draw;
+use super::controls::{Draw, pressable};
 use super::{about, act, by_side, lately, message_link, resigned, shown, table, told};
 
 /// The public board of a running match. `closed`: those who accept no direct messages.
@@ -14,12 +14,7 @@ use super::{about, act, by_side, lately, message_link, resigned, shown, table, t
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn board(snapshot: &Snapshot, closed: &[UserId], look: Look) -> Result<Message, Limit> {
-    shown(look, &snapshot.screen, |look| {
-        let whole = draw(snapshot, closed, look, true);
-        // A board with more controls than a message can hold is still shown: its moves are typed.
-        let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
-        if too_much { draw(snapshot, closed, look, false) } else { whole }
-    })
+    shown(look, &snapshot.screen, |look| pressable(|shared| draw(snapshot, closed, look, shared)))
 }
 
 fn draw(snapshot: &Snapshot, closed: &[UserId], look: Look, shared: bool) -> Result<Message, Limit> {

@@ -4,10 +4,14 @@ use crate::engine::{Control, Does, Pick as Choice};
 use crate::tables::{Snapshot, TableId, UserId, Window};
 
 use super::super::press::{Picked, Press};
-use super::super::ui::{Button, CustomId, Limit, MessageBuilder, Pick, Select, Style};
+use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Pick, Select, Style};
 
-/// How many lines of a list are drawn at a time.
-const PAGE: usize = 25;
+/// A message with its controls, or without them if they are more than a message can hold: then its moves are typed.
+pub fn pressable(draw: impl Fn(bool) -> Result<Message, Limit>) -> Result<Message, Limit> {
+    let whole = draw(true);
+    let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
+    if too_much { draw(false) } else { whole }
+}
 
 /// Where controls are drawn.
 pub struct Draw<'a> {
@@ -84,17 +88,17 @@ impl<'a> Draw<'a> {
     }
 
     fn select(&self, n: u8, placeholder: &str, options: &[Choice]) -> Result<Select, Limit> {
-        let pages = options.chunks(PAGE).count();
+        let pages = options.chunks(LINES).count();
         let page = usize::from(self.page).min(pages - 1);
         let lines = options
             .iter()
-            .skip(page * PAGE)
-            .take(PAGE)
+            .skip(page * LINES)
+            .take(LINES)
             .map(|choice| Pick::new(&choice.label, &choice.hint, picked(&choice.does).name()))
             .collect::<Result<Vec<_>, _>>()?;
         let placeholder = match pages {
             1 => placeholder.to_owned(),
-            _ => format!("{placeholder} ({}–{} of {})", page * PAGE + 1, page * PAGE + lines.len(), options.len()),
+            _ => format!("{placeholder} ({}–{} of {})", page * LINES + 1, page * LINES + lines.len(), options.len()),
         };
         Select::new(self.list(n)?, &placeholder, lines)
     }
@@ -110,7 +114,7 @@ impl<'a> Draw<'a> {
     /// Buttons to the neighbouring pages. Only hands have them: what the board offers fits.
     fn pages(&self, count: usize) -> Result<Vec<Button>, Limit> {
         let Window::Hand(window) = self.window else { return Ok(Vec::new()) };
-        let last = (count.div_ceil(PAGE).max(1) - 1).min(usize::from(u8::MAX)) as u8;
+        let last = (count.div_ceil(LINES).max(1) - 1).min(usize::from(u8::MAX)) as u8;
         let page = self.page.min(last);
         let to = |page: u8| Press::Page(self.table, window, self.path.to_vec(), page).name();
         let mut buttons = Vec::new();

@@ -9,7 +9,7 @@ use crate::tables::{HandText, Snapshot, Summary};
 use super::super::preferences::Look;
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, cut, plain};
-use super::controls::Draw;
+use super::controls::{Draw, pressable};
 use super::{about, act, lately, link, narrow, shown, table, told};
 
 /// How far somebody has got with a move, as their hand shows it.
@@ -62,9 +62,7 @@ impl<'a> Hand<'a> {
 pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
     shown(how.look, Seen::of(hand, how).screen, |look| {
         let how = Hand { look, ..how };
-        let whole = draw(snapshot, hand, how, true);
-        let too_much = matches!(whole, Err(Limit::Components(_) | Limit::CustomId(_)));
-        if too_much { draw(snapshot, hand, how, false) } else { whole }
+        pressable(|pressable| draw(snapshot, hand, how, pressable))
     })
 }
 

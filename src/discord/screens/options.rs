@@ -7,12 +7,10 @@ use crate::engine::{Knob, Overrides};
 use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::press::{Press, TableAct};
-use super::super::ui::{Button, CustomId, Field, Limit, Message, Modal, Pick, Select, Style, plain};
+use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Pick, Select, Style, plain};
 use super::lobby::{playing, teams};
 use super::{about, act, told};
 
-/// The most lines that one list has.
-const LINES: usize = 25;
 /// The button that opens the form for a value.
 const TYPE: &str = "Type a value…";
 
@@ -214,8 +212,8 @@ pub fn knob_form(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<M
         Value::String(text) => text.clone(),
         other => knob.words(other),
     };
-    let field = Field::new(CustomId::new("value")?, &knob.kind.takes(), 60)?.example(knob.about).value(&now);
-    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &knob.title(), vec![field])
+    let field = Field::new(&knob.kind.takes(), 60)?.example(knob.about).value(&now);
+    Modal::new(Press::Knob(snapshot.table, knob.key.to_owned()).name()?, &knob.title(), field)
 }
 
 #[cfg(test)]

@@ -6,13 +6,10 @@ mod named;
 use crate::engine::rules::{Page, Section, nearest, pages as all_pages, search, sections};
 
 use super::super::press::Press;
-use super::super::ui::{Button, Limit, Message, MessageBuilder, Pick, Select, Style, cut, plain};
+use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Pick, Select, Style, cut, plain};
 use super::accent;
 use markdown::flow;
 use named::by_name;
-
-/// The most lines that one list has.
-const LINES: usize = 25;
 
 /// All pages to pick from, if no game is named.
 ///

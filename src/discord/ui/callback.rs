@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Limit;
+use super::LINES;
 use super::message::{EPHEMERAL, Message};
 use super::modal::Modal;
 use super::text::{cut, units};
@@ -54,12 +54,11 @@ impl Callback {
         Self::Message(message, true)
     }
 
-    /// Autocomplete lines.
-    ///
-    /// # Errors
-    /// If there are more than 25.
-    pub fn choices(choices: Vec<Choice>) -> Result<Self, Limit> {
-        if choices.len() > 25 { Err(Limit::Choices(choices.len())) } else { Ok(Self::Choices(choices)) }
+    /// Autocomplete lines; only the first 25 are shown.
+    #[must_use]
+    pub fn choices(mut choices: Vec<Choice>) -> Self {
+        choices.truncate(LINES);
+        Self::Choices(choices)
     }
 
     /// The message it shows, if it shows one.

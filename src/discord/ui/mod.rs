@@ -17,6 +17,9 @@ pub use modal::{Field, Modal};
 pub use select::{Pick, Select};
 pub use text::{cut, plain};
 
+/// As many lines as Discord shows at most: of a select, or as autocomplete.
+pub const LINES: usize = 25;
+
 /// A limit of Discord's that was exceeded.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Limit {
@@ -50,12 +53,6 @@ pub enum Limit {
     /// More people than one message may mention.
     #[error("a message mentions at most 100 people, not {0}")]
     Mentions(usize),
-    /// A modal without fields, or with too many.
-    #[error("a modal holds 1 to 5 fields, not {0}")]
-    Fields(usize),
-    /// More autocomplete choices than Discord shows.
-    #[error("at most 25 choices are shown, not {0}")]
-    Choices(usize),
 }
 
 #[cfg(test)]

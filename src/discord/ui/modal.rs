@@ -1,4 +1,4 @@
-//! Forms with text fields.
+//! Forms with a text field.
 
 use serde_json::{Value, json};
 
@@ -6,10 +6,9 @@ use super::Limit;
 use super::button::CustomId;
 use super::text::cut;
 
-/// A text field of a modal.
+/// The text field of a modal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
-    id: CustomId,
     label: String,
     example: String,
     value: String,
@@ -21,12 +20,12 @@ impl Field {
     ///
     /// # Errors
     /// If the label is empty.
-    pub fn new(id: CustomId, label: &str, max: u16) -> Result<Self, Limit> {
+    pub fn new(label: &str, max: u16) -> Result<Self, Limit> {
         if label.trim().is_empty() {
             return Err(Limit::Empty("the label of a field"));
         }
         let (example, value) = (String::new(), String::new());
-        Ok(Self { id, label: cut(label, 45), example, value, max: max.clamp(1, 4000) })
+        Ok(Self { label: cut(label, 45), example, value, max: max.clamp(1, 4000) })
     }
 
     /// The placeholder shown while the field is empty; cut at 100 characters.
@@ -45,7 +44,7 @@ impl Field {
 
     fn json(&self) -> Value {
         let mut input = json!({
-            "type": 4, "custom_id": self.id.as_str(), "style": 1, "label": self.label,
+            "type": 4, "custom_id": "text", "style": 1, "label": self.label,
             "required": true, "max_length": self.max,
         });
         if !self.example.is_empty() {
@@ -58,36 +57,27 @@ impl Field {
     }
 }
 
-/// A form of text fields.
+/// A form of one text field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modal {
     id: CustomId,
     title: String,
-    fields: Vec<Field>,
+    field: Field,
 }
 
 impl Modal {
     /// A form; the title is cut at 45 characters.
     ///
     /// # Errors
-    /// If it has no field, more than five, two with the same id, or an empty title.
-    pub fn new(id: CustomId, title: &str, fields: Vec<Field>) -> Result<Self, Limit> {
+    /// If the title is empty.
+    pub fn new(id: CustomId, title: &str, field: Field) -> Result<Self, Limit> {
         if title.trim().is_empty() {
             return Err(Limit::Empty("the title of a modal"));
         }
-        if fields.is_empty() || fields.len() > 5 {
-            return Err(Limit::Fields(fields.len()));
-        }
-        for (i, field) in fields.iter().enumerate() {
-            if fields[..i].iter().any(|other| other.id == field.id) {
-                return Err(Limit::Twice(field.id.as_str().to_owned()));
-            }
-        }
-        Ok(Self { id, title: cut(title, 45), fields })
+        Ok(Self { id, title: cut(title, 45), field })
     }
 
     pub(super) fn json(&self) -> Value {
-        let fields: Vec<Value> = self.fields.iter().map(Field::json).collect();
-        json!({"custom_id": self.id.as_str(), "title": self.title, "components": fields})
+        json!({"custom_id": self.id.as_str(), "title": self.title, "components": [self.field.json()]})
     }
 }

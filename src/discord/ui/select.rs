@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::Limit;
 use super::button::CustomId;
 use super::text::{cut, units};
+use super::{LINES, Limit};
 
 /// One line of a [`Select`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ impl Select {
     /// # Errors
     /// If it has no line, more than 25, or two with the same value.
     pub fn new(id: CustomId, placeholder: &str, picks: Vec<Pick>) -> Result<Self, Limit> {
-        if picks.is_empty() || picks.len() > 25 {
+        if picks.is_empty() || picks.len() > LINES {
             return Err(Limit::Options(picks.len()));
         }
         let values: HashSet<&str> = picks.iter().map(|p| p.value.as_str()).collect();
