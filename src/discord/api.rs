@@ -117,12 +117,10 @@ impl Api {
     ) -> Result<Option<MessageId>, Failure> {
         let interaction_id = raw::InteractionId::new(interaction.max(1));
         let route = Route::InteractionResponse { interaction_id, token };
-        let params = told.then_some(("with_response", "true"));
+        let body = |m: &Message| callback.json(Some(m));
         let answer = match callback.message() {
-            Some(message) => {
-                self.send_message(LightMethod::Post, route, message, |m| callback.json_with(m), params).await?
-            }
-            None => self.send_with(LightMethod::Post, route, Some(&callback.json()), params, None, HURRIED).await?,
+            Some(message) => self.send_message(LightMethod::Post, route, message, body, told).await?,
+            None => self.send_with(LightMethod::Post, route, Some(&callback.json(None)), told, None, HURRIED).await?,
         };
         Ok(id_of(&answer["resource"]["message"]).ok().map(MessageId))
     }
@@ -133,7 +131,7 @@ impl Api {
     /// What went wrong.
     pub async fn original(&self, token: &str) -> Result<Original, Failure> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-        let message = self.send(LightMethod::Get, route, None, None).await?;
+        let message = self.send(LightMethod::Get, route, None).await?;
         let has = |flag: u64| message["flags"].as_u64().is_some_and(|flags| flags & flag != 0);
         Ok(Original { id: MessageId(id_of(&message)?), ephemeral: has(EPHEMERAL), loading: has(LOADING) })
     }
@@ -145,7 +143,7 @@ impl Api {
     /// What went wrong.
     pub async fn edit_original(&self, token: &str, message: &Message) -> Result<Option<MessageId>, Failure> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-        let edited = self.send_message(LightMethod::Patch, route, message, Message::edit, None).await?;
+        let edited = self.send_message(LightMethod::Patch, route, message, Message::edit, false).await?;
         Ok(id_of(&edited).ok().map(MessageId))
     }
 
@@ -155,7 +153,7 @@ impl Api {
     /// What went wrong.
     pub async fn delete_original(&self, token: &str) -> Result<(), Failure> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
-        self.send(LightMethod::Delete, route, None, None).await.map(drop)
+        self.send(LightMethod::Delete, route, None).await.map(drop)
     }
 
     /// Sends a further, ephemeral message after an interaction was answered. If Discord says that everybody sees
@@ -166,7 +164,7 @@ impl Api {
     pub async fn whisper(&self, token: &str, message: &Message) -> Result<MessageId, Failure> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
         let body = |m: &Message| m.reply(true);
-        let made = self.send_message(LightMethod::Post, route, message, body, None).await?;
+        let made = self.send_message(LightMethod::Post, route, message, body, false).await?;
         let id = id_of(&made)?;
         if made["flags"].as_u64().is_none_or(|flags| flags & EPHEMERAL != 0) {
             return Ok(MessageId(id));
@@ -174,7 +172,7 @@ impl Api {
         tracing::error!("a message for one person stood before everybody, and is deleted");
         let message_id = raw::MessageId::new(id.max(1));
         let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
-        self.send(LightMethod::Delete, route, None, None).await?;
+        self.send(LightMethod::Delete, route, None).await?;
         Err(Failure::Answered)
     }
 
@@ -185,7 +183,7 @@ impl Api {
     pub async fn edit_whisper(&self, token: &str, message: MessageId, to: &Message) -> Result<(), Failure> {
         let message_id = raw::MessageId::new(message.0.max(1));
         let route = Route::WebhookFollowupMessage { application_id: self.application()?, token, message_id };
-        self.send_message(LightMethod::Patch, route, to, Message::edit, None).await.map(drop)
+        self.send_message(LightMethod::Patch, route, to, Message::edit, false).await.map(drop)
     }
 
     /// Posts a message, unless one was posted in that channel under the same nonce within the last few minutes:
@@ -197,7 +195,7 @@ impl Api {
         let nonce = format!("{nonce:016x}");
         let route = Route::ChannelMessages { channel_id: channel_id(channel) };
         let body = |m: &Message| m.create(&nonce);
-        id_of(&self.send_message(LightMethod::Post, route, message, body, None).await?).map(MessageId)
+        id_of(&self.send_message(LightMethod::Post, route, message, body, false).await?).map(MessageId)
     }
 
     /// Edits a message.
@@ -205,7 +203,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn edit(&self, channel: ChannelId, message: MessageId, to: &Message) -> Result<(), Failure> {
-        let edit = || self.send_message(LightMethod::Patch, message_route(channel, message), to, Message::edit, None);
+        let edit = || self.send_message(LightMethod::Patch, message_route(channel, message), to, Message::edit, false);
         self.open_for(channel, edit).await.map(drop)
     }
 
@@ -214,7 +212,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), Failure> {
-        let delete = || self.send(LightMethod::Delete, message_route(channel, message), None, None);
+        let delete = || self.send(LightMethod::Delete, message_route(channel, message), None);
         match self.open_for(channel, delete).await {
             Ok(_) | Err(Failure::NoMessage | Failure::NoChannel) => Ok(()),
             Err(failure) => Err(failure),
@@ -231,11 +229,11 @@ impl Api {
         match request().await {
             Err(Failure::Archived) => {
                 let route = Route::Channel { channel_id: channel_id(channel) };
-                let thread = self.send(LightMethod::Get, route, None, None).await?;
+                let thread = self.send(LightMethod::Get, route, None).await?;
                 if thread["thread_metadata"]["locked"] == true {
                     return Err(Failure::Locked);
                 }
-                self.send(LightMethod::Patch, route, Some(&json!({"archived": false})), None).await?;
+                self.send(LightMethod::Patch, route, Some(&json!({"archived": false}))).await?;
                 request().await
             }
             other => other,
@@ -248,7 +246,7 @@ impl Api {
     /// What went wrong.
     pub async fn direct(&self, user: UserId) -> Result<ChannelId, Failure> {
         let body = json!({"recipient_id": user.to_string()});
-        let answer = self.send(LightMethod::Post, Route::UserMeDmChannels, Some(&body), None).await?;
+        let answer = self.send(LightMethod::Post, Route::UserMeDmChannels, Some(&body)).await?;
         id_of(&answer).map(ChannelId)
     }
 
@@ -260,7 +258,7 @@ impl Api {
         let kind = if announces { 10 } else { 11 };
         let body = json!({"name": name, "type": kind, "auto_archive_duration": 1440});
         let route = Route::ChannelThreads { channel_id: channel_id(channel) };
-        id_of(&self.send_with(LightMethod::Post, route, Some(&body), None, None, CAREFUL).await?).map(ChannelId)
+        id_of(&self.send_with(LightMethod::Post, route, Some(&body), false, None, CAREFUL).await?).map(ChannelId)
     }
 
     /// Makes somebody a member of a thread, who then has it in their list of channels.
@@ -270,7 +268,7 @@ impl Api {
     pub async fn add_to_thread(&self, thread: ChannelId, user: UserId) -> Result<(), Failure> {
         let user_id = raw::UserId::new(user.0.max(1));
         let route = Route::ChannelThreadMember { channel_id: channel_id(thread), user_id };
-        self.send(LightMethod::Put, route, None, None).await.map(drop)
+        self.send(LightMethod::Put, route, None).await.map(drop)
     }
 
     /// Deletes a channel or thread.
@@ -279,7 +277,7 @@ impl Api {
     /// What went wrong.
     pub async fn delete_channel(&self, channel: ChannelId) -> Result<(), Failure> {
         let route = Route::Channel { channel_id: channel_id(channel) };
-        self.send(LightMethod::Delete, route, None, None).await.map(drop)
+        self.send(LightMethod::Delete, route, None).await.map(drop)
     }
 
     /// Registers our commands if the registered ones differ. Returns whether they did.
@@ -288,12 +286,12 @@ impl Api {
     /// What went wrong.
     pub async fn register(&self, ours: &[Value]) -> Result<bool, Failure> {
         let application_id = self.application()?;
-        let known = self.send(LightMethod::Get, Route::Commands { application_id }, None, None).await?;
+        let known = self.send(LightMethod::Get, Route::Commands { application_id }, None).await?;
         if known.as_array().is_some_and(|known| super::registry::same(known, ours)) {
             return Ok(false);
         }
         let body = Value::Array(ours.to_vec());
-        self.send(LightMethod::Put, Route::Commands { application_id }, Some(&body), None).await?;
+        self.send(LightMethod::Put, Route::Commands { application_id }, Some(&body)).await?;
         Ok(true)
     }
 
@@ -302,7 +300,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn me(&self) -> Result<(u64, String), Failure> {
-        let me = self.send_with(LightMethod::Get, Route::UserMe, None, None, None, BRIEF).await?;
+        let me = self.send_with(LightMethod::Get, Route::UserMe, None, false, None, BRIEF).await?;
         Ok((id_of(&me)?, me["username"].as_str().unwrap_or_default().to_owned()))
     }
 
@@ -312,7 +310,7 @@ impl Api {
     /// What went wrong.
     pub async fn endpoint(&self) -> Result<Option<String>, Failure> {
         let route = Route::Oauth2ApplicationCurrent;
-        let application = self.send_with(LightMethod::Get, route, None, None, None, BRIEF).await?;
+        let application = self.send_with(LightMethod::Get, route, None, false, None, BRIEF).await?;
         Ok(application["interactions_endpoint_url"].as_str().map(str::to_owned))
     }
 
@@ -322,7 +320,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn starts_left(&self) -> Result<Option<StartsLeft>, Failure> {
-        let answer = self.send_with(LightMethod::Get, Route::GatewayBot, None, None, None, BRIEF).await?;
+        let answer = self.send_with(LightMethod::Get, Route::GatewayBot, None, false, None, BRIEF).await?;
         let limit = &answer["session_start_limit"];
         let numbers = (limit["remaining"].as_u64(), limit["reset_after"].as_u64(), answer["shards"].as_u64());
         let (Some(left), Some(reset), Some(shards)) = numbers else { return Ok(None) };
@@ -334,7 +332,7 @@ impl Api {
     /// # Errors
     /// What went wrong.
     pub async fn gateway(&self) -> Result<String, Failure> {
-        let answer = self.send_with(LightMethod::Get, Route::Gateway, None, None, None, BRIEF).await?;
+        let answer = self.send_with(LightMethod::Get, Route::Gateway, None, false, None, BRIEF).await?;
         let url = answer["url"].as_str().map(str::to_owned);
         url.ok_or_else(|| Failure::Away("the answer to GET /gateway has no url".to_owned()))
     }

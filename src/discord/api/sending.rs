@@ -74,19 +74,19 @@ impl Api {
         method: LightMethod,
         route: Route<'_>,
         body: Option<&Value>,
-        params: Option<(&'static str, &str)>,
     ) -> Result<Value, Failure> {
-        self.send_with(method, route, body, params, None, PATIENT).await
+        self.send_with(method, route, body, false, None, PATIENT).await
     }
 
-    /// Sends a message with its picture, or without it if that is not possible.
+    /// Sends a message with its picture, or without it if that is not possible. `told`: see
+    /// [`respond`](Self::respond).
     pub(super) async fn send_message(
         &self,
         method: LightMethod,
         route: Route<'_>,
         message: &Message,
         body: impl Fn(&Message) -> Value,
-        params: Option<(&'static str, &str)>,
+        told: bool,
     ) -> Result<Value, Failure> {
         let in_time = matches!(route, Route::InteractionResponse { .. });
         let (upload, text) = match route {
@@ -104,7 +104,7 @@ impl Api {
         }
         let mut refused = false;
         if let Some(file) = file {
-            match self.send_with(method, route, Some(&body(message)), params, Some(&file), upload).await {
+            match self.send_with(method, route, Some(&body(message)), told, Some(&file), upload).await {
                 Err(failure) if upload.allows_text(&failure, in_time) => {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
                     refused = failure == Failure::Forbidden;
@@ -112,7 +112,7 @@ impl Api {
                 other => return other,
             }
         }
-        let sent = self.send_with(method, route, Some(&body(message.plain())), params, None, text).await;
+        let sent = self.send_with(method, route, Some(&body(message.plain())), told, None, text).await;
         if refused && sent.is_ok() {
             self.uploads.refuse(route);
         }
@@ -124,7 +124,7 @@ impl Api {
         method: LightMethod,
         route: Route<'_>,
         body: Option<&Value>,
-        params: Option<(&'static str, &str)>,
+        told: bool,
         file: Option<&File>,
         patience: Patience,
     ) -> Result<Value, Failure> {
@@ -141,7 +141,7 @@ impl Api {
             let request = Request::new(route, method)
                 .body(plain)
                 .multipart(form)
-                .params(params.map(|(name, value)| vec![(name, value.to_owned())]));
+                .params(told.then(|| vec![("with_response", "true".to_owned())]));
             match self.once(request, patience.within).await {
                 Err(failure) if attempt < patience.attempts && patience.covers(&failure) => {
                     tokio::time::sleep(failure.wait().max(pause)).await;

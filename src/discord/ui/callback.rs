@@ -70,21 +70,12 @@ impl Callback {
         }
     }
 
-    /// The body of the callback, showing this message instead.
+    /// The body of the callback; a message is shown as `shown`, if given: with its picture or without.
     #[must_use]
-    pub fn json_with(&self, message: &Message) -> Value {
+    pub fn json(&self, shown: Option<&Message>) -> Value {
         match self {
-            Self::Message(_, ephemeral) => json!({"type": 4, "data": message.reply(*ephemeral)}),
-            Self::Update(_) => json!({"type": 7, "data": message.edit()}),
-            other => other.json(),
-        }
-    }
-
-    /// The body of the callback.
-    #[must_use]
-    pub fn json(&self) -> Value {
-        match self {
-            Self::Message(message, _) | Self::Update(message) => self.json_with(message),
+            Self::Message(message, ephemeral) => json!({"type": 4, "data": shown.unwrap_or(message).reply(*ephemeral)}),
+            Self::Update(message) => json!({"type": 7, "data": shown.unwrap_or(message).edit()}),
             Self::Later(true) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
             Self::Later(false) => json!({"type": 5}),
             Self::LaterHere => json!({"type": 6}),
