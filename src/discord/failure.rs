@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde_json::Value;
 use serenity::http::HttpError;
 
+use crate::tables::causes;
+
 /// Used if direct messages are opened too fast: Discord does not say how long to wait.
 const OPENING: Duration = Duration::from_secs(10);
 
@@ -156,18 +158,6 @@ impl Failure {
             _ => Self::Refused { status, code, message },
         }
     }
-}
-
-/// An error with the chain of its causes.
-fn causes(error: &dyn std::error::Error) -> String {
-    let mut words = error.to_string();
-    let mut source = error.source();
-    for _ in 0..6 {
-        let Some(cause) = source else { break };
-        words = format!("{words}: {cause}");
-        source = cause.source();
-    }
-    words
 }
 
 #[cfg(test)]

@@ -56,6 +56,7 @@ pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use request::{
     Act, Answer, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited, Window,
+    causes,
 };
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;

@@ -343,15 +343,7 @@ impl Fault {
     #[must_use]
     pub fn log(what: &str, error: &dyn std::error::Error) -> Self {
         let id = FaultId::random();
-        let mut because = String::new();
-        let mut source = error.source();
-        for _ in 0..8 {
-            let Some(cause) = source else { break };
-            because.push_str(": ");
-            because.push_str(&cause.to_string());
-            source = cause.source();
-        }
-        tracing::error!(fault = %id, "{what}: {error}{because}");
+        tracing::error!(fault = %id, "{what}: {}", causes(error));
         Self { id, perhaps_done: false }
     }
 
@@ -366,6 +358,13 @@ impl Fault {
     pub const fn perhaps_done(self) -> Self {
         Self { perhaps_done: true, ..self }
     }
+}
+
+/// An error with the chain of its causes.
+#[must_use]
+pub fn causes(error: &dyn std::error::Error) -> String {
+    let chain = std::iter::successors(Some(error), |error| error.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// The id under which a fault is logged and shown: six hexadecimal digits.
