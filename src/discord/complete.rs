@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::engine::catalog::{self, Listed};
 use crate::engine::rules::{Page, page};
-use crate::engine::{Knob, MAX_SEATS, Overrides, read_overrides};
+use crate::engine::{BETWEEN, Knob, MAX_SEATS, Overrides, read_overrides};
 use crate::tables::Summary;
 
 use super::app::App;
@@ -17,8 +17,6 @@ use super::ui::{Choice, LINES, cut};
 
 /// What is typed beyond this is not searched for among sections of rules.
 const LONGEST_TOPIC: usize = 100;
-/// What separates pairs.
-const BETWEEN: [char; 3] = [',', ';', ' '];
 
 /// The lines for an option. If there is nothing to suggest, or something went wrong, there are none: errors are
 /// reported when the command is sent.
@@ -101,15 +99,15 @@ struct Terms<'a> {
     variant: Option<&'a str>,
     chosen: Overrides,
     /// The possible numbers of seats: the one asked for, or any.
-    seats: RangeInclusive<usize>,
+    seats: RangeInclusive<u8>,
 }
 
 impl<'a> Terms<'a> {
     /// The pairs before the one being typed. They are ignored if they are invalid by themselves, which is reported
     /// when the command is sent.
     fn read(game: &'a dyn Listed, variant: Option<&'a str>, before: &str, seats: Option<u8>) -> Self {
-        let mut terms = Self { game, variant, chosen: Overrides::new(), seats: 1..=MAX_SEATS };
-        if let Some(seats) = seats.map(usize::from).filter(|&seats| terms.hold(&terms.chosen, seats)) {
+        let mut terms = Self { game, variant, chosen: Overrides::new(), seats: 1..=MAX_SEATS as u8 };
+        if let Some(seats) = seats.filter(|&seats| terms.hold(&terms.chosen, seats)) {
             terms.seats = seats..=seats;
         }
         if let Ok(chosen) = read_overrides(game.knobs(), before)
@@ -121,8 +119,8 @@ impl<'a> Terms<'a> {
     }
 
     /// Whether this many could sit at a table with these options.
-    fn hold(&self, options: &Overrides, seats: usize) -> bool {
-        u8::try_from(seats).is_ok_and(|seats| self.game.options(self.variant, options, seats).is_ok())
+    fn hold(&self, options: &Overrides, seats: u8) -> bool {
+        self.game.options(self.variant, options, seats).is_ok()
     }
 
     fn hold_for_some(&self, options: &Overrides) -> bool {
@@ -131,8 +129,8 @@ impl<'a> Terms<'a> {
 
     /// The options to offer; once a variant is chosen, only those that apply to it.
     fn knobs(&self) -> Vec<&'static Knob> {
-        let seats = self.seats.clone().filter_map(|seats| u8::try_from(seats).ok());
-        let mut in_force = seats.filter_map(|seats| self.game.options(self.variant, &self.chosen, seats).ok());
+        let mut in_force =
+            self.seats.clone().filter_map(|seats| self.game.options(self.variant, &self.chosen, seats).ok());
         match in_force.next().filter(|_| self.variant.is_some()) {
             Some(options) => self.game.knobs_of(&options),
             None => self.game.knobs().iter().collect(),
@@ -190,7 +188,7 @@ async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
 /// Complete legal moves for the caller's seat.
 async fn moves(app: &App, from: &Incoming, typed: &str) -> Vec<Choice> {
     let table = match table_meant(app, from).await {
-        Ok(Meant::Here(table) | Meant::Only(table)) => table,
+        Ok(Meant::This(table)) => table,
         Ok(Meant::Several(mine) | Meant::Elsewhere(mine)) => return moves_of_several(app, from, typed, &mine).await,
         Err(_) => return Vec::new(),
     };

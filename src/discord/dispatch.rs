@@ -212,13 +212,13 @@ impl Dispatch {
         match trouble {
             HandlerError::Rejection(Rejection::Fault(fault)) => {
                 self.app.metrics.fault();
-                screens::fault(fault)
+                screens::note(&fault.to_string())
             }
             HandlerError::Rejection(rejection) => screens::refusal(&rejection),
             HandlerError::Say(words) => screens::note(&words),
             HandlerError::Limit(limit) => {
                 self.app.metrics.fault();
-                screens::fault(Fault::log("a message broke a limit", &limit).perhaps_done())
+                screens::note(&Fault::log("a message broke a limit", &limit).perhaps_done().to_string())
             }
             HandlerError::Failure(Failure::Forbidden) => {
                 screens::note("I may not do that here: a permission is missing. Ask whoever looks after this server.")
@@ -228,7 +228,7 @@ impl Dispatch {
             }
             HandlerError::Failure(failure) => {
                 self.app.metrics.fault();
-                screens::fault(Fault::log("Discord refused a request", &failure).perhaps_done())
+                screens::note(&Fault::log("Discord refused a request", &failure).perhaps_done().to_string())
             }
         }
     }

@@ -282,6 +282,13 @@ fn person(user: &User, nick: Option<&str>) -> Person {
     }
 }
 
+/// Somebody who was named, and whether it is a bot.
+fn somebody(resolved: &raw::CommandDataResolved, id: &id::UserId) -> Option<(Person, bool)> {
+    let user = resolved.users.get(id)?;
+    let nick = resolved.members.get(id).and_then(|m| m.nick.as_deref());
+    Some((person(user, nick), user.bot))
+}
+
 fn shown(message: &Message) -> Shown {
     let ephemeral = message.flags.is_some_and(|f| f.bits() & super::ui::EPHEMERAL != 0);
     Shown { message: MessageId(message.id.get()), ephemeral }
@@ -293,11 +300,8 @@ fn picked(data: &raw::ComponentInteractionData) -> (Vec<String>, Vec<Person>) {
         raw::ComponentInteractionDataKind::UserSelect { values } => {
             let people = values
                 .iter()
-                .filter_map(|id| data.resolved.users.get(id).filter(|user| !user.bot))
-                .map(|user| {
-                    let nick = data.resolved.members.get(&user.id).and_then(|m| m.nick.as_deref());
-                    person(user, nick)
-                })
+                .filter_map(|id| somebody(&data.resolved, id))
+                .filter_map(|(person, bot)| (!bot).then_some(person))
                 .collect();
             (Vec::new(), people)
         }
@@ -332,9 +336,8 @@ fn given(data: &raw::CommandData, option: &raw::CommandDataOption) -> Option<(St
         raw::CommandDataOptionValue::Integer(n) => Given::Number(*n),
         raw::CommandDataOptionValue::Boolean(flag) => Given::Flag(*flag),
         raw::CommandDataOptionValue::User(id) => {
-            let user = data.resolved.users.get(id)?;
-            let nick = data.resolved.members.get(id).and_then(|m| m.nick.as_deref());
-            Given::Somebody(person(user, nick), user.bot)
+            let (person, bot) = somebody(&data.resolved, id)?;
+            Given::Somebody(person, bot)
         }
         _ => return None,
     };

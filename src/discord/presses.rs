@@ -7,7 +7,7 @@ use crate::engine::rules::page;
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Rejection, Snapshot, TableId, UserId, Window};
 
 use super::app::App;
-use super::commands::{ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
+use super::commands::{done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
 use super::incoming::{Incoming, Shown};
 use super::panels;
 use super::presenter::On;
@@ -54,7 +54,7 @@ pub async fn pressed(
         },
         Press::Page(table, window, path, page) => turn_page(app, from, shown, table, window, &path, page).await,
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
-        Press::Void(table, deal) => quietly(app, from, table, MatchAct::Void(Some(deal))).await,
+        Press::Void(table, deal) => done(app, from, table, MatchAct::Void(Some(deal)), true).await,
         Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
         Press::Knob(table, key) => match value {
             Some(value) => panels::set_knob(app, from, table, &key, value).await,
@@ -247,9 +247,8 @@ async fn table_act(
             Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
-        TableAct::End => quietly(app, from, table, LobbyAct::End).await,
-        TableAct::ResignYes => quietly(app, from, table, MatchAct::Resign).await,
-        TableAct::EndYes => quietly(app, from, table, LobbyAct::End).await,
+        TableAct::End | TableAct::EndYes => done(app, from, table, LobbyAct::End, true).await,
+        TableAct::ResignYes => done(app, from, table, MatchAct::Resign, true).await,
         TableAct::Options => panels::options(app, from, table, None, shown.ephemeral).await,
         TableAct::Show => panels::show(app, from, table, shown.ephemeral).await,
         TableAct::Variant => {
@@ -287,11 +286,4 @@ async fn change(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>,
         return Ok(Reply::alone(message, shown.ephemeral));
     }
     Ok(Reply::Table(answer.snapshot, hold, on(from, shown)))
-}
-
-/// Does something that was asked for in an ephemeral message, which then says that it is done.
-async fn quietly(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
-    let act = act.into();
-    let answer = app.ask(from, &table, None, act.clone()).await?;
-    Ok(Reply::Update(meaning(app, from, &answer.snapshot, &act)?))
 }

@@ -51,7 +51,7 @@ pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };
 pub use match_::{Act, Match, RESIGN, Refused, VOID};
-pub use options::{Kind, Knob, Overrides, Variant, read_overrides, resolve};
+pub use options::{BETWEEN, Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{

@@ -296,13 +296,16 @@ fn set(all: &mut Overrides, knob: &Knob, value: Value) -> Result<(), String> {
     }
 }
 
+/// What separates options in one line of text.
+pub const BETWEEN: [char; 3] = [',', ';', ' '];
+
 /// Reads `key=value` pairs separated by commas, semicolons or spaces, as `/play options:` takes them.
 ///
 /// # Errors
 /// The sentence to show.
 pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
     let mut changes = Overrides::new();
-    for pair in text.split([',', ';', ' ']).map(str::trim).filter(|p| !p.is_empty()) {
+    for pair in text.split(BETWEEN).map(str::trim).filter(|p| !p.is_empty()) {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         let knob = named(knobs, key)?;
         let value = if value.is_empty() { return Err(unset(knob)) } else { knob.read(value)? };

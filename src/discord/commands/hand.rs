@@ -14,7 +14,7 @@ use super::{Meant, table_meant};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming) -> Handled {
     match table_meant(app, from).await? {
-        Meant::Here(table) | Meant::Only(table) => show(app, from, table, false).await,
+        Meant::This(table) => show(app, from, table, false).await,
         Meant::Several(mine) | Meant::Elsewhere(mine) => match mine.as_slice() {
             [one] => show(app, from, one.table, false).await,
             _ => Ok(Reply::Whisper(screens::which_table(&mine)?)),

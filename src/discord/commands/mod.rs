@@ -15,7 +15,7 @@ pub use hand::show as show_hand;
 pub use leaderboard::show as show_leaders;
 pub(super) use play::find_variant;
 pub use settings::set;
-pub use table::{ends_a_match, meaning, sure_to_resign};
+pub use table::{done, ends_a_match, meaning, sure_to_resign};
 
 use crate::tables::{Stage, Summary, TableId};
 
@@ -60,10 +60,8 @@ pub(super) fn no_table_here() -> HandlerError {
 
 /// Which table is meant by somebody who does not say.
 pub enum Meant {
-    /// The one in the channel where they said it.
-    Here(TableId),
-    /// The only one at which they play.
-    Only(TableId),
+    /// The one in the channel where they said it, or the only one at which they play.
+    This(TableId),
     /// One of these.
     Several(Vec<Summary>),
     /// None: they play at these, but they said it in a server channel that has no table.
@@ -78,14 +76,14 @@ pub async fn table_meant(app: &App, from: &Incoming) -> Result<Meant, HandlerErr
     if from.place.guild.is_some()
         && let Some(table) = app.room.at(from.place.channel).await?
     {
-        return Ok(Meant::Here(table));
+        return Ok(Meant::This(table));
     }
     let mut mine = app.room.of(from.person.id).await?;
     mine.retain(|table| table.stage == Stage::Playing);
     match mine.as_slice() {
         [] => Err(HandlerError::say("You are not in a match. `/play` in a server's channel opens a table.")),
         _ if from.place.guild.is_some() => Ok(Meant::Elsewhere(mine)),
-        [one] => Ok(Meant::Only(one.table)),
+        [one] => Ok(Meant::This(one.table)),
         _ => Ok(Meant::Several(mine)),
     }
 }

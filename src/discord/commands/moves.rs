@@ -21,7 +21,7 @@ const NOTHING_HERE: &str =
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let typed = line.text("move").unwrap_or_default();
     let (table, text) = match table_meant(app, from).await? {
-        Meant::Here(table) | Meant::Only(table) => (table, without_table(typed, table)),
+        Meant::This(table) => (table, without_table(typed, table)),
         Meant::Several(mine) => {
             let table = match named(&mine, typed) {
                 Some(table) => Some(table),

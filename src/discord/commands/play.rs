@@ -21,15 +21,14 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         Some(n) => Some(u8::try_from(n).map_err(|_| HandlerError::say("`seats` is a number from 2 to 8."))?),
     };
     asked.check(seats)?;
-    if !line.flag("thread") {
-        return open(app, from, &asked, from.place, |new| NewTable { seats, private: line.flag("private"), ..new })
-            .await;
+    let thread = if line.flag("thread") { Some(thread(app, from, &asked).await?) } else { None };
+    if let Some(thread) = thread {
+        app.add_to_thread(thread, from.person.id);
     }
-    let thread = thread(app, from, &asked).await?;
-    app.add_to_thread(thread, from.person.id);
-    let place = Place { channel: thread, guild: from.place.guild };
+    let place = Place { channel: thread.unwrap_or(from.place.channel), guild: from.place.guild };
     let opened = open(app, from, &asked, place, |new| NewTable { seats, private: line.flag("private"), ..new }).await;
-    if opened.as_ref().is_err_and(|error| !error.may_have_opened())
+    if let Some(thread) = thread
+        && opened.as_ref().is_err_and(|error| !error.may_have_opened())
         && let Err(failure) = app.api.delete_channel(thread).await
     {
         tracing::debug!(%failure, "an empty thread could not be deleted");

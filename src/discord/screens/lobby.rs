@@ -25,14 +25,9 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
     let pinged = snapshot.invited.iter().filter(|_| pings);
     let draft = pinged.fold(draft, |draft, person| draft.mention(person.id.0));
     let buttons = if snapshot.challenge {
-        [
-            act(snapshot, TableAct::Accept, "Accept", Style::Success),
-            act(snapshot, TableAct::Decline, "Decline", Style::Secondary),
-            act(snapshot, TableAct::Rules, "Rules", Style::Secondary),
-            act(snapshot, TableAct::More, "⋯", Style::Secondary),
-        ]
-        .into_iter()
-        .collect::<Result<Vec<_>, _>>()?
+        let mut buttons = answers(snapshot)?.to_vec();
+        buttons.push(act(snapshot, TableAct::More, "⋯", Style::Secondary)?);
+        buttons
     } else {
         vec![
             join(snapshot)?,
@@ -43,6 +38,15 @@ pub fn lobby(snapshot: &Snapshot, pings: bool, unreached: &[UserId]) -> Result<M
         ]
     };
     draft.buttons(buttons).build()
+}
+
+/// The buttons for those invited.
+fn answers(snapshot: &Snapshot) -> Result<[Button; 3], Limit> {
+    Ok([
+        act(snapshot, TableAct::Accept, "Accept", Style::Success)?,
+        act(snapshot, TableAct::Decline, "Decline", Style::Secondary)?,
+        act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
+    ])
 }
 
 /// The button to join; disabled if the table is full, so that nobody is invited to press it just to be refused.
@@ -196,13 +200,8 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
         (true, None) => "challenges you",
         (false, None) => "invites you to a table",
     };
-    let buttons = [
-        act(snapshot, TableAct::Accept, "Accept", Style::Success)?,
-        act(snapshot, TableAct::Decline, "Decline", Style::Secondary)?,
-        act(snapshot, TableAct::Rules, "Rules", Style::Secondary)?,
-    ];
     let asks = format!("**{}** {asks}.", host(snapshot));
-    draft.text(asks).text_cut(rules(snapshot)).buttons(buttons).build()
+    draft.text(asks).text_cut(rules(snapshot)).buttons(answers(snapshot)?).build()
 }
 
 /// Tells a challenger that nobody takes up the challenge; `None` if that is not what just happened.

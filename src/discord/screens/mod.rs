@@ -32,8 +32,8 @@ pub use help::help;
 pub use leaders::{LEADERS_A_PAGE, leaders};
 pub use lobby::{declined, invitation, lobby};
 pub use notes::{
-    Delivery, asked_now, cannot_write, done, fault, happened, more, note, played, refusal, summary, sure_end,
-    sure_resign, sure_void, turn, welcome,
+    Delivery, asked_now, cannot_write, done, happened, more, note, played, refusal, summary, sure_end, sure_resign,
+    sure_void, turn, welcome,
 };
 pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;

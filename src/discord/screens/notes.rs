@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::engine::{either, figure, list};
 use crate::tables::{
-    Act, ChannelId, Fault, HandText, LobbyAct, MatchAct, MessageId, More, Person, Rejection, Snapshot, Stage, TableId,
-    UserId,
+    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, Person, Rejection, Snapshot, Stage, TableId, UserId,
 };
 
 use super::super::press::{Press, TableAct};
@@ -59,14 +58,6 @@ fn plain_words(rejection: &Rejection) -> String {
         Rejection::TooLate(words) => plain(words),
         other => other.to_string(),
     }
-}
-
-/// Something broke on our side.
-///
-/// # Errors
-/// If one of Discord's limits is exceeded.
-pub fn fault(fault: Fault) -> Result<Message, Limit> {
-    note(&fault.to_string())
 }
 
 /// Says to whoever opened a table that the bot can only answer in this channel.
