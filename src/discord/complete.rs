@@ -58,7 +58,7 @@ fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<
     let terms = Terms::read(game, variant, before, seats);
     let found: Vec<(&Knob, String)> = match last.split_once('=') {
         Some((key, value)) => {
-            let Some(knob) = game.knobs().iter().find(|k| k.key == key) else { return Vec::new() };
+            let Some(knob) = game.knob(key) else { return Vec::new() };
             let all = values(knob, &usual[knob.key], value).into_iter().filter(|value| terms.take(knob, value));
             all.map(|value| (knob, value)).collect()
         }
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_line_names_the_rule_and_then_its_value_and_never_says_the_opposite() {
-        let knob = |game: &str, key: &str| *catalog::game(game).unwrap().knobs().iter().find(|k| k.key == key).unwrap();
+        let knob = |game: &str, key: &str| *catalog::game(game).unwrap().knob(key).unwrap();
         let negative = knob("brain-drain", "allow_negative");
         let about = negative.about;
         assert_eq!(line_of_option(&negative, "false"), format!("Allow negative: no – if yes: {about}"));

@@ -53,7 +53,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
 
 fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError> {
     let game = catalog::game(snapshot.game).map_err(HandlerError::Say)?;
-    game.knobs().iter().find(|k| k.key == key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
+    game.knob(key).ok_or_else(|| HandlerError::say("There is no such option (any more)."))
 }
 
 /// An option was picked: shows its values, or a button to type one.

@@ -99,10 +99,18 @@ pub trait Listed: Sync {
     fn rules_rev(&self) -> u16;
     /// Its options.
     fn knobs(&self) -> &'static [Knob];
+    /// The option with this key.
+    fn knob(&self, key: &str) -> Option<&'static Knob> {
+        self.knobs().iter().find(|knob| knob.key == key)
+    }
     /// The options that matter in a match with these (complete) options.
     fn knobs_of(&self, options: &Value) -> Vec<&'static Knob>;
     /// Its variants, the default one first.
     fn variants(&self) -> &[VariantInfo];
+    /// The variant with this id.
+    fn variant(&self, id: &str) -> Option<&VariantInfo> {
+        self.variants().iter().find(|variant| variant.id == id)
+    }
     /// The fewest and the most who may sit at a table of this variant with these options.
     ///
     /// # Errors

@@ -334,7 +334,7 @@ impl Summary {
     /// The summary of a stored table.
     pub(super) fn of(row: &TableRow) -> Self {
         let game = catalog::game(&row.game).ok();
-        let variant = game.and_then(|g| g.variants().iter().find(|v| v.id == row.variant));
+        let variant = game.and_then(|g| g.variant(&row.variant));
         Self {
             table: row.id,
             channel: row.place.channel,

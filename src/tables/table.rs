@@ -272,7 +272,7 @@ impl Table {
 
     /// The variant, with the options that it is usually played with.
     pub(super) fn variant(&self) -> Option<&'static VariantInfo> {
-        self.game.variants().iter().find(|v| v.id == self.row.variant)
+        self.game.variant(&self.row.variant)
     }
 }
 

@@ -39,7 +39,7 @@ fn for_two(asked: &Asked) -> Result<(), HandlerError> {
         )));
     }
     let chosen = match &asked.variant {
-        Some(id) => all.iter().find(|v| v.id == *id),
+        Some(id) => game.variant(id),
         None => all.first(),
     };
     match chosen.filter(|v| !v.seats.contains(&2)) {

@@ -21,14 +21,13 @@ const TYPE: &str = "Type a value…";
 pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<Message, Limit> {
     let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
     let list = |act| Press::Table(snapshot.table, act).name();
-    let variants = game.variants();
-    let variant = variants.iter().find(|v| v.id == snapshot.variant);
+    let variant = game.variant(&snapshot.variant);
     let terms = Terms { variant, in_force };
     let mut draft = about(snapshot, &format!("table {} · options", snapshot.table))
         .text_cut(if changed { told(&snapshot.told) } else { String::new() })
         .text_cut(plain(&snapshot.house_rules))
         .text_cut(terms.changes(game));
-    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, variants)?)?);
+    draft = draft.select(Select::new(list(TableAct::Variant)?, "Variant", variant_lines(snapshot, game.variants())?)?);
     if let Some(lines) = variant.map(|v| seat_lines(snapshot, game, v)).transpose()?.filter(|lines| !lines.is_empty()) {
         draft = draft.select(Select::new(list(TableAct::Seats)?, "Seats", lines)?);
     }
@@ -57,8 +56,7 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
 /// If one of Discord's limits is exceeded.
 pub fn options_in_force(snapshot: &Snapshot, in_force: &Value) -> Result<Message, Limit> {
     let Ok(game) = catalog::game(snapshot.game) else { return super::note("This game is not offered any more.") };
-    let variants = game.variants();
-    let terms = Terms { variant: variants.iter().find(|v| v.id == snapshot.variant), in_force };
+    let terms = Terms { variant: game.variant(&snapshot.variant), in_force };
     let whose = match (snapshot.stage, snapshot.name_of(snapshot.host)) {
         (Stage::Lobby, _) if snapshot.challenge => "They stand as the challenge was made.".to_owned(),
         (Stage::Lobby, Some(host)) => format!("{} sets them, until the match begins.", plain(host)),
@@ -178,8 +176,8 @@ impl Terms<'_> {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn knob_page(snapshot: &Snapshot, in_force: &Value, knob: &Knob) -> Result<Message, Limit> {
-    let variants = catalog::game(snapshot.game).map(|game| game.variants()).unwrap_or_default();
-    let terms = Terms { variant: variants.iter().find(|v| v.id == snapshot.variant), in_force };
+    let variant = catalog::game(snapshot.game).ok().and_then(|game| game.variant(&snapshot.variant));
+    let terms = Terms { variant, in_force };
     let title = knob.title();
     let name = Press::Knob(snapshot.table, knob.key.to_owned()).name()?;
     let back: Button = act(snapshot, TableAct::Options, "↩ Options", Style::Secondary)?;
@@ -379,7 +377,7 @@ mod tests {
     async fn values_are_words_and_there_is_a_way_back() {
         let (_dir, room, table) = opened("gin-rummy").await;
         let (snapshot, in_force) = look(&room, table).await;
-        let knob = |key: &str| catalog::game("gin-rummy").unwrap().knobs().iter().find(|k| k.key == key).unwrap();
+        let knob = |key: &str| catalog::game("gin-rummy").unwrap().knob(key).unwrap();
         let values = knob_page(&snapshot, &in_force, knob("oklahoma")).unwrap();
         let said = list(&values, "Oklahoma");
         assert_eq!((&said[0]["label"], &said[0]["value"]), (&json!("yes"), &json!("true")));

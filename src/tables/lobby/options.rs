@@ -25,9 +25,8 @@ impl Lobby<'_> {
 
     /// `Target to 50 and Lay-off back to usual`
     fn in_words(&self, changes: &Overrides) -> String {
-        let knobs = self.table.game.knobs();
         let one = |(key, value): (&String, &Value)| {
-            let knob = knobs.iter().find(|knob| knob.key == key);
+            let knob = self.table.game.knob(key);
             let title = knob.map_or_else(|| key.clone(), Knob::title);
             match knob {
                 Some(knob) if !value.is_null() => format!("{title} to {}", knob.words(value)),
@@ -48,7 +47,7 @@ impl Lobby<'_> {
         // The number of seats set for the last variant may not suit this one.
         let fits = |seats: &u8| self.table.game.options(Some(variant), &Overrides::new(), *seats).is_ok();
         edition.row.seats = edition.row.seats.filter(fits);
-        let title = self.table.game.variants().iter().find(|v| v.id == variant).map_or(variant, |v| v.title);
+        let title = self.table.game.variant(variant).map_or(variant, |v| v.title);
         let all = if had_options { "; its own options hold, those set before do not" } else { "" };
         self.terms(edition, &format!("chose the variant {title}{all}"))
     }
