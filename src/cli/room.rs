@@ -13,39 +13,24 @@ use super::Ending;
 /// Where the room keeps its messages.
 pub(super) const ROOM_DATA: &str = "data/room";
 
-/// The room, while it is open.
-pub(super) struct LocalRoom(Playground);
+/// Opens the room.
+pub(super) async fn open(address: SocketAddr) -> Result<Playground, Ending> {
+    let settings = PlaygroundConfig {
+        bot_name: "Upcard".to_owned(),
+        guild_name: "Card room".to_owned(),
+        channels: vec!["card-room".to_owned(), "side-table".to_owned()],
+        ..PlaygroundConfig::new(address, PathBuf::from(ROOM_DATA))
+    };
+    Playground::start(settings).await.map_err(|error| refused(&error))
+}
 
-impl LocalRoom {
-    /// Opens the room.
-    pub(super) async fn open(address: SocketAddr) -> Result<Self, Ending> {
-        let settings = PlaygroundConfig {
-            bot_name: "Upcard".to_owned(),
-            guild_name: "Card room".to_owned(),
-            channels: vec!["card-room".to_owned(), "side-table".to_owned()],
-            ..PlaygroundConfig::new(address, PathBuf::from(ROOM_DATA))
-        };
-        Playground::start(settings).await.map(Self).map_err(|error| refused(&error))
-    }
-
-    /// How the bot reaches it.
-    pub(super) fn connection(&self) -> Connection {
-        Connection {
-            token: Token::new(self.0.token()),
-            proxy: Some(self.0.api_base().to_owned()),
-            shards: Shards::All,
-            manners: Manners::default(),
-        }
-    }
-
-    /// Where people open it in a browser.
-    pub(super) fn page(&self) -> String {
-        self.0.page_url()
-    }
-
-    /// Closes the room.
-    pub(super) async fn close(self) {
-        self.0.shutdown().await;
+/// How the bot reaches it.
+pub(super) fn connection(room: &Playground) -> Connection {
+    Connection {
+        token: Token::new(room.token()),
+        proxy: Some(room.api_base().to_owned()),
+        shards: Shards::All,
+        manners: Manners::default(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::ops::{logs, overheard};
 use crate::store::Store;
 use crate::tables::Room;
 
-use super::room::{LocalRoom, ROOM_DATA};
+use super::room::{self as card_room, ROOM_DATA};
 use super::{Ending, say, sources, stopped, warn_of_strangers};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
@@ -62,15 +62,15 @@ async fn locally(
     metrics: Arc<Metrics>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Ending> {
-    let local = LocalRoom::open(address).await?;
-    let connection = local.connection();
-    say(format_args!("The card room is open: {}", local.page()));
+    let local = card_room::open(address).await?;
+    let connection = card_room::connection(&local);
+    say(format_args!("The card room is open: {}", local.page_url()));
     say(format_args!(
         "It is for trying and testing, on this machine only. Ctrl-C closes it; tables are kept in {}, messages in {ROOM_DATA}.",
         config.database
     ));
     let outcome = gateway::run(connection, room.clone(), metrics, stop).await;
-    local.close().await;
+    local.shutdown().await;
     outcome.map_err(|error| refused(&error))
 }
 

@@ -332,12 +332,6 @@ struct Handler {
     ours: AtomicU32,
 }
 
-impl Handler {
-    fn dispatch(&self) -> Option<Arc<Dispatch>> {
-        self.dispatch.get().cloned()
-    }
-}
-
 #[serenity::async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
@@ -350,7 +344,7 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let Some(dispatch) = self.dispatch() else { return };
+        let Some(dispatch) = self.dispatch.get() else { return };
         if let Some(incoming) = Incoming::read(interaction) {
             dispatch.handle(incoming).await;
         }

@@ -1,25 +1,19 @@
 //! The slash commands as Discord gets them: the files of `commands/`, unchanged.
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 use serde_json::{Map, Value};
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/commands");
 
-/// Every command, by name.
+/// Every command, by the name of its file.
 ///
 /// # Errors
 /// The name of the file that is not JSON. A test reads them all, so this never happens at run time.
 pub fn commands() -> Result<Vec<Value>, String> {
-    let mut all = FILES
-        .files()
-        .map(|file| {
-            let command: Value =
-                serde_json::from_slice(file.contents()).map_err(|e| format!("{}: {e}", file.path().display()))?;
-            Ok((command["name"].as_str().unwrap_or_default().to_owned(), command))
-        })
-        .collect::<Result<Vec<_>, String>>()?;
-    all.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(all.into_iter().map(|(_, command)| command).collect())
+    let read = |file: &File<'_>| {
+        serde_json::from_slice(file.contents()).map_err(|e| format!("{}: {e}", file.path().display()))
+    };
+    FILES.files().map(read).collect()
 }
 
 /// Whether two lists of commands mean the same. Discord adds ids, versions and defaults to what it was given, and

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicI64;
 use std::time::{Duration, Instant};
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use prometheus_client::encoding::{EncodeLabelSet, text::encode};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -133,7 +133,7 @@ impl Metrics {
         self.connected.set(i64::from(connected > 0));
         set(&self.shards, all);
         set(&self.shards_connected, connected);
-        self.shard_health().count(connected, all, Instant::now());
+        self.shard_health.lock().count(connected, all, Instant::now());
     }
 
     /// Well: all shards are connected, or at least one is and the others have not been missing for long.
@@ -141,11 +141,7 @@ impl Metrics {
     /// # Errors
     /// What is wrong.
     pub fn connection(&self) -> Result<(), String> {
-        self.shard_health().judge(Instant::now())
-    }
-
-    fn shard_health(&self) -> MutexGuard<'_, ShardHealth> {
-        self.shard_health.lock()
+        self.shard_health.lock().judge(Instant::now())
     }
 
     /// All metrics, as Prometheus reads them.

@@ -56,7 +56,7 @@ pub(super) struct Counters {
 impl Counters {
     /// Counts this many jobs as written, with one commit.
     pub(super) fn count(&self, jobs: usize) {
-        *self.trouble() = None;
+        *self.trouble.lock() = None;
         let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
         self.commits.fetch_add(1, Ordering::Relaxed);
         if before / MUCH < (before + jobs as u64) / MUCH {
@@ -67,7 +67,7 @@ impl Counters {
     /// Notes that a job was not written.
     pub(super) fn failed(&self, error: &StoreError) {
         if error.is_of_the_disk() {
-            *self.trouble() = Some(error.clone());
+            *self.trouble.lock() = Some(error.clone());
         }
         self.note_damage(error);
     }
@@ -83,10 +83,6 @@ impl Counters {
         if matches!(error, StoreError::Corrupt { .. }) {
             self.damaged.store(true, Ordering::Relaxed);
         }
-    }
-
-    fn trouble(&self) -> parking_lot::MutexGuard<'_, Option<StoreError>> {
-        self.trouble.lock()
     }
 }
 
@@ -182,7 +178,7 @@ impl Writer {
 
     /// What kept the last write from the disk.
     pub(super) fn trouble(&self) -> Option<StoreError> {
-        self.counters.trouble().clone()
+        self.counters.trouble.lock().clone()
     }
 
     /// Notes it if the error was damage.
