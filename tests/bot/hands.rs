@@ -10,8 +10,7 @@ use crate::play::{check_requests, check_secrets, hands, next_move, sit_all_down,
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_tells_what_happened_since_its_owner_moved() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     let ben = world.direct("Ben").await;
     // Whoever dealt, Ben moves last before Ada takes the turned card or draws.
@@ -43,8 +42,7 @@ async fn a_hand_tells_what_happened_since_its_owner_moved() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_typed_with_closed_messages_leave_one_hand() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     for name in ["Ada", "Ben"] {
         world.messages_of(name, false).await;
     }
@@ -96,11 +94,8 @@ async fn moves_typed_with_closed_messages_leave_one_hand() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_wants_hands_by_button_gets_one_with_a_typed_move() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
-    for name in ["Ada", "Ben"] {
-        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
-    }
+    let (mut world, channel) = World::with_channel().await;
+    world.hands_by_button(&channel).await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     let mut typed = Vec::new();
@@ -124,8 +119,7 @@ async fn whoever_wants_hands_by_button_gets_one_with_a_typed_move() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_opened_beside_direct_messages_ends_with_the_match() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     world.sees("Ada", &world.direct("Ada").await, "Your hand").await;
@@ -141,8 +135,7 @@ async fn a_hand_opened_beside_direct_messages_ends_with_the_match() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_ephemeral_hand_that_is_pressed_too_late_is_renewed() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     let mut mover = "Ada";
@@ -277,8 +270,7 @@ async fn melds_are_laid_in_any_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_half_made_stays_while_others_move() {
     const ALL: [&str; 4] = ["Ada", "Ben", "Cyd", "Dee"];
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let options = json!({"game": "gin-rummy", "variant": "four-hand", "options": "illegal_knock=honour"});
     sit_all_down(&world, &channel, &ALL, options).await;
     let moves_of = async |name| world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
@@ -327,8 +319,7 @@ fn own_layout(hand: &Value) -> Option<(String, Vec<String>)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whose_messages_close_during_a_match_is_left_no_old_hand_with_buttons() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     let direct = world.direct("Ada").await;
     world.sees("Ada", &direct, "Your hand").await;

@@ -146,8 +146,7 @@ fn marked(panel: &Value) -> Vec<String> {
 /// Each option is a change of its own, and none undoes another.
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_that_are_changed_at_once_all_hold() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let (world_ref, place) = (&world, channel.as_str());
     let changes = [("boards", "text"), ("theme", "light"), ("hands", "button"), ("notices", "off")];
     let commands = changes.map(|(option, value)| async move {
@@ -169,8 +168,7 @@ async fn settings_that_are_changed_at_once_all_hold() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn turn_notices_can_be_turned_off() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     for name in ["Ada", "Ben"] {
         world.command(name, &channel, "settings me", json!({"notices": "off"})).await;
         world.wait(name, &channel, "the panel", |m| marked(m).last().is_some_and(|notices| notices == "off")).await;
@@ -195,8 +193,7 @@ async fn turn_notices_can_be_turned_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let four_hand = json!({"game": "gin-rummy", "variant": "four-hand"});
     sit_all_down(&world, &channel, &["Ada", "Ben", "Cyd", "Dee"], four_hand).await;
     let called = async || {
@@ -233,8 +230,7 @@ async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_is_full() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
     let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.command("Ada", &channel, "table resign", json!({})).await;

@@ -7,8 +7,7 @@ use crate::play::{HIDDEN, check_requests, check_secrets, hands, play_by_pressing
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_brain_drain_match_with_forms_and_passes() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "brain-drain", "win_cards=2").await;
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "Answer").is_some()).await;
     // What cannot be read is refused to the person who typed it, and is not lost.
@@ -65,8 +64,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
 const OTHERS: [(&str, &str); 2] = [("klaberjass", "target=50"), ("key-of-the-door", "deals=1")];
 
 async fn by_direct_message_and_typing(game: &str, options: &str) {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, game, options).await;
     for name in ["Ada", "Ben"] {
         let hand = world.sees(name, &world.direct(name).await, "Your hand").await;
@@ -180,8 +178,7 @@ async fn matches_of_other_games_by_pressing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_finds_its_messages_again() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, HIDDEN.0, HIDDEN.1).await;
     let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     let direct = world.direct("Ada").await;
@@ -225,8 +222,7 @@ async fn a_restart_finds_its_messages_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_can_be_asked_for_and_accepted_by_direct_message() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.command("Ben", &channel, "table resign", json!({})).await;
     let sure = world.sees("Ben", &channel, "Give this match up?").await;

@@ -9,8 +9,8 @@ use crate::play::{check_requests, next_move, sit_down};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_typed_at_a_table_is_answered_by_what_it_means_for_oneself() {
-    let mut world = World::start().await;
-    let (channel, two) = (world.channel("one").await, world.channel("two").await);
+    let (mut world, channel) = World::with_channel().await;
+    let two = world.channel("two").await;
     world.messages_of("Cyd", false).await;
     let says = async |name: &str, line: &str, words: &str| {
         world.command(name, &channel, line, json!({})).await;
@@ -134,8 +134,7 @@ async fn a_move_typed_in_a_channel_without_a_table_is_played_nowhere_else_unless
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_typed_by_direct_message_is_answered_as_the_tables_server_wants_it() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "settings server", json!({"hands": "button"})).await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
@@ -150,8 +149,8 @@ async fn a_move_typed_by_direct_message_is_answered_as_the_tables_server_wants_i
 /// A server's setting that hands come by button has no effect on a table of another server.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_typed_in_another_server_changes_the_hand_that_came_by_direct_message() {
-    let mut world = World::start().await;
-    let (channel, elsewhere) = (world.channel("one").await, world.channel("two").await);
+    let (mut world, channel) = World::with_channel().await;
+    let elsewhere = world.channel("two").await;
     sit_down(&world, &channel, "gin-rummy", "").await;
     world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
     let (name, next) = next_move(&world, &channel).await;

@@ -17,7 +17,12 @@ use common::recorder::Trick;
 use common::world::{World, id_of, text};
 
 fn trick(method: &'static str, part: &str, times: usize, answer: (u16, u64)) -> Trick {
-    Trick { method, part: part.to_owned(), times, delay: Duration::ZERO, answer: Some(answer), heard: false }
+    Trick { answer: Some(answer), ..late(method, part, times, Duration::ZERO) }
+}
+
+/// Such requests are answered as usual, but late.
+fn late(method: &'static str, part: &str, times: usize, delay: Duration) -> Trick {
+    Trick { method, part: part.to_owned(), times, delay, answer: None, heard: false }
 }
 
 /// Starts a match of gin between Ada and Ben; returns its board.
@@ -70,7 +75,7 @@ async fn play_one(world: &World, channel: &str) {
 async fn a_proxy_that_is_asked_for_its_gateway_twice_and_fails_once_is_not_left() {
     let mut world = World::start().await;
     // For its address, and how many connections are left.
-    world.recorder.trick(Trick { answer: None, ..trick("GET", "/gateway", 2, (0, 0)) });
+    world.recorder.trick(late("GET", "/gateway", 2, Duration::ZERO));
     world.recorder.trick(trick("GET", "/gateway", 1, (502, 0)));
     world.restart().await;
     assert!(world.recorder.untried().is_empty());

@@ -11,8 +11,7 @@ use crate::{ending, gin, going_on, play, play_one, seated, trick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     // The lobby answers a command, and becomes the board: only the hands are posted.
     world.recorder.trick(trick("POST", "/messages", 2, (502, 0)));
     gin(&world, &channel).await;
@@ -34,8 +33,7 @@ async fn a_failing_server_is_asked_again_and_nothing_is_posted_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_limit_is_waited_out_as_long_as_it_says() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     gin(&world, &channel).await;
     // The board is posted as the answer to the command.
     world.recorder.trick(trick("POST", "/callback", 1, (429, 0)));
@@ -48,8 +46,7 @@ async fn a_limit_is_waited_out_as_long_as_it_says() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_permission_loses_no_match() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await;
     let part = format!("/channels/{channel}/messages");
     world.recorder.trick(trick("PATCH", &part, 99, (403, 50013)));
@@ -68,8 +65,7 @@ async fn a_missing_permission_loses_no_match() {
 /// The lobby comes as the answer all the same; whoever opened it hears what will go wrong later.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_opens_a_table_where_the_bot_may_not_write_is_told_so() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.may_write(&channel, false).await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
     world.sees("Ben", &channel, "hosts this table").await;
@@ -81,8 +77,7 @@ async fn whoever_opens_a_table_where_the_bot_may_not_write_is_told_so() {
 /// Somebody who opens a table in a thread is told, where they used the command, that the bot may not write there.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_takes_no_messages_is_told_of_in_the_answer() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.messages_of("Ada", false).await;
     let play = json!({"game": "brain-drain", "thread": true});
     world.recorder.trick(trick("POST", "/messages", 1, (403, 50013)));
@@ -97,8 +92,7 @@ async fn a_thread_that_takes_no_messages_is_told_of_in_the_answer() {
 /// The board becomes the result of the hand, which stays even though the next board cannot be posted for a while.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_result_stays_where_the_next_board_cannot_be_posted() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await["id"].clone();
     world.recorder.trick(trick("POST", &format!("/channels/{channel}/messages"), 999, (403, 50013)));
     let result = async || {
@@ -126,8 +120,7 @@ async fn a_result_stays_where_the_next_board_cannot_be_posted() {
 /// The result of the last hand can never be posted: the presenter does not stay awake for it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_whose_channel_is_gone_is_put_to_rest_after_its_match() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     gin(&world, &channel).await;
     for method in ["PATCH", "POST"] {
         world.recorder.trick(trick(method, &format!("/channels/{channel}/messages"), 99_999, (404, 10003)));
@@ -156,8 +149,7 @@ fn refuse(world: &World, channel: &str, answer: (u16, u64)) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
     for (answer, words) in [((404, 10003), "is gone"), ((403, 50013), "I may not write")] {
-        let mut world = World::start().await;
-        let channel = world.channel("one").await;
+        let (mut world, channel) = World::with_channel().await;
         gin(&world, &channel).await;
         let (ada, ben) = (world.direct("Ada").await, world.direct("Ben").await);
         refuse(&world, &channel, answer);
@@ -186,8 +178,8 @@ async fn a_restart_does_not_complain_again_of_a_board_that_cannot_be_shown() {
 /// Nobody can reach it any more, so the house closes it, and its host is told what applies to a lobby.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_whose_channel_is_gone_is_closed() {
-    let mut world = World::start().await;
-    let (channel, ben) = (world.channel("one").await, world.person("Ben").await);
+    let (mut world, channel) = World::with_channel().await;
+    let ben = world.person("Ben").await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "private": true})).await;
     let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.press("Ada", &channel, &lobby, "Options").await;
@@ -207,8 +199,7 @@ async fn a_lobby_whose_channel_is_gone_is_closed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whom_an_invitation_does_not_reach_is_told_in_the_lobby() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.messages_of("Ben", false).await;
     let challenge = json!({"opponent": world.person("Ben").await, "game": "gin-rummy"});
     world.command("Ada", &channel, "challenge", challenge).await;
@@ -222,8 +213,8 @@ async fn whom_an_invitation_does_not_reach_is_told_in_the_lobby() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_sent_away_and_invited_again_gets_another_invitation() {
-    let mut world = World::start().await;
-    let (channel, ben) = (world.channel("one").await, world.person("Ben").await);
+    let (mut world, channel) = World::with_channel().await;
+    let ben = world.person("Ben").await;
     let direct = world.direct("Ben").await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "private": true})).await;
     let mut before = Value::Null;
@@ -244,8 +235,7 @@ async fn who_is_sent_away_and_invited_again_gets_another_invitation() {
 /// After a day's pause the thread is archived, and somebody moves by direct message.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_of_an_archived_thread_is_kept_up_to_date() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "thread": true})).await;
     let opened = world.wait("Ada", &channel, "the thread", |m| m["room"]["thread"].is_string()).await;
     let thread = opened["room"]["thread"].as_str().unwrap().to_owned();
@@ -262,8 +252,7 @@ async fn the_board_of_an_archived_thread_is_kept_up_to_date() {
 /// message, and so do the calls for those whose turn it is.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_thread_stays_closed() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "thread": true})).await;
     let opened = world.wait("Ada", &channel, "the thread", |m| m["room"]["thread"].is_string()).await;
     let thread = opened["room"]["thread"].as_str().unwrap().to_owned();
@@ -285,8 +274,7 @@ async fn a_locked_thread_stays_closed() {
 /// The bot may no longer write in a channel: the match goes on, hands end, and Discord is not asked over and over.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_may_not_be_posted_is_not_tried_without_end() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     gin(&world, &channel).await;
     let part = format!("/channels/{channel}/messages");
     for method in ["PATCH", "POST"] {

@@ -10,8 +10,7 @@ use crate::{gin, going_on, play, play_one, seated, trick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_cannot_be_edited_is_posted_anew() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let mut boards = vec![gin(&world, &channel).await["id"].clone()];
     for answer in [(404, 10008), (400, 30046)] {
         let old = boards.last().unwrap().clone();
@@ -43,8 +42,7 @@ async fn an_hour_passes(world: &mut World, channel: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_is_changed_where_no_younger_one_may_be_posted() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await;
     an_hour_passes(&mut world, &channel).await;
     world.may_write(&channel, false).await;
@@ -57,8 +55,7 @@ async fn an_old_board_is_changed_where_no_younger_one_may_be_posted() {
 /// Messages older than an hour take few edits, so a younger one replaces them in time.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_boards_and_hands_are_followed_by_younger_ones() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await;
     let direct = world.direct("Ada").await;
     let hand = world.sees("Ada", &direct, "Your hand").await;
@@ -84,9 +81,7 @@ async fn old_boards_and_hands_are_followed_by_younger_ones() {
 async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
-    for name in ["Ada", "Ben"] {
-        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
-    }
+    world.hands_by_button(&channel).await;
     let mut board = gin(&world, &channel).await;
     for _ in 0..4 {
         for name in ["Ada", "Ben"] {
@@ -114,9 +109,7 @@ async fn a_hand_asked_for_on_the_board_never_takes_the_boards_place() {
 
 /// The board of a match in colours that have since been changed; hands are shown by its button.
 async fn in_old_colours(world: &World, channel: &str) -> Value {
-    for name in ["Ada", "Ben"] {
-        world.command(name, channel, "settings me", json!({"hands": "button"})).await;
-    }
+    world.hands_by_button(channel).await;
     let board = gin(world, channel).await;
     world.command("Ada", channel, "settings server", json!({"theme": "light"})).await;
     board
@@ -200,8 +193,7 @@ async fn promised_unheard(patched: bool) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pressed() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let old = gin(&world, &channel).await;
     world.recorder.trick(trick("PATCH", &format!("/channels/{channel}/messages"), 99, (403, 50013)));
     world.command("Ada", &channel, "board", json!({})).await;
@@ -223,8 +215,7 @@ async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pre
 /// for a change of the message.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_press_that_was_answered_elsewhere_still_changes_the_message() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
     let lobby = world.sees("Ada", &channel, "hosts this table").await;
     world.recorder.trick(trick("POST", "/callback", 1, (400, 40060)));
@@ -240,8 +231,7 @@ async fn a_press_that_was_answered_elsewhere_still_changes_the_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_that_is_shown_otherwise_from_now_on_leaves_no_press_unanswered() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await;
     let mut mover = None;
     for name in ["Ada", "Ben"] {
@@ -264,11 +254,8 @@ async fn a_hand_that_is_shown_otherwise_from_now_on_leaves_no_press_unanswered()
 /// After a restart, only a press on an ephemeral hand can change it: the last press must not leave it as it was.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_press_that_ends_a_match_ends_the_ephemeral_hand_that_it_was_made_on() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
-    for name in ["Ada", "Ben"] {
-        world.command(name, &channel, "settings me", json!({"hands": "button"})).await;
-    }
+    let (mut world, channel) = World::with_channel().await;
+    world.hands_by_button(&channel).await;
     let options = "target=1, knock_limit=50, big_gin=no";
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy", "options": options})).await;
     let board = seated(&world, &channel).await;

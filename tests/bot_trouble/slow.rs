@@ -5,17 +5,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use upcard::tables::UserId;
 
-use crate::common::recorder::{Sent, Trick};
+use crate::common::recorder::Sent;
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
-use crate::{begun, gin, play, play_one};
+use crate::{begun, gin, late, play, play_one, trick};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_message_holds_nobody_up() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let direct = world.direct("Ben").await;
     let (part, delay) = (format!("/channels/{direct}/messages"), Duration::from_secs(4));
-    world.recorder.trick(Trick { method: "POST", part, times: 9, delay, answer: None, heard: false });
+    world.recorder.trick(late("POST", &part, 9, delay));
     let begun = std::time::Instant::now();
     gin(&world, &channel).await;
     world.sees("Ada", &world.direct("Ada").await, "Your hand").await;
@@ -28,11 +27,9 @@ async fn a_slow_message_holds_nobody_up() {
 /// However long the acknowledgement takes to reach Discord, the work for the answer goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slow_acknowledgement_holds_no_work_up() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     for (part, seconds) in [("/threads", 2), ("/callback", 4)] {
-        let (part, delay) = (part.to_owned(), Duration::from_secs(seconds));
-        world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+        world.recorder.trick(late("POST", part, 1, Duration::from_secs(seconds)));
     }
     let ada = UserId(world.person("Ada").await.parse().unwrap());
     let asked = std::time::Instant::now();
@@ -47,12 +44,11 @@ async fn a_slow_acknowledgement_holds_no_work_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await;
     let part = format!("/channels/{channel}/messages/{}", board["id"].as_str().unwrap());
     let delay = Duration::from_millis(500);
-    world.recorder.trick(Trick { method: "PATCH", part: part.clone(), times: 999, delay, answer: None, heard: false });
+    world.recorder.trick(late("PATCH", &part, 999, delay));
     let (moves, before) = (12, world.recorder.all().len());
     for _ in 0..moves {
         play_one(&world, &channel).await;
@@ -69,19 +65,11 @@ async fn edits_of_one_board_are_coalesced_and_end_with_the_newest() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     gin(&world, &channel).await;
     world.sees("Cyd", &channel, "it is your turn to take").await;
     let delay = Duration::from_millis(700);
-    world.recorder.trick(Trick {
-        method: "DELETE",
-        part: "/messages/".to_owned(),
-        times: 1,
-        delay,
-        answer: None,
-        heard: false,
-    });
+    world.recorder.trick(late("DELETE", "/messages/", 1, delay));
     // Both pass the upcard while the first player's notice is being removed; then that player draws.
     for _ in 0..2 {
         play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
@@ -99,13 +87,11 @@ async fn who_is_waited_for_again_while_a_notice_goes_is_called_again() {
 /// Discord is unavailable for one message, and the bot is stopped before it is back.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_stop_left_undone_is_done_after_the_next_start() {
-    let mut world = World::start().await;
-    let (channel, direct) = (world.channel("one").await, world.direct("Ben").await);
+    let (mut world, channel) = World::with_channel().await;
+    let direct = world.direct("Ben").await;
     gin(&world, &channel).await;
     let before = text(&world.sees("Ben", &direct, "Your hand").await);
-    let (part, answer) = (format!("/channels/{direct}/messages"), Some((503, 0)));
-    let away = Trick { method: "PATCH", part, times: 999, delay: Duration::ZERO, answer, heard: false };
-    world.recorder.trick(away);
+    world.recorder.trick(trick("PATCH", &format!("/channels/{direct}/messages"), 999, (503, 0)));
     play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
     world.stop().await;
     world.recorder.be_good();
@@ -123,8 +109,7 @@ async fn what_a_stop_left_undone_is_done_after_the_next_start() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_notice_that_stood_while_nobody_looked_goes_when_its_words_are_untrue() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     gin(&world, &channel).await;
     for _ in 0..2 {
         play(&world, [("Ada", &channel), ("Ben", &channel)], |offered| offered.iter().find(|m| *m == "pass")).await;
@@ -151,12 +136,10 @@ async fn brain_drain(world: &World, channel: &str) -> Value {
 /// What only one person may see does not wait for the board, nor is it lost with it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_slip_is_told_while_the_board_is_busy() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = brain_drain(&world, &channel).await;
     let opened = world.press("Ada", &channel, &board, "Answer").await;
-    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
-    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+    world.recorder.trick(late("POST", "/callback", 1, Duration::from_millis(900)));
     let slip = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         world.fill("Ada", &channel, &opened, "1+1").await;
@@ -170,12 +153,10 @@ async fn a_slip_is_told_while_the_board_is_busy() {
 /// The next target is there, but the board still shows the previous one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = brain_drain(&world, &channel).await;
     world.press("Ada", &channel, &board, "Pass").await;
-    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
-    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+    world.recorder.trick(late("POST", "/callback", 1, Duration::from_millis(900)));
     let late = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         world.press("Ada", &channel, &board, "Answer").await
@@ -189,8 +170,7 @@ async fn a_form_whose_answer_could_only_be_too_late_does_not_open() {
 /// Somebody resigns while a draft is on its way: if it arrives after the newer hand, it must not replace it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     world.command("Ada", &channel, "play", json!({"game": "kings-rummy"})).await;
     let lobby = world.sees("Ada", &channel, "hosts this table").await;
     for name in ["Ben", "Cyd"] {
@@ -223,8 +203,7 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
     let hand = world.wait(mover, &direct, "melds to lay", |m| lay(m).is_some()).await;
     let (id, value) = lay(&hand).unwrap();
     // The draft arrives late.
-    let (part, delay) = ("/callback".to_owned(), Duration::from_millis(900));
-    world.recorder.trick(Trick { method: "POST", part, times: 1, delay, answer: None, heard: false });
+    world.recorder.trick(late("POST", "/callback", 1, Duration::from_millis(900)));
     let resign = async {
         tokio::time::sleep(Duration::from_millis(200)).await;
         world.command(other, &channel, "table resign", json!({})).await;
@@ -253,8 +232,7 @@ async fn a_draft_that_comes_after_a_newer_hand_does_not_stay() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn double_clicks_play_once() {
-    let mut world = World::start().await;
-    let channel = world.channel("one").await;
+    let (mut world, channel) = World::with_channel().await;
     let board = gin(&world, &channel).await;
     // Both press every button of the board at the same time, twice.
     let ids: Vec<String> = components(&board)

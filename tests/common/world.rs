@@ -39,6 +39,13 @@ impl World {
         world
     }
 
+    /// Such a room, and one of its channels.
+    pub async fn with_channel() -> (Self, String) {
+        let world = Self::start().await;
+        let channel = world.channel("one").await;
+        (world, channel)
+    }
+
     /// A room with its usual settings.
     pub async fn with_pictures() -> Self {
         let dir = tempfile::tempdir().unwrap();
@@ -108,6 +115,13 @@ impl World {
         }
         let text = request.send().await.unwrap().text().await.unwrap();
         serde_json::from_str(&text).unwrap_or_else(|e| panic!("{path}: {e}: {text}"))
+    }
+
+    /// Ada and Ben want their hands by the button on the board, not as direct messages.
+    pub async fn hands_by_button(&self, channel: &str) {
+        for name in ["Ada", "Ben"] {
+            self.command(name, channel, "settings me", json!({"hands": "button"})).await;
+        }
     }
 
     pub async fn get(&self, path: &str) -> Value {
