@@ -112,10 +112,22 @@ impl SeatSet {
         Self(self.0 & !(1 << seat.0))
     }
 
+    /// The seats of either.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The seats of this set that are not in the other.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// Is a seat in both?
+    #[must_use]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 
     /// How many seats.

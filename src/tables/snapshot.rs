@@ -139,11 +139,6 @@ impl Snapshot {
         leave.given()
     }
 
-    /// The names of those at the table, as the boards show them.
-    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.seats.iter().map(|seat| seat.name.as_str())
-    }
-
     /// The name of a person at the table, as the boards show it.
     #[must_use]
     pub fn name_of(&self, user: UserId) -> Option<&str> {

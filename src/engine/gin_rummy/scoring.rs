@@ -102,7 +102,7 @@ impl Public {
         let winners = self.fellows(winner);
         let chouette = self.chouette();
         Seats::of(self.totals.count(), |side| {
-            let wins = overlap(winners, self.members(Side(side.number())));
+            let wins = winners.meets(self.members(Side(side.number())));
             let alone = self.roles.is_some_and(|roles| roles.solo == side);
             match (wins, chouette) {
                 (true, true) if alone => 2 * points,
@@ -119,7 +119,7 @@ impl Public {
         let winners = self.fellows(winner);
         for side in (0..self.totals.count()).map(Side) {
             self.totals[side] += shares[side];
-            self.won[side] += u32::from(hand && overlap(winners, self.members(side)));
+            self.won[side] += u32::from(hand && winners.meets(self.members(side)));
         }
     }
 
@@ -233,8 +233,7 @@ impl Public {
         for &at in &playing {
             let first = self.tables[at].first();
             let (winners, payers) = self.paid(at, Some(first));
-            (paid, paid_by) =
-                (paid.iter().chain(winners.iter()).collect(), paid_by.iter().chain(payers.iter()).collect());
+            (paid, paid_by) = (paid.union(winners), paid_by.union(payers));
             self.credit(first, MISDEAL, false);
         }
         let again: &[usize] = if self.is_won() { &[] } else { &playing };
@@ -312,10 +311,6 @@ impl Public {
     fn line(&self, to: Side) -> EndBonus {
         EndBonus { to, from: None, again: 0, game: 0, hands: self.won[to], each: LINE_BONUS, less: 0 }
     }
-}
-
-fn overlap(a: SeatSet, b: SeatSet) -> bool {
-    a.minus(b) != a
 }
 
 /// Numbers the places: winners share the first, whatever bonuses a loser has; other sides that tie share theirs.

@@ -110,7 +110,7 @@ pub struct Faces(u16);
 
 impl Faces {
     /// No rank.
-    pub const NONE: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
 
     /// Just this one.
     #[must_use]
@@ -120,7 +120,7 @@ impl Faces {
 
     /// Is it in the set?
     #[must_use]
-    pub const fn has(self, face: Face) -> bool {
+    pub const fn contains(self, face: Face) -> bool {
         self.0 >> face.0 & 1 == 1
     }
 
@@ -144,13 +144,13 @@ impl Faces {
 
     /// Ace first, the joker last.
     pub fn iter(self) -> impl Iterator<Item = Face> {
-        Face::all().filter(move |&face| self.has(face))
+        Face::all().filter(move |&face| self.contains(face))
     }
 }
 
 impl FromIterator<Face> for Faces {
     fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Self {
-        faces.into_iter().fold(Self::NONE, Self::with)
+        faces.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 

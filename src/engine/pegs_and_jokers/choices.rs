@@ -98,7 +98,7 @@ fn face_up(public: &Public, seat: Seat, own: &Private, so_far: &[Step]) -> Next 
     match *so_far {
         [] => {
             let offers = turn.offers();
-            let held = |on: bool| if on { own.faces() } else { Faces::NONE };
+            let held = |on: bool| if on { own.faces() } else { Faces::EMPTY };
             let plays = offers.plays.iter().map(Step::Play);
             let drops = held(offers.drop).iter().map(Step::Drop);
             Choices::steps(plays.chain(drops).chain(held(offers.count).iter().map(Step::Count)).collect())
@@ -121,7 +121,7 @@ fn face_up(public: &Public, seat: Seat, own: &Private, so_far: &[Step]) -> Next 
 
 fn face_down(public: &Public, seat: Seat, own: &Private, so_far: &[Step]) -> Next {
     let mover = Mover::new(public, seat);
-    let held = |face: Face| own.faces().has(face);
+    let held = |face: Face| own.faces().contains(face);
     match *so_far {
         [] => {
             let any = Face::all().any(|face| mover.can_play(face));

@@ -67,7 +67,7 @@ const RANKS: i32 = 14;
 /// in the hand are needless and come last.
 fn costing(card: Face, claim: Option<Face>, hand: Faces) -> i32 {
     let spared = hand.iter().filter(|other| worth(*other) < worth(card)).count() as i32;
-    let needless = claim.is_some_and(|face| hand.has(face));
+    let needless = claim.is_some_and(|face| hand.contains(face));
     BAND * (1 + 2 * spared + i32::from(claim.is_some()) + if needless { 2 * RANKS } else { 0 })
 }
 
@@ -77,7 +77,7 @@ pub(super) fn likelihood(view: &View<'_, PegsAndJokers>, m: &Move) -> i32 {
     let mover = Mover::new(public, seat);
     let now = outlook(&public.board, mover.team);
     let gain = |play: &Play| outcome(public, seat, play).map_or(0, |(after, _)| outlook(&after, mover.team) - now);
-    let hand = view.own().map_or(Faces::NONE, Private::faces);
+    let hand = view.own().map_or(Faces::EMPTY, Private::faces);
     match m {
         Move::Play(play) => -gain(play),
         Move::Count(face, _) => 20 * i32::from(*face == Face::JOKER) - 10,
@@ -144,7 +144,7 @@ pub(super) fn fallback(view: &View<'_, PegsAndJokers>) -> Move {
     }
     let mover = Mover::new(public, seat);
     let mut best: Option<((i32, i32), Play)> = None;
-    for face in playable.iter().filter(|&face| face != Face::JOKER && own.faces().has(face)) {
+    for face in playable.iter().filter(|&face| face != Face::JOKER && own.faces().contains(face)) {
         plays(&mover, face, LOOKED_AT, &mut |play| {
             let Some((after, _)) = outcome(public, seat, &play) else { return };
             let cost = (harm(public, seat, &after), -outlook(&after, mover.team));

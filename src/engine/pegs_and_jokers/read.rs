@@ -135,7 +135,7 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
 
 /// An example of laying a card face down: this one, or else the least useful, with a move that it could declare now.
 fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>) -> String {
-    let card = card.unwrap_or_else(|| least_useful(view.own().map_or(Faces::NONE, Private::faces)));
+    let card = card.unwrap_or_else(|| least_useful(view.own().map_or(Faces::EMPTY, Private::faces)));
     // The truth is tried first.
     let claim = std::iter::once(card).chain(Face::all()).find_map(|face| {
         let mut first = None;
@@ -148,7 +148,7 @@ fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>
 
 /// Refuses a card laid face down with nothing declared.
 fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> Read<Move> {
-    let held = view.own().is_some_and(|own| own.faces().has(card));
+    let held = view.own().is_some_and(|own| own.faces().contains(card));
     let may_lay = held && view.public().options.faces_down && view.public().phase == Phase::Turn;
     match check(view, &Move::Down(card, Play { face: card, act: Act::Out(None) })) {
         // This is wrong whatever the card is declared as.
@@ -260,7 +260,7 @@ fn idle(view: &View<'_, PegsAndJokers>, face: Face, m: Move) -> Read<Move> {
     let (public, Some(seat), Some(own)) = (view.public(), view.seat(), view.own()) else { return Ok(m) };
     let down = public.options.faces_down;
     let card = if let Move::Down(card, _) = m { card } else { face };
-    if public.phase != Phase::Turn || matches!(m, Move::Down(..)) != down || !own.faces().has(card) {
+    if public.phase != Phase::Turn || matches!(m, Move::Down(..)) != down || !own.faces().contains(card) {
         return Ok(m);
     }
     let turn = Turn::new(public, seat, own);

@@ -42,7 +42,7 @@ impl<'a> Turn<'a> {
     pub fn offers(&self) -> Offers {
         let plays: Faces = self.own.faces().iter().filter(|&face| self.mover.can_play(face)).collect();
         let forced = !plays.without(Face::JOKER).is_empty();
-        let kept_joker = plays.has(Face::JOKER) && self.public.options.joker_blocks_count;
+        let kept_joker = plays.contains(Face::JOKER) && self.public.options.joker_blocks_count;
         let stuck = !forced && !kept_joker;
         let free = self.is_free_turn() && self.free_colours().next().is_some();
         let mandatory = free && stuck;
@@ -85,7 +85,7 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// That it is not.
     pub fn holds(&self, face: Face) -> Result<(), Illegal> {
-        if self.own.faces().has(face) { Ok(()) } else { Err(Illegal::NotInHand(face)) }
+        if self.own.faces().contains(face) { Ok(()) } else { Err(Illegal::NotInHand(face)) }
     }
 
     /// May the card be discarded without a move?
