@@ -274,6 +274,12 @@ pub struct Sitter {
     pub placard: Placard,
 }
 
+/// Does anybody share a side with another?
+#[must_use]
+pub fn have_partners(sitters: &[Sitter]) -> bool {
+    sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side))
+}
+
 /// A whole table as one viewer sees it, of any game: what is drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize)]
 pub struct Screen {

@@ -6,7 +6,7 @@ use skrifa::outline::OutlinePen;
 
 use super::fonts;
 use super::ink::Ink;
-use super::scene::{Anchor, Shape};
+use super::scene::Shape;
 
 /// Does the letter stand by itself, whatever its neighbours are?
 const fn is_plain(c: char) -> bool {
@@ -25,12 +25,7 @@ pub(super) fn outline(shape: &Shape) -> Option<(Path, Ink)> {
         return None;
     }
     let w = fonts::width(text, *size, *bold);
-    let left = match anchor {
-        Anchor::Start => *x,
-        Anchor::Middle => x - w / 2.0,
-        Anchor::End => x - w,
-    };
-    let mut pen = Pen { path: PathBuilder::new(), x: left, y: *y };
+    let mut pen = Pen { path: PathBuilder::new(), x: anchor.left(*x, w), y: *y };
     for c in text.chars() {
         pen.x += fonts::draw(c, *size, *bold, &mut pen)?;
     }
@@ -71,6 +66,7 @@ impl OutlinePen for Pen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::scene::Anchor;
 
     fn text(text: &str) -> Shape {
         let (size, anchor) = (20.0, Anchor::Middle);

@@ -36,11 +36,7 @@ fn split(shape: &Shape) -> Option<Vec<Shape>> {
         })
         .collect();
     let all: f32 = runs.iter().map(|(width, _)| width).sum();
-    let mut left = match anchor {
-        Anchor::Start => *x,
-        Anchor::Middle => x - all / 2.0,
-        Anchor::End => x - all,
-    };
+    let mut left = anchor.left(*x, all);
     let place = |(width, text): (f32, String)| {
         let run = placed(left, text);
         left += width;

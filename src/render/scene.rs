@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::fonts;
 use super::ink::Ink;
-use crate::engine::picture::{Face, Mark};
+use crate::engine::picture::{CardPic, Face, Mark};
 
 /// The width of a scene, in units.
 pub const WIDE: f32 = 800.0;
@@ -27,6 +27,18 @@ pub enum Anchor {
     Middle,
     /// The point is its right end.
     End,
+}
+
+impl Anchor {
+    /// The left end of a text of this width that stands about `x`.
+    #[must_use]
+    pub fn left(self, x: f32, width: f32) -> f32 {
+        match self {
+            Self::Start => x,
+            Self::Middle => x - width / 2.0,
+            Self::End => x - width,
+        }
+    }
 }
 
 /// A box: its upper left corner and its size.
@@ -138,12 +150,7 @@ impl Shape {
     pub fn text_area(&self) -> Option<Area> {
         let Self::Text { x, y, size, bold, anchor, text, .. } = self else { return None };
         let w = fonts::width(text, *size, *bold);
-        let left = match anchor {
-            Anchor::Start => *x,
-            Anchor::Middle => x - w / 2.0,
-            Anchor::End => x - w,
-        };
-        Some(Area::new(left, y - 0.75 * size, w, 0.95 * size))
+        Some(Area::new(anchor.left(*x, w), y - 0.75 * size, w, 0.95 * size))
     }
 }
 
@@ -154,8 +161,19 @@ pub struct Card {
     pub face: Face,
     /// How it stands out.
     pub mark: Mark,
-    /// Where it lies; its height is always 1.4 times its width.
+    /// Where it lies.
     pub area: Area,
+}
+
+impl Card {
+    /// A card's height as a multiple of its width.
+    pub const TALL: f32 = 1.4;
+
+    /// A card of this width.
+    #[must_use]
+    pub const fn new(pic: &CardPic, x: f32, y: f32, w: f32) -> Self {
+        Self { face: pic.face, mark: pic.mark, area: Area::new(x, y, w, Self::TALL * w) }
+    }
 }
 
 /// A whole picture.

@@ -7,7 +7,7 @@ use super::Drafted;
 use super::fact::Fact;
 use super::live::Live;
 use crate::engine::game::{Placing, Progress, Standings, View};
-use crate::engine::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, team};
+use crate::engine::picture::{Picture, Screen, Sheet, Sitter, Team, Zone, have_partners, team};
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{BoardText, Names, Prompt, Sketch, Words, capital, figure, list, outcome};
 
@@ -55,7 +55,7 @@ impl<G: Words> Live<G> {
         let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
         let mut zones = picture.zones;
         let told = zones.iter().any(|zone| matches!(zone, Zone::Teams(_)));
-        if !told && partnered(&sitters) {
+        if !told && have_partners(&sitters) {
             zones.insert(0, Zone::Teams(self.teams(names)));
         }
         let on_ring = viewer.is_some() && zones.iter().any(|zone| matches!(zone, Zone::Ring(_)));
@@ -79,14 +79,15 @@ impl<G: Words> Live<G> {
 
     pub(super) fn drawn_showdown(&self, fact: &Fact, names: &Names) -> Option<Screen> {
         let zones = fact.showdown(names);
-        let shown = !zones.is_empty();
+        if zones.is_empty() {
+            return None;
+        }
         let words = fact.tell(names);
         let closed_up = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = words.lines().map(|line| opened(&closed_up(line), names));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
         let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
-        let screen = Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() };
-        shown.then_some(screen)
+        Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
     pub(super) fn drawn_result(&self, names: &Names) -> Option<Screen> {
@@ -190,11 +191,6 @@ impl<G: Words> Live<G> {
 fn row(name: &str, after: &Seats<i32>, before: Option<&Seats<i32>>) -> Vec<String> {
     let brought = (0..after.count()).map(Side).map(|side| after[side] - before.map_or(0, |b| b[side]));
     std::iter::once(name.to_owned()).chain(brought.map(figure)).collect()
-}
-
-/// Are any two seats on the same side?
-fn partnered(sitters: &[Sitter]) -> bool {
-    sitters.iter().any(|s| sitters.iter().any(|t| t.side == s.side && t.seat != s.seat))
 }
 
 /// `Ada 84, Ben 61`, or by teams: `Team 1, Ada and Cyd: 84. Team 2, Ben and Dan: 61`

@@ -4,14 +4,12 @@ use super::{MARGIN, room};
 use crate::engine::picture::{Equation, Token};
 use crate::render::fonts;
 use crate::render::ink::Ink;
-use crate::render::scene::{Anchor, Area, Card, Scene, USUAL};
+use crate::render::scene::{Anchor, Card, Scene, USUAL};
 
 /// The width of a card where there is room; it is 1.4 times as high.
 const LARGE: f32 = 100.0;
 /// The width of a card in a small row.
 const SMALL: f32 = 60.0;
-/// A card's height as a multiple of its width.
-const TALL: f32 = 1.4;
 /// The size of a sign as a multiple of a card's width.
 const SIGN: f32 = 0.42;
 /// The size of a number that is not a card, as a multiple of a card's width.
@@ -37,21 +35,20 @@ pub(super) fn lay(scene: &mut Scene, row: &Equation, top: f32) -> f32 {
         let middle = x + w / 2.0;
         match token {
             Token::Card(pic) => {
-                let area = Area::new(x, top, card, TALL * card);
-                scene.cards.push(Card { face: pic.face, mark: pic.mark, area });
+                scene.cards.push(Card::new(pic, x, top, card));
                 let tag = fonts::fit(&pic.tag, TAG, true, (1.0 + 3.0 * BETWEEN) * card);
-                let y = top + TALL * card + 1.25 * TAG;
+                let y = top + Card::TALL * card + 1.25 * TAG;
                 scene.write(middle, y, TAG, true, Anchor::Middle, Ink::Muted, tag);
             }
             Token::Sign(sign) => {
                 let size = size(sign) * card;
-                let y = top + TALL * card / 2.0 + 0.36 * size;
+                let y = top + Card::TALL * card / 2.0 + 0.36 * size;
                 scene.write(middle, y, size, true, Anchor::Middle, Ink::Text, sign);
             }
         }
         x += w + BETWEEN * card;
     }
-    top + TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
+    top + Card::TALL * card + if tagged { 1.5 * TAG } else { 0.0 }
 }
 
 fn width(token: &Token, card: f32) -> f32 {

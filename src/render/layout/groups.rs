@@ -21,8 +21,6 @@ const HANDS: [&[Size]; 2] = [&[Size(112.0), Size(98.0), Size(84.0)], &[Size(98.0
 /// More lines of cards than these are never large: they would become too high.
 const FEW_LINES: usize = 2;
 
-/// A card's height as a multiple of its width.
-const TALL: f32 = 1.4;
 /// The size of the text above a group.
 const LABEL: f32 = USUAL;
 /// The size of the text above a group if it is wider than [`LONG`] and than the cards; it then gets two lines.
@@ -154,7 +152,7 @@ fn measure(group: &Group, card: f32, room: f32) -> Sized<'_> {
     let lines = count.div_ceil(per_line);
     // The words below the outer cards may reach beyond them.
     let across = card.max(wide_tag) + step * (per_line - 1) as f32;
-    let down = (TALL * card + rise(group) + if wide_tag > 0.0 { TAG_LINE * TAG } else { 0.0 }) * lines as f32;
+    let down = (Card::TALL * card + rise(group) + if wide_tag > 0.0 { TAG_LINE * TAG } else { 0.0 }) * lines as f32;
     let room = across.max(LONG);
     let fits = fonts::width(&group.label, LABEL, true) <= room;
     let (label_size, lines) = if fits { (LABEL, 1) } else { (LONG_LABEL, LABEL_LINES) };
@@ -201,11 +199,11 @@ fn lay_group(scene: &mut Scene, sized: &Sized<'_>, x: f32, top: f32) {
     for line in group.cards.chunks(per_line) {
         let across = card + step * (line.len() - 1) as f32;
         lay_cards(scene, group, line, middle - across / 2.0, y, card, step);
-        y += TALL * card + rise(group) + if tagged { TAG_LINE * TAG } else { 0.0 };
+        y += Card::TALL * card + rise(group) + if tagged { TAG_LINE * TAG } else { 0.0 };
     }
     if group.cards.is_empty() {
-        empty_place(scene, Area::new(middle - card / 2.0, y, card, TALL * card));
-        y += TALL * card;
+        empty_place(scene, Area::new(middle - card / 2.0, y, card, Card::TALL * card));
+        y += Card::TALL * card;
     }
     let note = fonts::fit(&group.note, NOTE, false, inner);
     scene.write(middle, y + 1.1 * NOTE, NOTE, false, Anchor::Middle, Ink::Muted, note);
@@ -215,7 +213,7 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     let place = |i: usize, pic: &CardPic| {
         let lift = if pic.mark == Mark::Raised { 0.0 } else { rise(group) };
         let sink = if group.lay == Lay::Heap { -2.0 * i as f32 } else { 0.0 };
-        Card { face: pic.face, mark: pic.mark, area: Area::new(x + step * i as f32, y + lift + sink, w, TALL * w) }
+        Card::new(pic, x + step * i as f32, y + lift + sink, w)
     };
     let cards = line.iter().enumerate().map(|(i, pic)| place(i, pic));
     // The top of a heap covers the rest of it; elsewhere the later card covers the earlier.
@@ -227,7 +225,7 @@ fn lay_cards(scene: &mut Scene, group: &Group, line: &[CardPic], x: f32, y: f32,
     for (i, pic) in line.iter().enumerate().filter(|(_, pic)| !pic.tag.is_empty()) {
         let shown = if group.lay == Lay::Fan && i + 1 < line.len() { step } else { w };
         let tag = fonts::fit(&pic.tag, TAG, false, shown.max(step) + 4.0);
-        let below = y + rise(group) + TALL * w + TAG;
+        let below = y + rise(group) + Card::TALL * w + TAG;
         scene.write(x + step * i as f32 + shown / 2.0, below, TAG, false, Anchor::Middle, Ink::Muted, tag);
     }
 }

@@ -1,7 +1,7 @@
 //! The players at the table: initials, name, score, and who is to act.
 
 use super::{MARGIN, room};
-use crate::engine::picture::{Sitter, team};
+use crate::engine::picture::{Sitter, have_partners, team};
 use crate::engine::{ISOLATES, figure};
 use crate::render::fonts;
 use crate::render::ink::Ink;
@@ -44,10 +44,6 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
         y += high + BETWEEN;
     }
     y
-}
-
-fn have_partners(sitters: &[Sitter]) -> bool {
-    sitters.iter().enumerate().any(|(i, s)| sitters[..i].iter().any(|t| t.side == s.side))
 }
 
 /// How many rows there are, if nothing would be cut.
