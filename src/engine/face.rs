@@ -101,7 +101,7 @@ pub trait Play: Send + Sync {
 pub struct Status {
     /// Who is asked.
     pub awaiting: AwaitingJson,
-    /// `playing`, `hand_over` or `match_over`.
+    /// `playing` or `match_over`.
     pub progress: &'static str,
     /// Which hand, from 1.
     pub hand: u32,

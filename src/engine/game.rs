@@ -269,8 +269,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         let _ = (options, seats);
         Ok(())
     }
-    /// Which side each seat is on; sides are numbered from 0 without gaps.
-    fn sides(options: &Self::Options, seats: u8) -> Seats<Side>;
+    /// Which side each seat is on; sides are numbered from 0 without gaps. By default everybody plays alone.
+    fn sides(options: &Self::Options, seats: u8) -> Seats<Side> {
+        let _ = options;
+        Seats::of(seats, |seat| Side(seat.number()))
+    }
     /// The cards of one fresh pack, in a fixed order: what [`Chance::pack`] is given for each hand.
     fn pack(options: &Self::Options, seats: u8) -> Vec<Self::Card>;
 

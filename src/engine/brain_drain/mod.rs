@@ -28,7 +28,7 @@ pub use state::{Backs, Climb, Event, Laid, Move, Past, Private, Public, Secret, 
 
 use super::cards::{Card, CardSet};
 use super::options::{Knob, Variant};
-use super::{Awaiting, Chance, Choices, Facts, Game, Legal, Progress, Seat, SeatSet, Seats, Side, State, View};
+use super::{Awaiting, Chance, Choices, Facts, Game, Legal, Progress, Seat, SeatSet, Seats, State, View};
 use play::Table;
 
 /// The game.
@@ -70,10 +70,6 @@ impl Game for BrainDrain {
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
         2..=8
-    }
-
-    fn sides(_: &Options, seats: u8) -> Seats<Side> {
-        Seats::of(seats, |seat| Side(seat.number()))
     }
 
     fn pack(_: &Options, _: u8) -> Vec<Card> {

@@ -117,8 +117,8 @@ impl<G: Words> Play for Live<G> {
         Status {
             awaiting: AwaitingJson { kind, seats: awaiting.seats(), window: self.window(None) },
             progress: match self.play.progress() {
-                Progress::Playing => "playing",
-                Progress::HandOver => "hand_over",
+                // The next hand is dealt within the same act, so no hand is seen to be over.
+                Progress::Playing | Progress::HandOver => "playing",
                 Progress::MatchOver(_) => "match_over",
             },
             hand: G::hand(self.play.public()),

@@ -38,7 +38,7 @@ use super::chance::Chance;
 use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
 use super::picture::{Picture, Zone};
-use super::seats::{Seat, Seats, Side};
+use super::seats::{Seat, Seats};
 use super::words::{BoardText, Control, Moment, Names, Sketch, Unreadable, Words};
 
 pub use events::{Event, Won};
@@ -86,10 +86,6 @@ impl Game for KingsRummy {
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
         options::SEATS
-    }
-
-    fn sides(_: &Options, seats: u8) -> Seats<Side> {
-        Seats::of(seats, |seat| Side(seat.number()))
     }
 
     fn pack(_: &Options, _: u8) -> Vec<Tile> {

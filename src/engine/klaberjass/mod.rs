@@ -27,7 +27,7 @@ use super::chance::Chance;
 use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
 use super::picture::{Picture, Zone};
-use super::seats::{Seat, Seats, Side};
+use super::seats::{Seat, Seats};
 use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
 
 pub use events::{Event, Settled};
@@ -66,10 +66,6 @@ impl Game for Klaberjass {
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
         options::SEATS
-    }
-
-    fn sides(_: &Options, seats: u8) -> Seats<Side> {
-        Seats::of(seats, |seat| Side(seat.number()))
     }
 
     fn pack(_: &Options, _: u8) -> Vec<Card> {
