@@ -149,6 +149,12 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
     let hold = app.presenters.hold(table);
     let answer = match app.ask(from, &table, Some(window), act).await {
         Err(rejection @ Rejection::TooLate(_)) if shown.ephemeral => return renewed(app, from, table, rejection).await,
+        Err(rejection @ Rejection::TooLate(_)) => {
+            if let (On::Board(message), Ok(now)) = (on(from, shown), app.room.look(&table).await) {
+                app.presenters.pressed_late(now, message);
+            }
+            return Err(rejection.into());
+        }
         answer => answer?,
     };
     match answer.outcome {

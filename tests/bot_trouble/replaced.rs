@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use upcard::store::Posted;
 use upcard::tables::ChannelId;
 
-use crate::common::recorder::Trick;
+use crate::common::recorder::{Sent, Trick};
 use crate::common::world::{World, components, id_of, is_ephemeral, text};
 use crate::{gin, going_on, play, play_one, seated, trick};
 
@@ -191,6 +191,10 @@ async fn promised_unheard(patched: bool) -> bool {
     promised
 }
 
+fn refused_to_change(world: &World) -> bool {
+    world.recorder.all().iter().any(|sent| sent.method == "PATCH" && sent.status == 403)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pressed() {
     let (mut world, channel) = World::with_channel().await;
@@ -198,8 +202,7 @@ async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pre
     world.recorder.trick(trick("PATCH", &format!("/channels/{channel}/messages"), 99, (403, 50013)));
     world.command("Ada", &channel, "board", json!({})).await;
     let new = world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some() && m["id"] != old["id"]).await;
-    let refused = async || world.recorder.all().iter().any(|sent| sent.method == "PATCH" && sent.status == 403);
-    world.until("the old one could not be changed", refused).await;
+    world.until("the old one could not be changed", async || refused_to_change(&world)).await;
     world.recorder.be_good();
     assert!(id_of(&old, "Pass").is_some());
     // A press by the other player would be refused, and changes nothing.
@@ -208,6 +211,45 @@ async fn an_old_board_that_could_not_be_changed_loses_its_buttons_when_it_is_pre
     world.press(next, &channel, &old, "Pass").await;
     world.wait("Cyd", &channel, "its end", |m| m["id"] == old["id"] && id_of(m, "My hand").is_none()).await;
     world.wait("Cyd", &channel, "the new one", |m| m["id"] == new["id"] && text(m) != text(&new)).await;
+    world.stop().await;
+}
+
+/// The same where the button is of an earlier turn: the press is refused, and the message ends all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_loses_its_buttons_when_it_is_pressed_too_late() {
+    let (mut world, channel) = World::with_channel().await;
+    let old = gin(&world, &channel).await;
+    world.recorder.trick(trick("PATCH", &format!("/channels/{channel}/messages"), 99, (403, 50013)));
+    world.command("Ada", &channel, "board", json!({})).await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some() && m["id"] != old["id"]).await;
+    world.until("the old one could not be changed", async || refused_to_change(&world)).await;
+    world.recorder.be_good();
+    play_one(&world, &channel).await;
+    world.press("Ben", &channel, &old, "Pass").await;
+    world.wait("Ben", &channel, "a refusal", is_ephemeral).await;
+    world.wait("Cyd", &channel, "its end", |m| m["id"] == old["id"] && id_of(m, "My hand").is_none()).await;
+    world.stop().await;
+}
+
+/// Posts of a board that only seem to fail are carried out once, however often they are repeated.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_asked_for_stands_once_although_its_answers_are_lost() {
+    let (mut world, channel) = World::with_channel().await;
+    let old = gin(&world, &channel).await;
+    world.recorder.trick(trick("POST", "/callback", 3, (503, 0)));
+    let posts = format!("/channels/{channel}/messages");
+    world.recorder.trick(Trick { heard: true, ..trick("POST", &posts, 99, (502, 0)) });
+    let asked = world.typed_board("Ada", &channel).await;
+    assert_eq!(asked["outcome"], "failed", "the tricks kept the answer away: {asked}");
+    let is_board = |sent: &Sent| sent.body.as_ref().is_some_and(|body| body.to_string().contains("My hand"));
+    let lost = || world.recorder.all().iter().filter(|sent| sent.path.ends_with(&posts) && is_board(sent)).count();
+    world.until("one job has given up", async || lost() >= 4).await;
+    world.recorder.be_good();
+    // Another tries by itself, or when somebody acts.
+    play_one(&world, &channel).await;
+    world.wait("Cyd", &channel, "the old board's end", |m| m["id"] == old["id"] && id_of(m, "My hand").is_none()).await;
+    let boards = world.messages("Cyd", &channel).await.iter().filter(|m| id_of(m, "My hand").is_some()).count();
+    assert_eq!(boards, 1);
     world.stop().await;
 }
 

@@ -193,6 +193,11 @@ impl World {
         assert_eq!(answer["outcome"], "answered", "/{line} of {who}: {answer}");
     }
 
+    /// `/board`, answered or not.
+    pub async fn typed_board(&self, who: &str, channel: &str) -> Value {
+        self.typed(who, channel, "command", "board", json!({}), None).await
+    }
+
     /// The values that autocomplete offers.
     pub async fn complete(&self, who: &str, channel: &str, line: &str, options: Value, focused: &str) -> Vec<String> {
         let answer = self.typed(who, channel, "autocomplete", line, options, Some(focused)).await;

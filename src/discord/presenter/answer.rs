@@ -8,7 +8,7 @@ use super::super::screens;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::HandLane;
-use super::lanes::Lane;
+use super::lanes::{Lane, Post};
 use super::outcome::{BoardAnswer, BoardPress};
 use super::table::Presenter;
 use super::{On, Pressed, jobs};
@@ -30,7 +30,7 @@ impl Presenter {
             On::Command if self.board.at.is_none() => self.press_board(board_press(ticket, BoardAnswer::Posted)),
             On::Thread if self.board.at.is_none() => self.press_board(board_press(ticket, BoardAnswer::Named)),
             On::Anew => {
-                self.anew = true;
+                self.anew.get_or_insert_with(Post::anew);
                 self.board.show_again();
                 self.press_board(board_press(ticket, BoardAnswer::Posted));
             }
@@ -45,13 +45,18 @@ impl Presenter {
         }
     }
 
+    fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
+        let moved = self.moved_from(message, newest);
+        self.replace(ticket, moved);
+    }
+
     /// An old board keeps its buttons if a crash or a missing permission got in the way. When pressed, it says
     /// where the new one is. A board that has become a result stays as it is, and so does one that may be the board
     /// just being posted.
-    fn press_orphan(&mut self, ticket: Ticket, message: MessageId, newest: &Snapshot) {
+    pub(super) fn moved_from(&self, message: MessageId, newest: &Snapshot) -> Option<Message> {
+        let board = self.board.at.filter(|board| board.message != message)?;
         let old = !self.board.is_busy() && !self.results.is_former_board(message);
-        let moved = self.board.at.filter(|_| old).and_then(|at| screens::moved(newest, (at.channel, at.message)).ok());
-        self.replace(ticket, moved);
+        if old { screens::moved(newest, (board.channel, board.message)).ok() } else { None }
     }
 
     /// Nothing else answers this press.

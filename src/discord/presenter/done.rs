@@ -24,7 +24,9 @@ impl Presenter {
             Done::Notice { user, how } => self.notices.done(user, how, Instant::now()),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 became_result.into_iter().for_each(|board| self.results.became_result(board));
-                self.anew |= anew;
+                if anew {
+                    self.anew = Some(post.again());
+                }
                 self.board.settle(at, post);
                 self.board_done(left, failure, press.map(|press| *press));
             }

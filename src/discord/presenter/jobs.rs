@@ -190,6 +190,14 @@ pub(super) async fn replace(mut ticket: Ticket, message: Message) -> Done {
     Done::Nothing
 }
 
+/// Takes the buttons from a message that used to be the board.
+pub(super) async fn end_orphan(shared: Arc<Shared>, channel: ChannelId, message: MessageId, moved: Message) -> Done {
+    if let Err(failure) = shared.api.edit(channel, message, &moved).await {
+        tracing::debug!(%failure, "an old board could not be ended");
+    }
+    Done::Nothing
+}
+
 /// Sends somebody a direct message.
 pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) -> Done {
     if let Err(failure) = shared.people.post(&shared.api, user, &message, Post::anew().nonce).await {

@@ -78,6 +78,11 @@ impl Post {
     pub(super) fn anew() -> Self {
         Self { circumstances: 0, nonce: rand::random(), found: false }
     }
+
+    /// For the same post once more: it seemed to fail, but may have been carried out.
+    pub(super) fn again(self) -> Self {
+        Self { found: true, ..self }
+    }
 }
 
 impl Lane {

@@ -110,6 +110,8 @@ enum Order {
     Missed(Arc<Snapshot>, Results),
     /// The change made by a press, with the right to answer it.
     Answer(Arc<Snapshot>, Box<Pressed>),
+    /// A button of an earlier turn was pressed on this public message.
+    Late(Arc<Snapshot>, MessageId),
     /// This person's hand was shown.
     Shown(Box<HandShown>),
 }
@@ -119,7 +121,7 @@ impl Order {
     fn acknowledge(self) {
         match self {
             Self::Answer(_, press) => drop(tokio::spawn(jobs::give_up(press.ticket))),
-            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Shown(_) => {}
+            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Late(..) | Self::Shown(_) => {}
         }
     }
 }
@@ -275,6 +277,13 @@ impl Presenters {
     pub fn missed(&self, snapshot: Arc<Snapshot>, results: Results) {
         let table = snapshot.table;
         let _ = self.send(table, Order::Missed(snapshot, results));
+    }
+
+    /// A button of an earlier turn was pressed on this public message. If it is no longer the board, it loses its
+    /// buttons.
+    pub fn pressed_late(&self, snapshot: Arc<Snapshot>, message: MessageId) {
+        let table = snapshot.table;
+        let _ = self.send(table, Order::Late(snapshot, message));
     }
 
     /// Somebody is about to do something at the table: its changes wait until the hold is used or dropped.

@@ -71,7 +71,8 @@ impl Presenter {
                 return;
             }
         };
-        let anew = if std::mem::take(&mut self.anew) && self.board.at.is_some() {
+        let asked = self.anew.take().filter(|_| self.board.at.is_some());
+        let anew = if asked.is_some() {
             Some(Anew::Asked(Arc::clone(newest)))
         } else {
             // The end of a match stays where it was posted.
@@ -85,10 +86,7 @@ impl Presenter {
             (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
         };
         self.follows = Some(follows);
-        let post = match anew {
-            Some(Anew::Asked(_)) => Post::anew(),
-            Some(Anew::Aged) | None => self.board.post((self.table, follows), self.new),
-        };
+        let post = asked.unwrap_or_else(|| self.board.post((self.table, follows), self.new));
         self.board.begin(newest.rev);
         let job = BoardJob {
             table: self.table,

@@ -42,8 +42,9 @@ pub(super) struct Presenter {
     missed: tables::Results,
     /// How many presses are being carried out: changes wait for them, so that one of them can be the answer.
     pub(super) held: u32,
-    /// The board has to be posted again, at the bottom of the channel.
-    pub(super) anew: bool,
+    /// The board has to be posted again, at the bottom of the channel, and this is how: a post that seemed to fail is
+    /// found again under the same nonce.
+    pub(super) anew: Option<Post>,
     /// A digest of what the board being posted follows, for its nonce.
     pub(super) follows: Option<u64>,
     pub(super) board: Lane,
@@ -120,7 +121,7 @@ impl Presenter {
             results: Results::default(),
             missed: tables::Results::new(),
             held: 0,
-            anew: false,
+            anew: None,
             follows: None,
             board: Lane::default(),
             hands: HashMap::new(),
@@ -289,6 +290,12 @@ impl Presenter {
                 // Where somebody presses, Discord can be reached.
                 self.lanes().for_each(Lane::hurry);
                 self.pressed(*press, &snapshot);
+            }
+            Order::Late(snapshot, message) => {
+                self.see(Arc::clone(&snapshot));
+                if let Some(moved) = self.moved_from(message, &snapshot) {
+                    self.jobs.spawn(jobs::end_orphan(Arc::clone(&self.shared), snapshot.place.channel, message, moved));
+                }
             }
             Order::Shown(shown) => {
                 let HandShown { user, rev, whisper, direct, draft } = *shown;

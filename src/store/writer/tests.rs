@@ -56,7 +56,7 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let before = store.stats().commits;
     // Somebody holds the connections while all of this is asked.
     let lock = store.0.writer.connections.lock().await;
-    let hands = futures_util::future::join_all((1..=20).map(|user| store.put_message(&table, hand_of(user))));
+    let hands = futures_util::future::join_all((1..=400).map(|user| store.put_message(&table, hand_of(user))));
     let written = async {
         tokio::task::yield_now().await;
         drop(lock);
@@ -68,7 +68,7 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let (hands, (), ()) = tokio::join!(hands, played, written);
     hands.into_iter().for_each(|hand| hand.unwrap());
     assert_eq!(store.stats().commits - before, 2, "the move alone, and then the hands");
-    assert_eq!(store.messages(&table).await.unwrap().len(), 20);
+    assert_eq!(store.messages(&table).await.unwrap().len(), 400);
 }
 
 #[tokio::test]
