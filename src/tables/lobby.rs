@@ -8,10 +8,10 @@ use super::names::Person;
 use super::request::Rejection;
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
-use super::table::{Table, called, name_of, names};
+use super::table::{Table, called, name_of};
 use super::terms::wanted;
 use crate::engine::catalog::{Listed, Setup, Started};
-use crate::engine::{Seat, SeatSet, isolated};
+use crate::engine::{Seat, isolated};
 use crate::store::{ChannelId, Sitter, Stage, TableRow, UserId};
 
 /// How many people may be invited to one table.
@@ -88,14 +88,17 @@ impl Lobby<'_> {
         }
     }
 
-    /// A challenge's terms cannot change: it is accepted or declined as it was made.
+    /// The terms of a challenge or a rematch cannot change: it is accepted or declined as it was made.
     fn terms_open(&self) -> Result<(), Rejection> {
-        if self.row().challenge {
-            return Err(Rejection::not_allowed(
-                "A challenge stands as it was made. End it and challenge again to change something.",
-            ));
+        if !self.row().challenge {
+            return Ok(());
         }
-        Ok(())
+        Err(Rejection::not_allowed(if self.row().rematch_of.is_some() {
+            "A rematch is played as the match before it. `/table end` takes it back, and `/play` opens a table with \
+             other rules."
+        } else {
+            "A challenge stands as it was made. End it and challenge again to change something."
+        }))
     }
 
     pub(super) fn join(&self) -> Edited {
@@ -106,7 +109,7 @@ impl Lobby<'_> {
         self.in_lobby("The match has begun without you; you can join the next one.")?;
         if (row.private || row.challenge) && !self.is_asked() {
             return Err(Rejection::not_allowed(if row.challenge {
-                format!("This table waits for {}.", self.waited_for())
+                format!("This table waits for {}.", self.table.waited_for())
             } else {
                 format!("This is a private table: {} has to invite you first.", self.host_name())
             }));
@@ -117,7 +120,7 @@ impl Lobby<'_> {
             return Err(Rejection::not_allowed(format!("{all} seats are taken.")));
         }
         if row.sitters.len() + self.kept() >= usize::from(most) {
-            return Err(Rejection::not_allowed(format!("Every free seat is kept for {}.", self.waited_for())));
+            return Err(Rejection::not_allowed(format!("Every free seat is kept for {}.", self.table.waited_for())));
         }
         let mut edition = self.edition();
         edition.row.sitters.push(sitter(self.who, self.now));
@@ -133,22 +136,10 @@ impl Lobby<'_> {
         Ok(edition)
     }
 
-    fn waited_for(&self) -> String {
-        let asked: Vec<Sitter> = self.unanswered().cloned().collect();
-        let all = names(&asked);
-        all.list(SeatSet::first(all.0.count()))
-    }
-
-    /// Those who were asked but have not sat down.
-    fn unanswered(&self) -> impl Iterator<Item = &Sitter> {
-        let row = self.row();
-        row.guests.iter().filter(|g| !row.sitters.iter().any(|s| s.user == g.user))
-    }
-
     /// How many seats are kept for others: a table that was a challenge keeps one for each person who was asked. A
     /// private table keeps none, because more people may be invited than it has seats.
     fn kept(&self) -> usize {
-        if self.row().private { 0 } else { self.unanswered().filter(|g| g.user != self.who.id).count() }
+        if self.row().private { 0 } else { self.table.unanswered().filter(|g| g.user != self.who.id).count() }
     }
 
     pub(super) fn accept(&self) -> Edited {
@@ -165,7 +156,7 @@ impl Lobby<'_> {
 
     /// Everybody sees the buttons of a challenge: people who already have a seat are told whom they are for.
     fn for_others(&self, what: &str) -> Rejection {
-        let others = self.waited_for();
+        let others = self.table.waited_for();
         Rejection::not_allowed(if self.who.id == self.row().host {
             format!("That is for {others} to {what}. `/table end` takes it back.")
         } else {
@@ -179,7 +170,7 @@ impl Lobby<'_> {
 
     fn not_asked(&self) -> Rejection {
         Rejection::not_allowed(if self.row().challenge {
-            format!("You are not asked to this table: it waits for {}.", self.waited_for())
+            format!("You are not asked to this table: it waits for {}.", self.table.waited_for())
         } else {
             "You are not asked to this table.".to_owned()
         })
@@ -289,7 +280,7 @@ impl Lobby<'_> {
     pub(super) fn start(&self) -> Edited {
         self.as_host()?;
         self.terms_open()
-            .map_err(|_| Rejection::not_allowed(format!("This table waits for {}.", self.waited_for())))?;
+            .map_err(|_| Rejection::not_allowed(format!("This table waits for {}.", self.table.waited_for())))?;
         let mut edition = self.edition();
         start(&mut edition, self.table.game, self.seeds)?;
         Ok(edition)

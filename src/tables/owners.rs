@@ -78,7 +78,7 @@ impl Shared {
     fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
         let mut awake = self.awake.lock();
         if self.closing.load(Ordering::Acquire) {
-            return Err(Rejection::not_allowed("I am restarting. Please try again in a moment."));
+            return Err(Rejection::not_allowed("I am being restarted. Please try again in a moment: nothing is lost."));
         }
         if let Some(owner) = awake.get_mut(&table) {
             (owner.asked, owner.resting) = (Instant::now(), false);

@@ -12,8 +12,6 @@ const FEW: usize = 5;
 /// If there are more moves than this, they are not counted.
 const COUNTED: usize = 60;
 
-const NOT_BEGUN: &str = "The match has not begun yet: the host of the table presses **Start**.";
-
 /// What a request to a running match amounts to.
 pub(super) enum Verdict {
     /// This move is to be played: canonical text.
@@ -55,15 +53,25 @@ fn by_host(table: &Table, who: &Person, verdict: Verdict) -> Result<Verdict, Rej
 /// The match, if it is being played.
 pub(super) fn running(table: &Table) -> Result<&dyn Play, Rejection> {
     match (table.row.stage, &table.play) {
-        (Stage::Lobby, _) => Err(Rejection::not_allowed(NOT_BEGUN)),
+        (Stage::Lobby, _) | (Stage::Playing, Playing::NotYet) => Err(not_begun(table)),
         (Stage::Over, _) => Err(Rejection::not_allowed("The match is over.")),
         (Stage::Closed, _) => Err(Rejection::Gone),
         (Stage::Playing, Playing::Match(play)) => Ok(play.as_ref()),
         (Stage::Playing, Playing::Stuck(why)) => Err(Rejection::not_allowed(format!(
             "This match cannot go on here: {why}. Its host can close the table with `/table end`."
         ))),
-        (Stage::Playing, Playing::NotYet) => Err(Rejection::not_allowed(NOT_BEGUN)),
     }
+}
+
+/// Who may begin the match: nobody presses Start at a challenge or a rematch.
+fn not_begun(table: &Table) -> Rejection {
+    let how = if table.row.challenge {
+        let have = if table.unanswered().count() == 1 { "has" } else { "have" };
+        format!("it begins once {} {have} accepted", table.waited_for())
+    } else {
+        "the host of the table presses **Start**".to_owned()
+    };
+    Rejection::not_allowed(format!("The match has not begun yet: {how}."))
 }
 
 fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {

@@ -265,6 +265,18 @@ impl Table {
         u8::try_from(at).ok().and_then(Seat::new)
     }
 
+    /// Those who were asked but have not sat down.
+    pub(super) fn unanswered(&self) -> impl Iterator<Item = &Sitter> {
+        self.row.guests.iter().filter(|guest| self.seat_of(guest.user).is_none())
+    }
+
+    /// Their names: "Ben and Cyd".
+    pub(super) fn waited_for(&self) -> String {
+        let asked: Vec<Sitter> = self.unanswered().cloned().collect();
+        let all = names(&asked);
+        all.list(SeatSet::first(all.0.count()))
+    }
+
     /// The names at the table.
     pub(super) fn names(&self) -> Names {
         names(&self.row.sitters)

@@ -291,6 +291,9 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Join).await).contains("waits for Ben"));
         assert!(words(ask(&room, &made.table, 2, LobbyAct::Decline).await).contains("not asked"));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Start).await).contains("waits for Ben"));
+        let not_begun = "The match has not begun yet: it begins once Ben has accepted.";
+        assert_eq!(words(ask(&room, &made.table, 0, MatchAct::Resign).await), not_begun);
+        assert!(words(ask(&room, &made.table, 0, LobbyAct::SetSeats(2)).await).starts_with("A challenge stands"));
         // Everybody sees the buttons, including the challenger.
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Accept).await).starts_with("That is for Ben to accept."));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Decline).await).starts_with("That is for Ben to decline."));
@@ -315,8 +318,14 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
     }
     let new = ask(&room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
     assert!(ask(&room, &new, 0, LobbyAct::Accept).await.unwrap().snapshot.challenge);
+    let not_begun = "The match has not begun yet: it begins once Cyd and Dee have accepted.";
+    assert_eq!(words(ask(&room, &new, 0, MatchAct::Resign).await), not_begun);
+    let kick = LobbyAct::Kick(person(3).id);
+    assert!(words(ask(&room, &new, 1, kick).await).starts_with("A rematch is played as the match before it."));
     let declined = ask(&room, &new, 3, LobbyAct::Decline).await.unwrap().snapshot;
     assert_eq!(declined.told, ["Dee declined.", "That seat is free now."]);
+    let not_begun = "The match has not begun yet: the host of the table presses **Start**.";
+    assert_eq!(words(ask(&room, &new, 0, MatchAct::Resign).await), not_begun);
     assert_eq!(
         (declined.stage, declined.challenge, declined.invited.as_slice()),
         (Stage::Lobby, false, &[person(2)][..])

@@ -91,7 +91,7 @@ async fn after_the_shutdown_nothing_is_taken_in() {
     let house = House::new().await;
     let table = begun(&house.room, games()[0], 1).await;
     house.room.shutdown().await;
-    assert!(words(house.room.look(&table).await).contains("restarting"));
+    assert!(words(house.room.look(&table).await).contains("being restarted"));
     assert!(house.room.create(new_table(games()[0], 3)).await.is_err());
 }
 

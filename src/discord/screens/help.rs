@@ -28,8 +28,9 @@ const MOVES: &str = "### Moves
 What is not allowed is refused with the rule that says so, and nothing happens. A button that is too old says so, and plays nothing.";
 
 const HANDS: &str = "### Your hand
-It comes by direct message at each deal and changes as you play. **My hand** on the board, or `/hand`, shows it to you alone.
-No message from me? Open this server's menu → Privacy Settings → Direct Messages, or just press **My hand**.";
+It comes by direct message at each deal and changes as you play, unless you or this server chose the button with `/settings`. \
+**My hand** on the board, or `/hand`, shows it to you alone.
+No message from me, though `/settings me` says *by direct message*? Open this server's menu → Privacy Settings → Direct Messages, or just press **My hand**.";
 
 const RATINGS: &str = "### Ratings
 Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match in which the host voided a hand.

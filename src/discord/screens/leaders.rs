@@ -52,7 +52,7 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     let draft = MessageBuilder::new().accent(color(what)).text(format!("### {title}\n-# {}", words(what)));
     let pages = u32::try_from(found.ranked.div_ceil(u64::from(LEADERS_A_PAGE))).unwrap_or(u32::MAX).max(1);
     let draft = if found.ranked == 0 {
-        draft.text("Nobody has finished a rated match yet. `/play` opens a table.")
+        draft.text(format!("No rated match has been finished yet ({}). `/play` opens a table.", words(what)))
     } else if found.lines.is_empty() {
         draft.text(only(pages))
     } else {
