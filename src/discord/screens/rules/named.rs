@@ -53,16 +53,37 @@ mod tests {
         assert_eq!(said("```\nknock_limit\n```\n"), "```\nknock_limit\n```\n");
     }
 
+    /// The sections of a page that are like this, as players read them.
+    fn shown(game: &str, is: impl Fn(&Section<'_>) -> bool) -> String {
+        let page = page(game).unwrap();
+        sections(page.text).iter().filter(|section| is(section)).map(|section| by_name(section, page)).collect()
+    }
+
     /// No page of rules shows a player an option's key where it has a name.
     #[test]
     fn no_rule_names_an_option_by_its_key() {
         for game in catalog::games() {
-            let page = page(game.id()).unwrap();
-            let sections = sections(page.text).into_iter().filter(|section| section.anchor != NOTATION);
-            let words: String = sections.map(|section| by_name(&section, page)).collect();
+            let words = shown(game.id(), |section| section.anchor != NOTATION);
             for knob in game.knobs() {
                 let keys = ['`', '='].map(|end| format!("`{}{end}", knob.key));
                 assert!(!keys.iter().any(|key| words.contains(key)), "{}: {}", game.id(), knob.key);
+            }
+        }
+    }
+
+    /// Nor a value where the lobby has words for it. Where moves are written, `refuse` is one; and tables lose their
+    /// backticks.
+    #[test]
+    fn no_rule_gives_an_option_a_value_that_no_lobby_shows() {
+        let in_a_sentence = |words: &str, code: &str| words.lines().any(|l| !l.starts_with('|') && l.contains(code));
+        for game in catalog::games() {
+            let words = shown(game.id(), |section| section.anchor != NOTATION && !section.anchor.contains("moves"));
+            for knob in game.knobs() {
+                for value in knob.kind.all(25).into_iter().flatten() {
+                    let worded = knob.words(&knob.read(&value).unwrap()) != value;
+                    let bare = worded && in_a_sentence(&words, &format!("`{value}`"));
+                    assert!(!bare, "{}: {} {value}", game.id(), knob.key);
+                }
             }
         }
     }
