@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 use super::nearest::did_you_mean;
-use super::phrases::{quoted, quoted_value};
+use super::phrases::{either, quoted, quoted_value};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +134,7 @@ impl Kind {
         match self {
             Self::Bool => "true or false".to_owned(),
             Self::Int(low, high) => format!("a whole number from {low} to {high}"),
-            Self::Choice(words) => words.join(", "),
+            Self::Choice(words) => either(words),
             Self::BoolOrInt(low, high) => format!("true, false, or a whole number from {low} to {high}"),
             Self::ChoiceOrCount(words, prefix, low, high) => {
                 format!("{}, or {prefix}:n with n from {low} to {high}", words.join(", "))
@@ -355,7 +355,7 @@ mod tests {
             format!("There is no option `knok_limit` here. Did you mean `knock_limit`? {options}")
         );
         assert_eq!(says("x`y=5"), format!("There is no option `x'y` here. {options}"));
-        assert_eq!(says("layoff=manul"), "Option `layoff` takes auto, manual, not `manul`. Did you mean `manual`?");
+        assert_eq!(says("layoff=manul"), "Option `layoff` takes auto or manual, not `manul`. Did you mean `manual`?");
         let unset = "Option `knock_limit` needs a value: write `knock_limit=25`, without spaces. It takes a whole number from 0 to 50.";
         for text in ["knock_limit", "knock_limit 5", "knock_limit=", "knock_limit = 5", "layoff=auto, knock_limit"] {
             assert_eq!(says(text), unset, "{text}");

@@ -200,7 +200,7 @@ pub(super) static KNOBS: &[Knob] = &[
     )
     .saying(&[("refuse", "impossible"), ("honour", "judged by the other")]),
     Knob::new("misdeal_bonus", Kind::Bool, "the host may void a misdealt hand: 10 to the non-dealer"),
-    Knob::new("oklahoma", Kind::Bool, "the upcard sets the knock limit"),
+    Knob::new("oklahoma", Kind::Bool, "the upcard sets the knock limit, and a spade doubles points"),
     Knob::new(
         "okla_spade_doubles",
         Kind::Choice(&["points_only", "all", "off"]),
@@ -210,17 +210,20 @@ pub(super) static KNOBS: &[Knob] = &[
     .saying(&[("all", "bonuses too"), ("off", "nothing")]),
     Knob::new("ace_gin_only", Kind::Bool, "Oklahoma: an ace asks for gin (otherwise for 1 or less)"),
     Knob::new("three_dealer", Kind::Choice(&["solo", "alternate"]), "three players: who deals")
+        .titled("Three-hand dealer")
         .saying(&[("alternate", "by turns")]),
     Knob::new(
         "three_scoring",
         Kind::Choice(&["each", "chouette"]),
         "three players: points to each winner, or paid by the losers",
     )
+    .titled("Three-hand scoring")
     .saying(&[("each", "to each winner"), ("chouette", "paid by the losers")]),
     Knob::new("swap_on_solo_win", Kind::Bool, "three players: the other two change places when solo wins"),
     Knob::new("rester_sees", Kind::Bool, "three players: the one who rests sees the partner's hand"),
     Knob::new("partners_talk", Kind::Bool, "four players: partners see each other's hands"),
-    Knob::new("four_replay_dead", Kind::Bool, "four players: a dead hand is dealt again"),
+    Knob::new("four_replay_dead", Kind::Bool, "four players: a dead hand is dealt again")
+        .titled("Dead hands dealt again"),
 ];
 
 /// The named bundles, the default one first.
@@ -273,10 +276,10 @@ pub(super) fn house_rules(o: &Options) -> String {
     rules.say(o.oklahoma && !o.ace_gin_only, "an ace: knock with 1");
     rules.say(!o.oklahoma, to_knock(o.knock_limit));
     rules.say(true, format!("undercut on a tie: {}", yes(o.undercut_on_tie)));
-    rules.say(o.gin_bonus != plain.gin_bonus, format!("gin {}", o.gin_bonus));
-    rules.say(o.undercut_bonus != plain.undercut_bonus, format!("undercut {}", o.undercut_bonus));
+    rules.say(o.gin_bonus != plain.gin_bonus, format!("gin bonus {}", o.gin_bonus));
+    rules.say(o.undercut_bonus != plain.undercut_bonus, format!("undercut bonus {}", o.undercut_bonus));
     if let Some(bonus) = o.big_gin() {
-        rules.say(true, format!("big gin {bonus}"));
+        rules.say(true, format!("big gin bonus {bonus}"));
     }
     rules.say(o.gin_layoff, "lay-offs against gin");
     rules.say(o.layoff == LayOffs::Manual, "lay-offs by hand");
@@ -289,7 +292,7 @@ pub(super) fn house_rules(o: &Options) -> String {
     rules.say(o.may_return_taken, "a taken card may go back at once");
     rules.say(o.discard_history, "discards stay in sight");
     rules.say(o.honour(), "knocks on your honour");
-    rules.say(o.misdeal_bonus, "misdeal 10");
+    rules.say(o.misdeal_bonus, "the host may void a misdealt hand: 10 to the non-dealer");
     if o.players == 3 {
         rules.say(o.three_dealer == ThreeDealer::Alternate, "solo and on deck deal in turn");
         rules.say(o.three_scoring == ThreeScoring::Chouette, "losers pay");

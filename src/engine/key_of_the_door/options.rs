@@ -166,8 +166,8 @@ impl Options {
     pub fn house_rules(&self) -> String {
         let mut rules = HouseRules::default();
         // What the game is about comes first, since a newcomer meets it here.
-        rules.say(self.claims == Claims::Called, "players claim keys that count 21, one card of each twice");
-        rules.say(self.claims == Claims::Auto, "keys that count 21, one card of each twice, are claimed automatically");
+        rules.say(self.claims == Claims::Called, "players claim keys that count 21 (one numeral counted twice)");
+        rules.say(self.claims == Claims::Auto, "keys that count 21 (one numeral counted twice) are claimed for you");
         rules.say(self.bust == Busts::Honour, "players notice cards past 21 themselves");
         rules.say(self.bust == Busts::Refuse, "cards past 21 are refused");
         rules.say(!self.steal, "no stealing");
@@ -181,7 +181,12 @@ impl Options {
         rules.say(self.zero_can_double, "face-down cards can be doubled");
         rules.say(self.partners, "partners add their points");
         rules.say(self.show_won, "won keys are open to all");
-        rules.say(self.bent_min_cards != 1, format!("bent keys are stolen from {} cards on", self.bent_min_cards));
+        match self.bent_min_cards {
+            _ if !self.steal => {}
+            0 => rules.say(true, "bare headers can be stolen, too"),
+            1 => {}
+            n => rules.say(true, format!("a bent key needs {n} cards to be stolen")),
+        }
         let four_for_two = self.deals == 0 && self.deals_2p == DealsForTwo::Four;
         rules.say(self.deals != 0, format!("{} deal{}", self.deals, if self.deals == 1 { "" } else { "s" }));
         rules.say(four_for_two, "4 deals for two");
@@ -191,15 +196,11 @@ impl Options {
 
 /// Every option, in the order of the lobby.
 pub static KNOBS: [Knob; 12] = [
-    Knob::new(
-        "claims",
-        Kind::Choice(&["called", "auto"]),
-        "must a player claim a completed key, or is it won by itself",
-    )
-    .saying(&[("called", "by the player"), ("auto", "by themselves")]),
-    Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "are cards that go past 21 accepted, or refused")
+    Knob::new("claims", Kind::Choice(&["called", "auto"]), "who claims a key that counts 21")
+        .saying(&[("called", "by the player"), ("auto", "by the table")]),
+    Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "what becomes of cards that go past 21")
         .saying(&[("honour", "accepted"), ("refuse", "refused")]),
-    Knob::new("steal", Kind::Bool, "may faulty keys be stolen"),
+    Knob::new("steal", Kind::Bool, "faulty keys may be stolen"),
     Knob::new(
         "false_steal",
         Kind::ChoiceOrCount(&["one_per_turn", "free"], "penalty", 1, MOST_PENALTY),
@@ -210,14 +211,15 @@ pub static KNOBS: [Knob; 12] = [
     Knob::new("p4", Kind::Choice(&["pass", "facedown_joker", "discard"]), "what a player does who cannot play at all")
         .titled("No card to play")
         .saying(&[("facedown_joker", "face down on a Joker key")]),
-    Knob::new("zero_can_double", Kind::Bool, "may the header copy a face-down card, worth 0"),
+    Knob::new("zero_can_double", Kind::Bool, "the header may copy a face-down card, worth 0")
+        .titled("Face-down cards copied"),
     Knob::new("bent_min_cards", Kind::Int(0, 6), "the fewest cards on a key that can be stolen as bent")
-        .titled("Bent fewest cards"),
+        .titled("Fewest cards of a bent key"),
     Knob::new("partners", Kind::Bool, "four players, two against two"),
     Knob::new("deals", Kind::Int(0, 20), "how many deals; 0 means one by each player"),
     Knob::new("deals_2p", Kind::Choice(&["2", "4"]), "how many deals two players play while Deals is 0")
         .titled("Deals for two players"),
-    Knob::new("show_won", Kind::Bool, "may everybody look at the cards of won keys"),
+    Knob::new("show_won", Kind::Bool, "everybody may look at the cards of won keys"),
 ];
 
 /// The variants, the default one first.
@@ -225,21 +227,21 @@ pub static VARIANTS: [Variant<Options>; 3] = [
     Variant {
         id: "table",
         title: "Table",
-        about: "as at a card table: you claim 21, and notice the faults of others, yourself",
+        about: "As at a card table: you claim 21, and notice the faults of others, yourself",
         seats: 2..=5,
         options: Options::default,
     },
     Variant {
         id: "assisted",
         title: "Assisted",
-        about: "sums are shown, 21 is claimed for you and busting cards are refused; bent keys are yours to notice",
+        about: "Sums are shown, 21 is claimed for you and busting cards are refused; bent keys are yours to notice",
         seats: 2..=5,
         options: Options::assisted,
     },
     Variant {
         id: "partners",
         title: "Partners",
-        about: "two against two, partners opposite each other",
+        about: "Two against two, partners opposite each other",
         seats: 4..=4,
         options: Options::partners,
     },

@@ -92,6 +92,7 @@ pub(super) static KNOBS: [Knob; 8] = [
         .saying(&[("left", "at the dealer's left"), ("dealer", "the dealer")]),
     Knob::new("double_on_one_turn", Kind::Bool, "everything down in one turn counts double"),
     Knob::new("table_rearrange", Kind::Choice(&["full", "simple"]), "rearrange the table, or only add to it")
+        .titled("Rearranging")
         .saying(&[("full", "yes"), ("simple", "only adding")]),
 ];
 

@@ -229,7 +229,7 @@ impl Options {
         rules.say(self.split_into_partner, "splits run on to a partner");
         if let Some(turn) = self.free_turn() {
             rules.say(true, format!("free come-out on stuck turn {turn}"));
-            rules.say(!self.joker_blocks_count, "a playable joker does not count");
+            rules.say(!self.joker_blocks_count, "stuck in spite of a playable joker");
         }
         rules.say(self.stuck_extra_draw, "extra card when stuck");
         rules.say(self.home_safe_from_doubt, "home is safe from doubts");
@@ -245,47 +245,49 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob::new(
         "decks",
         Kind::Choice(&["auto", "2", "3", "4"]),
-        "How many packs of 54 cards: usually three, and four for eight players",
+        "how many packs of 54 cards: usually three, and four for eight players",
     )
     .saying(&[("auto", "as many as the seats need")]),
-    Knob::new("hand", Kind::Int(3, 5), "Cards in a hand between turns"),
-    Knob::new("draw", Kind::Choice(&["first", "last"]), "Does a turn begin or end with drawing?")
+    Knob::new("hand", Kind::Int(3, 5), "cards in a hand between turns"),
+    Knob::new("draw", Kind::Choice(&["first", "last"]), "whether a turn begins or ends with drawing")
         .saying(&[("first", "before playing"), ("last", "after playing")]),
-    Knob::new("team_moves", Kind::Bool, "Any peg of the team may be moved, from the first turn on"),
-    Knob::new("split7", Kind::Choice(&["own", "team"]), "Whose pegs a seven may be split between")
+    Knob::new("team_moves", Kind::Bool, "any peg of the team may be moved, from the first turn on"),
+    Knob::new("split7", Kind::Choice(&["own", "team"]), "whose pegs a seven may be split between")
         .titled("Split seven")
         .saying(&[("own", "own pegs"), ("team", "the team's pegs")]),
-    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "A nine may be split: one part forward, one back")
+    Knob::new("split9", Kind::Choice(&["off", "own", "team"]), "a nine may be split: one part forward, one back")
         .titled("Split nine")
         .saying(&[("off", "no"), ("own", "own pegs"), ("team", "the team's pegs")]),
-    Knob::new("two_swaps", Kind::Bool, "A two may exchange two pegs of different colours on the track"),
+    Knob::new("two_swaps", Kind::Bool, "a two may exchange two pegs of different colours on the track")
+        .titled("Twos exchange pegs"),
     Knob::new(
         "ten",
         Kind::Choice(&["plain", "split", "minus1"]),
-        "A ten goes 10 forward, or is split between any two pegs, or may also go 1 back",
+        "a ten goes 10 forward, or is split between any two pegs, or may also go 1 back",
     )
     .saying(&[("plain", "forward"), ("split", "split between two pegs"), ("minus1", "forward, or 1 back")]),
-    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "An ace may also go 1 back or 11 forward")
+    Knob::new("ace_plus", Kind::Choice(&["off", "nc"]), "an ace may also go 1 back or 11 forward")
         .titled("More for an ace")
         .saying(&[("off", "no"), ("nc", "1 back, or 11 forward")]),
-    Knob::new("joker", Kind::Choice(&["any", "start_first"]), "Must a joker take a peg from start while there is one?")
+    Knob::new("joker", Kind::Choice(&["any", "start_first"]), "which pegs a joker takes while one is in start")
         .saying(&[("any", "takes any peg"), ("start_first", "takes pegs from start first")]),
-    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "On which stuck turn in a row a peg comes out free")
+    Knob::new("counting", Kind::Choice(&["off", "3", "4"]), "on which stuck turn in a row a peg comes out free")
         .titled("Counting stuck turns")
         .saying(&[("off", "no"), ("3", "on the third"), ("4", "on the fourth")]),
-    Knob::new("pass_inspot", Kind::Bool, "May a peg pass its own in-spot going forward?").titled("Pass in-spot"),
-    Knob::new("faces_down", Kind::Bool, "Cards are played face down and declared; opponents may doubt"),
-    Knob::new("split_into_partner", Kind::Bool, "A split that brings the last peg home may go on with a partner's"),
-    Knob::new("stuck_extra_draw", Kind::Bool, "Who discards without a move draws another card and keeps it"),
-    Knob::new("joker_from_home", Kind::Bool, "May a joker take a peg out of its home?"),
-    Knob::new("joker_blocks_count", Kind::Bool, "Is a player with a playable joker not stuck?"),
-    Knob::new("home_safe_from_doubt", Kind::Bool, "Are pegs at home safe from the penalty for a doubt?"),
-    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "May team-mates see each other's hands?")
+    Knob::new("pass_inspot", Kind::Bool, "a peg may pass its own in-spot going forward").titled("Pass in-spot"),
+    Knob::new("faces_down", Kind::Bool, "cards are played face down and declared; opponents may doubt")
+        .titled("Played face down"),
+    Knob::new("split_into_partner", Kind::Bool, "a split that brings the last peg home may go on with a partner's"),
+    Knob::new("stuck_extra_draw", Kind::Bool, "who discards without a move draws another card and keeps it"),
+    Knob::new("joker_from_home", Kind::Bool, "a joker may take a peg out of its home"),
+    Knob::new("joker_blocks_count", Kind::Bool, "a player who could play a joker is not stuck"),
+    Knob::new("home_safe_from_doubt", Kind::Bool, "pegs at home are safe from the penalty for a doubt"),
+    Knob::new("table_talk", Kind::Choice(&["off", "team"]), "whether team-mates see each other's hands")
         .saying(&[("off", "no"), ("team", "team-mates see hands")]),
     Knob::new(
         "branch_default",
         Kind::Choice(&["ask", "home"]),
-        "When a typed move could go home or on along the track, the player is asked, or it goes home",
+        "when a typed move could go home or on along the track, the player is asked, or it goes home",
     )
     .titled("A typed move with two ways")
     .saying(&[("ask", "ask the player"), ("home", "go home")]),

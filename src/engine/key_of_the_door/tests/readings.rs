@@ -382,7 +382,7 @@ fn reading_12_the_number_of_deals() {
         (Ok(2), Ok(4), Ok(4)),
         "a number, or a word"
     );
-    assert_eq!(for_two(3.into()), Err("Option `deals_2p` takes 2, 4, not `3`.".to_owned()));
+    assert_eq!(for_two(3.into()), Err("Option `deals_2p` takes 2 or 4, not `3`.".to_owned()));
 }
 
 #[test]

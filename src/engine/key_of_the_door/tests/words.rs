@@ -393,10 +393,10 @@ fn house_rules_in_one_line() {
     let line = |variant, changes| KeyOfTheDoor::house_rules(&options(variant, changes));
     assert_eq!(
         line("table", ""),
-        "players claim keys that count 21, one card of each twice · players notice cards past 21 themselves"
+        "players claim keys that count 21 (one numeral counted twice) · players notice cards past 21 themselves"
     );
     assert_eq!(
         line("assisted", "jokers=4,false_steal=penalty:3,deals=1"),
-        "keys that count 21, one card of each twice, are claimed automatically · cards past 21 are refused · a false steal costs 3 · 4 Jokers · 1 deal"
+        "keys that count 21 (one numeral counted twice) are claimed for you · cards past 21 are refused · a false steal costs 3 · 4 Jokers · 1 deal"
     );
 }
