@@ -46,7 +46,7 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     for (n, step) in steps.iter().enumerate() {
         match *step {
             Step::Pass => all.push(Control::button("Pass", Does::Step(n), true)),
-            Step::Bust(place) if view.public().options.bust == Busts::Honour && can_be_past(view.public(), place) => {
+            Step::Bust(place) if view.public().options.bust == Busts::Honour && view.public().can_be_past(place) => {
                 all.push(Control::button(call_label(place), Does::Step(n), false));
             }
             _ => {}
@@ -98,11 +98,6 @@ fn sensible(public: &Public, card: Card, steps: &[Step]) -> Vec<(usize, Way)> {
         _ => None,
     });
     ways.filter(|(_, way)| !matches!(way, Way::Up { claim: true, .. }) || has_cards(*way)).collect()
-}
-
-/// Could that many cards on a key, whichever they are, come to more than 21? Two numerals never do.
-pub(super) fn can_be_past(public: &Public, place: Place) -> bool {
-    public.table.key(place).is_some_and(|key| key.cards.len() > 2)
 }
 
 fn call_label(place: Place) -> String {
@@ -173,7 +168,7 @@ fn way_label(card: Card, way: Way) -> String {
 /// The button on the board: a call of bust, for anyone who may make it. It appears after every card that could have
 /// made a key bust, whether or not it did, until everybody has used their call.
 pub(super) fn shared(public: &Public) -> Vec<Control> {
-    let window = public.callable().filter(|window| !public.over && can_be_past(public, window.key));
+    let window = public.callable().filter(|window| !public.over && public.can_be_past(window.key));
     window
         .map(|window| Control::button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
         .into_iter()

@@ -105,6 +105,9 @@ pub enum Event {
         penalty: i32,
         /// Can its last card still be called bust?
         callable: bool,
+        /// Are there cards enough on it to be past 21? Programs can tell that from the table.
+        #[serde(skip)]
+        can_be_past: bool,
         /// Are there no more steals this turn?
         last: bool,
     },
@@ -156,7 +159,7 @@ pub enum Fault {
 impl Fault {
     const fn words(self) -> &'static str {
         match self {
-            Self::Unclaimed => "with one card twice it counted 21, and nobody claimed it",
+            Self::Unclaimed => "with one card counted twice it made 21, and nobody claimed it",
             Self::Bust => "it was past 21",
             Self::Bent => "it was bent: 21 was out of reach",
         }
@@ -226,8 +229,9 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Opened { key, header } => format!("Next comes {}.", full_name(*key, *header)),
         Event::Closed { .. } => "No Joker is left to open a key.".to_owned(),
-        Event::StealFailed { seat, key, penalty, callable, last } => {
-            let unless = if *callable { ", unless its last card is bust, which has to be called" } else { "" };
+        Event::StealFailed { seat, key, penalty, callable, can_be_past, last } => {
+            let unless =
+                if *callable && *can_be_past { ", unless its last card is bust, which has to be called" } else { "" };
             let cost = if *penalty > 0 { format!(" That costs {}.", points(*penalty)) } else { String::new() };
             let last = if *last { " No more steals this turn." } else { "" };
             format!("{} tried to steal {}: nothing is wrong with it{unless}.{cost}{last}", of(seat), key.name())
@@ -251,6 +255,13 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 
 /// `Ada  29: ♠J 4, ♥Q 10, Joker 15`.
 fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names) -> String {
+    let parts = parts(seat, won, penalty);
+    let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };
+    format!("  {}  {}: {parts}", names.of(seat), figure(points))
+}
+
+/// What a seat's points of a deal are made of: `♠J 4`, `Joker 15`, `false steals −5`.
+pub(super) fn parts(seat: Seat, won: &[Won], penalty: i32) -> Vec<String> {
     let name_of = |won: &Won| match won.key {
         Place::Suit(suit) => format!("{}{}", suit.sign(), won.header.letter()),
         Place::Joker(_) => "Joker".to_owned(),
@@ -260,8 +271,7 @@ fn score_line(seat: Seat, points: i32, won: &[Won], penalty: i32, names: &Names)
     if penalty > 0 {
         parts.push(format!("false steals −{penalty}"));
     }
-    let parts = if parts.is_empty() { "no keys".to_owned() } else { parts.join(", ") };
-    format!("  {}  {}: {parts}", names.of(seat), figure(points))
+    parts
 }
 
 /// `In all: Ada 48 · Ben 12`, or by partnerships.

@@ -182,8 +182,9 @@ impl Desk<'_> {
         public.turn.barred = public.options.false_steal == FalseSteal::OnePerTurn;
         public.penalties[self.seat] += penalty;
         let callable = public.callable().is_some_and(|window| window.key == place);
+        let can_be_past = public.can_be_past(place);
         let last = public.turn.barred;
-        self.tell(Event::StealFailed { seat: self.seat, key: place, penalty, callable, last });
+        self.tell(Event::StealFailed { seat: self.seat, key: place, penalty, callable, can_be_past, last });
         Progress::Playing
     }
 

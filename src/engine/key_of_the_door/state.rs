@@ -157,6 +157,12 @@ impl Public {
         self.window.filter(|window| self.options.bust == Busts::Honour && !window.callers.is_empty())
     }
 
+    /// Could that many cards on a key, whichever they are, come to more than 21? Two numerals never do.
+    #[must_use]
+    pub fn can_be_past(&self, place: Place) -> bool {
+        self.table.key(place).is_some_and(|key| key.cards.len() > 2)
+    }
+
     /// May this seat call the last card bust?
     #[must_use]
     pub fn may_call(&self, seat: Seat) -> bool {

@@ -5,8 +5,7 @@ use crate::engine::columns::{self, PHONE, cut, left};
 use crate::engine::{BoardText, Names, Prompt, Seat, Side, View, either, figure};
 
 use super::KeyOfTheDoor;
-use super::controls::can_be_past;
-use super::event::side_name;
+use super::event::{parts, side_name};
 use super::keys::{Header, Key, Laid, Place, numerals, numerals_of};
 use super::moves::{Move, Step, Way, choices};
 use super::state::Public;
@@ -32,9 +31,7 @@ pub(super) fn board(view: &View<'_, KeyOfTheDoor>, names: &Names) -> BoardText {
     }
     lines.push(String::new());
     lines.extend(score_lines(view, names));
-    if public.options.show_won {
-        lines.extend(won_lines(public, names));
-    }
+    lines.extend(won_lines(public, names));
     BoardText { headline: headline(public, names), body: lines.join("\n"), prompt: prompt(public, names) }
 }
 
@@ -52,7 +49,7 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
     }
     let what = if public.turn.replay { "play another card" } else { "play" };
     let ask = Prompt::ask(names, public.turn.seat, what);
-    match public.callable().filter(|window| !public.strict() && can_be_past(public, window.key)) {
+    match public.callable().filter(|window| !public.strict() && public.can_be_past(window.key)) {
         Some(window) => {
             ask.and(&format!("{}'s card on {} may still be called bust.", names.of(window.by), window.key.name()))
         }
@@ -96,8 +93,8 @@ fn laid_text(place: Place, laid: Laid) -> String {
 
 /// A label and cards in lines that fit the board, with `tail` at the end of the last.
 fn wrapped(label: &str, cards: &[String], tail: &str) -> Vec<String> {
-    let mut lines = vec![format!("{label:<6}")];
-    let mut width = 6;
+    let mut width = columns::width(label).max(6);
+    let mut lines = vec![left(label, width)];
     for word in cards.iter().map(String::as_str).chain((!tail.is_empty()).then_some(tail)) {
         let wide = columns::width(word) + 1;
         if width + wide > PHONE {
@@ -144,7 +141,15 @@ fn score_line(view: &View<'_, KeyOfTheDoor>, seat: Seat, widest: usize, names: &
     format!("{mark} {name} {cards:>6} {keys:>5} {points:>5} {total:>6}").trim_end().to_owned()
 }
 
+/// What each player has won in this deal; and the cards of these keys, where the options let everybody look at them.
 fn won_lines(public: &Public, names: &Names) -> Vec<String> {
+    let shares = Seat::all(public.seats()).filter_map(|seat| {
+        let parts = parts(seat, &public.won, public.penalties[seat]);
+        let label = format!("  {}  ", left(names.of(seat), names.columns(NAME)));
+        let with_commas = parts.join(",\n");
+        let parts: Vec<String> = with_commas.lines().map(str::to_owned).collect();
+        (!parts.is_empty()).then(|| wrapped(&label, &parts, ""))
+    });
     let shown = public.won.iter().filter_map(|won| {
         let cards = won.cards.as_ref()?.iter().map(|laid| laid_text(won.key, *laid)).collect::<Vec<_>>();
         let label = match won.header {
@@ -153,12 +158,12 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
         };
         Some(wrapped(&label, &cards, &format!("· {}", cut(names.of(won.by), SIDE))))
     });
-    let lines: Vec<String> = shown.flatten().collect();
-    if lines.is_empty() { lines } else { [vec![String::new(), "Won".to_owned()], lines].concat() }
+    let lines: Vec<String> = shares.chain(shown).flatten().collect();
+    if lines.is_empty() { lines } else { [vec![String::new(), "Won in this deal".to_owned()], lines].concat() }
 }
 
 /// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
-pub(super) const AIM: &str = "21 wins a key; a numeral on it counts twice";
+pub(super) const AIM: &str = "21 wins a key, one numeral counted twice";
 
 /// The viewer's own cards, a line for each suit, and, where sums are no secret, what the keys need.
 pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {

@@ -201,7 +201,33 @@ X1    7♠ 7♥
     let board = KeyOfTheDoor::board(&desk.play.view(None), &names());
     assert_eq!(board.prompt.to_string(), "Ben to play. Ada's card on the ♦ key may still be called bust.");
     let hand = KeyOfTheDoor::hand_text(&desk.play.view(Some(seat(1))), &names());
-    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –\n21 wins a key; a numeral on it counts twice");
+    assert_eq!(hand, "♠  –\n♥  A 4 5\n♦  –\n♣  –\n21 wins a key, one numeral counted twice");
+}
+
+#[test]
+fn the_board_says_who_won_which_keys() {
+    let keys = ["S J 3", "H closed", "D closed", "C closed"];
+    for (more, cards) in [("", ""), (",show_won=true", "\n♠ J   3 9 · Ada")] {
+        let options = options("table", &format!("false_steal=penalty:5{more}"));
+        let mut desk = Desk::at(options, &keys, &["9S 4H", "AC 2S", "3H", "AD"]);
+        desk.acts("0 steal S; 0 9S!");
+        let body = KeyOfTheDoor::board(&desk.play.view(None), &names()).body;
+        let won = format!("\n\nWon in this deal\n  Ada  ♠J 3, false steals −5{cards}");
+        assert!(body.ends_with(&won), "{body}");
+    }
+}
+
+#[test]
+fn only_a_card_that_may_be_bust_is_said_to_be_callable() {
+    let told = |key, card, other| {
+        let mut desk = Desk::at(options("table", ""), &[key], &[card, other, "AC"]);
+        let told = desk.acts(&format!("0 {card}; 1 steal S"));
+        KeyOfTheDoor::tell(told.last().expect("a failed try"), &names())
+    };
+    let start = "Ben tried to steal the ♠ key: nothing is wrong with it";
+    assert_eq!(told("S J", "9S", "3S AD"), format!("{start}. No more steals this turn."));
+    let unless = "unless its last card is bust, which has to be called. No more steals this turn.";
+    assert_eq!(told("S J 9 7", "8S", "AD"), format!("{start}, {unless}"));
 }
 
 #[test]
