@@ -12,8 +12,8 @@ use crate::engine::{Names, Seat, Seats};
 
 /// How many other ways are written out at most.
 const WAYS: usize = 8;
-/// How many of the numbers made in Ascent are named in the picture's text, the latest ones.
-const SPOKEN: usize = 6;
+/// How many of the numbers made in Ascent are named in words, the latest ones.
+pub(super) const SPOKEN: usize = 6;
 /// How many rungs of the ladder are drawn at most.
 const RUNGS: usize = 20;
 
@@ -65,14 +65,15 @@ fn valued(card: Card, value: i64) -> CardPic {
     if said { CardPic::up(card) } else { CardPic::up(card).tag(format!("= {value}")) }
 }
 
-/// `Ada and Ben have passed, 2 of 5. Cyd is out for this target.`
+/// `Ada and Ben have passed, 2 of 4. Cyd is out for this target.`
 fn standing(public: &Public, names: &Names) -> Option<String> {
     let verb = |n: u8, one: &'static str, more: &'static str| if n == 1 { one } else { more };
     let mut said = Vec::new();
-    let (passed, barred, seats) = (public.passed, public.barred, public.seats());
+    let (passed, barred) = (public.passed, public.barred);
+    let of = public.seats() - barred.len();
     if !passed.is_empty() {
         let have = verb(passed.len(), "has", "have");
-        said.push(format!("{} {have} passed, {} of {seats}.", names.list(passed), passed.len()));
+        said.push(format!("{} {have} passed, {} of {of}.", names.list(passed), passed.len()));
     }
     if !barred.is_empty() {
         said.push(format!("{} {} out for this target.", names.list(barred), verb(barred.len(), "is", "are")));

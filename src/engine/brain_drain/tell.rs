@@ -37,7 +37,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
             let to = to.map_or("nobody, for nobody made an equation", |to| names.of(to));
             format!("The last cards, {}, go to {to}.", cards.join(" "))
         }
-        Event::Stopped => "52 times in a row nobody has made a target: the pack ends here.".to_owned(),
+        Event::Stopped => "52 times in a row nobody has made what was asked: the pack ends here.".to_owned(),
         Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, names),
     }
 }
@@ -100,7 +100,7 @@ fn missed(puzzle: &Puzzle, skipped: bool, stays: bool) -> String {
 fn possible(puzzle: &Puzzle) -> String {
     match puzzle.solutions().first() {
         Some(shortest) => format!(" One way was {}.", pretty(shortest)),
-        None => " It could not be made.".to_owned(),
+        None => " The target could not be made.".to_owned(),
     }
 }
 

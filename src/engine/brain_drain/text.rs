@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::judge::Puzzle;
 use super::options::{Options, Score};
+use super::picture::{self, SPOKEN};
 use super::read::{self, Glossary};
 use super::state::{Climb, Event, Move, Public, Step};
-use super::{BrainDrain, picture, study, tell};
+use super::{BrainDrain, study, tell};
 use crate::engine::cards::Card;
 use crate::engine::columns;
 use crate::engine::phrases::counted;
@@ -235,12 +236,22 @@ fn body(public: &Public, names: &Names) -> String {
     let mut lines = if public.over { Vec::new() } else { question(public) };
     let scores = public.scores();
     let wide = names.columns(NAME);
-    lines.extend(Seat::all(public.seats()).map(|seat| {
-        let (name, beside) = (columns::left(names.of(seat), wide), beside(public, seat).join(" · "));
+    lines.extend(Seat::all(public.seats()).flat_map(|seat| {
+        let name = columns::left(names.of(seat), wide);
+        let beside: Vec<String> = beside(public, seat).into_iter().chain(climbed(public, seat)).collect();
         let mark = if public.awaiting() == Awaiting::Turn(seat) { '▸' } else { ' ' };
-        format!("{mark} {name} {:>4}  {beside}", scores[seat]).trim_end().to_owned()
+        columns::narrow(format!("{mark} {name} {:>4}  {}", scores[seat], beside.join(" · ")).trim_end())
     }));
     lines.join("\n")
+}
+
+/// `made 9, 12`: the numbers of Ascent that a seat has made, which a picture shows as a ladder.
+fn climbed(public: &Public, seat: Seat) -> Option<String> {
+    let made = (1..).zip(&public.climb.as_ref()?.made).filter(|(_, (by, _))| *by == seat);
+    let numbers: Vec<String> = made.map(|(n, _): (usize, _)| n.to_string()).collect();
+    let latest = &numbers[numbers.len().saturating_sub(SPOKEN)..];
+    let before = if latest.len() < numbers.len() { "… " } else { "" };
+    (!latest.is_empty()).then(|| format!("made {before}{}", latest.join(", ")))
 }
 
 /// The cards, what they count below them if their faces do not say it, and an empty line.

@@ -96,6 +96,8 @@ fn the_ladder_shows_who_made_what() {
     assert_eq!((rung.climbed, rung.now, rung.note.as_str()), (true, false, "+1"));
     assert_eq!(rung.by, Some((seat(1), "Ben".to_owned())));
     assert!(screen.alt.contains("Made last: 1 by Ben (+1)."), "{}", screen.alt);
+    let body = table.play.board(None, &names(2)).body;
+    assert!(body.ends_with("Ben    1  made 1"), "{body}");
 }
 
 #[test]
@@ -112,4 +114,6 @@ fn a_ladder_that_is_too_long_shows_the_part_that_is_climbed() {
         table.act(who.number(), &text);
     }
     assert_eq!((top(&table).as_str(), ladder(&table.play.screen(None, &names(2))).len()), ("23", 20));
+    let body = table.play.board(None, &names(2)).body;
+    assert!(body.contains("  made … "), "of the numbers made the latest are named: {body}");
 }

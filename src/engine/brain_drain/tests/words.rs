@@ -64,7 +64,7 @@ fn of_a_target_passed_by_all_it_is_told_whether_it_could_be_made() {
     assert_eq!(told(&facts, None), ["Ben passed.", "Nobody made 1.", "The next target is 7♥."]);
     let mut table = At::classic(2, "AS AH AD AC 9S");
     table.act(0, "pass");
-    assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9. It could not be made.".to_owned()));
+    assert!(told(&table.act(1, "pass"), None).contains(&"Nobody made 9. The target could not be made.".to_owned()));
 }
 
 #[test]
@@ -296,6 +296,17 @@ fn controls_are_a_form_and_a_pass_that_counts_passes() {
     let built = table.play.build(seat(0), &[0], &names).unwrap();
     assert!(built.makes == Makes::WholeMove("pass".to_owned()));
     assert_eq!(table.play.build(seat(0), &[], &names).unwrap().controls.len(), 2);
+}
+
+#[test]
+fn those_who_are_out_are_not_waited_for() {
+    let (mut table, names) = (At::classic(3, "8S 5S TS 3S KS"), Names::plain(3));
+    table.act(0, "8+5+10+3");
+    table.act(2, "pass");
+    let alt = table.play.screen(None, &names).alt;
+    assert!(alt.contains("Seat 3 has passed, 1 of 2. Seat 1 is out for this target."), "{alt}");
+    let Some(Control::Button { label, .. }) = table.play.shared_controls().pop() else { panic!("a pass") };
+    assert_eq!(label, "Pass (1 of 2 has passed)");
 }
 
 #[test]
