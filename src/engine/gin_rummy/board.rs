@@ -142,9 +142,9 @@ fn seat_lines(
     };
     let cards = match player {
         None => "rests".to_owned(),
-        Some(player) if player.exposed || table.spread.as_ref().is_some_and(|s| s.knocker == seat) => {
-            pretty_meld(player.known)
-        }
+        // The melds stand below.
+        Some(_) if table.spread.as_ref().is_some_and(|spread| spread.knocker == seat) => "laid out".to_owned(),
+        Some(player) if player.exposed => pretty_meld(player.known),
         Some(player) => held(view, table, player),
     };
     let mut notes = Vec::new();

@@ -105,13 +105,15 @@ fn alone(plain: Plain, verb: &str, rest: &[&str]) -> Reading<Move> {
 
 /// What could be typed now: moves that this hand can make.
 fn what_now(view: &View<'_, GinRummy>) -> String {
+    let turn = Turn::of(view);
     let moves: Vec<String> =
-        Turn::of(view).map_or_else(Vec::new, |turn| examples(view, &turn)).iter().map(shown).collect();
+        turn.as_ref().map_or_else(Vec::new, |turn| examples(view, turn)).iter().map(shown).collect();
     if moves.is_empty() {
-        "nothing is asked of you just now".to_owned()
-    } else {
-        format!("write {}", moves.join(" or "))
+        return "nothing is asked of you just now".to_owned();
     }
+    // Of those that name cards, only the best are shown.
+    let more = turn.is_some_and(|turn| matches!(turn.table.phase, Phase::Discard { .. } | Phase::LayOff));
+    format!("write{} {}", if more { ", for example," } else { "" }, moves.join(" or "))
 }
 
 fn examples(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> Vec<Move> {

@@ -31,6 +31,7 @@ pub enum Illegal {
     NotToLayOff { card: Card },
     JustTaken { card: Card },
     TooMuch { card: Card, left: u8, limit: u8 },
+    TooMuchAtBest { card: Card, left: u8, limit: u8 },
     LaidTooLittle { card: Card, left: u8, limit: u8, best: u8 },
     NothingLaid,
     NotAMeld { cards: CardSet },
@@ -56,9 +57,15 @@ impl fmt::Display for Illegal {
                     card.pretty()
                 )
             }
-            Self::TooMuch { card, left, limit } => too_much("", *card, *left, *limit) + ".",
+            Self::TooMuch { card, left, limit } => {
+                format!("Knocking with {} {}.", card.pretty(), too_much(*left, *limit))
+            }
+            Self::TooMuchAtBest { card, left, limit } => {
+                format!("Not yet: discarding {}, your best, {}.", card.pretty(), too_much(*left, *limit))
+            }
             Self::LaidTooLittle { card, left, limit, best } => {
-                too_much("Laid out like this, ", *card, *left, *limit) + &format!("; laid out best it leaves {best}.")
+                let so = format!("knocking with {} {}", card.pretty(), too_much(*left, *limit));
+                format!("Laid out like this, {so}; laid out best it leaves {best}.")
             }
             Self::NotAMeld { cards } => format!("{} is no meld: {MELD}.", pretty(*cards)),
             Self::NotYours { card } => format!("{} is laid out but not in your hand.", card.pretty()),
@@ -96,9 +103,8 @@ const MELD: &str = "a set is three or four of a rank, a run three or more of a s
 const LAID_OFF: &str = "a set takes its fourth card, a run what continues it at either end";
 const NAME: &str = "To knock, name the card you discard.";
 
-fn too_much(start: &str, card: Card, left: u8, limit: u8) -> String {
-    let knocking = if start.is_empty() { "Knocking" } else { "knocking" };
-    format!("{start}{knocking} with {} leaves {left} unmatched, and this hand needs {}", card.pretty(), needs(limit))
+fn too_much(left: u8, limit: u8) -> String {
+    format!("leaves {left} unmatched, and this hand needs {}", needs(limit))
 }
 
 impl Illegal {
@@ -140,7 +146,7 @@ impl Refuse for Illegal {
             Self::Resting => "three-hand",
             Self::TableDone => "four-hand",
             Self::AnswerFirst | Self::NoAnswerDue => "knocking-over-the-limit",
-            Self::TooMuch { .. } => "knocking",
+            Self::TooMuch { .. } | Self::TooMuchAtBest { .. } => "knocking",
             Self::LaidTooLittle { .. }
             | Self::NothingLaid
             | Self::NotYours { .. }
@@ -250,10 +256,11 @@ fn check_big_gin(turn: &Turn<'_>) -> Result<(), Illegal> {
         return if left == 0 { Ok(()) } else { Err(Illegal::NotAllMatched { left }) };
     }
     // A knock that names no card: could the best discard make one at all?
-    let left = |card: &Card| deadwood(turn.hand.without(*card));
-    let best = turn.hand.iter().filter(|card| turn.stuck != Some(*card)).min_by_key(left);
-    best.map_or(Ok(()), |card| check_knock(turn, card, None))?;
-    Err(Illegal::NoBigGin)
+    let limit = turn.table.limit;
+    match turn.best_discard() {
+        Some((card, left)) if left > limit && !turn.honour => Err(Illegal::TooMuchAtBest { card, left, limit }),
+        _ => Err(Illegal::NoBigGin),
+    }
 }
 
 fn check_lay_off(spread: &Spread, hand: CardSet, laid: &LaidOff) -> Result<(), Illegal> {

@@ -36,8 +36,8 @@ fn what_is_no_move_says_what_would_be() {
     let scene = drawn();
     let view = scene.play.view(Some(seat(0)));
     for (typed, hint) in [
-        ("", "typed; write `discard K♥` or `knock K♥`."),
-        ("hello there", "move here; write `discard K♥` or `knock K♥`."),
+        ("", "typed; write, for example, `discard K♥` or `knock K♥`."),
+        ("hello there", "move here; write, for example, `discard K♥` or `knock K♥`."),
         ("discard 1X", "`1X` is no card"),
         ("Hello There", "`Hello There` is no move here"),
         ("Pass Now", "`Now` is too much"),
@@ -51,7 +51,7 @@ fn what_is_no_move_says_what_would_be() {
         ("layoff 2S>x", "from 1"),
         ("pass now", "stands alone"),
         ("discard XB", "no card"),
-        ("gin", "No discard leaves you gin just now; write `discard K♥` or `knock K♥`."),
+        ("gin", "No discard leaves you gin just now; write, for example, `discard K♥` or `knock K♥`."),
     ] {
         let Err(Unreadable::Syntax(says)) = GinRummy::read(&view, typed) else { panic!("{typed} was read") };
         assert!(says.contains(hint), "{typed}: {says}");
@@ -67,10 +67,13 @@ fn what_could_be_typed_is_legal_with_these_cards() {
     let poor = Scene::new("classic", "", &[Pack(TWENTY_SEVEN, NINE, "7C", "KH")]);
     assert_eq!(says(&poor, 0), "`queen of clubs` is no move here; write `take` or `pass`.");
     let poor = poor.moves("0 pass, 1 pass, 0 stock");
-    assert_eq!(says(&poor, 0), "`queen of clubs` is no move here; write `discard K♥`.");
+    assert_eq!(says(&poor, 0), "`queen of clubs` is no move here; write, for example, `discard K♥`.");
     assert!(poor.legal(0).contains(&"discard KH".to_owned()));
     let chain = knock_at_once("classic", "layoff=manual", CHAIN[0], CHAIN[1], "TH");
-    assert_eq!(says(&chain, 1), "`queen of clubs` is no move here; write `layoff A♠>1 2♠>1 6♠>1 7♠>2` or `layoff -`.");
+    assert_eq!(
+        says(&chain, 1),
+        "`queen of clubs` is no move here; write, for example, `layoff A♠>1 2♠>1 6♠>1 7♠>2` or `layoff -`."
+    );
 }
 
 #[test]
@@ -133,7 +136,11 @@ fn refusals_say_what_would_be_right() {
     for text in ["discard 9D", "9D", "knock 9D", "discard 9♦ (leaves 15)", "knock with 9♦ (9 unmatched)"] {
         assert_eq!(says(&drawn(), 0, text), "9♦ is not in your hand.");
     }
-    assert!(says(&drawn(), 0, "discard").starts_with("Say which card; write `discard "));
+    assert!(says(&drawn(), 0, "discard").starts_with("Say which card; write, for example, `discard "));
+    let poor = Scene::new("classic", "", &[Pack(TWENTY_SEVEN, NINE, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
+    let at_best = "Not yet: discarding K♥, your best, leaves 27 unmatched, and this hand needs 10 or less.";
+    assert_eq!(says(&poor, 0, "knock"), at_best);
+    assert!(says(&drawn(), 0, "knock").starts_with("Big gin is not played"), "that would be enough to knock");
     for text in ["discard", "Throw", "drop", "discard AC", "AC", "knock", "gin", "big gin", "take", "stock", "pass"] {
         let laying_off = "The hand is laid out: lay off what you like, or nothing.";
         assert_eq!(says(&two, 1, text), laying_off, "{text}");

@@ -260,7 +260,7 @@ fn big_gin_keeps_eleven_cards_and_replaces_the_gin_bonus() {
     assert_eq!(drawn("big_gin_bonus=40").moves("0 gin").scores(), [27 + 40, 0]);
     assert_eq!(drawn("").illegal(0, "knock"), Illegal::NoBigGin);
     let short = plain("knock_limit=5").moves("0 pass, 1 pass, 0 stock").illegal(0, "knock");
-    assert!(matches!(short, Illegal::TooMuch { left, limit: 5, .. } if left > 5), "{short:?}");
+    assert!(matches!(short, Illegal::TooMuchAtBest { left, limit: 5, .. } if left > 5), "{short:?}");
     assert!(drawn("big_gin=true").legal(0).contains(&"knock".to_owned()));
     let mut early = plain("big_gin=true").moves("0 pass, 1 pass, 0 stock");
     assert_eq!(early.illegal(0, "knock"), Illegal::NotAllMatched { left: 19 });

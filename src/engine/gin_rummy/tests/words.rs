@@ -195,6 +195,8 @@ fn what_is_laid_out_is_called_what_it_is() {
         let view = scene.play.view(None);
         assert!(GinRummy::board(&view, &names(2)).body.lines().all(|line| width(line) <= PHONE));
         let lines: Vec<String> = GinRummy::board(&view, &names(2)).body.lines().map(str::to_owned).collect();
+        let seat = lines.iter().position(|line| line.contains("  laid out")).expect("Ada's cards stand below");
+        assert!(lines[seat].trim_start().starts_with("Ada "), "{lines:?}");
         let spread = lines.iter().position(|line| line.starts_with("  Ada ") && line.ends_with(':')).expect("laid out");
         (lines[spread..].to_vec(), GinRummy::picture(&view, &names(2)))
     };
