@@ -77,6 +77,9 @@ fn seat_line(view: &View<'_, Klaberjass>, seat: Seat, names: &Names) -> String {
         if public.options.show_points {
             line.push_str(&format!(" = {}", count.tricks));
         }
+        if count.bella > 0 {
+            line.push_str(&format!(" · bella {}", count.bella));
+        }
     }
     line
 }
@@ -123,13 +126,13 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
     let ask = |what: &str| Prompt::ask(names, public.turn, what);
     match public.phase {
         Phase::Call { round: Round::First } => ask(&format!("call: take {turned}{or_pass}")),
-        Phase::Call { .. } => ask(&format!("call: name another suit than {turned}{or_pass}")),
+        Phase::Call { .. } => ask(&format!("call: name another suit (not {turned}){or_pass}")),
         Phase::Answer { .. } => {
             let refused = match public.maker_if_refused() {
-                Some(maker) => format!("{} plays {turned}", names.of(maker)),
+                Some(maker) => format!("{} plays {turned} as trumps", names.of(maker)),
                 None => format!("{other} names trumps and plays"),
             };
-            ask(&format!("answer the schmeiss of {other}: yes throws the hand in; after no {refused}"))
+            ask(&format!("answer {other}'s schmeiss: yes throws the hand in; on a no, {refused}"))
         }
         Phase::Name => ask(&format!("name trumps, not {turned}")),
         Phase::Declare => ask("declare: sequences, or none"),

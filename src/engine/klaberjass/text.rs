@@ -150,9 +150,9 @@ pub(super) fn offer(public: &Public) -> String {
 pub(super) fn refusal(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
     match public.maker_if_refused() {
-        Some(maker) if maker == public.turn => format!("no: I play {turned}"),
-        Some(_) => format!("no: my opponent plays {turned}"),
-        None => "no: my opponent names trumps and plays".to_owned(),
+        Some(maker) if maker == public.turn => format!("no: you play {turned}"),
+        Some(_) => format!("no: your opponent plays {turned}"),
+        None => "no: your opponent names trumps and plays".to_owned(),
     }
 }
 

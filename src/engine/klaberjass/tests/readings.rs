@@ -231,6 +231,8 @@ fn bella_called_counts_only_with_the_word_on_the_second_card() {
     assert_eq!(table.legal(), ["play QH bella", "play QH"]);
     table.moves("QH bella");
     assert_eq!(table.last("bella")["seat"], 0);
+    let body = table.play.board(None, &Names::plain(2)).body;
+    assert!(body.contains(" · bella 20\n") && body.matches("bella").count() == 1, "one of them has it: {body}");
     table.moves("play JS, play 8D, play 8S, play 9D");
     assert_eq!(table.scores(), [112, 40]);
     let mut silent = Table::new("standard", &[("bella", json!("called"))], &[FULL_DEAL]);

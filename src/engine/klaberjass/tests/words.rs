@@ -54,14 +54,17 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
         (prompt, labels.next_back().unwrap_or_default())
     };
     let (prompt, no) = asked("hoyle", "schmeiss");
-    assert_eq!(prompt, "Seat 2 to answer the schmeiss of Seat 1: yes throws the hand in; after no Seat 1 plays ♥.");
-    assert_eq!(no, "No: my opponent plays ♥");
+    assert_eq!(
+        prompt,
+        "Seat 2 to answer Seat 1's schmeiss: yes throws the hand in; on a no, Seat 1 plays ♥ as trumps."
+    );
+    assert_eq!(no, "No: your opponent plays ♥");
     let (prompt, no) = asked("opponent_makes", "schmeiss");
-    assert!(prompt.ends_with("after no Seat 2 plays ♥."), "{prompt}");
-    assert_eq!(no, "No: I play ♥");
+    assert!(prompt.ends_with("on a no, Seat 2 plays ♥ as trumps."), "{prompt}");
+    assert_eq!(no, "No: you play ♥");
     let (prompt, no) = asked("opponent_makes", "pass, pass, schmeiss");
-    assert!(prompt.ends_with("after no Seat 1 names trumps and plays."), "{prompt}");
-    assert_eq!(no, "No: my opponent names trumps and plays");
+    assert!(prompt.ends_with("on a no, Seat 1 names trumps and plays."), "{prompt}");
+    assert_eq!(no, "No: your opponent names trumps and plays");
     let off = Table::new("book", &[], &[FULL_DEAL]);
     assert!(off.says("schmeiss").ends_with("You are asked to take the suit turned up or to pass."));
 }
