@@ -236,9 +236,9 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
         ("out", [card]) => Ok(Piece::Finish(Finish::Out(*card))),
         ("drop" | "discard", [card]) => Ok(Piece::Finish(Finish::Drop(*card))),
         (verb, [card]) if !known.contains(&verb) => Ok(Piece::Finish(Finish::Drop(*card))),
-        (verb, cards) if verb == "lay" || (!known.contains(&verb) && cards.len() > 2) => {
+        (verb, cards) if (verb == "lay" && !cards.is_empty()) || (!known.contains(&verb) && cards.len() > 2) => {
             let set: Tiles = cards.iter().copied().collect();
-            if set.len() as usize != cards.len() || cards.is_empty() {
+            if set.len() as usize != cards.len() {
                 return syntax(format!("{} should name each card of the new meld once.", quoted(piece)));
             }
             part(Part::Lay(set))
@@ -269,7 +269,7 @@ fn read_shift(
 /// What has to stand after a word of the notation.
 fn wants(verb: &str) -> Option<&'static str> {
     Some(match verb {
-        "meld" => "say the three or four cards of a new meld, such as `lay 1KG 2SR 3CY`.",
+        "meld" | "lay" => "say the three or four cards of a new meld, such as `lay 1KG 2SR 3CY`.",
         "drop" | "discard" => "say the one card that you discard, such as `drop 3CY`.",
         "out" => "say your last card, which goes face down, such as `out 3CY`.",
         "end" | "done" => "`end` stands alone, where no card is left in your hand.",

@@ -27,7 +27,7 @@ impl Laid {
     const fn instead(self) -> &'static str {
         match self {
             Self::FaceUp => "play a card, or `drop` one if none can move a peg",
-            Self::FaceDown => "lay a card by `down`, or `drop` one",
+            Self::FaceDown => "lay a card with `down`, or `drop` one",
         }
     }
 

@@ -130,10 +130,10 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
         Event::Counted { seat, face, moved } => {
             // Whether there was another move, is hidden: with the card just drawn, nobody had to be stuck.
             let name = names.of(*seat);
-            format!("{name} discarded {} and brings a peg out free: {}.", face.a(), changes(moved))
+            format!("{name} discarded {} and brought a peg out free: {}.", face.a(), changes(moved))
         }
         Event::Declared { seat, face, moved } => {
-            format!("{} claims {}, face down: {}.", names.of(*seat), face.a(), changes(moved))
+            format!("{} claims {}, face down, for {}.", names.of(*seat), face.a(), changes(moved))
         }
         // The prompt says who is still to answer, and the last opponent's trust is told with the play: three
         // opponents who trust would fill the few lines that are kept.

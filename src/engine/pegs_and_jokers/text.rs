@@ -239,16 +239,16 @@ fn advice(public: &Public, seat: Seat, own: &Private) -> Vec<String> {
     }
     let turn = Turn::new(public, seat, own);
     let Offers { plays, count, .. } = turn.offers();
-    let none = |end: char| format!("None of your cards can move a peg{end}");
+    let none = || "None of your cards can move a peg.".to_owned();
     let discard = || "Discard one.".to_owned();
     if count {
         let free = "Any discard now brings a peg out free.".to_owned();
-        return if plays.is_empty() { vec![none('.'), free] } else { vec![free] };
+        return if plays.is_empty() { vec![none(), free] } else { vec![free] };
     }
     match bringers(&turn.mover) {
         _ if !plays.is_empty() => Vec::new(),
-        Some(cards) => vec![none(':'), format!("only {cards} brings one out now."), discard()],
-        None => vec![none('.'), discard()],
+        Some(cards) => vec![none(), format!("Only {cards} brings one out now."), discard()],
+        None => vec![none(), discard()],
     }
 }
 

@@ -205,9 +205,10 @@ fn a_part_without_its_card_is_asked_for_it() {
     };
     let (echo, says) = clear("Drop").expect("told what is missing");
     assert_eq!((echo.as_str(), says.as_str()), ("`Drop`", "say the one card that you discard, such as `drop 3CY`."));
-    for text in ["out", "add", "pull", "swap 1KG", "shift", "end 1AB", "drop 1KG 1AB", "Meld", "meld 1KG 1AB"] {
+    for text in ["out", "add", "pull", "swap 1KG", "shift", "end 1AB", "drop 1KG 1AB", "Meld", "meld 1KG 1AB", "lay"] {
         assert!(clear(text).is_some_and(|(echo, _)| echo == format!("`{text}`")), "{text}: {}", why(&state, text));
     }
+    assert_eq!(why(&state, "lay 1KG 1KG"), "`lay 1KG 1KG` should name each card of the new meld once.");
 }
 
 #[test]

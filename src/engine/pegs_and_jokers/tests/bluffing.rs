@@ -59,7 +59,7 @@ fn a_picture_says_what_is_claimed_until_the_last_has_answered() {
         let picture = PegsAndJokers::picture(&desk.view(), &people(&desk));
         let ring = picture.zones.iter().find_map(|zone| if let Zone::Ring(ring) = zone { Some(ring) } else { None });
         let words = &ring.expect("a board").words;
-        assert_eq!(words[1], "Ada claims a joker, face down: a2 out to D8, d1 to start.");
+        assert_eq!(words[1], "Ada claims a joker, face down, for a2 out to D8, d1 to start.");
         desk.play("trust").expect("legal");
     }
 }
@@ -73,7 +73,7 @@ fn a_turn_that_all_trust_is_told_in_two_lines() {
         desk.play(text).expect("legal");
     }
     let lines: Vec<String> = desk.told().into_iter().filter(|line| !line.is_empty()).collect();
-    let claim = "Ada claims a 10, face down: a1 A8→B0.";
+    let claim = "Ada claims a 10, face down, for a1 A8→B0.";
     assert_eq!(lines, [claim, "Nobody doubted Ada's 10: a1 A8→B0."]);
 }
 

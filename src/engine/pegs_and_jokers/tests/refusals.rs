@@ -117,7 +117,7 @@ fn what_is_declared_without_the_word_for_it_is_answered_by_that_word() {
 
 #[test]
 fn where_cards_are_laid_face_down_nobody_reads_that_he_must_move() {
-    let laid = "lay a card by `down`, or `drop` one.";
+    let laid = "lay a card with `down`, or `drop` one.";
     let desk = Desk::of(variant("bluffing"), "a1 A8", "5");
     let nothing = format!("bluffing: There is nothing to doubt or trust now: {laid}");
     assert_eq!([refused(&desk, "doubt"), refused(&desk, "trust")], [nothing.clone(), nothing]);

@@ -92,11 +92,11 @@ fn a_hand_that_can_move_nothing_says_so_to_its_player_alone() {
     let text = |desk: &Desk| PegsAndJokers::hand_text(&desk.view(), &names(4));
     let none = "None of your cards can move a peg";
     let first = Desk::basic("", "2 5 X");
-    assert!(text(&first).ends_with(&format!("{none}:\nonly A, J, Q or K brings one out now.\nDiscard one.")));
+    assert!(text(&first).ends_with(&format!("{none}.\nOnly A, J, Q or K brings one out now.\nDiscard one.")));
     let line = |zone: Zone| if let Zone::Line(line) = zone { Some(line) } else { None };
     let pictured = PegsAndJokers::hand_picture(&first.view(), &names(4)).into_iter().find_map(line).expect("words");
     let pictured: Vec<&str> = pictured.lines().collect();
-    let only = format!("{none}: only A, J, Q or K brings one out now. Discard one.");
+    let only = format!("{none}. Only A, J, Q or K brings one out now. Discard one.");
     assert_eq!(pictured[..3], ["Your pegs: a1–a5.", &only, "2, 5, Joker: no move."]);
     let asked = |desk: &Desk, who: char| {
         let view = View::new(&desk.state, Some(seat(who)));
@@ -105,7 +105,7 @@ fn a_hand_that_can_move_nothing_says_so_to_its_player_alone() {
     assert_eq!(asked(&first, 'A'), "Ada to discard: none of your cards can move a peg.");
     assert_eq!(asked(&first, 'B'), "Ada to play a card.", "nobody else knows");
     // With somebody to land on, a joker does too.
-    assert!(text(&Desk::basic("b1 B5", "2 5")).contains("only A, J, Q, K or a joker brings one out now."));
+    assert!(text(&Desk::basic("b1 B5", "2 5")).contains("Only A, J, Q, K or a joker brings one out now."));
     let some_out = text(&Desk::basic("a1 AH5", "2"));
     assert!(some_out.ends_with(&format!("{none}.\nDiscard one.")), "{some_out}");
     for quiet in [Desk::basic("a1 A8", "2 5"), Desk::of(variant("bluffing"), "", "2 5")] {
