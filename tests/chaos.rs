@@ -123,7 +123,8 @@ async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
     let done = Arc::new(AtomicBool::new(false));
     let killing = tokio::spawn(killer(Arc::clone(&house), kills, Arc::clone(&bot), Arc::clone(&done)));
     let mut acknowledged: Vec<String> = Vec::new();
-    while !killing.is_finished() {
+    // On a busy machine no move may get through between two kills; another kill follows at the end.
+    while !killing.is_finished() || acknowledged.is_empty() {
         let state = house.online().await;
         for person in &people {
             let typed = json!({"id": command(&state, "move"), "path": [], "options": {"move": ""}, "focused": "move"});
@@ -156,7 +157,6 @@ async fn every_acknowledged_move_survives_a_kill_and_none_is_played_twice() {
     }
     let more = record.journal.len() - acknowledged.len();
     assert!(more <= killed as usize, "{more} more moves than acknowledged after {killed} kills: one was played twice");
-    assert!(!acknowledged.is_empty());
     let replayed = catalog::replay(&record).expect("the record replays");
     assert_eq!(replayed.moves() as usize, record.journal.len());
     the_end_is_the_one_that_the_record_replays(&room, &store, table, &people).await;

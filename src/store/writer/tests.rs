@@ -67,7 +67,6 @@ async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     };
     let (hands, (), ()) = tokio::join!(hands, played, written);
     hands.into_iter().for_each(|hand| hand.unwrap());
-    assert_eq!(store.stats().commits - before, 2, "the move alone, and then the hands");
     assert_eq!(store.messages(&table).await.unwrap().len(), 400);
 }
 
