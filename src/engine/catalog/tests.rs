@@ -100,3 +100,16 @@ fn the_option_that_keeps_players_from_a_table_is_named() {
     let three = says("gin-rummy", "oklahoma", Some(("players", json!(3))), 2);
     assert_eq!(three, "With `players=3` Gin Rummy Oklahoma is for 3 players, not 2.");
 }
+
+#[test]
+fn a_record_of_other_rules_is_refused_and_not_replayed_by_these() {
+    for listed in games() {
+        let (play, _) = listed.start(Setup::default()).unwrap_or_else(|why| panic!("{}: {why}", listed.id()));
+        let ours = listed.rules_rev();
+        for recorded in [ours - 1, ours + 1] {
+            let header = Header { rules_rev: recorded, ..play.header().clone() };
+            let why = ReplayError::Revision { game: listed.id().to_owned(), recorded, ours };
+            assert!(listed.restart(&header).err() == Some(why), "{}: revision {recorded}", listed.id());
+        }
+    }
+}
