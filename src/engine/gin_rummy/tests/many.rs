@@ -7,7 +7,7 @@ use crate::engine::gin_rummy::event::Event;
 use crate::engine::gin_rummy::scoring::Outcome;
 use crate::engine::gin_rummy::state::Phase;
 use crate::engine::gin_rummy::{GinRummy, Illegal};
-use crate::engine::seats::Seat;
+use crate::engine::seats::{Seat, SeatSet};
 
 #[test]
 fn the_two_tables_of_four_sit_crosswise_and_change() {
@@ -125,6 +125,17 @@ fn score_sheets_have_a_row_for_each_round_that_was_finished() {
 }
 
 #[test]
+fn only_the_other_table_of_four_plays_apart() {
+    let apart = |variant: &str, n: u8| -> Vec<u8> {
+        let scene = Scene::new(variant, "", &[]);
+        GinRummy::apart(scene.play.public(), seat(n)).iter().map(Seat::number).collect()
+    };
+    assert_eq!([0, 1, 2, 3].map(|n| apart("four-hand", n)), [[2, 3], [2, 3], [0, 1], [0, 1]]);
+    let none: [&[u8]; 3] = [&[], &[], &[]];
+    assert_eq!([0, 1, 2].map(|n| apart("three-hand", n)), none, "the one who rests has a share in what happens");
+}
+
+#[test]
 fn the_one_who_rests_sees_the_partner_and_nobody_else_does() {
     let scene = Scene::new("three-hand", "", &[]);
     let roles = scene.play.public().roles.unwrap();
@@ -171,6 +182,21 @@ fn a_round_that_is_voided_is_dealt_again_as_the_same_round() {
     state.public.book(1, Outcome::Won(seat(2), 9), &mut facts);
     GinRummy::deal(&mut state, &mut Chance::from_seed([1; 32]), &mut facts);
     assert_eq!((state.public.hand, state.public.tables[0].has(seat(3))), (2, true));
+}
+
+#[test]
+fn a_misdeal_leaves_the_table_alone_that_has_finished_its_hand() {
+    let mut scene = Scene::new("four-hand", "misdeal_bonus=true", &[]);
+    let mut state = scene.play.state().clone();
+    assert_eq!(state.public.book(0, Outcome::Won(seat(0), 17), &mut Vec::new()), Progress::Playing);
+    scene.play = scene.play.with_state(state);
+    scene.facts.clear();
+    scene.play.void(Seat::FIRST, &mut scene.facts).unwrap();
+    let Event::Misdeal { paid, dealers, .. } = &scene.facts[0].event else { panic!("{:?}", scene.facts[0].event) };
+    assert_eq!((*paid, dealers), (SeatSet::one(seat(3)), &SeatSet::one(seat(2))), "those of the other table only");
+    assert_eq!(scene.scores(), [0, 10]);
+    let [done, again] = &scene.play.public().tables[..] else { panic!("two tables") };
+    assert_eq!((done.phase, done.net, again.phase), (Phase::Over, 17, Phase::Upcard));
 }
 
 #[test]
@@ -227,6 +253,23 @@ fn the_end_of_a_match_for_three() {
     let (paid, _) =
         end("three_scoring=chouette line_bonus_both=true shutout_doubles_line=true", &[20, -30, 85], &[1, 0, 4], solo);
     assert_eq!(paid, [10 - 200, -40 - 555, 105 + 200 + 555]);
+}
+
+/// With the line bonus paid to both, a loser of many hands can end with more than the winner.
+#[test]
+fn a_loser_whose_final_score_is_higher_or_the_same_is_second() {
+    let end = |totals: [i32; 2], won: [u32; 2], winner: u8| {
+        let scene = Scene::new("classic", "line_bonus_both=true", &[]).with(&totals, &won);
+        let mut state = scene.play.state().clone();
+        let Progress::MatchOver(standings) = state.public.book(0, Outcome::Won(seat(winner), 10), &mut Vec::new())
+        else {
+            panic!("the target is reached")
+        };
+        standings.0.iter().map(|placing| (placing.side.0, placing.place, placing.score)).collect::<Vec<_>>()
+    };
+    assert_eq!(end([99, 99], [1, 12], 0), [(0, 1, 109 + 100 + 50), (1, 2, 99 + 300)]);
+    assert_eq!(end([99, 84], [0, 6], 0), [(0, 1, 109 + 100 + 25), (1, 2, 84 + 150)]);
+    assert_eq!(end([84, 99], [6, 0], 1), [(1, 1, 234), (0, 2, 234)]);
 }
 
 #[test]

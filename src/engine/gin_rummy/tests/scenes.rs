@@ -10,7 +10,7 @@ use crate::engine::gin_rummy::{Event, GinRummy, Illegal, Move, Options, Phase};
 use crate::engine::match_::{Match, Refused};
 use crate::engine::options::{Overrides, read_overrides, resolve};
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::Words;
+use crate::engine::words::{Names, Words};
 
 /// Ten cards for the non-dealer, ten for the dealer, the upcard, and the first cards of the stock.
 pub(super) struct Pack<'a>(pub &'a str, pub &'a str, pub &'a str, pub &'a str);
@@ -170,6 +170,29 @@ fn the_dealer_may_take_the_upcard_and_a_taken_card_stays_for_the_turn() {
 }
 
 #[test]
+fn everybody_knows_who_holds_a_discard_that_was_taken() {
+    let scene = plain("discard_history=true").moves("0 take");
+    assert_eq!(scene.play.public().tables[0].player(seat(0)).known, cards("7C"));
+    let board = GinRummy::board(&scene.play.view(None), &Names::plain(2)).body;
+    assert!(board.contains("7♣"), "{board}");
+    let scene = scene.moves("0 discard 6D");
+    assert_eq!(scene.play.public().tables[0].player(seat(0)).known, cards("7C"), "until it is played");
+}
+
+#[test]
+fn for_a_seat_that_has_resigned_only_gin_is_knocked_and_no_knock_over_the_limit_accepted() {
+    let fallback = |scene: &Scene, who: u8| GinRummy::fallback(&scene.play.view(Some(seat(who))));
+    let king = Card::parse("KH").unwrap();
+    let drawn = |hand: &str| Scene::new("classic", "", &[Pack(hand, TWENTY_SEVEN_B, "7C", "KH")]);
+    let gin = drawn("AS 2S 3S 4S 5S 6S QH QD QC QS").moves("0 pass, 1 pass, 0 stock");
+    assert_eq!(fallback(&gin, 0), Move::Knock(king, None));
+    let nine = plain("").moves("0 pass, 1 pass, 0 stock");
+    assert_eq!(fallback(&nine, 0), Move::Discard(king), "though it could knock with 9");
+    let over = plain("illegal_knock=honour").moves("0 pass, 1 pass, 0 stock, 0 knock QH");
+    assert_eq!(fallback(&over, 1), Move::Refuse);
+}
+
+#[test]
 fn a_knock_lists_every_layout_within_the_limit_and_no_other() {
     let scene = plain("").moves("0 pass, 1 pass, 0 stock");
     let knocks: Vec<String> = scene.legal(0).into_iter().filter(|m| m.starts_with("knock KH")).collect();
@@ -286,6 +309,15 @@ fn lay_offs_by_hand_are_the_defenders_choice() {
     assert!(all.contains(&"layoff AS>1 2S>1 6S>1 7S>1".to_owned()), "pairs stand by meld, then card");
     let none = knock_at_once("classic", "layoff=manual", NINE, TWENTY_SEVEN, "TC");
     assert_eq!(none.legal(1), ["layoff -"], "one move also when nothing fits");
+}
+
+#[test]
+fn what_the_knocker_laid_out_is_gone_with_the_next_deal() {
+    let scene = knock_at_once("classic", "layoff=manual", CHAIN[0], CHAIN[1], "TH");
+    assert!(scene.play.public().tables[0].spread.is_some());
+    let next = scene.moves("1 layoff -");
+    assert_eq!((next.play.public().hand, next.phase()), (2, Phase::Upcard));
+    assert!(next.play.public().tables[0].spread.is_none());
 }
 
 #[test]
