@@ -2,7 +2,8 @@
 
 use super::super::moves::legal;
 use super::super::options::Options;
-use super::{Event, Klaberjass, Match, N, d};
+use super::examples::FULL_DEAL;
+use super::{Event, Klaberjass, Match, N, Table, d};
 use crate::engine::chance::Chance;
 use crate::engine::game::Progress;
 use crate::engine::seats::{Seat, Seats};
@@ -111,4 +112,25 @@ fn who_claims_out_plays_on_while_the_totals_are_equal() {
     }
     let end = scores(&equal);
     assert!(winners(&equal).is_some() && end[0] != end[1], "the next trick that counts decides: {end:?}");
+}
+
+#[test]
+fn the_next_hand_begins_with_nothing_of_the_one_before() {
+    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
+    let fresh = table.public();
+    table.moves("take, meld, dix meld, play JH, play AH");
+    let played = table.public();
+    for used in ["exchange", "bottom", "declared", "said", "melds", "tricks", "counts", "trump", "maker"] {
+        assert_ne!(played[used], fresh[used], "{used}");
+    }
+    while table.play.status().hand == 1 {
+        let first = table.legal().swap_remove(0);
+        table.moves(&first);
+    }
+    let mut next = table.public();
+    // Who deals, the scores and the card turned up are of this hand.
+    for own in ["hand", "nondealer", "turn", "scores", "turn_up"] {
+        next[own] = fresh[own].clone();
+    }
+    assert_eq!(next, fresh);
 }

@@ -73,6 +73,15 @@ fn schmeiss_in_both_flavours() {
 }
 
 #[test]
+fn a_seat_that_has_resigned_agrees_to_a_schmeiss() {
+    for (flavour, before) in [("hoyle", ""), ("opponent_makes", ""), ("hoyle", "pass, pass, pass")] {
+        let mut table = Table::new("book", &[("schmeiss", json!(flavour))], &[FULL_DEAL]);
+        table.moves(before).moves("schmeiss");
+        assert_eq!(table.play.fallback(table.turn()).as_deref(), Some("yes"), "{flavour}");
+    }
+}
+
+#[test]
 fn an_answer_to_a_schmeiss_that_is_sent_twice_declares_nothing() {
     let mut table = Table::new("standard", &[], &[FULL_DEAL]);
     table.moves("pass, schmeiss, no");
