@@ -234,8 +234,10 @@ fn reading_7_partners_do_not_call_and_other_plays_open_no_window() {
     let keys = ["S J 9 7", "H closed"];
     let mut desk = Desk::at(options("table", ""), &keys, &["8S 5D", "AH TH", "AC"]);
     desk.act(0, "5D");
+    assert!(has(&desk.legal(2), "bust D"));
     desk.act(1, "pass");
-    assert!(desk.not_on_turn(0, "bust D"), "a pass has closed it");
+    assert!(!has(&desk.legal(2), "bust D"), "a pass has closed it");
+    assert_eq!(desk.play.public().window, None);
     let mut down = Desk::at(options("table", ""), &keys, &["8S", "AH", "AC"]);
     down.act(0, "8S?");
     assert!(down.not_on_turn(2, "bust S"));
@@ -336,6 +338,8 @@ fn reading_10_what_idle_players_do() {
     desk.act(0, "discard TS");
     assert_eq!((desk.play.public().passes, desk.hand(0)), (0, set("7H")));
     assert_eq!(desk.play.public().discards, [card("TS")]);
+    desk.acts("1 AD; 2 AC; 0 discard 7H");
+    assert_eq!((desk.play.public().deal, &desk.play.public().discards[..]), (2, &[][..]), "gone with their deal");
     let mut down = at("facedown_joker", &keys);
     down.act(0, "7H>X1?");
     assert_eq!(down.key("X1").map(|key| (key.sum(), key.cards.len())), Some((18, 3)));
@@ -425,4 +429,18 @@ fn d14_ties_share_the_place() {
     let crate::engine::game::Progress::MatchOver(standings) = desk.play.progress() else { panic!("it is over") };
     assert!(standings.0.iter().all(|placing| placing.place == 1));
     assert_eq!(desk.play.scores(), Seats::of(3, |_| 0));
+}
+
+#[test]
+fn d14_those_who_tie_share_the_place_also_where_somebody_gave_up() {
+    let keys = ["S J 3", "H closed", "D closed", "C closed"];
+    let mut desk = Desk::at(options("table", "deals=1"), &keys, &["9S AH", "5H", "6H", "7H"]);
+    desk.play.resign(seat(3), &mut Vec::new()).expect("three go on");
+    desk.acts("0 9S!");
+    while let Some(who) = desk.play.awaiting().seats().iter().next() {
+        desk.act(who.number(), "pass");
+    }
+    let crate::engine::game::Progress::MatchOver(standings) = desk.play.progress() else { panic!("it is over") };
+    let places: Vec<(u8, u8)> = standings.0.iter().map(|placing| (placing.side.0, placing.place)).collect();
+    assert_eq!(places, [(0, 1), (1, 2), (2, 2), (3, 4)]);
 }

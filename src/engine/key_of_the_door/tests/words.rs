@@ -414,6 +414,20 @@ fn a_wrong_call_leaves_the_clicks_of_others_alone() {
     assert!(windows(&desk).iter().zip(&after).all(|(new, old)| new > old));
 }
 
+/// A second click on one button must not be a second steal, which may cost points or hit the key opened since.
+#[test]
+fn a_steal_makes_earlier_clicks_void() {
+    let keys = ["S J 3", "H J 8 10"];
+    let mut desk = Desk::at(options("table", "false_steal=penalty:5"), &keys, &["9S 2S", "5D", "AC"]);
+    let window = |desk: &Desk| desk.play.window(Some(seat(0)));
+    for steal in ["steal S", "steal H"] {
+        let before = window(&desk);
+        desk.act(0, steal);
+        assert!(window(&desk) > before, "{steal}");
+    }
+    assert_eq!(desk.points(0), 3 - 5, "one failed, one did not");
+}
+
 #[test]
 fn house_rules_in_one_line() {
     let line = |variant, changes| KeyOfTheDoor::house_rules(&options(variant, changes));
