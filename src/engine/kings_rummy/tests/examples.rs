@@ -198,13 +198,18 @@ fn example_13_everything_in_one_turn_counts_double() {
 
 #[test]
 fn example_14_reaching_the_target_wins() {
-    let mut state = position(&Options::default(), &[], "2KY 2AR 2SG 1CY", None);
-    state.public.scores[Seat::FIRST] = 190;
-    state.public.played[Seat::FIRST] = true;
-    state.own[Seat::FIRST.next(2)].hand = set("4KY 4KR 3SY 3SR 2CB 2CR");
-    let (after, _, progress) = carried_out(state, "lay 2KY 2AR 2SG; drop 1CY");
-    assert_eq!(after.public.scores[Seat::FIRST], 190 + 18);
-    let Progress::MatchOver(standings) = progress else { panic!("{progress:?}") };
+    let from = |score: i32| {
+        let mut state = position(&Options::default(), &[], "2KY 2AR 2SG 1CY", None);
+        state.public.scores[Seat::FIRST] = score;
+        state.public.played[Seat::FIRST] = true;
+        state.own[Seat::FIRST.next(2)].hand = set("4KY 4KR 3SY 3SR 2CB 2CR");
+        let (after, _, progress) = carried_out(state, "lay 2KY 2AR 2SG; drop 1CY");
+        assert_eq!(after.public.scores[Seat::FIRST], score + 18);
+        progress
+    };
+    let Progress::MatchOver(standings) = from(190) else { panic!("208 of 200") };
     let places: Vec<(u8, i32)> = standings.0.into_iter().map(|placing| (placing.place, placing.score)).collect();
     assert_eq!(places, [(1, 208), (2, 0)]);
+    assert!(matches!(from(182), Progress::MatchOver(_)), "exactly the target is enough");
+    assert_eq!(from(181), Progress::HandOver);
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::{Event, KingsRummy, Options, Part, Step, Tile};
-use super::{canonical, card, played, position, refused, set, table};
+use super::{canonical, card, carried_out, played, position, refused, set, table};
 use crate::engine::cards::CardText;
 use crate::engine::face::Fact;
 use crate::engine::game::{Game, Refuse, State, View};
@@ -66,6 +66,18 @@ fn reading_2_the_discards_are_turned_over_and_a_stalled_hand_is_blocked() {
     assert_eq!(kinds.last().map(String::as_str), Some("cards"), "the next hand is dealt at once");
     let public = &play.view_json(None)["public"];
     assert_eq!((&public["dealer"], &public["hand"], &public["scores"]), (&json!(1), &json!(2), &json!([0, 0])));
+    assert_eq!((&public["recycles"], &public["recycled"]), (&json!(0), &json!([])), "counted for each hand");
+}
+
+#[test]
+fn reading_2_a_hand_in_which_cards_go_to_the_table_is_not_blocked() {
+    let mut state = position(&Options::default(), &[], "2KY 2AR 2SG 1CY 3KR", None);
+    let rest = std::mem::take(&mut state.secret.pile);
+    state.public.discards.extend(rest);
+    (state.public.pile, state.public.recycles) = (0, state.public.options.max_recycles);
+    let last = |text: &str| carried_out(state.clone(), text).1.pop().map(|told| told.event);
+    assert!(matches!(last("drop 1CY"), Some(Event::Blocked { .. })), "nothing has moved");
+    assert!(matches!(last("lay 2KY 2AR 2SG; drop 1CY"), Some(Event::TurnedOver { .. })));
 }
 
 #[test]
