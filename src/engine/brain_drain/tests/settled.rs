@@ -385,6 +385,23 @@ fn settled_11_packs_add_up_and_the_first_moves_left() {
 }
 
 #[test]
+fn settled_11_each_pack_counts_anew_what_nobody_made_and_who_made_the_last_equation() {
+    let options = json!({"matches": 2, "win_cards": 2, "typo_grace": 0});
+    let mut table = At::new("classic", 2, options, "8S 5S TS 3S KS");
+    table.act(0, "(8+5)/(10+3)");
+    assert_eq!(table.view()["last_maker"], json!(0));
+    table.act(1, WRONG);
+    assert_eq!((table.play.status().hand, table.scores()), (2, vec![2, 0]), "the pack ended with one not made");
+    assert_eq!(table.view()["last_maker"], json!(null));
+    let mut failed = 0;
+    while !table.over() {
+        pass_all(&mut table);
+        failed += 1;
+    }
+    assert_eq!(failed, 52);
+}
+
+#[test]
 fn settled_12_fifty_two_failures_end_the_pack() {
     let mut table = At::classic(2, "");
     let mut failed = 0;
