@@ -1,9 +1,10 @@
 //! The tests that every game runs: random matches end, choices and legality agree, notation and records round-trip,
-//! cards are conserved, and nobody can tell what they may not know.
+//! cards are conserved, nobody can tell what they may not know, and a deal leaves nothing of the hand before.
 //!
 //! A game implements [`Probe`] beside its tests and calls [`suite!`](crate::engine::suite). `UPCARD_SUITE_MATCHES`
 //! sets how many matches are played for each variant and seat count (default 4; 1000 in the long form).
 
+mod deals;
 mod look;
 mod replay;
 
@@ -18,6 +19,7 @@ use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
 use super::words::Words;
 
+pub(in crate::engine) use deals::beginnings;
 use look::{Looked, bystanders_learn_nothing, look_at};
 pub(in crate::engine) use look::{fits_a_phone, odd_names};
 pub(in crate::engine) use replay::replays;
@@ -39,6 +41,9 @@ pub(in crate::engine) trait Probe: Words {
         None
     }
 
+    /// What a match carries from hand to hand, and whose seat it is: the names of these fields in the view.
+    const CARRIED: &[&str] = &[];
+
     /// The choices of every `n`th position are looked at one by one.
     const LOOK_EVERY: usize = 11;
 }
@@ -52,6 +57,11 @@ macro_rules! suite {
             #[test]
             fn random_matches_hold_every_invariant() {
                 crate::engine::suite::random_matches::<$game>();
+            }
+
+            #[test]
+            fn a_match_begins_by_telling_nobody_of_hidden_cards() {
+                crate::engine::suite::beginnings::<$game>();
             }
 
             #[test]
@@ -184,7 +194,11 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, l
             pool.push(m.clone());
         }
         facts.clear();
+        let before = (play.deals() < deals::LOOKED_AT).then(|| play.state().clone());
         play.act(seat, m.clone(), &mut facts).unwrap_or_else(|why| panic!("{what}: {m:?} was offered, then {why:?}"));
+        if let Some(before) = before.filter(|before| G::hand(&before.public) < G::hand(play.public())) {
+            deals::nothing_is_left(before, seat, m, what);
+        }
         let names = odd_names(seats);
         for told in &facts {
             let words = G::tell(&told.event, &names);

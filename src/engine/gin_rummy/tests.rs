@@ -62,6 +62,7 @@ impl Probe for GinRummy {
         }
     }
 
+    const CARRIED: &[&str] = &["hand", "totals", "won", "roles", "seat", "turn"];
     const LOOK_EVERY: usize = 61;
 }
 

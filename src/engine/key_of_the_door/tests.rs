@@ -37,6 +37,7 @@ impl Probe for KeyOfTheDoor {
         matches!(m, Move::Steal(_))
     }
 
+    const CARRIED: &[&str] = &["deal", "dealer", "seat", "totals"];
     const LOOK_EVERY: usize = 53;
 }
 

@@ -59,6 +59,7 @@ impl Probe for KingsRummy {
     }
 
     const MOST_MOVES: usize = 60_000;
+    const CARRIED: &[&str] = &["hand", "dealer", "scores", "turn"];
     const LOOK_EVERY: usize = 401;
 }
 

@@ -44,6 +44,7 @@ impl Probe for Klaberjass {
     }
 
     const MOST_MOVES: usize = 60_000;
+    const CARRIED: &[&str] = &["hand", "nondealer", "scores", "pot", "turn"];
     const LOOK_EVERY: usize = 37;
 }
 

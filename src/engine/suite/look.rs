@@ -291,7 +291,7 @@ fn sees_the_same<G: Probe>(view: &View<'_, G>, imagined: &View<'_, G>, what: &st
 }
 
 /// All that a view shows, as JSON.
-fn seen<G: Probe>(view: &View<'_, G>) -> Value {
+pub(super) fn seen<G: Probe>(view: &View<'_, G>) -> Value {
     let backs: Vec<Value> =
         Seat::all(view.seats()).map(|s| serde_json::to_value(view.backs(s)).expect("backs are JSON")).collect();
     let shown: Vec<Option<&G::Private>> = Seat::all(view.seats()).map(|s| view.shown(s)).collect();

@@ -32,6 +32,7 @@ impl Probe for BrainDrain {
     }
 
     /// With eight players a match has many moves alike, and solving each position looked at is expensive.
+    const CARRIED: &[&str] = &["pack", "first", "totals", "turn", "window"];
     const LOOK_EVERY: usize = 53;
 }
 
