@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use upcard::engine::catalog;
-use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Request, Room, Snapshot, Stage};
+use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Request, Room, Snapshot, Stage, TableId};
 
 use crate::common::*;
 
@@ -129,6 +129,31 @@ async fn a_match_left_alone_for_a_day_may_be_ended_by_those_at_it() {
     assert!(words(ask(&room, &table, 1, LobbyAct::End).await).contains("After a day in which nobody moves"));
 }
 
+#[tokio::test]
+async fn once_the_host_has_resigned_those_at_the_match_may_close_it_and_nobody_else() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = three_at_the_door(&room, 1).await;
+    let before = look(&room, &table).await;
+    assert!(!before.may_end(person(1).id, None, before.at));
+    let resigned = ask(&room, &table, 0, MatchAct::Resign).await.unwrap().snapshot;
+    assert_eq!(resigned.stage, Stage::Playing, "the others play on");
+    for (who, may) in [(1, true), (2, true), (5, false)] {
+        assert_eq!(resigned.may_end(person(who).id, None, resigned.at), may, "{}", person(who).name());
+    }
+    assert!(words(ask(&room, &table, 5, LobbyAct::End).await).starts_with("Only the host, Ada, and those"));
+    assert_eq!(ask(&room, &table, 1, LobbyAct::End).await.unwrap().snapshot.stage, Stage::Closed);
+}
+
+/// A match of Key of the Door for Ada, Ben and Cyd.
+async fn three_at_the_door(room: &Room, channel: u64) -> TableId {
+    let table = room.create(new_table("key-of-the-door", channel)).await.unwrap().snapshot.table;
+    for who in [1, 2] {
+        ask(room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    ask(room, &table, 0, LobbyAct::Start).await.unwrap();
+    table
+}
+
 /// A match of gin with this many people, whose host may void hands.
 async fn with_misdeals(room: &Room, channel: u64, variant: &str, seats: u8) -> Arc<Snapshot> {
     let mut new = new_table("gin-rummy", channel);
@@ -149,6 +174,10 @@ async fn a_hand_is_voided_once_however_many_sit_there() {
     let House { room, dir: _dir } = House::new().await;
     for (channel, variant, seats) in [(1, "classic", 2), (2, "three-hand", 3), (3, "four-hand", 4)] {
         let table = with_misdeals(&room, channel, variant, seats).await.table;
+        for by_another in [MatchAct::Void(None), MatchAct::Void(Some(1)), MatchAct::Play("void".to_owned())] {
+            let refused = words(ask(&room, &table, 1, by_another).await);
+            assert_eq!(refused, "Only the host of the table can void a hand.", "{variant}");
+        }
         let void = |deal| ask(&room, &table, 0, MatchAct::Void(deal));
         let next = void(Some(1)).await.unwrap().snapshot;
         assert_eq!(next.voidable, Some(2), "{variant}: the next hand was dealt");
@@ -231,6 +260,31 @@ async fn a_number_of_seats_gives_way_to_a_variant_that_it_does_not_fit_and_can_b
 }
 
 #[tokio::test]
+async fn another_variant_has_its_own_options_and_none_of_those_set_before() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = room.create(new_table("gin-rummy", 1)).await.unwrap().snapshot.table;
+    let target = [("target".to_owned(), json!(50))].into_iter().collect();
+    ask(&room, &table, 0, LobbyAct::SetOptions(target)).await.unwrap();
+    let varied = ask(&room, &table, 0, LobbyAct::SetVariant("oklahoma".to_owned())).await.unwrap().snapshot;
+    let told = "Ada chose the variant Oklahoma; its own options hold, those set before do not.";
+    assert_eq!(varied.told, [told]);
+    let oklahoma = catalog::game("gin-rummy").unwrap().variant("oklahoma").unwrap();
+    assert_eq!(room.options(&table).await.unwrap(), oklahoma.options);
+}
+
+#[tokio::test]
+async fn no_terms_are_set_that_are_for_fewer_than_sit_there() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = room.create(new_table("key-of-the-door", 1)).await.unwrap().snapshot.table;
+    for who in [1, 2] {
+        ask(&room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    let two = words(ask(&room, &table, 0, LobbyAct::SetSeats(2)).await);
+    assert_eq!(two, "3 people are seated, and that would be for 2.");
+    ask(&room, &table, 0, LobbyAct::SetSeats(3)).await.unwrap();
+}
+
+#[tokio::test]
 async fn who_sits_where_is_the_hosts_to_say() {
     let house = House::new().await;
     let room = &house.room;
@@ -282,6 +336,54 @@ async fn private_tables_are_for_the_invited() {
 }
 
 #[tokio::test]
+async fn a_private_table_keeps_no_seats_and_whoever_of_the_invited_comes_first_has_one() {
+    let House { room, dir: _dir } = House::new().await;
+    let new = upcard::tables::NewTable { private: true, seats: Some(2), ..new_table(games()[0], 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    for guest in [1, 2] {
+        ask(&room, &table, 0, LobbyAct::Invite(person(guest))).await.unwrap();
+    }
+    let joined = ask(&room, &table, 1, LobbyAct::Accept).await.unwrap().snapshot;
+    assert_eq!((joined.people().count(), joined.invited.as_slice()), (2, &[person(2)][..]));
+    assert!(words(ask(&room, &table, 2, LobbyAct::Accept).await).contains("taken"));
+}
+
+const ASKED_OFTEN: &str = "You have asked Ben 10 times within ten minutes. Give them some time.";
+
+#[tokio::test]
+async fn who_is_sent_away_again_and_again_is_not_invited_without_end() {
+    let House { room, dir: _dir } = House::new().await;
+    let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    let invite = |who| ask(&room, &table, 0, LobbyAct::Invite(person(who)));
+    for _ in 0..10 {
+        invite(1).await.unwrap();
+        ask(&room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap();
+    }
+    assert_eq!(words(invite(1).await), ASKED_OFTEN);
+    invite(2).await.unwrap();
+    // Other changes ask nobody again.
+    for seats in [2, 0].into_iter().cycle().take(12) {
+        ask(&room, &table, 0, LobbyAct::SetSeats(seats)).await.unwrap();
+    }
+    ask(&room, &table, 0, LobbyAct::Kick(person(2).id)).await.unwrap();
+    invite(2).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_is_challenged_without_end() {
+    let House { room, dir: _dir } = House::new().await;
+    let challenge =
+        |who| room.create(upcard::tables::NewTable { invited: Some(person(who)), ..new_table(games()[0], 1) });
+    for _ in 0..10 {
+        let table = challenge(1).await.unwrap().snapshot.table;
+        ask(&room, &table, 0, LobbyAct::End).await.unwrap();
+    }
+    assert_eq!(words(challenge(1).await), ASKED_OFTEN);
+    challenge(2).await.unwrap();
+}
+
+#[tokio::test]
 async fn challenges_start_when_accepted_and_close_when_declined() {
     let House { room, dir: _dir } = House::new().await;
     for answer in [LobbyAct::Accept, LobbyAct::Join, LobbyAct::Decline] {
@@ -293,7 +395,11 @@ async fn challenges_start_when_accepted_and_close_when_declined() {
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Start).await).contains("waits for Ben"));
         let not_begun = "The match has not begun yet: it begins once Ben has accepted.";
         assert_eq!(words(ask(&room, &made.table, 0, MatchAct::Resign).await), not_begun);
-        assert!(words(ask(&room, &made.table, 0, LobbyAct::SetSeats(2)).await).starts_with("A challenge stands"));
+        let target = [("target".to_owned(), json!(50))].into_iter().collect();
+        let oklahoma = LobbyAct::SetVariant("oklahoma".to_owned());
+        for change in [LobbyAct::SetSeats(2), LobbyAct::SetSeats(0), LobbyAct::SetOptions(target), oklahoma] {
+            assert!(words(ask(&room, &made.table, 0, change).await).starts_with("A challenge stands"));
+        }
         // Everybody sees the buttons, including the challenger.
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Accept).await).starts_with("That is for Ben to accept."));
         assert!(words(ask(&room, &made.table, 0, LobbyAct::Decline).await).starts_with("That is for Ben to decline."));
@@ -330,6 +436,10 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
         (declined.stage, declined.challenge, declined.invited.as_slice()),
         (Stage::Lobby, false, &[person(2)][..])
     );
+    // Who declined may think again.
+    let back = ask(&room, &old, 3, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((back.table, back.told.as_slice()), (new, &["Dee joined.".to_owned()][..]));
+    ask(&room, &new, 3, LobbyAct::Leave).await.unwrap();
     // Anybody may have the seat. Somebody who was asked may still answer, either at the old table or here: their
     // seat is kept.
     ask(&room, &new, 4, LobbyAct::Join).await.unwrap();
@@ -342,11 +452,7 @@ async fn one_of_several_who_declines_a_rematch_leaves_a_seat_free() {
 #[tokio::test]
 async fn where_fewer_may_play_a_declined_rematch_says_how() {
     let House { room, dir: _dir } = House::new().await;
-    let old = room.create(new_table("key-of-the-door", 1)).await.unwrap().snapshot.table;
-    for who in [1, 2] {
-        ask(&room, &old, who, LobbyAct::Join).await.unwrap();
-    }
-    ask(&room, &old, 0, LobbyAct::Start).await.unwrap();
+    let old = three_at_the_door(&room, 1).await;
     for who in [1, 2] {
         ask(&room, &old, who, MatchAct::Resign).await.unwrap();
     }
@@ -356,6 +462,30 @@ async fn where_fewer_may_play_a_declined_rematch_says_how() {
     ask(&room, &new, 1, LobbyAct::Accept).await.unwrap();
     ask(&room, &new, 0, LobbyAct::SetSeats(2)).await.unwrap();
     assert_eq!(ask(&room, &new, 0, LobbyAct::Start).await.unwrap().snapshot.stage, Stage::Playing);
+}
+
+#[tokio::test]
+async fn a_rematch_begins_without_the_seat_that_was_to_play_first() {
+    let House { room, dir: _dir } = House::new().await;
+    let mut channel = 0;
+    let old = loop {
+        channel += 1;
+        let table = three_at_the_door(&room, channel).await;
+        // The rematch would begin at the last seat.
+        if record(&room, table).await.header.first.unwrap().number() == 1 {
+            break table;
+        }
+    };
+    for who in [1, 2] {
+        ask(&room, &old, who, MatchAct::Resign).await.unwrap();
+    }
+    let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
+    ask(&room, &new, 2, LobbyAct::Decline).await.unwrap();
+    ask(&room, &new, 1, LobbyAct::Accept).await.unwrap();
+    ask(&room, &new, 0, LobbyAct::SetSeats(2)).await.unwrap();
+    ask(&room, &new, 0, LobbyAct::Start).await.unwrap();
+    let header = record(&room, new).await.header;
+    assert!(header.seats == 2 && header.first.unwrap().number() < 2);
 }
 
 #[tokio::test]

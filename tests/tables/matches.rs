@@ -1,11 +1,13 @@
 //! Whole matches.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use upcard::engine::{Control, Does, catalog};
-use upcard::store::{LeaderboardQuery, Period, Scope};
+use upcard::store::{Chooser, Chosen, LeaderboardQuery, MessageKind, Period, Posted, Scope};
 use upcard::tables::{
-    Act, LobbyAct, MatchAct, More, Outcome, Rejection, Request, Room, Snapshot, Stage, TableId, UserId, Window,
+    Act, LobbyAct, MatchAct, MessageId, More, NewTable, Outcome, Person, Rejection, Request, Room, Snapshot, Stage,
+    TableId, UserId, Window,
 };
 
 use crate::common::*;
@@ -65,12 +67,16 @@ async fn check_record(room: &Room, end: &Snapshot) {
 async fn a_leaderboard_follows_the_matches() {
     let house = House::new().await;
     let game = games()[0];
-    let table = begun(&house.room, game, 1).await;
+    let table = house.room.create(new_table(game, 1)).await.unwrap().snapshot.table;
+    // What somebody is called on one server is nobody's business elsewhere.
+    let join = Request::new(person(1).nicknamed("Benny"), LobbyAct::Join).cause(cause());
+    house.room.ask(&table, join).await.unwrap();
+    ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap();
     ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
     let end = look(&house.room, &table).await;
     assert_eq!(end.standings.as_ref().unwrap()[0].names, ["Ada"], "who resigns comes last");
     assert!(end.ratings[0].after > end.ratings[0].before && end.ratings[1].after < end.ratings[1].before);
-    for scope in [Scope::Everywhere, Scope::Server(upcard::tables::GuildId(7))] {
+    for (scope, ben) in [(Scope::Everywhere, "Ben"), (Scope::Server(upcard::tables::GuildId(7)), "Benny")] {
         for game in [Some(game.to_owned()), None] {
             for period in [Period::AllTime, Period::Season, Period::Month] {
                 let ask = LeaderboardQuery {
@@ -83,7 +89,7 @@ async fn a_leaderboard_follows_the_matches() {
                     caller: person(1).id,
                 };
                 let board = house.room.store().leaderboard(&ask).await.unwrap();
-                assert_eq!(board.lines.iter().map(|l| l.name.as_str()).collect::<Vec<_>>(), ["Ada", "Ben"]);
+                assert_eq!(board.lines.iter().map(|l| l.name.as_str()).collect::<Vec<_>>(), ["Ada", ben]);
                 assert_eq!((board.ranked, board.own.unwrap().rank), (2, 2));
             }
         }
@@ -100,12 +106,21 @@ async fn nobody_keeps_another_from_being_forgotten_by_asking_them_to_a_table() {
     let challenge = house.room.create(challenge).await.unwrap().snapshot.table;
     let private = house.room.create(private).await.unwrap().snapshot.table;
     ask(&house.room, &private, 0, LobbyAct::Invite(person(1))).await.unwrap();
+    let mut before = Vec::new();
+    for table in [&challenge, &private] {
+        before.push(look(&house.room, table).await.rev);
+    }
     let store = house.room.store();
     let kept = store.forget(ben).await.unwrap();
     assert_eq!((kept.live.len(), kept.tables), (0, 2));
     assert!(store.traces(ben).await.unwrap().is_none());
     let house = house.restart().await;
     assert_eq!(look(&house.room, &challenge).await.stage, Stage::Closed);
+    assert!(!house.room.of(person(0).id).await.unwrap().iter().any(|table| table.table == challenge));
+    // Only what has a greater revision than its messages is shown anew.
+    for (table, before) in [&challenge, &private].into_iter().zip(before) {
+        assert!(look(&house.room, table).await.rev > before);
+    }
     let private = look(&house.room, &private).await;
     assert_eq!((private.stage, private.invited.len()), (Stage::Lobby, 0));
     assert_eq!(house.room.at(place(1).channel).await.unwrap(), None, "another table may be opened there");
@@ -148,6 +163,71 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     assert!(words(ask(&house.room, &table, 0, Act::Rematch).await).contains("was forgotten"));
     let bytes = std::fs::read(house.room.store().path()).unwrap();
     assert!(!bytes.windows(3).any(|part| part == b"Ben"), "the name is nowhere in the file");
+}
+
+/// The columns of the database in which this number stands, as `table.column`.
+async fn columns_with(room: &Room, number: u64) -> BTreeSet<String> {
+    let mut conn = SqliteConnection::connect(&format!("sqlite://{}", room.store().path())).await.unwrap();
+    let all = "SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'";
+    let all: Vec<(String, String)> = sqlx::query_as(all).fetch_all(&mut conn).await.unwrap();
+    let mut found = BTreeSet::new();
+    for (table, column) in all {
+        let query = format!("SELECT count(*) FROM \"{table}\" WHERE \"{column}\" = ?1");
+        let query = sqlx::query_scalar(AssertSqlSafe(query)).bind(number.cast_signed());
+        let times: i64 = query.fetch_one(&mut conn).await.unwrap();
+        if times > 0 {
+            found.insert(format!("{table}.{column}"));
+        }
+    }
+    found
+}
+
+/// Somebody who hosted a match and its rematch, has settings, and whose hand is in their direct messages.
+async fn somebody_who_leaves_traces(room: &Room) -> Person {
+    // No time, and no other number in the database, is like this one.
+    let zoe = Person::new(UserId(987_654_321_012_345), "Zoe");
+    let asks = async |table, act: Act| {
+        room.ask(table, Request::new(zoe.clone(), act).cause(cause())).await.unwrap().snapshot.table
+    };
+    let new = NewTable { host: zoe.clone(), ..new_table("gin-rummy", 1) };
+    let old = room.create(new).await.unwrap().snapshot.table;
+    ask(room, &old, 1, LobbyAct::Join).await.unwrap();
+    asks(&old, LobbyAct::Start.into()).await;
+    asks(&old, MatchAct::Resign.into()).await;
+    let rematch = asks(&old, Act::Rematch).await;
+    ask(room, &rematch, 1, LobbyAct::Accept).await.unwrap();
+    asks(&rematch, MatchAct::Resign.into()).await;
+    let light = Chosen { light: Some(true), ..Chosen::default() };
+    room.store().put_setting(Chooser::Person(zoe.id), light).await.unwrap();
+    let (channel, message) = (place(9).channel, MessageId(5));
+    let hand = Posted { kind: MessageKind::Hand, user: Some(zoe.id), channel, message, rev: 1, posted: 0, deal: 1 };
+    room.store().put_message(&old, hand).await.unwrap();
+    zoe
+}
+
+#[tokio::test]
+async fn who_is_forgotten_stands_in_no_column_of_the_database() {
+    let House { room, dir: _dir } = House::new().await;
+    let zoe = somebody_who_leaves_traces(&room).await;
+    let before = columns_with(&room, zoe.id.0).await;
+    let all = [
+        "guests.user",
+        "messages.user",
+        "names.user",
+        "ratings.user",
+        "result_seats.user",
+        "seats.user",
+        "settings.owner",
+        "tables.host",
+    ];
+    assert_eq!(before, all.map(str::to_owned).into(), "or this test tells nothing");
+    let kept = room.store().forget(zoe.id).await.unwrap();
+    assert_eq!((kept.live.len(), kept.tables, kept.results, kept.settings), (0, 2, 2, true));
+    assert_eq!(columns_with(&room, zoe.id.0).await, BTreeSet::new());
+    assert!(room.store().settings().await.unwrap().is_empty());
+    room.shutdown().await;
+    let bytes = std::fs::read(room.store().path()).unwrap();
+    assert!(!bytes.windows(3).any(|part| part == b"Zoe"), "nor does the name stand anywhere in the file");
 }
 
 /// Plays by pressing the buttons beside the hand, as on a phone.
@@ -429,4 +509,27 @@ async fn hands_are_for_their_owners_and_never_printed() {
             assert!(!printed.contains(line));
         }
     }
+}
+
+#[tokio::test]
+async fn what_one_player_is_told_no_other_hears() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = begun(&room, "klaberjass", 1).await;
+    let mover = look(&room, &table).await.awaiting[0];
+    let who = [person(0), person(1)].into_iter().find(|person| person.id == mover).unwrap();
+    let take = Request::new(who, MatchAct::Play("take".to_owned())).cause(cause());
+    let taken = room.ask(&table, take).await.unwrap().snapshot;
+    // Three more cards are dealt to each.
+    let told = [0, 1].map(|n| taken.hand_of(person(n).id).unwrap().told.clone());
+    assert!(told.iter().all(|lines| lines.len() == 1 && lines[0].starts_with("You were dealt ")), "{told:?}");
+    assert_ne!(told[0], told[1]);
+}
+
+#[tokio::test]
+async fn in_a_race_all_are_asked_and_nobody_is_waited_for() {
+    let House { room, dir: _dir } = House::new().await;
+    let race = look(&room, &begun(&room, "brain-drain", 1).await).await;
+    assert_eq!((race.awaiting.len(), race.waited_for.len()), (2, 0));
+    let turns = look(&room, &begun(&room, "gin-rummy", 2).await).await;
+    assert_eq!((&turns.awaiting, turns.awaiting.len()), (&turns.waited_for, 1));
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use sqlx::{Connection, SqliteConnection};
 use upcard::store::{Create, MessageKind, Posted, Sitter, Stage, Store, TableRow};
 use upcard::tables::{
     Act, LobbyAct, MatchAct, MessageId, NewTable, Outcome, Request, Room, RoomConfig, Snapshot, TableId, now,
@@ -167,11 +168,37 @@ async fn how_a_match_ended_is_not_told_again_after_a_rematch_and_a_restart() {
     while look(&house.room, &table).await.stage == Stage::Playing {
         play(&house.room, &table, &mut dice, 1).await;
     }
-    assert!(!look(&house.room, &table).await.results.is_empty(), "the last pack ended with the match");
+    let over = look(&house.room, &table).await;
+    assert!(!over.results.is_empty(), "the last pack ended with the match");
     ask(&house.room, &table, 0, Act::Rematch).await.unwrap();
     assert!(look(&house.room, &table).await.results.is_empty());
     let house = house.restart().await;
     assert!(look(&house.room, &table).await.results.is_empty());
+    let after = async |rev| house.room.results_after(&table, rev).await.unwrap();
+    let told = after(over.rev - 1).await;
+    assert_eq!(told, [(over.rev, over.results.clone())]);
+    assert!(after(over.rev).await.is_empty(), "whoever has shown that revision has posted them");
+}
+
+#[tokio::test]
+async fn a_rematch_is_asked_for_within_a_week() {
+    let mut house = House::new().await;
+    let table = begun(&house.room, games()[0], 1).await;
+    ask(&house.room, &table, 0, MatchAct::Resign).await.unwrap();
+    let day: i64 = 24 * 3600 * 1000;
+    for (earlier, refused) in [(8 * day, true), (-2 * day, false)] {
+        house.room.shutdown().await;
+        let mut conn = SqliteConnection::connect(&url(&house.dir)).await.unwrap();
+        let update = sqlx::query("UPDATE tables SET updated = updated - ?1").bind(earlier);
+        update.execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        house = house.restart().await;
+        let asked = ask(&house.room, &table, 1, Act::Rematch).await;
+        assert_eq!(asked.is_err(), refused, "{asked:?}");
+        if refused {
+            assert!(words(asked).starts_with("That match ended more than a week ago."));
+        }
+    }
 }
 
 #[tokio::test]
