@@ -146,3 +146,27 @@ impl Preferences {
         server.map_or(USUAL, |guild| USUAL.but(self.chosen(Chooser::Server(guild))))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_was_chosen_is_still_so_after_a_restart() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let preferences = Preferences::load(store.clone()).await.unwrap();
+        let (ada, server) = (Chooser::Person(UserId(1)), Chooser::Server(GuildId(1)));
+        let light = |chosen| Chosen { light: Some(true), ..chosen };
+        let plain = |chosen| Chosen { picture: Some(false), ..chosen };
+        assert!(preferences.choose(ada, light).await.unwrap() && preferences.choose(server, plain).await.unwrap());
+        assert!(!preferences.choose(ada, light).await.unwrap(), "it is so already");
+        let again = Preferences::load(store.clone()).await.unwrap();
+        assert_eq!([ada, server].map(|of| again.chosen(of)), [light(Chosen::default()), plain(Chosen::default())]);
+        // Who chooses nothing any more leaves the choices of others alone, even those of a server with that number.
+        assert!(preferences.choose(ada, |_| Chosen::default()).await.unwrap());
+        let again = Preferences::load(store.clone()).await.unwrap();
+        assert_eq!([ada, server].map(|of| again.chosen(of)), [Chosen::default(), plain(Chosen::default())]);
+        store.close().await;
+    }
+}

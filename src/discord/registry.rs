@@ -226,8 +226,50 @@ mod tests {
             }
         }
         assert!(same(&theirs, &ours));
-        theirs[0]["description"] = json!("another");
-        assert!(!same(&theirs, &ours));
         assert!(!same(&theirs[1..], &ours));
+    }
+
+    /// Where the values are that hold no others, as JSON pointers.
+    fn leaves(value: &Value, at: &str, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => {
+                fields.iter().for_each(|(key, inner)| leaves(inner, &format!("{at}/{key}"), found))
+            }
+            Value::Array(all) => {
+                all.iter().enumerate().for_each(|(n, inner)| leaves(inner, &format!("{at}/{n}"), found))
+            }
+            _ => found.push(at.to_owned()),
+        }
+    }
+
+    /// Or a new game, a longer move or a list of suggestions would never reach Discord.
+    #[test]
+    fn whatever_is_changed_in_a_command_makes_a_difference() {
+        for command in commands().unwrap() {
+            let mut all = Vec::new();
+            leaves(&command, "", &mut all);
+            // All are commands that people type: of another kind, they would be other commands.
+            for at in all.into_iter().filter(|at| at != "/type") {
+                let mut changed = command.clone();
+                let value = changed.pointer_mut(&at).unwrap();
+                *value = match value.take() {
+                    Value::Bool(is) => json!(!is),
+                    Value::Number(n) => json!(n.as_i64().unwrap() + 100),
+                    Value::String(text) => json!(format!("{text}x")),
+                    other => panic!("{at} is {other}"),
+                };
+                assert!(!same(&[changed], std::slice::from_ref(&command)), "{} {at}", command["name"]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_more_or_less_makes_a_difference() {
+        let ours = commands().unwrap();
+        let mut theirs = ours.clone();
+        let play = theirs.iter_mut().find(|command| command["name"] == "play").unwrap();
+        let game = play["options"].as_array_mut().unwrap().iter_mut().find(|option| option["name"] == "game").unwrap();
+        game["choices"].as_array_mut().unwrap().pop().unwrap();
+        assert!(!same(&theirs, &ours));
     }
 }

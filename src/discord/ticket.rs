@@ -263,3 +263,40 @@ impl Ticket {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::config::Token;
+    use crate::discord::gateway;
+    use crate::discord::screens;
+    use crate::ops::metrics::Metrics;
+
+    /// Discord shows whatever follows in place of the "will follow", to everybody.
+    #[tokio::test]
+    async fn nothing_is_whispered_in_place_of_what_was_promised_to_everybody() {
+        let sent = Arc::new(parking_lot::Mutex::new(Vec::new()));
+        let noted = Arc::clone(&sent);
+        let answer = move |body: axum::body::Bytes| async move {
+            noted.lock().push(String::from_utf8_lossy(&body).into_owned());
+            axum::Json(serde_json::json!({"id": "5", "flags": 64}))
+        };
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(answer)).await });
+        let http = gateway::http(&Token::new("x"), Some(&base));
+        http.set_application_id(serenity::model::id::ApplicationId::new(1));
+        let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
+        let psst = screens::note("psst").unwrap();
+        for (promised_to_one, whispered) in [(true, true), (false, false)] {
+            let mut ticket = Ticket::new(api.clone(), Cause(1), "token".to_owned(), Origin::Command);
+            ticket.answer(&Callback::Later(promised_to_one)).await.unwrap();
+            let said = ticket.whisper(&psst).await;
+            assert!(said.is_ok() == whispered && (whispered || said == Err(Failure::Answered)));
+            let heard = std::mem::take(&mut *sent.lock());
+            assert_eq!(heard.iter().any(|body| body.contains("psst")), whispered, "{heard:?}");
+        }
+    }
+}

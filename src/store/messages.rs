@@ -174,3 +174,54 @@ impl Store {
         self.write(Forget { table: *table, kind, user }).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Create, Place, Sitter, TableRow};
+
+    const ADA: UserId = UserId(1);
+    const BEN: UserId = UserId(2);
+
+    fn posted(kind: MessageKind, user: Option<UserId>) -> Posted {
+        Posted { kind, user, channel: ChannelId(1), message: MessageId(5), rev: 1, posted: 0, deal: 1 }
+    }
+
+    /// A table of Ada's in this channel.
+    async fn table(store: &Store, channel: u64) -> TableId {
+        let ada = Sitter { user: ADA, name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
+        let place = Place { channel: ChannelId(channel), guild: None };
+        let row = TableRow::lobby(TableId::random(0), place, "g", "v", ada, 0);
+        store.create(Create { row: row.clone(), cause: None, old: None }).await.unwrap();
+        row.id
+    }
+
+    #[tokio::test]
+    async fn only_the_message_that_is_named_is_forgotten() {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (here, there) = (table(&store, 1).await, table(&store, 2).await);
+        let all = [
+            posted(MessageKind::Hand, Some(ADA)),
+            posted(MessageKind::Hand, Some(BEN)),
+            posted(MessageKind::Notice, Some(ADA)),
+            posted(MessageKind::Board, None),
+        ];
+        for table in [here, there] {
+            for message in all {
+                store.put_message(&table, message).await.unwrap();
+            }
+        }
+        store.forget_message(&here, MessageKind::Hand, Some(ADA)).await.unwrap();
+        let left = store.messages(&here).await.unwrap();
+        assert!(left.len() == 3 && all[1..].iter().all(|message| left.contains(message)), "{left:?}");
+        assert_eq!(store.messages(&there).await.unwrap().len(), 4);
+        store.close().await;
+    }
+
+    #[test]
+    fn records_of_boards_and_invitations_outlive_a_power_cut() {
+        let may_be_lost = |kind| Put { table: TableId::random(0), posted: posted(kind, None) }.may_be_lost();
+        assert_eq!(MessageKind::ALL.map(may_be_lost), [false, true, true, false]);
+    }
+}

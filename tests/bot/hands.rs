@@ -330,11 +330,16 @@ async fn whose_messages_close_during_a_match_is_left_no_old_hand_with_buttons() 
     let mut pressed = None;
     for _ in 0..400 {
         let (who, played) = next_move(&world, &channel).await;
-        world.command(who, &channel, "move", json!({"move": played})).await;
         if who != "Ada" || played.starts_with("discard") || played == "pass" {
+            world.command(who, &channel, "move", json!({"move": played})).await;
             continue;
         }
-        let hand = world.sees("Ada", &direct, "Your turn to discard").await;
+        // The hand of an earlier turn may still be there: it must ask for this card before it asks for the discard.
+        let draws = |m: &Value| text(m).contains("Your turn to") && !text(m).contains("Your turn to discard");
+        let asked = world.wait("Ada", &direct, "the question", draws).await;
+        world.command(who, &channel, "move", json!({"move": played})).await;
+        let discards = |m: &Value| m["id"] == asked["id"] && text(m).contains("Your turn to discard");
+        let hand = world.wait("Ada", &direct, "her eleventh card", discards).await;
         if let Some(label) = knock(&hand).filter(|label| id_of(&hand, label).is_some()) {
             pressed = Some((hand, label));
             break;

@@ -102,6 +102,12 @@ async fn options_challenges_threads_and_pages() {
     assert!(text(&off).contains("Your challenge at Gin Rummy"), "{}", text(&off));
     world.command("Ada", &one, "challenge", challenge(&ben)).await;
     world.sees("Ada", &one, "or challenge in another channel or thread.").await;
+    // For a challenge there are only the options that two can play with.
+    let players = json!({"game": "gin-rummy", "options": "players="});
+    for (command, offered) in [("play", 3), ("challenge", 1)] {
+        let all = world.complete("Ada", &two, command, players.clone(), "options").await;
+        assert!(all.len() == offered && all.contains(&"players=2".to_owned()), "/{command}: {all:?}");
+    }
     // Pages.
     world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
     let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
@@ -258,6 +264,13 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     world.command("Ada", &channel, "table end", json!({})).await;
     let sure = world.sees("Ada", &channel, "Close this table?").await;
     assert!(is_ephemeral(&sure));
+    // Nor does "⋯" close it at once.
+    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
+    world.press("Ada", &channel, &board, "⋯").await;
+    let more = world.wait("Ada", &channel, "all else", |m| id_of(m, "Resign").is_some()).await;
+    world.press("Ada", &channel, &more, "Close the table").await;
+    let asks = |m: &Value| m["id"] == more["id"] && text(m).contains("Close this table?");
+    world.wait("Ada", &channel, "the question", asks).await;
     assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
     world.press("Ada", &channel, &sure, "Close the table").await;
     world.sees("Ada", &channel, "Ada closed the table").await;

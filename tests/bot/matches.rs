@@ -237,3 +237,24 @@ async fn a_rematch_can_be_asked_for_and_accepted_by_direct_message() {
     world.stop().await;
     check_requests(&world, &["Ada", "Ben"], &[]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_asked_for_beside_the_result_leaves_the_result_where_it_is() {
+    let (mut world, channel) = World::with_channel().await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.command("Ben", &channel, "table resign", json!({})).await;
+    let sure = world.sees("Ben", &channel, "Give this match up?").await;
+    world.press("Ben", &channel, &sure, "Resign").await;
+    let over = world.wait("Ben", &channel, "the result", |m| id_of(m, "Rematch").is_some()).await;
+    world.press("Ben", &channel, &over, "Rematch").await;
+    let asked = world.sees("Cyd", &channel, "Ada: **Accept** or **Decline**?").await;
+    assert_ne!(asked["id"], over["id"]);
+    let told = world.sees("Ben", &channel, "The rematch begins once Ada has accepted.").await;
+    assert!(is_ephemeral(&told), "{}", text(&told));
+    world.press("Ada", &channel, &asked, "Accept").await;
+    world.wait("Cyd", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let result = |m: &Value| m["id"] == over["id"] && text(m).contains("Ada wins the match");
+    world.wait("Cyd", &channel, "the result", result).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}

@@ -111,6 +111,50 @@ async fn a_move_that_is_legal_at_one_of_several_tables_only_goes_there() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_is_legal_at_two_tables_is_played_at_neither() {
+    let mut world = World::start().await;
+    let direct = world.direct("Ada").await;
+    for name in ["one", "two"] {
+        let channel = world.channel(name).await;
+        sit_down(&world, &channel, "gin-rummy", "").await;
+        world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+        // Whoever did not deal may pass first, and the dealer after that.
+        let offered = world.complete("Ada", &channel, "move", json!({"move": "pass"}), "move").await;
+        if offered.is_empty() {
+            world.command("Ben", &channel, "move", json!({"move": "pass"})).await;
+        }
+    }
+    let passes = async || world.complete("Ada", &direct, "move", json!({"move": "pass"}), "move").await;
+    world.until("Ada may pass at both", async || passes().await.len() == 2).await;
+    let before = passes().await;
+    world.command("Ada", &direct, "move", json!({"move": "pass"})).await;
+    world.sees("Ada", &direct, "At which table?").await;
+    assert_eq!(passes().await, before);
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_in_a_lobby_and_plays_elsewhere_means_the_match() {
+    let mut world = World::start().await;
+    let (playing, waiting) = (world.channel("one").await, world.channel("two").await);
+    sit_down(&world, &playing, "gin-rummy", "").await;
+    world.wait("Ada", &playing, "the board", |m| id_of(m, "My hand").is_some()).await;
+    world.command("Ada", &waiting, "play", json!({"game": "klaberjass"})).await;
+    world.command("Ben", &waiting, "table join", json!({})).await;
+    world.sees("Ben", &waiting, "Seat 2 is yours.").await;
+    let (name, next) = next_move(&world, &playing).await;
+    let direct = world.direct(name).await;
+    // What is no move at any table is judged by the match as well: nobody asks which table is meant.
+    world.command(name, &direct, "move", json!({"move": "make me a sandwich"})).await;
+    world.sees(name, &direct, "`make me a sandwich` is no move here").await;
+    world.command(name, &direct, "move", json!({"move": next})).await;
+    world.sees(name, &direct, "Played").await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
 /// Many games share the words of a move, and a match may just have ended here.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_typed_in_a_channel_without_a_table_is_played_nowhere_else_unless_it_says_so() {

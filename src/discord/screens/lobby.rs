@@ -230,3 +230,74 @@ fn answered(snapshot: &Snapshot, user: UserId) -> String {
         (Stage::Playing | Stage::Over, None) => "The match began without you.".to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::engine::Overrides;
+    use crate::store::{ChannelId, Place, Store};
+    use crate::tables::{LobbyAct, NewTable, Request, Room};
+
+    fn person(n: u64) -> Person {
+        Person::new(UserId(n), ["Ada", "Ben", "Cyd"][n as usize - 1])
+    }
+
+    /// A private table of Ada's, to which Ben is invited; then what happens at it.
+    async fn invited(then: &[(u64, LobbyAct)]) -> Arc<Snapshot> {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let room = Room::open(store).await.unwrap();
+        let new = NewTable {
+            place: Place { channel: ChannelId(1), guild: None },
+            host: person(1),
+            game: "gin-rummy".to_owned(),
+            variant: None,
+            seats: None,
+            options: Overrides::new(),
+            private: true,
+            invited: None,
+            cause: None,
+        };
+        let table = room.create(new).await.unwrap().snapshot.table;
+        for (who, act) in [(1, LobbyAct::Invite(person(2)))].iter().chain(then) {
+            room.ask(&table, Request::new(person(*who), act.clone())).await.unwrap();
+        }
+        let snapshot = room.look(&table).await.unwrap();
+        room.shutdown().await;
+        snapshot
+    }
+
+    #[tokio::test]
+    async fn those_invited_are_pinged_when_they_are_and_not_with_every_change() {
+        let snapshot = invited(&[]).await;
+        let pinged = |pings| {
+            let message = lobby(&snapshot, pings, &[]).unwrap().reply(false);
+            assert!(message.to_string().contains("Invited: <@2>"), "{message}");
+            message["allowed_mentions"]["users"].as_array().map_or(0, Vec::len)
+        };
+        assert_eq!([true, false].map(pinged), [1, 0]);
+    }
+
+    #[tokio::test]
+    async fn an_invitation_can_be_answered_for_as_long_as_there_is_a_lobby() {
+        let invitation = async |then: &[(u64, LobbyAct)]| -> Value {
+            invitation(&*invited(then).await, UserId(2)).unwrap().reply(false)
+        };
+        let answers = |message: &Value| ["Accept", "Decline"].map(|label| message.to_string().contains(label));
+        assert_eq!(answers(&invitation(&[]).await), [true; 2]);
+        let begun = [(1, LobbyAct::Invite(person(3))), (3, LobbyAct::Accept), (1, LobbyAct::Start)];
+        for (then, says) in [
+            (&[(1, LobbyAct::End)][..], "Ada closed the table."),
+            (&begun[..], "The match began without you."),
+            (&[(1, LobbyAct::Kick(UserId(2)))][..], "You have no seat there."),
+        ] {
+            let message = invitation(then).await;
+            assert!(answers(&message) == [false; 2] && message.to_string().contains(says), "{message}");
+            assert_eq!(message["allowed_mentions"]["users"].as_array().map_or(0, Vec::len), 0);
+        }
+    }
+}
