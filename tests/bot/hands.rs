@@ -265,37 +265,44 @@ async fn melds_are_laid_in_any_order() {
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
 }
 
-/// Two tables play at the same time: a knock whose layout is still to be chosen stays in the hand whatever the
-/// other table does.
+const FOUR: [&str; 4] = ["Ada", "Ben", "Cyd", "Dee"];
+
+/// Plays at two tables at the same time until somebody may lay out a knock in a way of their own. Returns who may, and
+/// their hand.
+async fn two_tables_until_a_layout_is_asked_for(world: &World, channel: &str) -> (&'static str, Value) {
+    let options = json!({"game": "gin-rummy", "variant": "four-hand", "options": "illegal_knock=honour"});
+    sit_all_down(world, channel, &FOUR, options).await;
+    for who in FOUR.into_iter().cycle().take(400) {
+        let Some(choice) = harmless_move(world, channel, who).await else { continue };
+        let hand = world.sees(who, &world.direct(who).await, "**Your turn").await;
+        if own_layout(&hand).is_some() {
+            return (who, hand);
+        }
+        world.command(who, channel, "move", json!({"move": choice})).await;
+    }
+    panic!("nobody may knock in a way of their own");
+}
+
+/// A move of theirs that does not end the hand, if it is their turn.
+async fn harmless_move(world: &World, channel: &str, who: &str) -> Option<String> {
+    let all = world.complete(who, channel, "move", json!({"move": ""}), "move").await;
+    all.into_iter().find(|choice| !choice.starts_with("knock"))
+}
+
+/// A knock whose layout is still to be chosen stays in the hand whatever the other table does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_half_made_stays_while_others_move() {
-    const ALL: [&str; 4] = ["Ada", "Ben", "Cyd", "Dee"];
     let (mut world, channel) = World::with_channel().await;
-    let options = json!({"game": "gin-rummy", "variant": "four-hand", "options": "illegal_knock=honour"});
-    sit_all_down(&world, &channel, &ALL, options).await;
-    let moves_of = async |name| world.complete(name, &channel, "move", json!({"move": ""}), "move").await;
-    let mut turns = ALL.into_iter().cycle().take(400);
-    let (who, half) = loop {
-        let who = turns.next().expect("somebody may knock in a way of their own");
-        let Some(choice) = moves_of(who).await.into_iter().find(|choice| !choice.starts_with("knock")) else {
-            continue;
-        };
-        let place = world.direct(who).await;
-        let hand = world.sees(who, &place, "**Your turn").await;
-        if let Some((id, values)) = own_layout(&hand) {
-            world.press_id(who, &place, &hand, &id, &values).await;
-            break (who, world.sees(who, &place, "So far (not played yet): knock").await);
-        }
-        world.command(who, &channel, "move", json!({"move": choice})).await;
-    };
+    let (who, hand) = two_tables_until_a_layout_is_asked_for(&world, &channel).await;
     let place = world.direct(who).await;
+    let (id, values) = own_layout(&hand).unwrap();
+    world.press_id(who, &place, &hand, &id, &values).await;
+    let half = world.sees(who, &place, "So far (not played yet): knock").await;
     let mut seen = text(&half);
     let mut moved = 0;
-    for other in ALL.into_iter().cycle().take(40).filter(|other| *other != who) {
+    for other in FOUR.into_iter().cycle().take(40).filter(|other| *other != who) {
         // The opponent waits for the knock, while the other table goes on.
-        let Some(choice) = moves_of(other).await.into_iter().find(|choice| !choice.starts_with("knock")) else {
-            continue;
-        };
+        let Some(choice) = harmless_move(&world, &channel, other).await else { continue };
         world.command(other, &channel, "move", json!({"move": choice})).await;
         let still = |m: &Value| text(m) != seen && text(m).contains("So far (not played yet): knock");
         seen = text(&world.wait(who, &place, "the other table's move, and the knock", still).await);
@@ -306,7 +313,33 @@ async fn a_move_half_made_stays_while_others_move() {
     }
     assert_eq!(moved, 3, "the other table goes on");
     world.stop().await;
-    check_requests(&world, &ALL, &[]).await;
+    check_requests(&world, &FOUR, &[]).await;
+}
+
+/// What another's move changes in the hand may arrive after what its owner has chosen in the meantime.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_half_made_outlives_a_change_that_was_under_way() {
+    let (mut world, channel) = World::with_channel().await;
+    let (who, hand) = two_tables_until_a_layout_is_asked_for(&world, &channel).await;
+    let place = world.direct(who).await;
+    let part = format!("/messages/{}", hand["id"].as_str().unwrap());
+    let changes = || world.recorder.all().iter().filter(|sent| sent.path.ends_with(&part)).count();
+    let before = changes();
+    let delay = Duration::from_millis(900);
+    world.recorder.trick(Trick { method: "PATCH", part: part.clone(), times: 1, delay, answer: None, heard: true });
+    for other in FOUR.into_iter().filter(|other| *other != who) {
+        if let Some(choice) = harmless_move(&world, &channel, other).await {
+            world.command(other, &channel, "move", json!({"move": choice})).await;
+            break;
+        }
+    }
+    world.until("the change is under way", async || world.recorder.untried().is_empty()).await;
+    let (id, values) = own_layout(&hand).unwrap();
+    world.press_id(who, &place, &hand, &id, &values).await;
+    world.until("the change has arrived", async || changes() > before).await;
+    world.sees(who, &place, "So far (not played yet): knock").await;
+    world.stop().await;
+    check_requests(&world, &FOUR, &[]).await;
 }
 
 /// The line or button that asks for the knocker's own layout.

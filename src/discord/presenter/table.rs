@@ -306,12 +306,16 @@ impl Presenter {
                     hand.set_whisper(Some(message.into()));
                 }
                 // This may have been drawn before a change but sent after it, even after the end of the match, when
-                // the message was dropped.
-                if newer {
+                // the message was dropped. A change that is under way was drawn before this, but may arrive after it.
+                let busy = hand.lane.is_busy();
+                if newer || busy {
                     hand.lane.show_again();
-                    if let (false, Some((channel, message)), None) = (hand.lane.is_busy(), direct, hand.lane.at) {
-                        hand.lane.at = Some(jobs::posted(MessageKind::Hand, Some(user), channel, message, rev));
-                    }
+                }
+                if newer
+                    && !busy
+                    && let (Some((channel, message)), None) = (direct, hand.lane.at)
+                {
+                    hand.lane.at = Some(jobs::posted(MessageKind::Hand, Some(user), channel, message, rev));
                 }
             }
         }
