@@ -102,12 +102,6 @@ async fn options_challenges_threads_and_pages() {
     assert!(text(&off).contains("Your challenge at Gin Rummy"), "{}", text(&off));
     world.command("Ada", &one, "challenge", challenge(&ben)).await;
     world.sees("Ada", &one, "or challenge in another channel or thread.").await;
-    // For a challenge there are only the options that two can play with.
-    let players = json!({"game": "gin-rummy", "options": "players="});
-    for (command, offered) in [("play", 3), ("challenge", 1)] {
-        let all = world.complete("Ada", &two, command, players.clone(), "options").await;
-        assert!(all.len() == offered && all.contains(&"players=2".to_owned()), "/{command}: {all:?}");
-    }
     // Pages.
     world.command("Ben", &two, "rules", json!({"game": "brain-drain"})).await;
     let rules = world.wait("Ben", &two, "the rules", |m| id_of(m, "Another section…").is_some()).await;
@@ -138,6 +132,17 @@ async fn options_challenges_threads_and_pages() {
     world.command("Ada", &one, "table end", json!({})).await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn for_a_challenge_only_options_are_offered_that_two_can_play_with() {
+    let (mut world, channel) = World::with_channel().await;
+    let players = json!({"game": "gin-rummy", "options": "players="});
+    let all = world.complete("Ada", &channel, "play", players.clone(), "options").await;
+    assert_eq!(all, ["players=2", "players=3", "players=4"]);
+    let for_two = world.complete("Ada", &channel, "challenge", players, "options").await;
+    assert_eq!(for_two, ["players=2"]);
+    world.stop().await;
 }
 
 /// The marked line of each list in a settings panel, without the name of the list.
@@ -234,6 +239,8 @@ async fn each_table_of_four_hand_gin_pings_whom_it_waits_for() {
         world.press(name, &channel, &sure, "Resign").await;
         world.sees("Ben", &channel, &format!("{name} resigned")).await;
     }
+    world.command("Dee", &channel, "table resign", json!({})).await;
+    world.sees("Dee", &channel, "You have given this match up already.").await;
     // Dee wins with her partner.
     world.command("Cyd", &channel, "table resign", json!({})).await;
     world.sees("Cyd", &channel, "Give this match up? It ends, and Ben and Dee win.").await;
@@ -270,14 +277,7 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
     world.command("Ada", &channel, "table end", json!({})).await;
     let sure = world.sees("Ada", &channel, "Close this table?").await;
     assert!(is_ephemeral(&sure));
-    // Nor does "⋯" close it at once.
-    let board = world.wait("Ada", &channel, "the board", |m| id_of(m, "⋯").is_some()).await;
-    world.press("Ada", &channel, &board, "⋯").await;
-    let more = world.wait("Ada", &channel, "all else", |m| id_of(m, "Resign").is_some()).await;
-    world.press("Ada", &channel, &more, "Close the table").await;
-    let asks = |m: &Value| m["id"] == more["id"] && text(m).contains("Close this table?");
-    world.wait("Ada", &channel, "the question", asks).await;
-    assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
+    more_closes_no_match_at_once(&world, &channel).await;
     world.press("Ada", &channel, &sure, "Close the table").await;
     world.sees("Ada", &channel, "Ada closed the table").await;
     // A panel that is still open does not claim that its options are in force.
@@ -297,6 +297,22 @@ async fn closing_a_match_under_way_is_asked_for_twice_and_a_lobby_says_when_it_i
         .await;
     world.stop().await;
     check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+/// What "⋯" offers to those who play or look on. If the host closes the table there, that is asked for twice as well.
+async fn more_closes_no_match_at_once(world: &World, channel: &str) {
+    let board = world.wait("Ada", channel, "the board", |m| id_of(m, "⋯").is_some()).await;
+    world.press("Cyd", channel, &board, "⋯").await;
+    let looks_on = world.wait("Cyd", channel, "all else", |m| is_ephemeral(m) && id_of(m, "Rules").is_some()).await;
+    for not_theirs in ["My hand", "Resign", "Close the table"] {
+        assert!(id_of(&looks_on, not_theirs).is_none(), "{}", text(&looks_on));
+    }
+    world.press("Ada", channel, &board, "⋯").await;
+    let more = world.wait("Ada", channel, "all else", |m| id_of(m, "Resign").is_some()).await;
+    world.press("Ada", channel, &more, "Close the table").await;
+    let asks = |m: &Value| m["id"] == more["id"] && text(m).contains("Close this table?");
+    world.wait("Ada", channel, "the question", asks).await;
+    assert!(world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().is_some(), "not yet");
 }
 
 /// The host of a challenge is told once that it is off, however often people look; closing a match is another

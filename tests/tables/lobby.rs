@@ -368,6 +368,25 @@ async fn who_is_sent_away_again_and_again_is_not_invited_without_end() {
     }
     ask(&room, &table, 0, LobbyAct::Kick(person(2).id)).await.unwrap();
     invite(2).await.unwrap();
+    // Nor does it count against those who come whenever they are asked.
+    for act in [LobbyAct::Accept, LobbyAct::Leave].into_iter().cycle().take(24) {
+        ask(&room, &table, 2, act.clone()).await.unwrap();
+        if act == LobbyAct::Leave {
+            invite(2).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_more_people_are_invited_than_a_message_can_mention() {
+    let House { room, dir: _dir } = House::new().await;
+    let new = upcard::tables::NewTable { private: true, ..new_table(games()[0], 1) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    for guest in 1..=25 {
+        ask(&room, &table, 0, LobbyAct::Invite(person(guest))).await.unwrap();
+    }
+    let more = words(ask(&room, &table, 0, LobbyAct::Invite(person(26))).await);
+    assert_eq!(more, "No more than 25 people can be invited.");
 }
 
 #[tokio::test]
