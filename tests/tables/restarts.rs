@@ -232,6 +232,11 @@ async fn boards_to_be_painted_are_found_after_a_start() {
     house.room.store().forget_message(&one, MessageKind::Hand, Some(person(1).id)).await.unwrap();
     play(&house.room, &two, &mut Dice::new(1), 1).await;
     assert_eq!(house.room.unpainted().await.unwrap(), [two]);
+    // After a month without a move it is left alone until somebody presses something.
+    for (days, waits) in [(29, true), (31, false)] {
+        let then = upcard::tables::now() + days * 24 * 3600 * 1000;
+        assert_eq!(house.room.store().unpainted(then).await.unwrap() == [two], waits, "{days} days later");
+    }
     tokio::time::sleep(Duration::from_millis(5)).await;
     ask(&house.room, &one, 0, MatchAct::Resign).await.unwrap();
     assert_eq!(
