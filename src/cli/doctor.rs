@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::config::{Config, Token, Venue};
+use crate::config::{Config, Shards, Token, Venue};
 use crate::discord::api::Api;
 use crate::discord::gateway::{self, Known};
 use crate::ops::health::{self, Health};
@@ -57,7 +57,7 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
             findings.room_data(Path::new(ROOM_DATA));
             findings.good("Discord", NO_TOKEN);
         }
-        Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref()).await,
+        Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref(), &config.shards).await,
     }
     findings.worst.map_or(Ok(()), Err)
 }
@@ -87,7 +87,7 @@ pub(super) async fn health(config: Config) -> Result<(), Ending> {
     }
 }
 
-async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
+async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>, shards: &Shards) {
     let http = Arc::new(gateway::http(token, proxy));
     let api = Api::new(http, Arc::new(Metrics::default()));
     match gateway::check(&api, proxy).await {
@@ -108,14 +108,11 @@ async fn discord(findings: &mut Findings, token: &Token, proxy: Option<&str>) {
         );
         findings.bad("Discord", Ending::discord(words));
     }
-    if let Ok(Some(starts)) = api.starts_left().await
-        && starts.left < starts.shards
-    {
+    if let Some((starts, needed)) = gateway::too_few_starts(&api, shards).await {
         let words = format!(
-            "Discord allows {} new connections for the next {} minutes, and the bot needs {}: a start waits until then.",
+            "Discord allows {} new connections for the next {} minutes, and the bot needs {needed}: a start waits until then.",
             starts.left,
-            starts.again.as_secs().div_ceil(60),
-            starts.shards
+            starts.again.as_secs().div_ceil(60)
         );
         findings.bad("Discord", Ending::discord(words));
     }

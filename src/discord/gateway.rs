@@ -21,7 +21,7 @@ use crate::ops::overheard::{self, Warnings};
 use crate::store::StoreError;
 use crate::tables::Room;
 
-use super::api::{Api, Failure, direct};
+use super::api::{Api, Failure, StartsLeft, direct};
 use super::app::App;
 use super::dispatch::Dispatch;
 use super::incoming::Incoming;
@@ -197,9 +197,7 @@ pub async fn run(
 /// Waits while Discord allows too few new connections. Whoever begins more of them loses the token: that may be a bot
 /// which something restarts again and again.
 async fn enough_starts(api: &Api, shards: &Shards) {
-    let Ok(Some(starts)) = api.starts_left().await else { return };
-    let needed = if let Shards::Some(..) = shards { known(shards).into() } else { starts.shards };
-    if starts.left < needed && !starts.again.is_zero() {
+    if let Some((starts, needed)) = too_few_starts(api, shards).await {
         tracing::warn!(
             left = starts.left,
             needed,
@@ -208,6 +206,13 @@ async fn enough_starts(api: &Api, shards: &Shards) {
         );
         tokio::time::sleep(starts.again).await;
     }
+}
+
+/// The connections that may still be begun, and how many these shards need, if those are more.
+pub async fn too_few_starts(api: &Api, shards: &Shards) -> Option<(StartsLeft, u64)> {
+    let starts = api.starts_left().await.ok()??;
+    let needed = if let Shards::Some(..) = shards { known(shards).into() } else { starts.shards };
+    (starts.left < needed && !starts.again.is_zero()).then_some((starts, needed))
 }
 
 async fn start(client: &mut serenity::Client, shards: &Shards) -> Result<(), serenity::Error> {

@@ -1,5 +1,7 @@
 //! Ephemeral panels: the host's options, and the "⋯" of the board.
 
+use serde_json::Value;
+
 use crate::engine::{Knob, Overrides, catalog};
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
 
@@ -7,6 +9,7 @@ use super::app::App;
 use super::incoming::{Incoming, Shown, Wish};
 use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
+use super::ui::Limit;
 
 /// The host's options panel after a change to the table: as a new message, or in the panel that was pressed (`here`).
 /// Anyone who may not change the options sees those in force, and changes nothing.
@@ -61,13 +64,10 @@ fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError
 /// # Errors
 /// What to say instead.
 pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
-    let snapshot = app.room.look(&table).await?;
-    if !may_change(from, &snapshot) {
-        return to_read(app, &snapshot, true).await;
-    }
-    let knob = knob_of(&snapshot, key)?;
-    let in_force = app.room.options(&table).await?;
-    Ok(Reply::Update(screens::knob_page(&snapshot, &in_force, knob)?))
+    let page = |snapshot: &Snapshot, in_force: &Value, knob: &Knob| {
+        screens::knob_page(snapshot, in_force, knob).map(Reply::Update)
+    };
+    about_knob(app, from, table, key, page).await
 }
 
 /// The value of an option is to be typed.
@@ -75,13 +75,27 @@ pub async fn knob(app: &App, from: &Incoming, table: TableId, key: &str) -> Hand
 /// # Errors
 /// What to say instead.
 pub async fn knob_form(app: &App, from: &Incoming, table: TableId, key: &str) -> Handled {
+    let form = |snapshot: &Snapshot, in_force: &Value, knob: &Knob| {
+        screens::knob_form(snapshot, in_force, knob).map(Reply::Form)
+    };
+    about_knob(app, from, table, key, form).await
+}
+
+/// Replies about an option to whoever may change it.
+async fn about_knob(
+    app: &App,
+    from: &Incoming,
+    table: TableId,
+    key: &str,
+    reply: impl FnOnce(&Snapshot, &Value, &Knob) -> Result<Reply, Limit>,
+) -> Handled {
     let snapshot = app.room.look(&table).await?;
     if !may_change(from, &snapshot) {
         return to_read(app, &snapshot, true).await;
     }
     let knob = knob_of(&snapshot, key)?;
     let in_force = app.room.options(&table).await?;
-    Ok(Reply::Form(screens::knob_form(&snapshot, &in_force, knob)?))
+    Ok(reply(&snapshot, &in_force, knob)?)
 }
 
 /// The value of an option was picked or typed.

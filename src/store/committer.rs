@@ -86,14 +86,17 @@ impl Committer<'_> {
     /// # Errors
     /// What keeps it from that. Then nothing may be written.
     async fn mend(&mut self) -> Result<(), StoreError> {
-        if !self.counters.log_is_broken.load(Ordering::Relaxed) {
+        // Taken back beforehand: a flush of the checkpointer's that fails meanwhile is noted anew.
+        if !self.counters.log_is_broken.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        self.begin_log_anew().await.map_err(|failed| match failed.at(self.path) {
-            StoreError::Unflushed { path, detail } => StoreError::Other { path, detail },
-            other => other,
-        })?;
-        self.counters.log_is_broken.store(false, Ordering::Relaxed);
+        if let Err(failed) = self.begin_log_anew().await {
+            self.counters.log_is_broken.store(true, Ordering::Relaxed);
+            return Err(match failed.at(self.path) {
+                StoreError::Unflushed { path, detail } => StoreError::Other { path, detail },
+                other => other,
+            });
+        }
         tracing::warn!("the disk did not confirm a write to the database: its log was begun anew");
         Ok(())
     }

@@ -227,7 +227,18 @@ async fn an_old_board_loses_its_buttons_when_it_is_pressed_too_late() {
     play_one(&world, &channel).await;
     world.press("Ben", &channel, &old, "Pass").await;
     world.wait("Ben", &channel, "a refusal", is_ephemeral).await;
-    world.wait("Cyd", &channel, "its end", |m| m["id"] == old["id"] && id_of(m, "My hand").is_none()).await;
+    // While the board itself is being changed nothing ends; the next press does it.
+    let ended = async || {
+        let all = world.messages("Cyd", &channel).await;
+        all.iter().any(|m| m["id"] == old["id"] && id_of(m, "My hand").is_none())
+    };
+    let pass = id_of(&old, "Pass").unwrap();
+    world
+        .until("its end", async || {
+            world.press_id("Ben", &channel, &old, &pass, &[]).await;
+            ended().await
+        })
+        .await;
     world.stop().await;
 }
 
