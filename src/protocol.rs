@@ -142,8 +142,8 @@ struct Session {
 
 impl Session {
     fn answer(&mut self, line: &[u8]) -> Result<Value, Failure> {
-        let value: Value = serde_json::from_slice(line)
-            .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON object: {e}.")))?;
+        let value: Value = serde_json::from_slice(line.trim_ascii_end())
+            .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON value: {e}.")))?;
         if !value.is_object() {
             return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
         }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 use pinned::{Pinned, asked, chance, hold};
 use upcard::engine::{Chance, Facts, Match, Moment, Names, Seat, Seats, Told, Words};
 
-/// The most moves in a transcript that does not reach the end of its hand.
+/// The most moves in a transcript that does not reach the end of its hand (that of Pegs and Jokers).
 const MOVES: usize = 40;
 /// The board is shown once in this many moves.
 const BOARD_EVERY: usize = 8;

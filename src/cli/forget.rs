@@ -1,4 +1,4 @@
-//! `upcard forget`.
+//! `upcard forget`: says what is kept of a person, or deletes it.
 
 use crate::config::Config;
 use crate::engine::list;

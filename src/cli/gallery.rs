@@ -16,7 +16,7 @@ const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd Okonkwo", "Dörte", "Eli 🎲", "�
 const MOST_MOVES: usize = 6000;
 
 /// The beginning of the page that lists the pictures.
-const HEAD: &str = "# Gallery\n\nEvery game, made by `upcard gallery docs/gallery`";
+const HEAD: &str = "# Gallery\n\nDrawn by `upcard gallery`";
 
 /// What one picture shows.
 struct Shot {
@@ -32,7 +32,7 @@ struct Shot {
 pub(super) struct Wanted {
     /// The folder to write to; it is made where it is not there
     folder: PathBuf,
-    /// Only this game
+    /// Only this game; the list then holds no other
     #[arg(long)]
     game: Option<String>,
     /// Every table size and stage of each variant, rather than its largest table half-way and at the end
@@ -91,7 +91,7 @@ fn page(games: &[&dyn Listed], all: bool, mut draw: impl FnMut(&Shot) -> Result<
     Ok(page)
 }
 
-/// The board, the first seat's hand and the results of one match; nothing if the variant has no table of that size.
+/// The board, a hand and the results of one match; nothing if the variant has no table of that size.
 fn shots(listed: &dyn Listed, variant: &VariantInfo, seats: u8) -> Result<Vec<Shot>, Ending> {
     let names = Names(crate::engine::Seats::of(seats, |seat| isolated(PEOPLE[seat.index()])));
     let start = || {

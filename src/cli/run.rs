@@ -1,4 +1,4 @@
-//! `upcard run`.
+//! `upcard run`: opens the database, serves health and metrics, and runs the bot, on Discord or in the card room.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `upcard study`.
+//! `upcard study`: asks a game's solvers one question.
 
 use crate::engine::catalog;
 

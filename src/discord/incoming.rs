@@ -13,9 +13,9 @@ pub struct Incoming {
     pub cause: Cause,
     /// The token to answer it with, valid for 15 minutes.
     pub token: String,
-    /// Who.
+    /// The person who sent it.
     pub person: Person,
-    /// Where.
+    /// The channel it was sent in, and its server.
     pub place: Place,
     /// What kind of channel that is.
     pub kind: ChannelKind,
@@ -25,7 +25,7 @@ pub struct Incoming {
     pub moderates: Option<ChannelId>,
     /// Whether this person may manage the server (Manage Server).
     pub manager: bool,
-    /// What.
+    /// What it asks for.
     pub wish: Wish,
 }
 

@@ -1,4 +1,4 @@
-//! Discord: the only folder that knows serenity.
+//! Discord: the only folder that uses serenity.
 
 mod answering;
 pub mod api;

@@ -277,8 +277,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The cards of one fresh pack, in a fixed order: what [`Chance::pack`] is given for each hand.
     fn pack(options: &Self::Options, seats: u8) -> Vec<Self::Card>;
 
-    /// A table before its first deal. `first` plays first in the first hand (the dealer is the seat before it); any
-    /// other roles follow from it.
+    /// A table before its first deal. `first` plays first in the first hand; any other roles follow from it (usually
+    /// the dealer is the seat before it).
     fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
     /// Who plays first in the first hand if nobody chooses and the rules decide it; otherwise a seat is drawn.
     fn first(seats: u8) -> Option<Seat> {

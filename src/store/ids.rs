@@ -84,7 +84,7 @@ const FRESH: &[u8; 28] = b"23456789bcdfghjkmnpqrstvwxyz";
 const SHORTEST: usize = 4;
 const LONGEST: usize = 12;
 
-/// The code of a table, such as `k7f2`, which is also the name of its record once the match is over.
+/// The code of a table, such as `k7f2`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(ArrayString<LONGEST>);
 

@@ -328,10 +328,13 @@ impl Store {
         Ok(rows)
     }
 
-    /// Live tables that changed within a month before `now` (milliseconds since 1970), and those that ended within a
-    /// day before, whose board is missing, shows an older revision, or shows a later deal than somebody's hand; those that ended while somebody's
-    /// hand does not show it; and lobbies in which somebody invited has not been sent an invitation. The most recently
-    /// changed table comes first: people are waiting there.
+    /// Tables that have something to show, the most recently changed first, because people are waiting there. Of live
+    /// ones, those that changed within a month before `now` (milliseconds since 1970) are considered; of those that
+    /// ended, those of the last day. One has something to show if
+    /// - its board is missing, or shows an older revision than the table has;
+    /// - its board shows a later deal than somebody's hand;
+    /// - it has ended, and somebody's hand is still on record;
+    /// - it is a lobby in which somebody invited has not been sent an invitation.
     ///
     /// # Errors
     /// If the database cannot be read.

@@ -22,9 +22,9 @@
 //! - Only the host sets options, and only before the match.
 //! - Private: anybody whom the host invited may join.
 //! - Challenge and rematch: only those asked may join, and each keeps the seat they were asked to. It starts by
-//!   itself when all have accepted. If one declines or leaves, it is closed; if more than two were asked, it goes
-//!   on like any other table, with a seat free, and those who have not answered yet keep theirs, unless the table
-//!   is private. A challenge or rematch closed in this way may be asked for again.
+//!   itself when all have accepted. If one of two declines or leaves, it is closed; for more people it goes on
+//!   like any other table, with a seat free, and those who have not answered yet keep theirs, unless the table is
+//!   private. A challenge or rematch closed in this way may be asked for again.
 //! - Nobody leaves a match; they [resign](MatchAct::Resign) it.
 //! - The first match at a table begins at a seat drawn from the operating system's randomness, unless its rules
 //!   name one; a rematch begins at the seat after that.

@@ -14,7 +14,7 @@ use crate::store::{Cause, ChannelId, Place, StoreError, UserId};
 /// A table to be opened.
 #[derive(Clone, Debug)]
 pub struct NewTable {
-    /// Where.
+    /// The channel it is opened in, and its server.
     pub place: Place,
     /// The person who opens it: they sit down first, and manage the table.
     pub host: Person,
@@ -37,7 +37,7 @@ pub struct NewTable {
 /// Something that a person asks of a table.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Who.
+    /// The person who asks; what they may do follows from their seat.
     pub who: Person,
     /// The interaction behind it: what was carried out once is not carried out again.
     pub cause: Option<Cause>,
@@ -48,7 +48,7 @@ pub struct Request {
     pub afar: bool,
     /// The channel that this person may moderate, if any. They may close a table in it.
     pub moderates: Option<ChannelId>,
-    /// What.
+    /// What is asked for.
     pub act: Act,
 }
 
@@ -97,7 +97,7 @@ pub enum Act {
     Lobby(LobbyAct),
     /// Something about the match.
     Match(MatchAct),
-    /// The same people again, with the next seat to play first (anyone of the table, once the match is over): opens
+    /// The same people again, with the next seat to play first (anyone of the table, for a week after the match): opens
     /// a new table in which the others are asked to accept. For everybody after the first it means
     /// [`Accept`](LobbyAct::Accept), unless that table was closed.
     Rematch,

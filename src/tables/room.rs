@@ -24,7 +24,7 @@ pub struct RoomConfig {
     pub idle: Duration,
     /// How many tables are kept in memory; when more are wanted, the longest idle are put away.
     pub most_awake: usize,
-    /// How often old interactions are forgotten.
+    /// How often old interactions, and tables that came to nothing, are forgotten.
     pub prune: Duration,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
@@ -227,7 +227,7 @@ impl Room {
     }
 
     /// The tables that have to be drawn after a start, because a message of theirs is missing or older than their last
-    /// change: live ones, and those that ended within the last day. See [`Store::unpainted`].
+    /// change: live ones that changed within a month, and those that ended within a day. See [`Store::unpainted`].
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -256,7 +256,7 @@ impl Room {
     }
 }
 
-/// Forgets old interactions from time to time, because a room may be open for months. Ends with the room.
+/// Forgets old interactions, and tables that came to nothing, from time to time, because a room may be open for months. Ends with the room.
 async fn prune(room: Weak<Shared>, every: Duration) {
     loop {
         tokio::time::sleep(every).await;

@@ -75,6 +75,7 @@ async fn a_leaderboard_follows_the_matches() {
     ask(&house.room, &table, 1, MatchAct::Resign).await.unwrap();
     let end = look(&house.room, &table).await;
     assert_eq!(end.standings.as_ref().unwrap()[0].names, ["Ada"], "who resigns comes last");
+    assert_eq!(house.room.of(person(0).id).await.unwrap(), [], "a match that is over is not theirs any more");
     assert!(end.ratings[0].after > end.ratings[0].before && end.ratings[1].after < end.ratings[1].before);
     for (scope, ben) in [(Scope::Everywhere, "Ben"), (Scope::Server(upcard::tables::GuildId(7)), "Benny")] {
         for game in [Some(game.to_owned()), None] {

@@ -1,4 +1,4 @@
-//! `/help`.
+//! `/help`: where to start, or one topic.
 
 use super::super::incoming::{Incoming, Line};
 use super::super::reply::{Handled, Reply};

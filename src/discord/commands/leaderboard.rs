@@ -1,4 +1,4 @@
-//! `/leaderboard`.
+//! `/leaderboard`: a page of a ranking, with the caller's own rank.
 
 use crate::engine::catalog;
 use crate::store::{LeaderboardQuery, Period, Scope};

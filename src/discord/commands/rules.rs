@@ -1,4 +1,4 @@
-//! `/rules`.
+//! `/rules`: a game's rules page, by section.
 
 use crate::engine::rules::page;
 

@@ -201,7 +201,7 @@ pub(super) async fn end_orphan(shared: Arc<Shared>, channel: ChannelId, message:
 /// Sends somebody a direct message.
 pub(super) async fn tell(shared: Arc<Shared>, user: UserId, message: Message) -> Done {
     if let Err(failure) = shared.people.post(&shared.api, user, &message, Post::anew().nonce).await {
-        tracing::debug!(%failure, "somebody could not be told of trouble with a board");
+        tracing::debug!(%failure, "a direct message to a host could not be sent");
     }
     Done::Nothing
 }

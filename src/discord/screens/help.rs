@@ -34,7 +34,7 @@ No message from me, though `/settings me` says *by direct message*? Open this se
 
 const RATINGS: &str = "### Ratings
 Every match that is played to its end counts, resigned ones too; a table that was closed does not, nor a match in which the host voided a hand.
-**Points** are an estimate of your skill less three times what is uncertain about it (the Weng–Lin method), so that everybody starts at 1000; \
+**Points** are an estimate of your skill minus three times its uncertainty (the Weng–Lin method), so that everybody starts at 1000; \
 leaderboards of the month and of the season begin anew with each. They are computed after each match from its places, however large the \
 scores: your first matches, before which nothing is known of you, move them most, and so do matches of many sides, which compare you \
 with more people at once.
@@ -78,7 +78,7 @@ mod tests {
     fn what_is_said_of_points_is_true() {
         let new = WengLinRating::new();
         let worth = |r: &WengLinRating| 1000.0 + 40.0 * (r.rating - 3.0 * r.uncertainty);
-        assert!(RATINGS.contains("less three times what is uncertain") && RATINGS.contains("starts at 1000"));
+        assert!(RATINGS.contains("minus three times its uncertainty") && RATINGS.contains("starts at 1000"));
         assert_eq!(points(&new), 1000);
         let (first, of_four) = (after_a_win(new, 2), after_a_win(new, 4));
         assert_eq!(points(&first), worth(&first).round() as i64);

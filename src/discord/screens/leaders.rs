@@ -178,6 +178,21 @@ mod tests {
     }
 
     #[test]
+    fn no_button_leads_past_the_last_page() {
+        let line = Rank { rank: 1, user: UserId(1), name: "Ada".to_owned(), points: 900, matches: 1, wins: 1 };
+        let buttons = |ranked, page| {
+            let found = Leaderboard { own: None, lines: vec![line.clone()], ranked };
+            let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page };
+            let sent = leaders(&what, "All games", &found, Look::TEXT).unwrap().edit().to_string();
+            ["◀", "▶"].map(|button| sent.contains(button))
+        };
+        assert_eq!(buttons(10, 1), [false, false]);
+        assert_eq!(buttons(11, 1), [false, true]);
+        assert_eq!(buttons(11, 2), [true, false]);
+        assert_eq!(buttons(11, 9), [true, false], "back from nowhere");
+    }
+
+    #[test]
     fn one_page_is_no_pages() {
         assert_eq!(only(1), "There is only one page.");
         assert_eq!(only(3), "There are only 3 pages.");

@@ -62,3 +62,17 @@ const fn words(setting: Setting, way: bool) -> (&'static str, &'static str) {
         (Setting::Notices, false) => ("Turn notices", "off"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_server_has_is_named_whatever_the_person_has() {
+        let chosen = Chosen { notices: Some(false), ..Chosen::default() };
+        let before = InForce { picture: true, light: false, direct: true, notices: true };
+        let now = InForce { notices: false, ..before };
+        let sent = settings(Owner::Me, chosen, now, before, false).unwrap().edit().to_string();
+        assert!(sent.contains("Turn notices: on, as the server has it"), "{sent}");
+    }
+}

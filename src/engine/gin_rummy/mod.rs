@@ -1,6 +1,6 @@
 //! Gin rummy for two, three and four.
 //!
-//! Scope: everything on the rules page [`rules.md`](self), including knocks on one's honour and lay-offs by hand.
+//! Scope: everything on the rules page `rules.md`, including knocks on one's honour and lay-offs by hand.
 //! Hidden: hands and stocks. A turn is two moves, a draw and a discard or knock; when four play, two such tables go
 //! on side by side.
 

@@ -1,4 +1,7 @@
 //! King's Rummy: a rummy with the 64 cards of the King's Keys, in which the melds on the table may be rearranged.
+//!
+//! Scope: everything on the rules page `rules.md`. Hidden: hands and the order of the pile. A turn is one move, however
+//! many melds it makes or changes.
 
 mod asides;
 mod board;

@@ -1,4 +1,8 @@
 //! Klaberjass: 32 cards, two players, trumps in which the jack is highest.
+//!
+//! Scope: everything on the rules page `rules.md`. Hidden: hands and the stock.
+//!
+//! Source: McNeely, *Ultimate Book of Card Games* (variant `book`); the options are what other books and clubs play.
 
 mod board;
 mod controls;
