@@ -181,9 +181,11 @@ fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
 }
 
 /// The text in lines that fit, broken between words where possible. Short parts between ` · ` dots, such as melds,
-/// stay together.
+/// stay together. Where there is no room at all, each character has a line.
 #[must_use]
 pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
+    // Nothing is wide enough for less: a loop that waits for it would never end.
+    let room = room.max(0.0);
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
     let divided = text.split_inclusive(" · ").map(str::trim_end);
@@ -281,6 +283,14 @@ mod tests {
             let lines = wrap(&long, 17.0, true, 120.0);
             assert!(lines.len() > 1 && lines.concat() == long, "{lines:?}");
             assert!(lines.iter().all(|line| width(line, 17.0, true) <= 120.0), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_room_wrapping_comes_to_an_end() {
+        for room in [1.0, 0.0, -1.0, f32::NEG_INFINITY] {
+            assert_eq!(wrap("Ada B", 20.0, true, room), ["A", "d", "a", "B"], "{room}");
+            assert_eq!(block("Ada B", 20.0, true, room, 2), ["A", "…"], "{room}");
         }
     }
 

@@ -93,6 +93,29 @@ fn four_names_of_a_usual_length_stand_whole() {
     }
 }
 
+/// A score leaves its player's name less room, at the narrowest table none.
+#[test]
+fn any_score_of_any_player_is_drawn_soundly() {
+    for game in ["gin-rummy", "key-of-the-door", "kings-rummy", "brain-drain"] {
+        let listed = catalog::game(game).expect("listed");
+        for variant in listed.variants() {
+            for seats in listed.counts(Some(variant.id), &Overrides::default()).expect("a variant of its own") {
+                let setup = Setup { variant: Some(variant.id.to_owned()), seats: Some(seats), ..Setup::default() };
+                let (play, _) = listed.start(setup).expect("a table");
+                let names = Names(Seats::of(seats, |seat| ["Ada", "Ben", "Cyd"][seat.index() % 3].to_owned()));
+                let screen = play.screen(None, &names);
+                for at in 0..screen.sitters.len() {
+                    for score in [8, 100, 888, 8888, -8, -88, -888] {
+                        let mut screen = screen.clone();
+                        screen.sitters[at].score = score;
+                        sound(&screen, &format!("{game} {} for {seats}, {score} for seat {at}", variant.id));
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Cards below the top one are counted in the same words in every game.
 #[test]
 fn a_heap_says_how_many_more_lie_below() {
