@@ -11,7 +11,7 @@ use crate::discord::gateway::{self, Known};
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
 use crate::playground::Playground;
-use crate::store::{Found, Looked, Store};
+use crate::store::{Found, Looked, Store, StoreError};
 
 use super::room::{self, ROOM_DATA};
 use super::{Ending, run, say, sources, warn_of_strangers};
@@ -41,6 +41,9 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     // What another upcard with this database holds is not in its own way.
     let at_work = looked.as_ref().is_ok_and(|looked| looked.at_work);
     match looked {
+        Ok(Looked { path, found: Found::Nothing, at_work: true }) => {
+            findings.bad("database", StoreError::Missing { path }.into());
+        }
         Ok(looked) => findings.good("database", &outlook(&looked)),
         Err(error) => findings.bad("database", error.into()),
     }

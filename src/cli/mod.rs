@@ -6,6 +6,7 @@ mod gallery;
 mod room;
 mod run;
 mod study;
+mod well;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};

@@ -7,36 +7,46 @@ use std::time::Duration;
 use crate::config::{Config, LogFormat, Venue};
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
-use crate::ops::health::{self, Check};
+use crate::ops::health;
 use crate::ops::metrics::Metrics;
 use crate::ops::{logs, overheard};
 use crate::store::Store;
 use crate::tables::Room;
 
 use super::room::{self as card_room, ROOM_DATA};
-use super::{Ending, say, sources, stopped, warn_of_strangers};
+use super::{Ending, say, sources, stopped, warn_of_strangers, well};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
     // From the very start: a container's first process is stopped only by signals that it listens for.
-    let stop = tokio::spawn(stopped());
+    let mut stop = tokio::spawn(stopped());
     let file = Store::file(&config.database)?;
     let (version, settings) = (env!("CARGO_PKG_VERSION"), sources(&config));
     tracing::info!(version, database = %file.display(), settings, "starting");
     warn_of_strangers();
-    let _alone = Store::alone(&config.database).await?;
+    let _alone = tokio::select! {
+        alone = Store::alone(&config.database) => alone?,
+        _ = &mut stop => return Ok(()),
+    };
     let store = Store::open(&config.database).await?;
+    let metrics = Arc::new(Metrics::default());
+    let watch = tokio::spawn(well::watch(store.clone(), Arc::clone(&metrics)));
     let room = Room::open(store).await?;
-    let outcome = serve(&config, &room, async { drop(stop.await) }).await;
+    let outcome = serve(&config, &room, metrics, async { drop(stop.await) }).await;
+    watch.abort();
     room.shutdown().await;
     // After a failure, the last line of the log is what went wrong.
     outcome.inspect(|()| tracing::info!("stopped"))
 }
 
-async fn serve(config: &Config, room: &Room, stop: impl Future<Output = ()>) -> Result<(), Ending> {
-    let metrics = Arc::new(Metrics::default());
+async fn serve(
+    config: &Config,
+    room: &Room,
+    metrics: Arc<Metrics>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), Ending> {
     if let Some(address) = config.http {
-        let check = check(room.clone(), Arc::clone(&metrics));
+        let check = well::check(room.store().clone(), Arc::clone(&metrics));
         let served = health::serve(address, Arc::clone(&metrics), check).await;
         let bound = served.map_err(|error| {
             Ending::address(format!(
@@ -96,88 +106,4 @@ fn end_anyway(log: LogFormat) {
 
 pub(super) fn refused(error: &BotError) -> Ending {
     Ending::discord(error.to_string())
-}
-
-/// A health check must be answered sooner than the wait for a lock would end.
-const TRIAL: Duration = Duration::from_secs(2);
-
-/// The program is well if it is connected to Discord, and the database answers and can be written.
-fn check(room: Room, metrics: Arc<Metrics>) -> Check {
-    Arc::new(move || {
-        let (room, metrics) = (room.clone(), Arc::clone(&metrics));
-        Box::pin(async move {
-            metrics.connection()?;
-            readable(room.store()).await?;
-            writable(room.store()).await
-        })
-    })
-}
-
-/// A look-up that finds nothing shows whether the database answers. Most of a damaged database may still answer, so
-/// damage that was found is remembered.
-async fn readable(store: &Store) -> Result<(), String> {
-    let nowhere = crate::tables::ChannelId(0);
-    let answer = store.live_at(nowhere).await;
-    match store.damage() {
-        Some(damage) => Err(damage.to_string()),
-        None => answer.map(drop).map_err(|error| format!("the database does not answer: {error}")),
-    }
-}
-
-/// If the last write failed, another one is tried, so that all is well again even if nobody plays.
-async fn writable(store: &Store) -> Result<(), String> {
-    let Some(trouble) = store.trouble() else { return Ok(()) };
-    let tried = tokio::time::timeout(TRIAL, store.try_to_write()).await.unwrap_or(Err(trouble));
-    tried.map_err(|error| format!("the database cannot be written: {error}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use sqlx::{Connection as _, SqliteConnection};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_bot_that_cannot_write_is_not_well_until_it_can_again() {
-        let dir = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}/upcard.db", dir.path().display());
-        let store = Store::open_within(&url, Duration::from_millis(200)).await.unwrap();
-        let room = Room::open(store.clone()).await.unwrap();
-        let metrics = Arc::new(Metrics::default());
-        let check = check(room.clone(), Arc::clone(&metrics));
-        assert_eq!(check().await, Err("not connected to Discord".to_owned()));
-        metrics.shards(1, 1);
-        assert_eq!(check().await, Ok(()));
-        let mut other = SqliteConnection::connect(&url).await.unwrap();
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
-        store.prune(0).await.unwrap_err();
-        let why = check().await.unwrap_err();
-        assert!(why.starts_with("the database cannot be written: ") && why.contains("is locked"), "{why}");
-        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
-        assert_eq!(check().await, Ok(()), "nobody has written meanwhile");
-        other.close().await.unwrap();
-        room.shutdown().await;
-    }
-
-    #[tokio::test]
-    async fn a_bot_whose_database_is_damaged_says_so() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("upcard.db");
-        let url = format!("sqlite://{}", path.display());
-        Store::open(&url).await.unwrap().close().await;
-        let mut conn = SqliteConnection::connect(&url).await.unwrap();
-        let page = "SELECT rootpage FROM sqlite_schema WHERE name = 'one_live_table_a_channel'";
-        let page: i64 = sqlx::query_scalar(page).fetch_one(&mut conn).await.unwrap();
-        conn.close().await.unwrap();
-        let mut bytes = std::fs::read(&path).unwrap();
-        let page = (page as usize - 1) * 4096;
-        bytes[page..page + 4096].fill(0x5a);
-        std::fs::write(&path, bytes).unwrap();
-        let room = Room::open(Store::open(&url).await.unwrap()).await.unwrap();
-        let metrics = Arc::new(Metrics::default());
-        metrics.shards(1, 1);
-        let why = check(room.clone(), Arc::clone(&metrics))().await.unwrap_err();
-        assert!(why.starts_with(&format!("The database {} is damaged. ", path.display())), "{why}");
-        room.shutdown().await;
-    }
 }

@@ -15,6 +15,7 @@ use crate::tables::{ChannelId, MessageId, UserId};
 use super::answering::Answering;
 pub use super::failure::Failure;
 use super::picture_pool::PicturePool;
+use super::rivals::Rivals;
 use super::ui::{Callback, EPHEMERAL, LOADING, Message};
 use super::uploads::Uploads;
 use sending::{BRIEF, CAREFUL, HURRIED};
@@ -30,6 +31,7 @@ pub struct Api {
     picture_pool: PicturePool,
     uploads: Arc<Uploads>,
     answering: Answering,
+    rivals: Arc<Rivals>,
 }
 
 /// The message that an interaction was answered with.
@@ -79,6 +81,7 @@ impl Api {
             picture_pool: PicturePool::default(),
             uploads: Arc::default(),
             answering: Answering::default(),
+            rivals: Arc::default(),
         }
     }
 
@@ -119,10 +122,13 @@ impl Api {
         let route = Route::InteractionResponse { interaction_id, token };
         let body = |m: &Message| callback.json(Some(m));
         let answer = match callback.message() {
-            Some(message) => self.send_message(LightMethod::Post, route, message, body, told).await?,
-            None => self.send_with(LightMethod::Post, route, Some(&callback.json(None)), told, None, HURRIED).await?,
+            Some(message) => self.send_message(LightMethod::Post, route, message, body, told).await,
+            None => self.send_with(LightMethod::Post, route, Some(&callback.json(None)), told, None, HURRIED).await,
         };
-        Ok(id_of(&answer["resource"]["message"]).ok().map(MessageId))
+        if answer == Err(Failure::Answered) {
+            self.rivals.met();
+        }
+        Ok(id_of(&answer?["resource"]["message"]).ok().map(MessageId))
     }
 
     /// The message that an interaction was answered with.

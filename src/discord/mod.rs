@@ -17,6 +17,7 @@ mod press;
 mod presses;
 mod registry;
 mod reply;
+mod rivals;
 mod screens;
 mod ticket;
 mod ui;

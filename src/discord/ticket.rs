@@ -96,7 +96,7 @@ impl Ticket {
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
         };
-        if let Some(since) = waited {
+        if let (Some(since), Ok(_)) = (waited, &made) {
             self.api.metrics().answered(since.elapsed());
         }
         made

@@ -29,6 +29,7 @@ pub struct Metrics {
     connected: Gauge<i64, AtomicI64>,
     shards: Gauge<i64, AtomicI64>,
     shards_connected: Gauge<i64, AtomicI64>,
+    database: Gauge<i64, AtomicI64>,
     shard_health: Mutex<ShardHealth>,
 }
 
@@ -59,6 +60,7 @@ impl Default for Metrics {
             connected: Gauge::default(),
             shards: Gauge::default(),
             shards_connected: Gauge::default(),
+            database: Gauge::default(),
             shard_health: Mutex::default(),
         };
         metrics.registered()
@@ -83,6 +85,7 @@ impl Metrics {
         r.register("upcard_connected", "Is any shard connected? 1 or 0", self.connected.clone());
         r.register("upcard_shards", "Shards that this process runs", self.shards.clone());
         r.register("upcard_shards_connected", "Shards that are connected", self.shards_connected.clone());
+        r.register("upcard_database_well", "Does the database keep what is played? 1 or 0", self.database.clone());
         r.register("upcard_presenters", "Tables whose messages are kept up to date", self.presenters.clone());
         self
     }
@@ -136,6 +139,11 @@ impl Metrics {
         self.shard_health.lock().count(connected, all, Instant::now());
     }
 
+    /// Whether the database is well.
+    pub fn database(&self, is_well: bool) {
+        self.database.set(i64::from(is_well));
+    }
+
     /// Well: all shards are connected, or at least one is and the others have not been missing for long.
     ///
     /// # Errors
@@ -175,6 +183,7 @@ mod tests {
         metrics.shards(2, 4);
         metrics.drew(Duration::from_millis(7));
         metrics.refused();
+        metrics.database(true);
         assert_eq!(metrics.connection(), Ok(()), "the others are on their way");
         let text = metrics.text();
         for line in [
@@ -190,6 +199,7 @@ mod tests {
             "upcard_connected 1",
             "upcard_shards 4",
             "upcard_shards_connected 2",
+            "upcard_database_well 1",
         ] {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }

@@ -34,7 +34,10 @@ fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 /// Whether a `Host` names this machine.
 fn is_loopback(host: &str) -> bool {
     let name = if host.starts_with('[') {
-        host.split_once(']').map_or(host, |(name, _)| &name[1..])
+        match host.split_once(']') {
+            Some((name, port)) if port.is_empty() || port.starts_with(':') => &name[1..],
+            _ => host,
+        }
     } else {
         host.rsplit_once(':').map_or(host, |(name, _)| name)
     };
@@ -50,7 +53,9 @@ mod tests {
         for host in ["127.0.0.1:8080", "localhost:8080", "localhost", "[::1]:8080", "127.9.9.9"] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in ["example.com", "example.com:8080", "192.168.1.2:80", "localhost.example.com", ""] {
+        for host in
+            ["example.com", "example.com:8080", "192.168.1.2:80", "localhost.example.com", "[::1]example.com", ""]
+        {
             assert!(!is_loopback(host), "{host}");
         }
     }

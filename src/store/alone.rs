@@ -88,10 +88,27 @@ pub(super) fn lock_file(file: &Path) -> PathBuf {
 /// Opens the file, or creates it. Anyone who can open it could lock it, so nobody else may.
 fn make(lock_file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.create(true).truncate(false).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(lock_file)
+    options.write(true);
+    match create(&options, lock_file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => options.open(lock_file),
+        made => made,
+    }
+}
+
+#[cfg(unix)]
+fn create(options: &OpenOptions, lock_file: &Path) -> io::Result<File> {
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt, fchown};
+    let made = options.clone().create_new(true).mode(0o600).open(lock_file)?;
+    // What root makes here must not shut out the owner of the database.
+    if let Ok(database) = lock_file.with_extension("").metadata() {
+        let _ = fchown(&made, Some(database.uid()), Some(database.gid()));
+    }
+    Ok(made)
+}
+
+#[cfg(not(unix))]
+fn create(options: &OpenOptions, lock_file: &Path) -> io::Result<File> {
+    options.clone().create_new(true).open(lock_file)
 }
 
 #[cfg(test)]

@@ -27,9 +27,9 @@ pub(super) struct Checkpointer {
 }
 
 impl Checkpointer {
-    pub(super) fn start(conn: SqliteConnection, counters: Arc<Counters>) -> Self {
+    pub(super) fn start(conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters>) -> Self {
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(work(conn, counters, stopped));
+        let task = tokio::spawn(work(conn, path, counters, stopped));
         Self { stop, task }
     }
 
@@ -42,8 +42,8 @@ impl Checkpointer {
     }
 }
 
-async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
-    let (mut done, mut seen, mut failing) = (0, 0, false);
+async fn work(mut conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
+    let (mut done, mut seen) = (0, 0);
     loop {
         tokio::select! {
             _ = &mut stopped => break,
@@ -60,15 +60,19 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
         let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
         match moved {
             Ok((_, pages, _)) => {
-                (done, failing) = (jobs, false);
+                done = jobs;
+                if counters.stuck.lock().take().is_some() {
+                    tracing::info!("the log of the database is moved into its file again");
+                }
                 // What was committed in the meantime is left, and the log restarts from its beginning only if
                 // nothing is left in it.
                 counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
             }
             Err(error) => {
-                counters.note_flush(&StoreError::of(&error, ""));
+                let why = StoreError::of(&error, &path);
+                counters.note_flush(&why);
                 // It is tried again and again, so one warning is enough.
-                if !std::mem::replace(&mut failing, true) {
+                if counters.stuck.lock().replace(why).is_none() {
                     tracing::warn!("the log of the database was not moved into its file: {error}");
                 }
             }

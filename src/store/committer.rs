@@ -20,6 +20,7 @@ pub(super) struct Committer<'a> {
 impl Committer<'_> {
     /// Runs one statement, which SQLite commits by itself.
     pub(super) async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
+        let _writing = self.counters.write();
         let result = match self.mend().await {
             Ok(()) => write.run(self.conn()).await.map_err(|failed| failed.at(self.path)),
             Err(error) => Err(error),
@@ -35,6 +36,7 @@ impl Committer<'_> {
 
     /// Runs all in one transaction; if that fails, each in its own.
     pub(super) async fn together(&mut self, mut batch: Vec<Box<dyn Job>>) {
+        let _writing = self.counters.write();
         if batch.len() > 1 {
             let begun = self.begin().await;
             let is_begun = begun.is_ok();

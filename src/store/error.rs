@@ -63,10 +63,28 @@ pub enum StoreError {
     /// The file is damaged.
     #[error(
         "The database {path} is damaged. To go back to a backup, stop upcard, delete {path}-wal and {path}-shm (what they hold \
-         belongs to the damaged file and would damage the backup too), then put the backup in its place. Or save what is left with \
-         `sqlite3 {path} .recover`."
+         belongs to the damaged file and would damage the backup too), then put the backup in its place. Or save what is left \
+         with `sqlite3 {path} .recover | sqlite3 saved.db` (a sqlite3 newer than 3.40)."
     )]
     Corrupt {
+        /// The file.
+        path: String,
+    },
+    /// It is no longer where it was opened.
+    #[error(
+        "The database {path} was deleted, moved or replaced while upcard was at work on it: what was played since then is not in it. \
+         Stop upcard, put the file that it had open back in its place, and start it again."
+    )]
+    Missing {
+        /// The file.
+        path: String,
+    },
+    /// There is a log, but no database.
+    #[error(
+        "There is no database {path}, but a log of one, {path}-wal, which may hold what was played last. Put the database back \
+         beside it. To begin anew, move the log away."
+    )]
+    OnlyLog {
         /// The file.
         path: String,
     },

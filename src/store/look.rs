@@ -76,7 +76,8 @@ impl Store {
 /// If it is not for this program to write to.
 pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Found, StoreError> {
     if !Path::new(path).is_file() {
-        return Ok(Found::Nothing);
+        let is_lone = beside(Path::new(path), "-wal").metadata().is_ok_and(|log| log.len() > 0);
+        return if is_lone { Err(StoreError::OnlyLog { path: path.to_owned() }) } else { Ok(Found::Nothing) };
     }
     let read = async {
         let mut conn = only_to_read(options, path).connect().await?;
@@ -260,6 +261,20 @@ mod tests {
         assert_eq!(looked(&path, dir.path()).await, Ok(Found::Older));
         run(&path, "UPDATE _sqlx_migrations SET version = 9999 WHERE version = 5").await;
         assert!(matches!(looked(&path, dir.path()).await, Err(StoreError::Newer { version: 9999, .. })));
+    }
+
+    #[tokio::test]
+    async fn a_log_whose_database_is_gone_is_not_thrown_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("upcard.db");
+        let log = beside(&path, "-wal");
+        std::fs::write(&log, "").unwrap();
+        assert_eq!(looked(&path, dir.path()).await, Ok(Found::Nothing), "there is nothing in it");
+        std::fs::write(&log, "moves").unwrap();
+        let only_log = StoreError::OnlyLog { path: path.display().to_string() };
+        assert_eq!(looked(&path, dir.path()).await, Err(only_log.clone()));
+        assert_eq!(Store::open(&url(&path)).await.err(), Some(only_log));
+        assert!(!path.exists() && std::fs::read(&log).unwrap() == b"moves");
     }
 
     #[tokio::test]

@@ -11,6 +11,7 @@ mod committer;
 mod error;
 mod forget;
 mod ids;
+mod in_place;
 mod job;
 mod journal;
 mod leaderboard;
@@ -26,6 +27,7 @@ mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
@@ -45,6 +47,7 @@ pub use tables::{Create, Save};
 pub use writer::WriterStats;
 
 use error::Failed;
+use in_place::InPlace;
 use job::Write;
 use look::has_space;
 use writer::{Trial, Writer};
@@ -56,6 +59,7 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     /// The file, for use in messages.
     path: Arc<str>,
+    in_place: InPlace,
     pool: SqlitePool,
     writer: Writer,
 }
@@ -78,6 +82,24 @@ impl Store {
     #[must_use]
     pub fn damage(&self) -> Option<StoreError> {
         self.0.writer.is_damaged().then(|| StoreError::Corrupt { path: self.0.path.to_string() })
+    }
+
+    /// What keeps the log from being moved into the file. It grows until then, and may fill the disk.
+    #[must_use]
+    pub fn stuck(&self) -> Option<StoreError> {
+        self.0.writer.stuck()
+    }
+
+    /// How long the write under way has taken so far. Everybody who plays waits for it.
+    #[must_use]
+    pub fn writing(&self) -> Option<Duration> {
+        self.0.writer.writing()
+    }
+
+    /// That the database is no longer where it was opened, if so: then what is written does not stay.
+    #[must_use]
+    pub fn missing(&self) -> Option<StoreError> {
+        (!self.0.in_place.holds()).then(|| StoreError::Missing { path: self.0.path.to_string() })
     }
 
     /// Writes something that changes nothing. If that succeeds, [`trouble`](Self::trouble) is over.

@@ -10,7 +10,8 @@ use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::checkpoint::LONG;
 use super::error::StoreError;
-use super::look::{beside, look};
+use super::in_place::InPlace;
+use super::look::{Found, beside, look};
 use super::writer::{Connections, Writer};
 use super::{Inner, Store};
 
@@ -42,12 +43,13 @@ impl Store {
         let options = options(url, patience)?;
         let path: Arc<str> = options.get_filename().to_string_lossy().into();
         make_directory(options.get_filename()).await?;
-        look(given(url)?.busy_timeout(patience), &path).await?;
+        let found = look(given(url)?.busy_timeout(patience), &path).await?;
         make_file(options.get_filename()).await;
         #[cfg(unix)]
         keep_private(options.get_filename()).await;
         let mut sure = connect(&options, &path, patience).await?;
         migrate(&mut sure, &path).await?;
+        tell(found, &path);
         lengthen_log(&mut sure, &path).await;
         let quick = connect(&options.clone().synchronous(SqliteSynchronous::Normal), &path, patience).await?;
         let beside = connect(&options, &path, patience).await?;
@@ -57,7 +59,8 @@ impl Store {
         // thread.
         let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
         let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path));
-        Ok(Self(Arc::new(Inner { path, pool, writer })))
+        let in_place = InPlace::of(Path::new(&*path));
+        Ok(Self(Arc::new(Inner { path, in_place, pool, writer })))
     }
 }
 
@@ -166,6 +169,16 @@ async fn migrate(conn: &mut SqliteConnection, path: &str) -> Result<(), StoreErr
     let mut all = conn.begin_with("BEGIN EXCLUSIVE").await.map_err(|error| StoreError::of(&error, path))?;
     MIGRATIONS.run(&mut *all).await.map_err(|error| StoreError::of_migration(&error, path))?;
     all.commit().await.map_err(|error| StoreError::of(&error, path))
+}
+
+/// Says what the start has made of the database: whoever expected another one should see it.
+fn tell(found: Found, path: &str) {
+    let version = MIGRATIONS.iter().map(|migration| migration.version).max();
+    match found {
+        Found::Nothing => tracing::info!(database = path, version, "made a new database"),
+        Found::Older => tracing::info!(database = path, version, "migrated the database"),
+        Found::Current => {}
+    }
 }
 
 /// Gives the log its usual length at once, because a file that grows takes longer to flush than one that is written

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
@@ -51,9 +52,28 @@ pub(super) struct Counters {
     trouble: parking_lot::Mutex<Option<StoreError>>,
     /// Whether the database was found to be damaged.
     damaged: AtomicBool,
+    /// When the write under way was begun.
+    writing: parking_lot::Mutex<Option<Instant>>,
+    /// What keeps the log from being moved into the file.
+    pub(super) stuck: parking_lot::Mutex<Option<StoreError>>,
+}
+
+/// A write is under way while this lives.
+pub(super) struct Writing<'a>(&'a Counters);
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        *self.0.writing.lock() = None;
+    }
 }
 
 impl Counters {
+    /// A write begins.
+    pub(super) fn write(&self) -> Writing<'_> {
+        *self.writing.lock() = Some(Instant::now());
+        Writing(self)
+    }
+
     /// Counts this many jobs as written, with one commit.
     pub(super) fn count(&self, jobs: usize) {
         *self.trouble.lock() = None;
@@ -132,7 +152,7 @@ impl Writer {
     pub(super) fn start(connections: Connections, beside: SqliteConnection, path: Arc<str>) -> Self {
         let (queue, mail) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
-        let checkpointer = Checkpointer::start(beside, Arc::clone(&counters));
+        let checkpointer = Checkpointer::start(beside, Arc::clone(&path), Arc::clone(&counters));
         let connections = Arc::new(Mutex::new(Some(connections)));
         let task = WriterTask {
             connections: Arc::clone(&connections),
@@ -179,6 +199,16 @@ impl Writer {
     /// What kept the last write from the disk.
     pub(super) fn trouble(&self) -> Option<StoreError> {
         self.counters.trouble.lock().clone()
+    }
+
+    /// What keeps the log from being moved into the file.
+    pub(super) fn stuck(&self) -> Option<StoreError> {
+        self.counters.stuck.lock().clone()
+    }
+
+    /// How long the write under way has taken so far.
+    pub(super) fn writing(&self) -> Option<Duration> {
+        self.counters.writing.lock().map(|begun| begun.elapsed())
     }
 
     /// Notes it if the error was damage.

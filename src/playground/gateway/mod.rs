@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use axum::extract::{State, WebSocketUpgrade};
 use axum::response::Response;
+use futures_util::SinkExt;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -34,6 +35,8 @@ pub(super) async fn connect(State(room): State<Arc<Room>>, upgrade: WebSocketUpg
     upgrade.on_upgrade(move |socket| async move {
         let mut link = Link { room, socket, session: None };
         if let Err(code) = link.run().await {
+            // Where the other side has closed, the library's answer to that goes out first.
+            let _ = link.socket.flush().await;
             let frame = CloseFrame { code, reason: "".into() };
             // The other side may be gone already.
             let _ = link.socket.send(Message::Close(Some(frame))).await;

@@ -238,3 +238,12 @@ async fn after_a_flush_that_failed_the_log_is_begun_anew_before_anything_else_is
     store.append(append(table, 4, 4)).await.unwrap();
     assert_eq!(store.load(table).await.unwrap().unwrap().journal.len(), 4);
 }
+
+#[test]
+fn a_write_that_takes_long_can_be_told() {
+    let counters = Counters::default();
+    let writing = counters.write();
+    assert!(counters.writing.lock().is_some());
+    drop(writing);
+    assert!(counters.writing.lock().is_none(), "done, or given up");
+}
