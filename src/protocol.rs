@@ -12,11 +12,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
+use crate::engine::columns::cut;
 use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
 const LONGEST_LINE: u64 = 1 << 20;
+/// The most columns of what is wrong with a request: it may quote one of its own words, however long.
+const LONGEST_REASON: usize = 300;
 
 /// Answers requests until the input ends.
 ///
@@ -142,15 +145,18 @@ struct Session {
 
 impl Session {
     fn answer(&mut self, line: &[u8]) -> Result<Value, Failure> {
-        let value: Value = serde_json::from_slice(line.trim_ascii_end())
+        let line = line.trim_ascii_end();
+        let value: Value = serde_json::from_slice(line)
             .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON value: {e}.")))?;
         if !value.is_object() {
             return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
         }
-        let request: Request = serde_json::from_value(value).map_err(|e| {
+        // Not from the value, which keeps the last of two fields of the same name.
+        let request: Request = serde_json::from_slice(line).map_err(|e| {
             // Here, "variant" would mean something else.
             let why = e.to_string().replace("unknown variant", "unknown command");
-            Failure::new("bad_request", format!("This is no request: {why}."))
+            let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
+            Failure::new("bad_request", format!("This is no request: {}.", cut(why, LONGEST_REASON)))
         })?;
         let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
         // A fault of ours may at most cost the match it happens in, never the others of the process.
@@ -343,6 +349,18 @@ mod tests {
             let message = error["message"].as_str().expect("a message");
             assert_eq!(error["code"], code, "{message}");
             assert!(message.starts_with(char::is_uppercase) && message.ends_with('.'), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_field_that_is_there_twice_is_refused_and_a_long_word_is_not_repeated() {
+        let long = format!(r#"{{"cmd":"games","{}":1}}"#, "x".repeat(5000));
+        let requests =
+            [r#"{"cmd":"view","match":1,"seat":0,"seat":1}"#, r#"{"cmd":"games","cmd":"status","match":1}"#, &long];
+        for answer in talk(requests.join("\n").as_bytes()) {
+            let message = answer["error"]["message"].as_str().expect("a message");
+            assert_eq!(code(&answer), "bad_request", "{message}");
+            assert!(message.len() < 400 && message.ends_with('.') && !message.contains(" at line "), "{message}");
         }
     }
 

@@ -226,7 +226,7 @@ fn answered(snapshot: &Snapshot, user: UserId) -> String {
     match (snapshot.stage, snapshot.seat_of(user)) {
         (Stage::Closed, _) => how_closed(snapshot),
         (_, Some(_)) => "You have taken a seat.".to_owned(),
-        (Stage::Lobby, None) => "You have no seat there.".to_owned(),
+        (Stage::Lobby, None) => "You have no seat there: you declined, or the host sent you away.".to_owned(),
         (Stage::Playing | Stage::Over, None) => "The match began without you.".to_owned(),
     }
 }
@@ -293,7 +293,7 @@ mod tests {
         for (then, says) in [
             (&[(1, LobbyAct::End)][..], "Ada closed the table."),
             (&begun[..], "The match began without you."),
-            (&[(1, LobbyAct::Kick(UserId(2)))][..], "You have no seat there."),
+            (&[(1, LobbyAct::Kick(UserId(2)))][..], "the host sent you away."),
         ] {
             let message = invitation(then).await;
             assert!(answers(&message) == [false; 2] && message.to_string().contains(says), "{message}");
