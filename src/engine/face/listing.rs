@@ -1,5 +1,7 @@
 //! Legal moves in lists: all that begin with a prefix, or the most likely ones for what a person has typed.
 
+use std::cmp::Reverse;
+
 use super::Listing;
 use super::live::Live;
 use crate::engine::cards::CardText;
@@ -11,6 +13,10 @@ const SORTED_AT_MOST: usize = 4000;
 
 /// The most moves that are looked at for one text, whether or not they fit it: everybody at the table waits meanwhile.
 const LOOKED_AT_MOST: usize = 10_000;
+
+/// The most moves that are compared with what was typed, for those that a refusal names; and how many it names.
+const COMPARED: usize = 200;
+const NAMED: usize = 3;
 
 /// The most characters of a suggested move: no more can be sent back from a list.
 const LONGEST: usize = 100;
@@ -125,9 +131,14 @@ impl<G: Words> Live<G> {
         found.pop().filter(|_| found.is_empty())
     }
 
-    /// A few legal moves, the most likely first.
-    pub(super) fn nearest(&self, seat: Seat) -> Vec<String> {
-        self.suggestions(seat, "", 3).into_iter().map(|(text, _)| text).collect()
+    /// A few legal moves: those that have most of the words that were typed, and of these the most likely first.
+    pub(super) fn nearest(&self, seat: Seat, typed: &str) -> Vec<String> {
+        let typed: Vec<String> = words::<G::Card>(typed).collect();
+        let shared = |text: &String| words::<G::Card>(text).filter(|word| typed.contains(word)).count();
+        let mut likely: Vec<String> = self.suggestions(seat, "", COMPARED).into_iter().map(|(text, _)| text).collect();
+        likely.sort_by_cached_key(|text| Reverse(shared(text)));
+        likely.truncate(NAMED);
+        likely
     }
 
     /// Legal moves as [`each_move`](Self::each_move) visits them, at most [`LOOKED_AT_MOST`] of them. Was every one
@@ -145,6 +156,13 @@ impl<G: Words> Live<G> {
     fn each_move(&self, seat: Seat, prefix: &str, wanted: usize, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
         self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, wanted, take)
     }
+}
+
+/// The words of a move, without the signs between them; a card however it is spelt.
+fn words<C: CardText>(text: &str) -> impl Iterator<Item = String> {
+    let between = |c: char| c.is_whitespace() || c.is_ascii_punctuation() || "→·".contains(c);
+    let word = |word: &str| C::parse(word).map_or_else(|| word.to_lowercase(), CardText::code);
+    text.split(between).filter(|word| !word.is_empty()).map(word)
 }
 
 /// Does the text have every one of these words? A card counts however it is spelt: `10d` finds `10♦`.

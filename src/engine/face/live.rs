@@ -41,7 +41,7 @@ impl<G: Words> Live<G> {
         let read = G::read(&self.play.view(Some(seat)), word);
         // A move may also be given by its description, as lists show it.
         let read = read.or_else(|wrong| self.called(seat, word).ok_or(wrong));
-        read.map(Act::Move).map_err(|wrong| self.unreadable(seat, wrong))
+        read.map(Act::Move).map_err(|wrong| self.unreadable(seat, text, wrong))
     }
 
     /// Why this seat may not act now, if it may not; what it has written can only change the reason.
@@ -53,16 +53,16 @@ impl<G: Words> Live<G> {
             }
             refused => refused,
         };
-        Some(self.refusal(seat, refused))
+        Some(self.refusal(seat, word, refused))
     }
 
-    fn unreadable(&self, seat: Seat, wrong: Unreadable) -> Refusal {
+    fn unreadable(&self, seat: Seat, text: &str, wrong: Unreadable) -> Refusal {
         match wrong {
             Unreadable::Syntax(message) => {
-                Refusal { nearest: self.nearest(seat), ..Refusal::new("unreadable", message) }
+                Refusal { nearest: self.nearest(seat, text), ..Refusal::new("unreadable", message) }
             }
             Unreadable::Against(rule, message) => {
-                Refusal { rule: Some(rule.0), nearest: self.nearest(seat), ..Refusal::new("unreadable", message) }
+                Refusal { rule: Some(rule.0), nearest: self.nearest(seat, text), ..Refusal::new("unreadable", message) }
             }
             Unreadable::Ambiguous(moves) => {
                 let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
@@ -72,7 +72,7 @@ impl<G: Words> Live<G> {
         }
     }
 
-    fn refusal(&self, seat: Seat, refused: Refused<G::Illegal>) -> Refusal {
+    fn refusal(&self, seat: Seat, text: &str, refused: Refused<G::Illegal>) -> Refusal {
         match refused {
             Refused::NoSuchSeat => {
                 Refusal::new("no_such_seat", format!("There is no seat {} at this table.", seat.number()))
@@ -90,7 +90,7 @@ impl<G: Words> Live<G> {
                 code: "illegal",
                 message: why.to_string(),
                 rule: Some(why.rule().0),
-                nearest: self.nearest(seat),
+                nearest: self.nearest(seat, text),
             },
         }
     }
@@ -178,21 +178,21 @@ impl<G: Words> Play for Live<G> {
         match self.read_act(seat, text)? {
             Act::Move(m) => match self.play.check(seat, &m) {
                 Ok(()) => Ok(G::say(&m)),
-                Err(refused) => Err(self.refusal(seat, refused)),
+                Err(refused) => Err(self.refusal(seat, text, refused)),
             },
             // Neither is tried out: the moves that follow automatically may amount to a whole match.
             act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
-                Err(refused) => Err(self.refusal(seat, refused)),
+                Err(refused) => Err(self.refusal(seat, text, refused)),
                 Ok(()) if act == Act::Resign => Ok(RESIGN.to_owned()),
                 Ok(()) if self.voids => Ok(VOID.to_owned()),
-                Ok(()) => Err(self.refusal(seat, Refused::NothingToVoid)),
+                Ok(()) => Err(self.refusal(seat, text, Refused::NothingToVoid)),
             },
         }
     }
 
     fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal> {
         let act = self.read_act(seat, text)?;
-        perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, refused))
+        perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, text, refused))
     }
 
     fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built> {

@@ -38,6 +38,30 @@ fn steps(built: &Built) -> Vec<(u16, String)> {
 }
 
 #[test]
+fn a_refusal_names_first_what_is_most_like_the_move_that_was_typed() {
+    let mut play = begun("gin-rummy", None);
+    let discards = loop {
+        let seat = awaited(play.as_ref());
+        let discards = play.legal(seat, "discard", 20).moves;
+        if !discards.is_empty() {
+            break discards;
+        }
+        let text = if play.read(seat, "stock").is_ok() { "stock" } else { "pass" };
+        play.act(seat, text).expect("legal");
+    };
+    let seat = awaited(play.as_ref());
+    for discard in &discards {
+        let card = discard.strip_prefix("discard ").expect("a discard");
+        let suit = ["♠", "♥", "♦", "♣"]["SHDC".find(&card[1..]).expect("a suit")];
+        for typed in [format!("knock {card}"), format!("knock, {}{suit}", &card[..1])] {
+            let Err(refusal) = play.read(seat, &typed) else { continue };
+            assert_eq!(refusal.nearest.first(), Some(discard), "{typed}: {}", refusal.message);
+        }
+    }
+    assert!(discards.len() > 9, "{discards:?}");
+}
+
+#[test]
 fn a_move_being_built_says_what_was_chosen() {
     let play = begun("pegs-and-jokers", Some("bluffing"));
     let (seat, names) = (awaited(play.as_ref()), Names::plain(play.sides().count()));
