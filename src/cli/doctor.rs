@@ -37,6 +37,9 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     warn_of_strangers();
     let mut findings = Findings { worst: None };
     findings.good("settings", &format!("every variable that is set can be right (read from {})", sources(&config)));
+    if let Some(file) = config.env_file.as_deref().filter(|file| is_open_to_others(file)) {
+        say(format_args!("      others on this machine can read {0}: chmod 600 {0}", file.display()));
+    }
     let looked = Store::look(&config.database).await;
     // What another upcard with this database holds is not in its own way.
     let at_work = looked.as_ref().is_ok_and(|looked| looked.at_work);
@@ -63,6 +66,18 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
         Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref(), &config.shards).await,
     }
     findings.worst.map_or(Ok(()), Err)
+}
+
+/// Whether others than its owner have any access to a file that may hold the token.
+#[cfg(unix)]
+fn is_open_to_others(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.metadata().is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+}
+
+#[cfg(not(unix))]
+const fn is_open_to_others(_: &Path) -> bool {
+    false
 }
 
 /// What a start would do with the database.
