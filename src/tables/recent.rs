@@ -88,14 +88,15 @@ impl Recent {
     }
 
     /// What the board tells of the changes before the last one, and nothing of a hand that is over: back to the
-    /// last move of somebody who is asked now (of each of them, if they take turns at tables of their own; back to
-    /// the previous turn of a player who continues a turn).
+    /// last move of somebody who is asked now (of each of them, if they take turns at tables of their own or answer
+    /// unseen: what was told before may be what they answer to; back to the previous turn of a player who continues
+    /// a turn).
     pub(super) fn before(&self, asked: Awaiting) -> Vec<String> {
         // What only one person was told does not appear on the board.
         let public = self.0.iter().rev().skip_while(|told| !told.lines.iter().any(|line| line.to.reaches(None)));
         let Some((last, before)) = split(public) else { return Vec::new() };
         let has_seen = |moved: SeatSet| match asked {
-            Awaiting::Turns(seats) => seats.iter().all(|seat| moved.contains(seat)),
+            Awaiting::Turns(seats) | Awaiting::Sealed(seats) => seats.iter().all(|seat| moved.contains(seat)),
             asked => asked.seats().iter().any(|seat| moved.contains(seat)),
         };
         let on_turn = |told: &Told| matches!(asked, Awaiting::Turn(seat) if told.by == Some(seat));
@@ -170,6 +171,7 @@ fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::catalog::{self, Setup};
 
     const ADA: Seat = Seat::FIRST;
 
@@ -263,6 +265,25 @@ mod tests {
         // At tables of their own, each has missed what the other did.
         let apart = Awaiting::Turns(SeatSet::one(ADA).with(seat(2)));
         assert_eq!(recent.before(apart), ["1 moved.", "1 moved.", "2 moved."]);
+    }
+
+    #[test]
+    fn an_outcome_stays_until_all_who_answer_unseen_have_seen_it() {
+        let options = [("mode".to_owned(), "sealed".into())].into_iter().collect();
+        let setup = Setup { seats: Some(3), options, ..Setup::default() };
+        let (mut play, _) = catalog::game("brain-drain").and_then(|game| game.start(setup)).expect("the table starts");
+        let (mut recent, names) = (Recent::default(), Names::plain(3));
+        let mut passes = |number| {
+            let facts = play.act(seat(number), "pass").expect("each is asked");
+            recent.note(Some(seat(number)), &facts, &names);
+            recent.before(play.awaiting()).join(" ")
+        };
+        for number in [0, 1, 2] {
+            passes(number);
+        }
+        // The last pass told what came of all three; who sent it has seen that, the second has not.
+        assert!(passes(0).contains("Seat 2 passed."), "the second and third are asked");
+        assert_eq!(passes(1), "Seat 1 has decided.", "only the third is asked");
     }
 
     /// A card is laid face down. A player who trusts it does so untold; one who answers wrongly is the only one
