@@ -15,7 +15,8 @@ use upcard::engine::{Facts, Match, Overrides, Progress, Seat, Variant, Words, re
 
 /// The number of moves in a random match.
 const MOVES: usize = 250;
-/// How many moves come before a resignation; what is played for that seat from then on is pinned too.
+/// How many moves come before a resignation; what is played for that seat from then on is pinned too. A
+/// match that is over by then has none.
 const RESIGNS_AFTER: usize = 20;
 /// A level of the tree with more positions than this is counted, but not expanded.
 const WIDE: usize = 60;
@@ -76,7 +77,7 @@ fn line<G: Pinned>(
     let mut play = Match::<G>::start(&options, seats, None, chance(seed), &mut facts);
     let mut hash = Fnv::default();
     for n in 0..MOVES {
-        if resigns && n == RESIGNS_AFTER {
+        if resigns && n == RESIGNS_AFTER && !is_over(&play) {
             let second = Seat::new(1).expect("there is one");
             assert_eq!(play.resign(second, &mut facts), Ok(()), "the match goes on");
         }
@@ -89,12 +90,16 @@ fn line<G: Pinned>(
         assert_eq!(play.act(seat, m, &mut facts), Ok(()), "it was offered");
     }
     let scores: Vec<i32> = play.scores().iter().copied().collect();
-    let over = if matches!(play.progress(), Progress::MatchOver(_)) { ", over" } else { "" };
+    let over = if is_over(&play) { ", over" } else { "" };
     let mut with: String = changes.iter().map(|(key, value)| format!(", {key}={value}")).collect();
     if resigns {
         with.push_str(", seat 1 resigns");
     }
     writeln!(text, "{} {seats} {seed}{with}: {}{over}, {scores:?}, {:016x}", variant.id, play.moves(), hash.0).unwrap();
+}
+
+fn is_over<G: Pinned>(play: &Match<G>) -> bool {
+    matches!(play.progress(), Progress::MatchOver(_))
 }
 
 /// The number of ways to play the first moves, as long as there are few.
