@@ -22,6 +22,7 @@ fn cited(source: &str) -> Vec<&str> {
 
 #[test]
 fn every_rule_that_a_refusal_cites_is_a_heading_of_its_page() {
+    let mut total = 0;
     for game in catalog::games() {
         let page = rules::page(game.id()).expect("each game has one");
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine").join(game.id().replace('-', "_"));
@@ -33,8 +34,10 @@ fn every_rule_that_a_refusal_cites_is_a_heading_of_its_page() {
                 anchors += 1;
             }
         }
-        assert!(anchors >= 5, "{}: only {anchors} rules are cited", game.id());
+        assert!(anchors > 0, "{}: no rule that is cited was found; CONTRIBUTING.md, step 3, says where", game.id());
+        total += anchors;
     }
+    assert!(total >= 60, "only {total} rules that are cited were found in all games");
 }
 
 #[test]
