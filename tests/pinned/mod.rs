@@ -81,6 +81,8 @@ pub fn chance(n: u64) -> Chance {
     Chance::from_seed(seed)
 }
 
+const BLESS: &str = "if that is meant, UPCARD_BLESS=1 writes it anew";
+
 /// Compares a text with a file of `tests/`; with `UPCARD_BLESS=1`, writes the file instead.
 pub fn hold(path: &str, text: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(path);
@@ -88,15 +90,13 @@ pub fn hold(path: &str, text: &str) {
         fs::create_dir_all(file.parent().expect("a file in a folder")).expect("the folder can be made");
         return fs::write(&file, text).expect("the file can be written");
     }
-    let pinned = fs::read_to_string(&file).unwrap_or_default();
+    let pinned = fs::read_to_string(&file)
+        .unwrap_or_else(|error| panic!("{path}: {error}\nIf it is new, UPCARD_BLESS=1 writes it."));
     let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (now, then))| now != then);
     if let Some((line, (now, then))) = differs {
-        panic!(
-            "{path}, line {}:\n then {then}\n  now {now}\nIf that is meant, UPCARD_BLESS=1 writes it anew.",
-            line + 1
-        );
+        panic!("{path}, line {}:\n then {then}\n  now {now}\n{BLESS}", line + 1);
     }
-    assert_eq!(text.lines().count(), pinned.lines().count(), "{path}: one of the two goes on");
+    assert_eq!(text.lines().count(), pinned.lines().count(), "{path}: one of the two goes on; {BLESS}");
 }
 
 /// Makes one test per game from a function that is generic over games.
