@@ -26,7 +26,8 @@ pub enum Awaiting {
     Turns(SeatSet),
     /// Each of these may act; the first to do so may settle it.
     Race(SeatSet),
-    /// Each of these acts unseen by the others; all are judged together.
+    /// Each of these acts unseen by the others; all are judged together. Until then one seat's answer must not make
+    /// the buttons of the others stale, so the game says what its [`Game::window`] is.
     Sealed(SeatSet),
     /// The match is over.
     Nobody,
@@ -306,8 +307,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         SeatSet::EMPTY
     }
     /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer
-    /// means what it meant. By default the number of moves made; games in which several seats act at once count
-    /// more coarsely.
+    /// means what it meant. By default the number of moves made, so that any move makes everybody's buttons stale;
+    /// games in which several seats act at once must count more coarsely (the suite checks it).
     fn window(public: &Self::Public, seat: Option<Seat>, moves: u32) -> u32 {
         let _ = (public, seat);
         moves

@@ -20,7 +20,7 @@ use super::seats::{Seat, Seats};
 use super::words::Words;
 
 pub(in crate::engine) use deals::beginnings;
-use look::{Looked, bystanders_learn_nothing, look_at};
+use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
 pub(in crate::engine) use look::{fits_a_phone, odd_names};
 pub(in crate::engine) use replay::replays;
 
@@ -195,9 +195,13 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, l
         }
         facts.clear();
         let before = (play.deals() < deals::LOOKED_AT).then(|| play.state().clone());
+        let beside_others = (asked_apart(play.awaiting()).len() > 1).then(|| play.clone());
         play.act(seat, m.clone(), &mut facts).unwrap_or_else(|why| panic!("{what}: {m:?} was offered, then {why:?}"));
         if let Some(before) = before.filter(|before| G::hand(&before.public) < G::hand(play.public())) {
             deals::nothing_is_left(before, seat, m, what);
+        }
+        if let Some(before) = beside_others {
+            others_buttons_stay(&before, &play, seat, what);
         }
         let names = odd_names(seats);
         for told in &facts {

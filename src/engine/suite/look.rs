@@ -8,9 +8,9 @@ use super::super::bidi::isolated;
 use super::super::cards::CardText;
 use super::super::chance::Chance;
 use super::super::columns;
-use super::super::game::{Choices, Facts, Refuse, State, View};
+use super::super::game::{Awaiting, Choices, Facts, Refuse, State, View};
 use super::super::match_::Match;
-use super::super::seats::{Seat, Seats};
+use super::super::seats::{Seat, SeatSet, Seats};
 use super::super::words::{Control, Does, Names};
 use super::{Probe, TYPED, anchors};
 
@@ -296,6 +296,32 @@ pub(super) fn seen<G: Probe>(view: &View<'_, G>) -> Value {
         Seat::all(view.seats()).map(|s| serde_json::to_value(view.backs(s)).expect("backs are JSON")).collect();
     let shown: Vec<Option<&G::Private>> = Seat::all(view.seats()).map(|s| view.shown(s)).collect();
     serde_json::json!({"public": view.public(), "own": view.own(), "backs": backs, "shown": shown})
+}
+
+/// One seat has moved while others were asked too, each on its own: the buttons of those for whom nothing has changed
+/// must not have become stale.
+pub(super) fn others_buttons_stay<G: Probe>(before: &Match<G>, after: &Match<G>, mover: Seat, what: &str) {
+    let [then, now] = [before, after].map(|play| asked_apart(play.awaiting()));
+    for seat in then.iter().filter(|&seat| seat != mover && now.contains(seat)) {
+        let choices = |play: &Match<G>| {
+            let Choices { steps, done } = G::choices(&play.view(Some(seat)), &[]);
+            (steps, done)
+        };
+        let [old, new] = [before, after].map(|play| play.window(Some(seat)));
+        assert!(
+            old == new || choices(before) != choices(after),
+            "{what}: a move of {mover:?} made the buttons of {seat:?} stale, for which it has changed nothing; \
+             `Game::window` has to count more coarsely"
+        );
+    }
+}
+
+/// The seats that are asked independently of each other.
+pub(super) const fn asked_apart(awaiting: Awaiting) -> SeatSet {
+    match awaiting {
+        Awaiting::Turns(seats) | Awaiting::Sealed(seats) => seats,
+        Awaiting::Turn(_) | Awaiting::Race(_) | Awaiting::Nobody => SeatSet::EMPTY,
+    }
 }
 
 /// Plays the same move in the true position and in ones that a bystander cannot tell from it: they must be told the
