@@ -75,6 +75,11 @@ pub trait Play: Send + Sync {
     fn legal(&self, seat: Seat, prefix: &str, limit: usize) -> Listing;
     /// Legal moves that contain every word typed, the most likely first: canonical text and a description for people.
     fn suggest(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)>;
+    /// The move that a person would be offered first, or else what would be played for the seat; `None` if it has no
+    /// move now.
+    fn likeliest(&self, seat: Seat) -> Option<String> {
+        self.suggest(seat, "", 1).into_iter().next().map(|(text, _)| text).or_else(|| self.fallback(seat))
+    }
     /// A move that shows the game better than the likeliest one, if there is one. It is never offered to a player.
     fn demonstrate(&self, seat: Seat) -> Option<String>;
     /// What is played for a seat that has resigned; `None` when it is not awaited.

@@ -155,7 +155,7 @@ fn what_a_text_could_mean_is_listed_for_programs() {
         let seat = awaited(play.as_ref());
         let refused = ["7", "9", "K", "A"].into_iter().filter_map(|text| play.read(seat, text).err());
         let several = refused.into_iter().find(|refusal| refusal.code == "ambiguous");
-        let text = play.suggest(seat, "", 1).into_iter().next().expect("he is awaited").0;
+        let text = play.likeliest(seat).expect("he is awaited");
         play.act(seat, &text).expect("legal");
         several
     });
@@ -280,8 +280,12 @@ fn a_match_that_was_given_up_asks_nothing() {
 
 #[test]
 fn what_is_listed_begins_as_was_asked() {
-    for game in catalog::games().iter().filter(|game| game.id() != "brain-drain") {
+    for game in catalog::games() {
         let mut play = begun(game.id(), None);
+        // A typed move is listed only once it is typed.
+        if play.free_text() {
+            continue;
+        }
         for _ in 0..10 {
             let Some(seat) = play.awaiting().seats().iter().next() else { break };
             let all = play.legal(seat, "", 5000).moves;
