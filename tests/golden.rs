@@ -49,7 +49,7 @@ fn check<G: Pinned>() {
     for page in &mut pages {
         page.told::<G>(&facts);
         page.shown(&play);
-        hold(&format!("golden/{}/{}.txt", G::ID, page.reader.to_lowercase().replace(' ', "-")), &page.text);
+        hold(&format!("tests/golden/{}/{}.txt", G::ID, page.reader.to_lowercase().replace(' ', "-")), &page.text);
     }
 }
 

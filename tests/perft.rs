@@ -52,7 +52,7 @@ fn check<G: Pinned>() {
             line::<G>(&mut text, variant, &changes, seats, 3, false);
         }
     }
-    hold(&format!("perft/{}.txt", G::ID), &text);
+    hold(&format!("tests/perft/{}.txt", G::ID), &text);
 }
 
 /// Each option with each value that a lobby suggests, one at a time.

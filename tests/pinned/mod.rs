@@ -1,13 +1,14 @@
 //! Matches that are played the same way every time, and files that hold their results.
 
-use std::fs;
-use std::path::PathBuf;
+mod hold;
 
 use upcard::engine::brain_drain::BrainDrain;
 use upcard::engine::cards::CardSet;
 use upcard::engine::gin_rummy::deadwood::deadwood;
 use upcard::engine::gin_rummy::{self, GinRummy};
 use upcard::engine::{Chance, Choices, Game, Seat, View, Words};
+
+pub use hold::hold;
 
 /// A game whose moves are pinned: it can play at random.
 pub trait Pinned: Words {
@@ -79,24 +80,6 @@ pub fn chance(n: u64) -> Chance {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&n.to_le_bytes());
     Chance::from_seed(seed)
-}
-
-const BLESS: &str = "if that is meant, UPCARD_BLESS=1 writes it anew";
-
-/// Compares a text with a file of `tests/`; with `UPCARD_BLESS=1`, writes the file instead.
-pub fn hold(path: &str, text: &str) {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(path);
-    if std::env::var_os("UPCARD_BLESS").is_some() {
-        fs::create_dir_all(file.parent().expect("a file in a folder")).expect("the folder can be made");
-        return fs::write(&file, text).expect("the file can be written");
-    }
-    let pinned = fs::read_to_string(&file)
-        .unwrap_or_else(|error| panic!("{path}: {error}\nIf it is new, UPCARD_BLESS=1 writes it."));
-    let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (now, then))| now != then);
-    if let Some((line, (now, then))) = differs {
-        panic!("{path}, line {}:\n then {then}\n  now {now}\n{BLESS}", line + 1);
-    }
-    assert_eq!(text.lines().count(), pinned.lines().count(), "{path}: one of the two goes on; {BLESS}");
 }
 
 /// Makes one test per game from a function that is generic over games.
