@@ -322,7 +322,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Is the move legal for the viewer, as far as the viewer can know? What depends on hidden truth is legal here and
-    /// decided by `apply`. Called for seats that [may act](Game::may_act) only.
+    /// decided by `apply`.
+    ///
+    /// `check`, [`choices`](Game::choices) and [`fallback`](Game::fallback) are called for seats that
+    /// [may act](Game::may_act) only. Their view may be a spectator's by its type alone: then refuse whatever is at
+    /// hand, offer [`Choices::none`] and return any move.
     ///
     /// # Errors
     /// Why not.

@@ -256,18 +256,32 @@ pub trait Words: Game {
 
     /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
     fn house_rules(options: &Self::Options) -> String;
-    /// The board as this viewer may see it. For spectators it is the public board, which all read.
+    /// The board as this viewer may see it. For spectators it is the public board, which all read. Once the match is
+    /// over, its `prompt` is replaced by one that says who won, the same in every game.
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
-    /// The table as this viewer may see it, as a picture: what [`board`](Self::board) says in words.
+    /// The table as this viewer may see it, as a picture: what [`board`](Self::board) says in words. It is drawn less
+    /// than twice as high as wide, even with the longest names and the most players: lists that grow are a
+    /// [`Zone::Sheet`] or [`Zone::Small`].
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
     /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now
     /// raised. Empty for spectators and games without hidden hands.
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone>;
-    /// What there was to see when a hand ended: the cards laid out, who won what. Empty for events that show nothing.
-    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone>;
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        let _ = (view, names);
+        Vec::new()
+    }
+    /// What there was to see when a hand ended: the cards laid out, who won what, no higher than a
+    /// [`picture`](Self::picture). Empty for events that show nothing.
+    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone> {
+        let _ = (event, names);
+        Vec::new()
+    }
     /// The viewer's own cards and what they are worth: a few lines for a monospaced block. Empty for spectators and
-    /// games without hidden hands.
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String;
+    /// games without hidden hands; never empty for a seat that holds cards, because by it the bot decides whether
+    /// there is a hand to offer.
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        let _ = (view, names);
+        String::new()
+    }
     /// What the table and the viewer's hand would look like after these steps of a move. `None` if the steps change
     /// nothing that can be seen.
     fn sketch(view: &View<'_, Self>, so_far: &[Self::Step], names: &Names) -> Option<Sketch> {
@@ -278,13 +292,19 @@ pub trait Words: Game {
     fn controls(view: &View<'_, Self>, so_far: &[Self::Step]) -> Vec<Control>;
     /// The buttons on the public board, for anyone who may act: made from the public drawer alone, so they cannot
     /// give anything away.
-    fn shared_controls(public: &Self::Public) -> Vec<Control>;
+    fn shared_controls(public: &Self::Public) -> Vec<Control> {
+        let _ = public;
+        Vec::new()
+    }
 
     /// The solvers' questions (listed in docs/protocol.md).
     ///
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
-    fn study(question: &Value) -> Result<Value, String>;
+    fn study(question: &Value) -> Result<Value, String> {
+        let _ = question;
+        Err(format!("{} has no study questions.", Self::TITLE))
+    }
 }
 
 /// Walks the tree of choices in canonical order; `false` when `take` stopped it.

@@ -108,16 +108,8 @@ impl Words for BrainDrain {
         picture::picture(view.public(), names)
     }
 
-    fn hand_picture(_: &View<'_, Self>, _: &Names) -> Vec<Zone> {
-        Vec::new()
-    }
-
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
-    }
-
-    fn hand_text(_: &View<'_, Self>, _: &Names) -> String {
-        String::new()
     }
 
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
