@@ -155,6 +155,9 @@ mod tests {
             let found = find(jokers, anchor).is_some_and(|section| section.text.contains(text));
             assert!(found, "{anchor} says {text:?}");
         };
+        for game in catalog::games() {
+            says("in-this-room", &format!("**{}**", game.title()));
+        }
         says("trick-games", &format!("54 cards are {} each for three and {} each for six", 54 / 3, 54 / 6));
         says("rummies-and-melding", &format!("50 + 2 × 10 = {}", 50 + 2 * 10));
         says("other-games", &format!("with it there are {}", (52 + 2) / 2));

@@ -9,9 +9,12 @@ mod common;
 #[allow(dead_code, reason = "what two people do at a table is for the tests beside it")]
 mod play;
 
+use std::collections::BTreeSet;
+
 use common::world::{World, components, id_of, text};
 use play::{check_requests, check_secrets, hands, sit_all_down};
 use serde_json::{Value, json};
+use upcard::engine::catalog::{self, Listed};
 
 const PEOPLE: [&str; 8] = ["Ada", "Ben", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal"];
 
@@ -30,6 +33,14 @@ const KEYS: Table = Table { game: "key-of-the-door", variant: "table", options: 
 const KINGS: Table = Table { game: "kings-rummy", variant: "classic", options: "double_on_one_turn=false", seats: 4 };
 const BRAIN: Table = Table { game: "brain-drain", variant: "classic", options: "", seats: 8 };
 const PEGS: Table = Table { game: "pegs-and-jokers", variant: "basic", options: "", seats: 8 };
+
+#[test]
+fn each_game_is_played_at_its_largest_table() {
+    let tables = [GIN, KLABERJASS, KEYS, KINGS, BRAIN, PEGS].map(|table| (table.game, table.seats));
+    let largest = |game: &dyn Listed| game.variants().iter().map(|v| usize::from(*v.seats.end())).max();
+    let listed = catalog::games().iter().map(|&game| (game.id(), largest(game).unwrap_or_default()));
+    assert_eq!(BTreeSet::from(tables), listed.collect::<BTreeSet<_>>());
+}
 
 async fn begun(world: &World, table: Table) -> (String, &'static [&'static str]) {
     let channel = world.channel("one").await;

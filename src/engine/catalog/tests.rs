@@ -32,6 +32,24 @@ fn a_question_that_asks_nothing_is_answered_by_what_may_be_asked() {
     }
 }
 
+/// Has the game study questions?
+fn answers(game: &dyn Listed) -> bool {
+    game.study(&json!({})) != Err(format!("{} has no study questions.", game.title()))
+}
+
+#[test]
+fn the_pages_that_list_games_name_each() {
+    let readme = include_str!("../../../README.md");
+    let (protocol, changes) = (include_str!("../../../docs/protocol.md"), include_str!("../../../CHANGELOG.md"));
+    for game in games() {
+        let (id, title) = (game.id(), game.title());
+        assert!(readme.contains(&format!("\n| **{title}** | ")), "README.md's table of games: {title}");
+        assert!(protocol.contains(&format!("\n| {title} | ")), "docs/protocol.md's table of packs: {title}");
+        assert!(!answers(*game) || protocol.contains(&format!("\n### `{id}`\n")), "docs/protocol.md's questions: {id}");
+        assert!(changes.contains(title), "CHANGELOG.md: {title}");
+    }
+}
+
 #[test]
 fn a_record_holds_every_option_and_none_is_filled_in() {
     for listed in games() {
@@ -65,16 +83,20 @@ fn a_record_holds_every_option_and_none_is_filled_in() {
 #[test]
 fn what_a_question_asks_wrongly_is_said_back_in_short() {
     let long = json!("x".repeat(1000));
-    for (id, question) in [
+    let all = [
         ("gin-rummy", json!({"deadwood": &long})),
         ("klaberjass", json!({"sequences": [&long]})),
         ("kings-rummy", json!({"meld": [&long]})),
         ("brain-drain", json!({"solve": {"values": [8, 5, 10, 3], "target": 1, "powers": &long}})),
         ("pegs-and-jokers", json!({"distance": {"from": &long, "to": "A8", "seats": 4}})),
         ("key-of-the-door", json!({"enumerate": &long})),
-    ] {
-        let words = game(id).and_then(|game| game.study(&question)).unwrap_err();
+    ];
+    for (id, question) in &all {
+        let words = game(id).and_then(|game| game.study(question)).unwrap_err();
         assert!(words.contains("`xxx") && words.chars().count() < 200, "{id}: {words}");
+    }
+    for game in games().iter().filter(|game| answers(**game)) {
+        assert!(all.iter().any(|(id, _)| *id == game.id()), "{} is asked nothing here", game.id());
     }
 }
 

@@ -358,6 +358,9 @@ mod tests {
 
     #[test]
     fn what_people_type_opens_the_section_that_tells_of_it() {
+        for page in pages() {
+            assert!(OPENS.iter().any(|(id, _)| *id == page.id), "OPENS has nothing for {}", page.id);
+        }
         for (id, sections) in OPENS {
             let text = page(id).map(|page| page.text).unwrap_or_default();
             for (number, all) in *sections {
