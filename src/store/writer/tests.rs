@@ -48,26 +48,41 @@ fn hand_of(user: u64) -> Posted {
     Posted { kind: MessageKind::Hand, user: Some(UserId(user)), channel, message, rev: 1, posted: 5, deal: 3 }
 }
 
+/// Writes nothing, and notes when it was its turn.
+struct Noted {
+    may_be_lost: bool,
+    order: Arc<parking_lot::Mutex<Vec<bool>>>,
+}
+
+impl Write for Noted {
+    type Out = ();
+
+    fn may_be_lost(&self) -> bool {
+        self.may_be_lost
+    }
+
+    fn run<'a>(&'a self, _: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        self.order.lock().push(self.may_be_lost);
+        Box::pin(async { Ok(()) })
+    }
+}
+
 #[tokio::test]
 async fn what_may_be_lost_comes_after_the_moves_that_were_asked_with_it() {
     let dir = tempfile::tempdir().unwrap();
     let store = store(&dir).await;
-    let table = playing(&store, 1).await;
-    let before = store.stats().commits;
-    // Somebody holds the connections while all of this is asked; it is less than a task may ask at one go (128 times).
+    let order = Arc::new(parking_lot::Mutex::default());
+    let note = |may_be_lost| store.write(Noted { may_be_lost, order: Arc::clone(&order) });
+    // Somebody holds the connections while all of this is asked.
     let lock = store.0.writer.connections.lock().await;
-    let hands = futures_util::future::join_all((1..=100).map(|user| store.put_message(&table, hand_of(user))));
-    let written = async {
+    let asked = futures_util::future::join_all([true, true, false, true].map(note));
+    let released = async {
         tokio::task::yield_now().await;
         drop(lock);
     };
-    let played = async {
-        store.append(append(table, 1, 1)).await.unwrap();
-        assert_eq!(store.stats().commits - before, 1, "the move did not wait for the hands");
-    };
-    let (hands, (), ()) = tokio::join!(hands, played, written);
-    hands.into_iter().for_each(|hand| hand.unwrap());
-    assert_eq!(store.messages(&table).await.unwrap().len(), 100);
+    let (done, ()) = tokio::join!(asked, released);
+    done.into_iter().for_each(|done| done.unwrap());
+    assert_eq!(*order.lock(), [false, true, true, true]);
 }
 
 #[tokio::test]
