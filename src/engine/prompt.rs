@@ -44,6 +44,13 @@ impl Prompt {
         Self { asks: Vec::new(), more: words.into() }
     }
 
+    /// The same, asked at this place: `table 2: Cyd to draw`.
+    #[must_use]
+    pub fn at(mut self, place: &str) -> Self {
+        self.asks.iter_mut().for_each(|ask| ask.names = format!("{place}: {}", ask.names));
+        self
+    }
+
     /// Adds sentences that follow.
     #[must_use]
     pub fn and(mut self, words: &str) -> Self {

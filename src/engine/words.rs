@@ -253,6 +253,12 @@ pub trait Words: Game {
     fn tell(event: &Self::Event, names: &Names) -> String;
     /// What kind of fact it is.
     fn moment(event: &Self::Event) -> Moment;
+    /// The seats that play the part of the match it happened in, if the match is played in parts side by side;
+    /// nobody: it concerns them all.
+    fn part_of(event: &Self::Event) -> SeatSet {
+        let _ = event;
+        SeatSet::EMPTY
+    }
 
     /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
     fn house_rules(options: &Self::Options) -> String;

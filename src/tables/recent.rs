@@ -27,6 +27,8 @@ struct Line {
     to: To,
     text: String,
     moment: Moment,
+    /// As in a [`Fact`].
+    part: SeatSet,
 }
 
 /// What one seat is told of the latest changes: those since its own last move, and since the deal.
@@ -80,7 +82,7 @@ impl Recent {
         let dealt = all.iter().position(|told| told.deal().is_some());
         let ended = dealt.map(|at| texts(all[at].lines.iter().filter(|line| line.is_result()))).unwrap_or_default();
         let mut lines = all.iter().take(dealt.map_or(all.len(), |at| at + 1)).map(|told| {
-            let is_news = |line: &&Line| line.to.reaches(Some(seat)) && !(is_far(told) && line.is_passing());
+            let is_news = |line: &&Line| line.is_for(seat) && !(is_far(told) && line.is_passing());
             texts(told.lines[told.deal().unwrap_or(0)..].iter().filter(is_news))
         });
         let now = lines.next().unwrap_or_default();
@@ -127,19 +129,28 @@ fn split<'a>(mut changes: impl Iterator<Item = &'a Told>) -> Option<(&'a Told, i
 }
 
 impl Told {
-    /// Where a deal starts among its lines.
+    /// Where the last deal starts among its lines: what is dealt at several tables at once is one deal.
     fn deal(&self) -> Option<usize> {
-        self.lines.iter().rposition(|line| line.moment == Moment::Deal)
+        let is_deal = |line: &Line| line.moment == Moment::Deal;
+        let last = self.lines.iter().rposition(is_deal)?;
+        let hand = self.lines[..last].iter().rposition(Line::is_result).map_or(0, |result| result + 1);
+        self.lines[hand..].iter().position(is_deal).map(|at| hand + at)
     }
 }
 
 impl Line {
     fn of(fact: &Fact, names: &Names) -> Self {
         let words = fact.tell(names);
-        let line = Self { to: fact.to, text: String::new(), moment: fact.moment };
+        let line = Self { to: fact.to, text: String::new(), moment: fact.moment, part: fact.part };
         // Below the first line, a result may contain cards laid out, which is for the channel.
         let text = if line.is_result() { words.lines().next().unwrap_or_default() } else { words.as_str() };
         Self { text: text.trim().to_owned(), ..line }
+    }
+
+    /// Is it told to this seat, and if it is a deal, of its own table?
+    fn is_for(&self, seat: Seat) -> bool {
+        let elsewhere = !self.part.is_empty() && !self.part.contains(seat);
+        self.to.reaches(Some(seat)) && !(elsewhere && self.moment == Moment::Deal)
     }
 
     /// How a hand ended: a separate message tells it in the channel.
@@ -180,7 +191,7 @@ mod tests {
     }
 
     fn line(to: To, text: &str) -> Line {
-        Line { to, text: text.to_owned(), moment: Moment::Passing }
+        Line { to, text: text.to_owned(), moment: Moment::Passing, part: SeatSet::EMPTY }
     }
 
     /// A table whose seats move in turn, each move told in one line to everybody and in another to the mover.
@@ -223,6 +234,21 @@ mod tests {
         ended(&mut recent, 3);
         let ada = recent.since_move_of(ADA, true, apart);
         assert_eq!((ada.earlier.len(), ada.now, ada.ended), (0, lines(&["Hand 2."]), lines(&["The hand is over."])));
+    }
+
+    #[test]
+    fn of_several_deals_at_once_each_hears_of_the_one_at_his_table() {
+        let deal = |seats: [u8; 2]| {
+            let part = seats.iter().map(|&number| seat(number)).collect();
+            Line { moment: Moment::Deal, part, ..line(To::Everyone, &format!("{} dealt.", seats[0])) }
+        };
+        let mut recent = Recent::default();
+        recent.add(Told { by: None, lines: vec![deal([1, 0]), deal([2, 3])] });
+        let news = |recent: &Recent| [0, 1, 2, 3].map(|number| since(recent, seat(number), false).now.join(" "));
+        assert_eq!(news(&recent), ["1 dealt.", "1 dealt.", "2 dealt.", "2 dealt."]);
+        let result = Line { moment: Moment::Result, ..line(To::Everyone, "The round is over.") };
+        recent.add(Told { by: Some(ADA), lines: vec![deal([1, 0]), result, deal([0, 3]), deal([2, 1])] });
+        assert_eq!(news(&recent), ["0 dealt.", "2 dealt.", "2 dealt.", "0 dealt."]);
     }
 
     #[test]

@@ -82,10 +82,11 @@ impl News {
             } else if !is_result {
                 news.told.push(text);
             } else if let (true, Some(last)) = (after_result, news.results.last_mut()) {
-                last.add(&text, play.showdown_screen(fact, names));
+                last.add(fact.part, &text, play.showdown_screen(fact, names));
             } else {
                 let screen = play.showdown_screen(fact, names).map(Arc::new);
-                news.results.push(Ended { hand, before: std::mem::take(&mut news.told), words: text, screen });
+                let before = std::mem::take(&mut news.told);
+                news.results.push(Ended { hand, part: fact.part, before, words: text, screen });
             }
             after_result = is_result;
         }

@@ -105,11 +105,13 @@ fn sentences(ended: &Ended) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::SeatSet;
 
     #[test]
     fn the_end_is_told_in_sentences_with_its_bonuses() {
         let ended = Ended {
             hand: 1,
+            part: SeatSet::EMPTY,
             before: vec!["Ben drew from the stock.".to_owned()],
             words: "Ben knocked with 10. Ben scores 34.\n  Ben   3♥4♥5♥6♥\nAda 86 · Ben 120\nBen wins the match.\n  Ben   295\n\
                     Bonuses for Ben: 100 for the match."

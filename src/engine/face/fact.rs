@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::engine::game::{Facts, Game, To};
+use crate::engine::game::{Facts, Game, To, Told};
 use crate::engine::picture::Zone;
-use crate::engine::seats::Seat;
+use crate::engine::seats::{Seat, SeatSet};
 use crate::engine::words::{Moment, Names, Words};
 
 /// Something that happened, of any game.
@@ -17,6 +17,8 @@ pub struct Fact {
     pub to: To,
     /// What kind of fact it is to a reader.
     pub moment: Moment,
+    /// The seats that play the part of the match it happened in; nobody: it concerns them all.
+    pub part: SeatSet,
     happening: Arc<dyn Happening>,
 }
 
@@ -102,11 +104,15 @@ impl Happening for Common {
 pub(super) fn wrap<G: Words>(facts: Facts<G>) -> Vec<Fact> {
     facts
         .into_iter()
-        .map(|told| Fact { to: told.to, moment: G::moment(&told.event), happening: Arc::new(Event::<G>(told.event)) })
+        .map(|Told { to, event }| {
+            let (moment, part) = (G::moment(&event), G::part_of(&event));
+            Fact { to, moment, part, happening: Arc::new(Event::<G>(event)) }
+        })
         .collect()
 }
 
 /// An act that every game knows, told to everyone.
 pub(super) fn common(happening: Common) -> Fact {
-    Fact { to: To::Everyone, moment: Moment::Passing, happening: Arc::new(happening) }
+    let (to, moment, part) = (To::Everyone, Moment::Passing, SeatSet::EMPTY);
+    Fact { to, moment, part, happening: Arc::new(happening) }
 }

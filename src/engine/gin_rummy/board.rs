@@ -5,13 +5,13 @@ use super::deadwood::deadwood;
 use super::melds::best_layout;
 use super::moves::Turn;
 use super::state::{Discards, Phase, Player, Private, Public, Spread, Table};
-use super::tell::{how, numbered};
-use super::text::{pretty, pretty_meld, pretty_rest, side_name, to_knock, won_by};
+use super::tell::{how, numbered, table_name};
+use super::text::{pretty, pretty_meld, pretty_rest, side_name, to_knock};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns::{self, PHONE};
 use crate::engine::game::View;
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{BoardText, Names, Prompt, counted, figure, more_below};
+use crate::engine::words::{BoardText, Names, Prompt, capital, counted, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
@@ -30,7 +30,7 @@ pub(super) fn board(view: &View<'_, GinRummy>, names: &Names) -> BoardText {
     for (at, table) in public.tables.iter().enumerate() {
         lines.extend(table_lines(view, at, table, names));
     }
-    BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(public, names) }
+    BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(view, names) }
 }
 
 fn headline(public: &Public) -> String {
@@ -211,9 +211,22 @@ fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
     lines
 }
 
-fn prompt(public: &Public, names: &Names) -> Prompt {
-    let asked = public.tables.iter().filter_map(|table| Some(Prompt::ask(names, table.turn, ask(table, names)?)));
-    asked.collect()
+/// What is asked at each table. A player reads of his own table first, and of the other which one it is.
+fn prompt(view: &View<'_, GinRummy>, names: &Names) -> Prompt {
+    let tables = &view.public().tables;
+    let own = view.seat().and_then(|seat| view.public().place(seat));
+    let mut asked: Vec<(usize, Prompt)> = tables
+        .iter()
+        .enumerate()
+        .filter_map(|(at, table)| Some((at, Prompt::ask(names, table.turn, ask(table, names)?))))
+        .collect();
+    asked.sort_by_key(|&(at, _)| Some(at) != own);
+    let placed = |(n, (at, prompt)): (usize, (usize, Prompt))| match own {
+        Some(own) if own != at && n == 0 => prompt.at(&capital(&table_name(at))),
+        Some(own) if own != at => prompt.at(&table_name(at)),
+        _ => prompt,
+    };
+    asked.into_iter().enumerate().map(placed).collect()
 }
 
 fn ask(table: &Table, names: &Names) -> Option<String> {
@@ -234,6 +247,7 @@ fn ask(table: &Table, names: &Names) -> Option<String> {
     })
 }
 
+/// The end of the match. Who has won, the match itself says in the place of a prompt.
 fn over(public: &Public, names: &Names) -> BoardText {
     let Some(finals) = &public.finals else { return BoardText::default() };
     let teams = public.options.players == 4;
@@ -248,10 +262,7 @@ fn over(public: &Public, names: &Names) -> BoardText {
         lines.push(format!("    {points}, {} won", counted(public.won[side], unit)));
     }
     let headline = format!("over after {}", counted(public.hand, unit));
-    let best = sides.first().map_or(0, |&side| public.totals[side]);
-    let winners: Vec<Side> = sides.iter().copied().filter(|&side| public.totals[side] == best).collect();
-    let prompt = Prompt::say(won_by(names, &winners));
-    BoardText { headline, body: lines.join("\n"), prompt }
+    BoardText { headline, body: lines.join("\n"), prompt: Prompt::default() }
 }
 
 /// The viewer's own cards, grouped, and what they are worth.

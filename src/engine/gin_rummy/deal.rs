@@ -48,6 +48,7 @@ fn deal_table(state: &mut State<GinRummy>, at: usize, pack: &[Card], facts: &mut
     table.discards.cards = ArrayVec::from_iter([upcard]);
     table.spread = None;
     table.net = 0;
+    table.ended = None;
     table.moves += 1;
     let stock: ArrayVec<Card, 31> = pack[2 * HAND + 1..].iter().rev().copied().collect();
     table.stock = stock.len() as u8;
@@ -62,7 +63,7 @@ fn deal_table(state: &mut State<GinRummy>, at: usize, pack: &[Card], facts: &mut
         oklahoma: options.oklahoma,
         roles: state.public.roles,
     };
-    facts.push(Told::everyone(Event::Dealt(Box::new(dealt)).at(at, state.public.tables.len())));
+    facts.push(Told::everyone(Event::Dealt(Box::new(dealt)).at(at, &state.public.tables)));
     if let Some(roles) = state.public.roles {
         state.own[roles.rester] = Private::default();
     }

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::melds::{LaidOff, Layout};
-use super::state::{Roles, Spread};
+use super::state::{Roles, Spread, Table};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 
@@ -117,8 +117,12 @@ impl Event {
     }
 
     /// The event with its table, if there are several tables; with only one nobody asks which.
-    pub(super) fn at(self, table: usize, tables: usize) -> Self {
-        if tables > 1 { Self::At(Box::new(AtTable { table, event: self })) } else { self }
+    pub(super) fn at(self, table: usize, tables: &[Table]) -> Self {
+        if tables.len() < 2 {
+            return self;
+        }
+        let players = tables[table].players.iter().map(|player| player.seat).collect();
+        Self::At(Box::new(AtTable { table, players, event: self }))
     }
 }
 
@@ -127,6 +131,8 @@ impl Event {
 pub struct AtTable {
     /// Which, from 0.
     pub table: usize,
+    /// Who plays there.
+    pub players: SeatSet,
     /// What.
     pub event: Event,
 }
@@ -217,6 +223,12 @@ pub struct HandScore {
 /// How a round of four ended.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct RoundResult {
+    /// Which round.
+    #[serde(skip)]
+    pub round: u32,
+    /// How the hand at each table ended, told when that was and again now: together they are the round's result.
+    #[serde(skip)]
+    pub hands: Vec<Event>,
     /// What the even team (negative: the odd team) won at each table.
     pub tables: [i32; 2],
     /// Who scores.

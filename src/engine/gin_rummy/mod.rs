@@ -253,6 +253,13 @@ impl Words for GinRummy {
         }
     }
 
+    fn part_of(event: &Event) -> SeatSet {
+        match event {
+            Event::At(there) => there.players,
+            _ => SeatSet::EMPTY,
+        }
+    }
+
     fn house_rules(options: &Options) -> String {
         options::house_rules(options)
     }

@@ -209,11 +209,21 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
             let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
             result_zones(result, names).into_iter().chain(score).collect()
         }
-        Event::Round(round) => vec![Zone::Loud(tell::score(&round.totals, names))],
+        Event::Round(round) => {
+            let hands = round.hands.iter().flat_map(|hand| headed(hand, names));
+            hands.chain([Zone::Loud(tell::score(&round.totals, names))]).collect()
+        }
         Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
         Event::Won(ending) => tell::bonuses(ending, names).into_iter().map(Zone::Line).collect(),
         _ => Vec::new(),
     }
+}
+
+/// How the hand at one of two tables ended: in words, and laid out.
+fn headed(hand: &Event, names: &Names) -> Vec<Zone> {
+    let words = tell::tell(hand, names);
+    let first = words.lines().next().unwrap_or_default().to_owned();
+    std::iter::once(Zone::Loud(first)).chain(showdown(hand, names)).collect()
 }
 
 fn result_zones(result: &HandResult, names: &Names) -> Vec<Zone> {

@@ -48,7 +48,14 @@ impl Play<'_> {
     }
 
     fn tell(&mut self, event: Event) {
-        self.facts.push(Told::everyone(event.at(self.at, self.state.public.tables.len())));
+        self.facts.push(Told::everyone(event.at(self.at, &self.state.public.tables)));
+    }
+
+    /// Tells how the hand here ended; the end of a round of four tells it once more.
+    fn tell_end(&mut self, event: Event) {
+        let event = event.at(self.at, &self.state.public.tables);
+        self.table().ended = Some(Box::new(event.clone())).filter(|_| self.state.public.tables.len() > 1);
+        self.facts.push(Told::everyone(event));
     }
 
     fn turn(&mut self, seat: Seat, phase: Phase) -> Progress {
@@ -127,7 +134,7 @@ impl Play<'_> {
         let players = seats_of(table);
         let again = self.state.public.tables.len() < 2 || self.state.public.options.four_replay_dead;
         let totals = self.state.public.totals_after(Outcome::Dead);
-        self.tell(Event::Dead { players, again, totals });
+        self.tell_end(Event::Dead { players, again, totals });
         self.state.public.book(self.at, Outcome::Dead, self.facts)
     }
 
@@ -247,7 +254,7 @@ impl Play<'_> {
         let (scorers, paid_by) = self.state.public.paid(self.at, winner);
         let result =
             HandResult { spread, defender, laid_off, melds, left, left_count, winner, score, scorers, paid_by, totals };
-        self.tell(Event::Result(Box::new(result)));
+        self.tell_end(Event::Result(Box::new(result)));
         self.state.public.book(self.at, outcome, self.facts)
     }
 }

@@ -184,7 +184,9 @@ impl Public {
             self.won[side] += 1;
         }
         let totals = self.totals.clone();
-        facts.push(Told::everyone(Event::Round(Box::new(RoundResult { tables, winner, points: net.abs(), totals }))));
+        let hands = self.tables.iter_mut().filter_map(|table| table.ended.take().map(|event| *event)).collect();
+        let round = RoundResult { round: self.hand, hands, tables, winner, points: net.abs(), totals };
+        facts.push(Told::everyone(Event::Round(Box::new(round))));
         self.end_or(facts, Self::next_round)
     }
 

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
 use super::GinRummy;
+use super::event::Event;
 use super::melds::Layout;
 use super::options::Options;
 use crate::engine::cards::{Card, CardSet};
@@ -75,6 +76,9 @@ pub struct Table {
     /// What the even team (negative: the odd team) won at this table in this round of four.
     #[serde(skip)]
     pub net: i32,
+    /// How the hand at this table ended, until the round of four does.
+    #[serde(skip)]
+    pub ended: Option<Box<Event>>,
     /// Moves made at this table.
     #[serde(skip)]
     pub moves: u32,
@@ -228,6 +232,7 @@ impl Table {
             discards: Discards { cards: ArrayVec::new(), open: options.discard_history },
             spread: None,
             net: 0,
+            ended: None,
             moves: 0,
         }
     }

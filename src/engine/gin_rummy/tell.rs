@@ -6,7 +6,7 @@ use super::text::{pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{Names, counted, figure, tally};
+use crate::engine::words::{Names, capital, counted, figure, tally};
 
 /// One short line; results take several.
 pub(super) fn tell(event: &Event, names: &Names) -> String {
@@ -56,11 +56,15 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 
 /// `Table 2: Cyd drew from the stock, 30 left.`
 fn tell_at(there: &AtTable, names: &Names) -> String {
-    let table = there.table + 1;
     match &there.event {
-        Event::Dealt(dealt) => tell_deal(dealt, Some(table), names),
-        event => format!("Table {table}: {}", tell(event, names)),
+        Event::Dealt(dealt) => tell_deal(dealt, Some(there.table + 1), names),
+        event => format!("{}: {}", capital(&table_name(there.table)), tell(event, names)),
     }
+}
+
+/// What one of two tables is called: `table 2`.
+pub(super) fn table_name(at: usize) -> String {
+    format!("table {}", at + 1)
 }
 
 fn tell_deal(dealt: &Dealt, table: Option<usize>, names: &Names) -> String {
@@ -164,6 +168,9 @@ fn summary(result: &HandResult, names: &Names) -> String {
 fn verdict(result: &HandResult, names: &Names) -> String {
     let Some(winner) = result.winner else { return "Equal counts: nobody scores.".to_owned() };
     let undercut = if winner == result.defender { "An undercut: " } else { "" };
+    if names.0.count() == 3 {
+        return solo_verdict(result, names);
+    }
     if result.score.points == 0 {
         return format!("{undercut}{} the hand without points.", who(names, result.scorers, "win"));
     }
@@ -173,6 +180,25 @@ fn verdict(result: &HandResult, names: &Names) -> String {
         return format!("{undercut}{} {sum} at this table.", who(names, result.scorers, "win"));
     }
     format!("{undercut}{}.", scored(result.scorers, &sum, result.paid_by, names))
+}
+
+/// With three players it says who was alone: `Ben, solo, scores 18.`, `Ben, solo, loses: Ada and Cyd each score 8.`
+fn solo_verdict(result: &HandResult, names: &Names) -> String {
+    let HandResult { scorers, paid_by, score, .. } = result;
+    let undercut = if result.winner == Some(result.defender) { "An undercut. " } else { "" };
+    let won = |names: &Names| match score.points {
+        0 => format!("{} the hand without points.", who(names, *scorers, "win")),
+        _ => format!("{}.", scored(*scorers, &sum(score), *paid_by, names)),
+    };
+    let wins = scorers.len() == 1;
+    let Some(solo) = Seat::all(3).find(|&seat| scorers.contains(seat) == wins) else { return won(names) };
+    let titled = format!("{}, solo,", names.of(solo));
+    if !wins {
+        return format!("{undercut}{titled} loses: {}", won(names));
+    }
+    let mut names = names.clone();
+    names.0[solo] = titled;
+    format!("{undercut}{}", won(&names))
 }
 
 /// `Ben and Cyd each score 18`, `Ada wins 18 from each of Ben and Cyd`.
@@ -195,19 +221,15 @@ fn sum(score: &HandScore) -> String {
     }
 }
 
-/// `The round is over: 18 for Ada and Cyd at table 1, nothing at table 2. Ada and Cyd score 18.`
+/// `Round 1: Ada and Cyd score 5.`, then how the hand at each table ended.
 fn tell_round(round: &RoundResult, names: &Names) -> String {
-    let won = |net: i32| match net {
-        0 => "nothing".to_owned(),
-        net => format!("{} for {}", net.abs(), side_name(names, Side(u8::from(net < 0)))),
-    };
-    let tables: Vec<String> =
-        round.tables.iter().enumerate().map(|(i, &net)| format!("{} at table {}", won(net), i + 1)).collect();
     let verdict = match round.winner {
         Some(side) => format!("{} score {}.", side_name(names, side), round.points),
-        None => "Nobody scores.".to_owned(),
+        None => "nobody scores.".to_owned(),
     };
-    with_score(format!("The round is over: {}. {verdict}", tables.join(", ")), Some(&round.totals), names)
+    let hands = round.hands.iter().map(|hand| tell(hand, names));
+    let lines: Vec<String> = std::iter::once(format!("Round {}: {verdict}", round.round)).chain(hands).collect();
+    with_score(lines.join("\n"), Some(&round.totals), names)
 }
 
 /// Who won, then a line for each side, then what the bonuses are made of.

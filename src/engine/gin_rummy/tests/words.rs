@@ -6,7 +6,7 @@ use crate::engine::game::{Game, Told};
 use crate::engine::gin_rummy::scoring::Outcome;
 use crate::engine::gin_rummy::{Ending, Event, GinRummy, Phase};
 use crate::engine::picture::Zone;
-use crate::engine::seats::{Seat, Seats, Side};
+use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 use crate::engine::suite::fits_a_phone;
 use crate::engine::words::{Names, Words};
 
@@ -43,8 +43,6 @@ fn results_tell_the_whole_hand() {
     let nothing = "undercut_on_tie=true undercut_bonus=0";
     let tie = knock_at_once("classic", nothing, "4S 5S 6S 7S QH QS QC QD 4D 2C", "2S 2H 2D 9H TH JH KC KH KD 6H", "7C");
     assert!(told(&tie)[0].contains("An undercut: Ben wins the hand without points."), "{:?}", told(&tie));
-    let three = knock_at_once("three-hand", "three_scoring=chouette", NINE, TWENTY_SEVEN, "7C");
-    assert!(told(&three)[0].contains("Ada and Ben each win 18 from Cyd."), "{:?}", told(&three));
     let seven = "4S 5S 6S QH QS QC QD 6D AC 3S";
     let oklahoma = knock_at_once("oklahoma", "", seven, "2S 2H 2D 9H TH JH KS 8D 4D 3H", "7S");
     assert!(told(&oklahoma)[0].contains("Ada scores 18, doubled: 36."));
@@ -59,6 +57,70 @@ fn results_tell_the_whole_hand() {
     let lines = ["Bonuses for Ada: 100 for the match, 4 × 25 for hands won.", "Losers are not paid for hands won."];
     let zones = lines.map(|line| Zone::Line(line.to_owned()));
     assert_eq!(GinRummy::showdown(last, &names(2)), zones, "where pictures stand for words, too");
+}
+
+#[test]
+fn with_three_a_result_says_who_was_alone() {
+    let verdict = |changes: &str, other: &str| {
+        let scene = knock_at_once("three-hand", changes, NINE, other, "7C");
+        let first = told(&scene)[0].lines().next().unwrap().to_owned();
+        first.split_once(" left. ").unwrap().1.to_owned()
+    };
+    let undercut = "2S 2H 2D 9H TH JH KC KH KD 4H";
+    assert_eq!(verdict("", TWENTY_SEVEN), "Cyd, solo, loses: Ada and Ben each score 18.");
+    assert_eq!(verdict("", undercut), "An undercut. Cyd, solo, scores 5 + 25 = 30.");
+    let chouette = "three_scoring=chouette";
+    assert_eq!(verdict(chouette, TWENTY_SEVEN), "Cyd, solo, loses: Ada and Ben each win 18 from Cyd.");
+    assert_eq!(verdict(chouette, undercut), "An undercut. Cyd, solo, wins 5 + 25 = 30 from each of Ada and Ben.");
+}
+
+#[test]
+fn a_round_tells_of_both_its_tables_in_their_order() {
+    let undercut = Pack(NINE, "2S 2H 2D 9H TH JH KC KH KD 4H", "7C", "8C");
+    let scene = Scene::new("four-hand", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH"), undercut]);
+    let scene = scene.moves("3 pass, 2 pass, 3 stock, 3 knock 8C");
+    assert!(told(&scene)[0].starts_with("Table 2: Dan knocked with 9. Cyd had 4 left. An undercut: Cyd wins"));
+    let scene = scene.moves("0 pass, 1 pass, 0 stock, 0 knock KH");
+    let round = scene.facts.iter().find(|told| matches!(told.event, Event::Round(_))).unwrap();
+    let heads = [
+        "Round 1: Ada and Cyd score 48.",
+        "Table 1: Ada knocked with 9. Ben had 27 left. Ada wins 18 at this table.",
+        "Table 2: Dan knocked with 9. Cyd had 4 left. An undercut: Cyd wins 5 + 25 = 30 at this table.",
+        "Ada and Cyd 48 · Ben and Dan 0",
+    ];
+    let lines = GinRummy::tell(&round.event, &names(4));
+    assert_eq!(lines.lines().filter(|line| !line.starts_with(' ')).collect::<Vec<_>>(), heads);
+    assert_eq!(lines.lines().count(), heads.len() + 4, "and the four hands");
+    let zones = GinRummy::showdown(&round.event, &names(4));
+    let loud = zones.iter().filter_map(|zone| if let Zone::Loud(text) = zone { Some(text.as_str()) } else { None });
+    assert_eq!(loud.collect::<Vec<_>>(), [heads[1], "Ada", "Ben", heads[2], "Dan", "Cyd", heads[3]]);
+    assert!(scene.play.public().tables.iter().all(|table| table.ended.is_none()), "the next round has not ended");
+    assert_eq!(GinRummy::part_of(&scene.facts[0].event), SeatSet::first(2));
+    assert!(GinRummy::part_of(&round.event).is_empty());
+}
+
+#[test]
+fn each_of_four_reads_first_what_is_asked_at_the_own_table() {
+    let prompts = |scene: &Scene| -> Vec<String> {
+        let prompt = |who| GinRummy::board(&scene.play.view(Some(seat(who))), &names(4)).prompt.to(seat(who));
+        (0..4).map(prompt).collect()
+    };
+    let scene =
+        Scene::new("four-hand", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH"), Pack(NINE, TWENTY_SEVEN, "7C", "KH")]);
+    let there =
+        ["take 7♣ or pass; table 2: Dan to take 7♣ or pass.", "take 7♣ or pass; table 1: Ada to take 7♣ or pass."];
+    assert_eq!(
+        prompts(&scene),
+        [
+            format!("Your turn to {}", there[0]),
+            format!("Ada to {}", there[0]),
+            format!("Dan to {}", there[1]),
+            format!("Your turn to {}", there[1]),
+        ]
+    );
+    let scene = scene.moves("0 pass, 1 pass, 0 stock, 0 knock KH");
+    assert_eq!(prompts(&scene)[0], "Table 2: Dan to take 7♣ or pass.", "the own table has finished");
+    assert_eq!(prompts(&scene)[3], "Your turn to take 7♣ or pass.");
 }
 
 #[test]
@@ -289,9 +351,8 @@ fn every_result_ends_with_the_running_score() {
     facts.clear();
     state.public.book(0, Outcome::Won(seat(0), 17), &mut facts);
     state.public.book(1, Outcome::Won(seat(3), 12), &mut facts);
-    let round = "The round is over: 17 for Ada and Cyd at table 1, 12 for Ben and Dan at table 2. Ada and Cyd score 5.";
     let told = GinRummy::tell(&facts[0].event, &names(4));
-    assert_eq!(told, format!("{round}\nAda and Cyd 15 · Ben and Dan 10"));
+    assert_eq!(told, "Round 1: Ada and Cyd score 5.\nAda and Cyd 15 · Ben and Dan 10");
     let mut hand = Scene::new("classic", "", &[]).with(&[30, 41], &[1, 1]);
     while hand.play.public().hand == 1 {
         let who = hand.play.awaiting().seats().iter().next().unwrap();
