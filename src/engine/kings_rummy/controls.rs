@@ -102,11 +102,11 @@ fn plain(step: Step, hand: Tiles, does: Does) -> Option<Control> {
     })
 }
 
-/// The sort key of a list's lines: discards that go into no meld come first, the most valuable first; other lines
-/// stand in the order of a turn.
+/// The sort key of a list's lines: what leaves least comes first, of discards those that go into no meld; lines that
+/// leave the same stand in the order of a turn.
 fn place(step: Step, draft: &Draft<'_>, melded: Tiles) -> (bool, i32, Option<Part>) {
     match step {
-        Step::Part(part) => (false, 0, Some(part)),
+        Step::Part(part) => (false, draft.hand.minus(part.played_from(draft.hand)).value(), Some(part)),
         Step::Finish(Finish::Drop(card)) => (melded.contains(card), draft.hand.without(card).value(), None),
         _ => (false, 0, None),
     }

@@ -9,7 +9,7 @@ use super::moves::{Finish, Move, Part, Turn};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles, from_words};
 use crate::engine::cards::CardText;
-use crate::engine::game::View;
+use crate::engine::game::{RuleRef, View};
 use crate::engine::words::{Unreadable, quoted};
 
 /// Canonical notation.
@@ -131,10 +131,12 @@ pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unre
     Ok(Move::Turn(canonical::turn(view.public(), hand_of(view), &turn).unwrap_or(turn)))
 }
 
-/// Whatever is wrong with a turn that is typed before the draw, the refusal adds that drawing comes first.
+/// Whatever is wrong with a turn that is typed before the draw, the refusal begins with the first thing to do.
 fn draw_first(wrong: Unreadable) -> Unreadable {
     match wrong {
-        Unreadable::Syntax(why) if !why.contains(DRAW_FIRST) => Unreadable::Syntax(format!("{why} {DRAW_FIRST}")),
+        Unreadable::Syntax(why) | Unreadable::Against(_, why) if !why.contains(DRAW_FIRST) => {
+            Unreadable::Against(RuleRef("drawing"), format!("{DRAW_FIRST} {why}"))
+        }
         wrong => wrong,
     }
 }
@@ -165,6 +167,8 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
     match finish {
         Some(finish) => Ok(Turn { parts, finish }),
         None if !parts.is_empty() && hand_of(view).is_within(laid) => Ok(Turn { parts, finish: Finish::End }),
+        // Without its draw a turn needs no end: the check says that the draw comes first.
+        None if view.public().phase == Phase::Draw && !parts.is_empty() => Ok(Turn { parts, finish: Finish::End }),
         None => {
             let mut draft = Draft::new(view.public(), hand_of(view));
             // If a part is not legal, that is what the check refuses first.
@@ -176,7 +180,8 @@ fn read_turn(view: &View<'_, KingsRummy>, text: &str) -> Result<Turn, Unreadable
                 return Ok(Turn { parts, finish: Finish::End });
             };
             let out = if draft.hand.len() == 1 { format!(", `; out {card}` puts it face down") } else { String::new() };
-            syntax(format!("Add how the turn ends: `; drop {card}` discards{out}."))
+            let add = format!("Add how the turn ends: `; drop {card}` discards{out}.");
+            Err(Unreadable::Against(RuleRef("ending-the-turn"), add))
         }
     }
 }
@@ -212,6 +217,13 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
         return syntax(format!("{} is no part of a turn. {}", quoted(piece), help(public)));
     }
     let (cards, numbers) = cards_and_numbers(&words)?;
+    let unclear = || match wants(if meant_meld { "meld" } else { verb }) {
+        Some(wants) if public.phase != Phase::Draw => syntax(format!("{} is not clear: {wants}", quoted(piece))),
+        _ => syntax(format!("{} is no part of a turn. {}", quoted(piece), help(public))),
+    };
+    if has_strays(piece, verb, numbers.len()) {
+        return unclear();
+    }
     let meld = |at: usize| {
         numbers
             .get(at)
@@ -243,11 +255,25 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
             }
             part(Part::Lay(set))
         }
-        _ => match wants(if meant_meld { "meld" } else { verb }) {
-            Some(wants) if public.phase != Phase::Draw => syntax(format!("{} is not clear: {wants}", quoted(piece))),
-            _ => syntax(format!("{} is no part of a turn. {}", quoted(piece), help(public))),
-        },
+        _ => unclear(),
     }
+}
+
+/// Does the piece name melds where none is touched, or more of them than its verb has, or have a sign without what
+/// it stands before? Nothing that was typed may be passed over: a turn cannot be taken back.
+fn has_strays(piece: &str, verb: &str, melds: usize) -> bool {
+    let count = |signs: &[char]| piece.matches(signs).count();
+    let (most, slashes) = match verb {
+        "shift" | "move" => (2, 0),
+        "swap" => (1, 1),
+        "pull" | "add" => (1, 0),
+        _ => (0, 0),
+    };
+    // `meld` may head a new meld; where a card is discarded, none of these words has a meaning.
+    let aims = ["to", "from", "for", "meld", "into", "off", "on"];
+    let aimed = piece.split_whitespace().any(|word| aims.iter().any(|aim| aim.eq_ignore_ascii_case(word)));
+    let discards = matches!(verb, "drop" | "discard" | "out" | "end" | "done");
+    melds > most || count(&['@', '>']) > melds || count(&['/']) > slashes || (discards && aimed)
 }
 
 fn read_shift(
@@ -314,13 +340,12 @@ fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable>
         } else if let Some((card, left)) = three_words(word, after) {
             cards.push(card);
             rest = left;
-        } else if let Ok(number) = word.parse::<u8>() {
+        } else if let Some(number) = word.parse::<u8>().ok().filter(|_| !word.starts_with('+')) {
             numbers.push(number);
         } else {
-            return syntax(format!(
-                "{} is no card: a card is a number, an item (K A S C) and a kingdom (Y R G B), such as 2AR.",
-                quoted(word)
-            ));
+            let what = "a number from 1 to 4, an item (K A S C) and a kingdom (Y R G B), such as 2AR";
+            let why = format!("{} is no card: a card is {what}.", quoted(word));
+            return Err(Unreadable::Against(RuleRef("the-cards"), why));
         }
     }
     Ok((cards, numbers))

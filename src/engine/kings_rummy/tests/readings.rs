@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::{Event, KingsRummy, Options, Part, Step, Tile};
+use super::super::{Event, KingsRummy, Options, Part, Phase, Step, Tile};
 use super::{canonical, card, carried_out, played, position, refused, set, table};
 use crate::engine::cards::CardText;
 use crate::engine::face::Fact;
@@ -184,9 +184,82 @@ fn why(state: &State<KingsRummy>, text: &str) -> String {
             let why = KingsRummy::check(&view, &m).expect_err(text);
             format!("{}: {why}", why.rule().0)
         }
-        Err(Unreadable::Syntax(why)) => why,
+        Err(Unreadable::Syntax(why) | Unreadable::Against(_, why)) => why,
         Err(other) => panic!("{text}: {other:?}"),
     }
+}
+
+/// A discard cannot be taken back, so nothing that stands beside it is passed over.
+#[test]
+fn what_a_part_has_no_place_for_makes_it_unclear() {
+    let state = position(&Options::default(), &["2KY 2AR 2SG 2CB", "1KG 2SR 3CY"], "4AB 1AB 2KR", None);
+    let discards = [
+        "drop 1AB@2",
+        "drop 1AB>1",
+        "drop 1AB>",
+        "drop>>1AB",
+        "drop @1 1AB",
+        "drop 1AB 2",
+        "drop/1AB",
+        "1AB@2",
+        "1AB>",
+        "out 1AB@1",
+        "drop 1AB to meld 2",
+        "drop 1AB meld",
+        "discard 1AB on 1",
+    ];
+    let parts = [
+        "lay 1AB 2SR 3CY@2",
+        "lay>1AB 2SR 3CY",
+        "1AB 2SR 3CY 2",
+        "add 4AB@2@1",
+        "add 4AB@2>1",
+        "add 4AB@",
+        "add 4AB/2",
+        "pull 2KY@1>2",
+        "pull 2KY@",
+        "swap 4AB/1KG/@2",
+        "swap 4AB/1KG@2>1",
+        "shift 2KY@1>2>2",
+        "shift 2KY@>2",
+        "end@1",
+        "add 4AB@+2",
+    ];
+    let turns = parts.map(|part| format!("{part}; drop 1AB"));
+    for text in discards.iter().map(ToString::to_string).chain(turns) {
+        let state = crate::engine::game::View::new(&state, Some(Seat::FIRST));
+        let read = KingsRummy::read(&state, &text);
+        assert!(matches!(read, Err(Unreadable::Syntax(_) | Unreadable::Against(..))), "{text}: {read:?}");
+    }
+    assert!(why(&state, "drop 1AB@2").starts_with("`drop 1AB@2` is not clear: say the one card that you discard"));
+    for text in ["drop 1AB", "1AB", "drop 1 axe of ocean", "drop 1AB,"] {
+        assert_eq!(canonical(&state, text), "drop 1AB", "{text}");
+    }
+    for text in ["add 4AB@2; 1AB", "add 4AB to meld 2; drop 1AB", "add 4AB; drop 1AB", "add 4AB 2; drop 1AB"] {
+        assert_eq!(canonical(&state, text), "add 4AB@2; drop 1AB", "{text}");
+    }
+}
+
+#[test]
+fn first_mistakes_cite_the_rule_that_they_miss() {
+    let state = position(&Options::default(), &[], "1KG 2SR 3CY 1AB", None);
+    let told = |state: &State<KingsRummy>, text: &str| match KingsRummy::read(
+        &crate::engine::game::View::new(state, Some(Seat::FIRST)),
+        text,
+    ) {
+        Err(Unreadable::Against(rule, why)) => (rule.0, why),
+        other => panic!("{text}: {other:?}"),
+    };
+    let add = "Add how the turn ends: `; drop 1AB` discards, `; out 1AB` puts it face down.";
+    assert_eq!(told(&state, "lay 1KG 2SR 3CY"), ("ending-the-turn", add.to_owned()));
+    let no_card =
+        "`5CR` is no card: a card is a number from 1 to 4, an item (K A S C) and a kingdom (Y R G B), such as 2AR.";
+    assert_eq!(told(&state, "5CR"), ("the-cards", no_card.to_owned()));
+    let mut drawing = state;
+    drawing.public.phase = Phase::Draw;
+    let first = "drawing: First draw: from the pile, or take 4CB from the discards.";
+    assert_eq!(why(&drawing, "lay 1KG 2SR 3CY"), first, "not how the turn ends");
+    assert_eq!(told(&drawing, "drop 5CR"), ("drawing", format!("First `draw` or `take`. {no_card}")));
 }
 
 #[test]
@@ -338,7 +411,7 @@ fn refusals_name_a_melds_number_and_its_cards() {
     let top = drawing.public.discards.last().expect("a discard").code();
     let first = format!("drawing: First draw: from the pile, or take {top} from the discards.");
     assert_eq!(why(&drawing, "drop 4AB"), first);
-    assert_eq!(why(&drawing, "pull 4SB; drop 4AB"), "4SB is in no meld on the table. First `draw` or `take`.");
+    assert_eq!(why(&drawing, "pull 4SB; drop 4AB"), "First `draw` or `take`. 4SB is in no meld on the table.");
 }
 
 #[test]
@@ -417,7 +490,7 @@ fn a_turn_that_cannot_end_is_told_why() {
         let view = View::new(state, Some(Seat::FIRST));
         match KingsRummy::read(&view, text) {
             Ok(m) => KingsRummy::check(&view, &m).expect_err(text).to_string(),
-            Err(Unreadable::Syntax(why)) => why,
+            Err(Unreadable::Syntax(why) | Unreadable::Against(_, why)) => why,
             Err(why) => panic!("{text}: {why:?}"),
         }
     };
