@@ -49,8 +49,8 @@ impl<G: Words> Live<G> {
     fn drawn(&self, viewer: Option<Seat>, seen: Seen<'_>, names: &Names) -> Screen {
         let Seen { headline, picture, own, hand } = seen;
         let sitters = self.sitters(picture.seats, names);
-        // A line that ends in a separator (`·`) continues on the next one.
-        let own: Vec<String> = own.lines().map(|line| opened(line, names)).collect();
+        // A line that ends in a separator (`·`) continues on the next one. Columns are for eyes only.
+        let own: Vec<String> = own.lines().map(|line| opened(&closed_up(line), names)).collect();
         let own = sentences(&own).replace("·. ", "· ");
         let own = if own.is_empty() { own } else { format!("Your hand. {own}") };
         let mut zones = picture.zones;
@@ -83,7 +83,6 @@ impl<G: Words> Live<G> {
             return None;
         }
         let words = fact.tell(names);
-        let closed_up = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = words.lines().map(|line| opened(&closed_up(line), names));
         let headline = words.lines().next().unwrap_or_default().trim().to_owned();
         let alt = sentences(&std::iter::once(self.title()).chain(lines).collect::<Vec<_>>());
@@ -218,6 +217,11 @@ fn opened(line: &str, names: &Names) -> String {
     let word = first(line);
     let is_word = word.chars().all(char::is_alphabetic) && names.0.iter().all(|name| first(name) != word);
     if is_word { capital(line.trim()) } else { line.trim().to_owned() }
+}
+
+/// The line without the spaces that align it.
+fn closed_up(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The parts one after another, each ended by a full stop unless it ends in other punctuation.

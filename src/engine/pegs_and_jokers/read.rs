@@ -108,11 +108,11 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
     let mover = Mover::new(public, seat);
     match first.to_ascii_lowercase().as_str() {
         "" => wrong("Write a card and what it does, such as `6 a1` or `K out`."),
-        "doubt" => Ok(Move::Doubt),
+        "doubt" => answer(Move::Doubt, rest),
         "pass" if !public.options.faces_down => {
             wrong("Nobody passes: play a card, or `drop` one if none can move a peg.")
         }
-        "trust" | "believe" | "pass" => Ok(Move::Trust),
+        "trust" | "believe" | "pass" => answer(Move::Trust, rest),
         "send" => peg_or_say(rest, public.seats()).map(Move::Send),
         "drop" | "discard" if rest.is_empty() => which_card(view),
         "drop" | "discard" => card_behind(rest, "drop 5").map(Move::Drop),
@@ -130,6 +130,14 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
         }
         _ if word(rest).0.eq_ignore_ascii_case("as") => without_down(view, &mover, face(first)?, word(rest).1),
         _ => play(view, &mover, &format!("{first} {rest}"), &|play| honest(public, play)),
+    }
+}
+
+/// An answer to a card laid face down; nothing but `it` may stand behind the word.
+fn answer(answer: Move, rest: &str) -> Read<Move> {
+    match rest {
+        "" | "it" => Ok(answer),
+        _ => wrong(format!("`{}` stands alone; {} is too much.", say(&answer), quoted(rest))),
     }
 }
 
@@ -172,11 +180,9 @@ fn without_down(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face, c
 
 /// The first word and the rest: `play 6 a1` is `6 a1`.
 fn without_play(text: &str) -> (&str, &str) {
-    let (mut first, mut rest) = word(text);
-    while !rest.is_empty() && ["play", "move"].iter().any(|verb| first.eq_ignore_ascii_case(verb)) {
-        (first, rest) = word(rest);
-    }
-    (first, rest)
+    let (first, rest) = word(text);
+    let verb = ["play", "move"].iter().any(|verb| first.eq_ignore_ascii_case(verb));
+    if verb && !rest.is_empty() { word(rest) } else { (first, rest) }
 }
 
 /// A move typed plainly; where cards are played face down, the card is declared as what it is.
@@ -348,8 +354,11 @@ fn typed_part(text: &str, seats: u8) -> Read<(Typed, &str)> {
 fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &str, wrap: Wrap<'_>) -> Read<Move> {
     let seats = mover.board.seats();
     let clean = |text: &'_ str| text.trim_start_matches([' ', ',', ';', '&']).len();
-    let (first, rest) = typed_part(text, seats)?;
-    let rest = &rest[rest.len() - clean(rest)..];
+    let (first, behind) = typed_part(text, seats)?;
+    let rest = &behind[behind.len() - clean(behind)..];
+    if rest.is_empty() && behind.contains('&') {
+        return no_peg("", seats);
+    }
     if rest.is_empty() {
         if face == Face::JOKER {
             return wrong(format!("A joker goes onto a peg: write `X {}>D12` with the hole.", first.peg));

@@ -179,7 +179,7 @@ pub(super) fn hand_text(view: &View<'_, PegsAndJokers>, names: &Names) -> String
     let public = view.public();
     let mut lines = vec![cards_line(own, public.turn == seat), pegs_line(public, seat, own, names)];
     let mover = Mover::new(public, seat);
-    lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<6}{uses}", face.name())));
+    lines.extend(uses(&mover, own).map(|(face, uses)| format!("{:<7}{uses}", format!("{}:", face.name()))));
     lines.extend(advice(public, seat, own));
     lines.extend(stakes(public, seat, names).or_else(|| bluff(public).map(str::to_owned)));
     for mate in mover.team.iter().filter(|&mate| mate != seat) {

@@ -15,6 +15,27 @@ fn p1_a_stuck_discard_draws_no_second_card() {
     assert_eq!(extra.state.own[seat('A')].hand.len(), 2, "the hand stays larger");
 }
 
+/// A move cannot be taken back, so no word of it is passed over.
+#[test]
+fn what_a_move_has_no_place_for_makes_it_unreadable() {
+    let desk = Desk::basic("a1 A9, a2 B2", "6 7");
+    let bluff = Desk::of(variant("bluffing"), "a1 A9, a2 B2", "6 7");
+    let read = |desk: &Desk, text: &str| PegsAndJokers::read(&desk.view(), text);
+    let stray = ["doubt doubt", "trust trust", "doubt trust", "pass pass", "believe 6 a1", "6 a1 &", "7 a1+3 &"];
+    let more = ["play play 6 a1", "play move 6 a1", "drop 6 7", "drop 6 a1", "count 6 a a", "send a1 a2", "6 a1 a2 b1"];
+    for text in stray.iter().chain(&more) {
+        let read = read(&bluff, text);
+        assert!(matches!(read, Err(Unreadable::Syntax(_) | Unreadable::Against(..))), "{text}: {read:?}");
+    }
+    let says = |text: &str| match read(&bluff, text) {
+        Err(Unreadable::Syntax(why)) => why,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(says("doubt doubt"), "`doubt` stands alone; `doubt` is too much.");
+    assert_eq!(read(&bluff, "Doubt it"), read(&bluff, "doubt"));
+    assert_eq!(read(&desk, "play 6 a1"), read(&desk, "6 a1"));
+}
+
 #[test]
 fn p2_p3_a_third_colour_on_the_in_spot_goes_on() {
     let mut desk = Desk::sized(Options::default(), 6, "a1 B16, c1 C8, e1 C3", "10");

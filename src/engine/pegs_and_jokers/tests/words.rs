@@ -79,8 +79,8 @@ fn a_hand_says_what_each_card_can_do() {
     desk.drawn('A', "X");
     let text = PegsAndJokers::hand_text(&desk.view(), &names(4));
     println!("{text}");
-    assert!(text.contains("K     out to A8, a1 to A11"), "{text}");
-    assert!(text.contains("3     a1 to AH1, a1 to A4, a2 to B12"), "{text}");
+    assert!(text.contains("K:     out to A8, a1 to A11"), "{text}");
+    assert!(text.contains("3:     a1 to AH1, a1 to A4, a2 to B12"), "{text}");
     assert!(text.contains("just drawn"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     let spectator = crate::engine::View::new(&desk.state, None);
