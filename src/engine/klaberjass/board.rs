@@ -2,7 +2,7 @@
 
 use super::Klaberjass;
 use super::moves::{completes_bella, exchanged, playable};
-use super::options::BellaRule;
+use super::options::{BellaRule, Schmeiss};
 use super::rank::{card_at, order_columns, pretty, sorted};
 use super::sequences::{Sequence, find, points_of};
 use super::state::{Melds, Phase, Public, Round};
@@ -125,8 +125,12 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
     let or_pass = public.options.schmeiss.or_pass();
     let ask = |what: &str| Prompt::ask(names, public.turn, what);
     match public.phase {
-        Phase::Call { round: Round::First } => ask(&format!("call: take {turned}{or_pass}")),
-        Phase::Call { .. } => ask(&format!("call: name another suit (not {turned}){or_pass}")),
+        Phase::Call { round: Round::First } => {
+            ask(&format!("call: take {turned}{or_pass}")).and(&about_schmeiss(public, names))
+        }
+        Phase::Call { .. } => {
+            ask(&format!("call: name another suit (not {turned}){or_pass}")).and(&about_schmeiss(public, names))
+        }
         Phase::Answer { .. } => {
             let refused = match public.maker_if_refused() {
                 Some(maker) => format!("{} plays {turned} as trumps", names.of(maker)),
@@ -140,6 +144,19 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
         Phase::Play => ask("lead"),
         Phase::Over { .. } => Prompt::default(),
     }
+}
+
+/// What a schmeiss offers and costs, where one may be made.
+fn about_schmeiss(public: &Public, names: &Names) -> String {
+    let (caller, other) = (names.of(public.turn), names.of(Public::other(public.turn)));
+    let turned = public.turn_up.suit().sign();
+    let refused = match (public.options.schmeiss, public.phase) {
+        (Schmeiss::Off, _) => return String::new(),
+        (Schmeiss::OpponentMakes, Phase::Call { round: Round::First }) => format!("{other} plays {turned} as trumps"),
+        (_, Phase::Call { round: Round::First }) => format!("{caller} plays {turned} as trumps"),
+        _ => format!("{caller} names trumps and plays"),
+    };
+    format!("A schmeiss offers to throw the hand in; if it is refused, {refused}.")
 }
 
 /// The viewer's hand, and what matters about it now.

@@ -4,10 +4,13 @@ use super::Klaberjass;
 use super::moves::{Move, legal};
 use super::rank::strength;
 use super::state::{Phase, Public, Round};
-use super::text::{describe, offer, refusal, say};
+use super::text::{describe, refusal, say};
 use crate::engine::cards::Suit;
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does, capital};
+
+/// What the button says; the prompt beside it says what a schmeiss offers and costs.
+const SCHMEISS: &str = "Schmeiss";
 
 /// The viewer's buttons: one for each legal move.
 pub(super) fn controls(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Vec<Control> {
@@ -45,6 +48,7 @@ fn place(public: &Public, m: Move) -> (bool, u8, u8) {
 fn label(view: &View<'_, Klaberjass>, m: Move) -> String {
     match m {
         Move::Play { card, bella } => format!("{}{}", card.pretty(), if bella { " bella" } else { "" }),
+        Move::Schmeiss => SCHMEISS.to_owned(),
         _ => capital(&describe(view, m)),
     }
 }
@@ -68,7 +72,7 @@ pub(super) fn shared(public: &Public) -> Vec<Control> {
     if let Phase::Call { .. } = public.phase {
         all.push(button(Move::Pass, "Pass".to_owned()));
         if public.options.schmeiss != super::options::Schmeiss::Off {
-            all.push(button(Move::Schmeiss, capital(&offer(public))));
+            all.push(button(Move::Schmeiss, SCHMEISS.to_owned()));
         }
     }
     all

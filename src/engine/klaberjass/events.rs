@@ -343,9 +343,9 @@ fn gain(settled: &Settled, seat: Seat) -> String {
     if parts.len() == 1 { gain.to_string() } else { format!("{} = {gain}", parts.join(" + ")) }
 }
 
-/// `tricks 62 + last trick 10 + bella 20 + sequences 20 = 112`, `tricks 48`.
+/// `cards taken 62 + last trick 10 + bella 20 + sequences 20 = 112`, `cards taken 48`.
 fn parts(count: &Count, lost: i32, total: i32) -> String {
-    let mut parts = vec![format!("tricks {}", count.tricks)];
+    let mut parts = vec![format!("cards taken {}", count.tricks)];
     let mut add = |points: i32, what: &str| {
         if points > 0 {
             parts.push(format!("{what} {points}"));
@@ -355,7 +355,7 @@ fn parts(count: &Count, lost: i32, total: i32) -> String {
     add(count.bella, "bella");
     add(count.sequences, "sequences");
     let sum = match parts.as_slice() {
-        [tricks] => tricks.clone(),
+        [cards] => cards.clone(),
         parts => format!("{} = {total}", parts.join(" + ")),
     };
     if lost > 0 { format!("{sum}; {lost} in sequences lost without a trick") } else { sum }

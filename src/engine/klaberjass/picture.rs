@@ -243,7 +243,7 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         }
         Event::ClaimedOut(claimed) => {
             let mut rows = made(&claimed.counts, &claimed.lost);
-            rows.extend([row("this hand", &claimed.totals), row("match", &claimed.scores)]);
+            rows.extend([row("points made", &claimed.totals), row("match total", &claimed.scores)]);
             let scores = rows.len() - 1;
             (String::new(), rows, scores)
         }
@@ -260,16 +260,17 @@ fn row(name: &str, of: &Seats<i32>) -> Vec<String> {
 /// From the tricks to the match, line by line.
 fn settlement(settled: &Settled) -> Vec<Vec<String>> {
     let mut rows = made(&settled.counts, &settled.lost);
-    rows.push(row("together", &settled.totals));
-    rows.push(row("scores", &settled.gains));
-    rows.push(row("match", &settled.scores));
+    rows.push(row("points made", &settled.totals));
+    rows.push(row("points scored", &settled.gains));
+    rows.push(row("match total", &settled.scores));
     rows
 }
 
 /// What each side made in a hand, line by line.
 fn made(counts: &Seats<Count>, lost: &Seats<i32>) -> Vec<Vec<String>> {
     let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&counts[seat]));
-    let mut rows = vec![row("tricks", &part(|count| count.tricks)), row("last trick", &part(|count| count.last))];
+    let taken = row("cards taken", &part(|count| count.tricks));
+    let mut rows = vec![taken, row("for the last trick", &part(|count| count.last))];
     let bella = part(|count| count.bella);
     rows.extend(bella.iter().any(|n| *n > 0).then(|| row("bella", &bella)));
     let sequences = part(|count| count.sequences);

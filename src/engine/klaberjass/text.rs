@@ -33,6 +33,9 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
     let plain = |meld| Move::Declare { dix: false, meld };
     match words.as_slice() {
         ["take" | "accept"] | ["take", "it"] | ["i", "take"] => Ok(Move::Take),
+        ["take" | "accept", suit] => {
+            Suit::parse(suit).map(|suit| call(view.public(), suit)).ok_or_else(|| no_move(view, text))
+        }
         ["pass" | "p"] => Ok(Move::Pass),
         ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
         // Never read as a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
@@ -46,10 +49,19 @@ pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unre
         }
         ["play" | "lead", rest @ ..] => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
         rest => {
-            let trump = if let [suit] = rest { Suit::parse(suit).map(Move::Trump) } else { None };
-            trump.map(Ok).or_else(|| read_play(rest)).unwrap_or_else(|| Err(no_move(view, text)))
+            let suit = if let [suit] = rest { Suit::parse(suit) } else { None };
+            let call = suit.map(|suit| match view.public().phase {
+                Phase::Call { round: Round::First } => call(view.public(), suit),
+                _ => Move::Trump(suit),
+            });
+            call.map(Ok).or_else(|| read_play(rest)).unwrap_or_else(|| Err(no_move(view, text)))
         }
     }
+}
+
+/// A suit called without `trump`: to call the one that is turned up is to take it.
+fn call(public: &Public, suit: Suit) -> Move {
+    if suit == public.turn_up.suit() { Move::Take } else { Move::Trump(suit) }
 }
 
 /// What to say of a text that is not a move: what may be written now.
@@ -136,7 +148,7 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
 }
 
 /// What a schmeiss offers, and what it costs if it is refused, as told to the player who may make it.
-pub(super) fn offer(public: &Public) -> String {
+fn offer(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
     let refused = match (public.phase, public.options.schmeiss) {
         (Phase::Call { round: Round::First }, Schmeiss::OpponentMakes) => format!("your opponent plays {turned}"),

@@ -284,7 +284,7 @@ fn no_trick_no_meld_loses_the_points() {
     super::counts_add_up(&settled);
     assert_eq!((settled["counts"][0]["sequences"].clone(), settled["lost"].clone()), (json!(0), json!([50, 0])));
     let words = Klaberjass::tell(&facts[0].event, &Names::plain(2));
-    assert!(words.contains("Seat 1: tricks 0 + bella 20 = 20; 50 in sequences lost without a trick"), "{words}");
+    assert!(words.contains("Seat 1: cards taken 0 + bella 20 = 20; 50 in sequences lost without a trick"), "{words}");
 }
 
 #[test]
@@ -335,10 +335,18 @@ fn what_cannot_be_read_is_told_what_may_be_written_now() {
 fn lenient_reading() {
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     assert_eq!(table.play.read(N, "PASS").as_deref(), Ok("pass"));
+    for text in ["take ♥", "take hearts", "Accept H", "♥", "hearts"] {
+        assert_eq!(table.play.read(N, text).as_deref(), Ok("take"), "{text}: it is the suit turned up");
+    }
+    for text in ["take ♠", "spades"] {
+        assert_eq!(table.says(text), "Other suits come in the second round; now you may take ♥ or pass.", "{text}");
+    }
     table.moves("pass, pass");
     for text in ["spades", "♠", "trumps spade", "S"] {
         assert_eq!(table.play.read(N, text).as_deref(), Ok("trump S"), "{text}");
     }
+    assert_eq!(table.says("take ♥"), "♥ was passed by both: name another suit or pass.");
+    assert_eq!(table.says("♥"), "♥ was turned down: name one of the other three suits.");
     let mut table = Table::new("book", &[], &[FULL_DEAL]);
     table.moves("take it, declare, exchange meld");
     for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {

@@ -71,7 +71,7 @@ fn who_answers_a_schmeiss_is_told_what_no_does() {
 
 #[test]
 fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
-    let table = Table::new("standard", &[], &[FULL_DEAL]);
+    let mut table = Table::new("standard", &[], &[FULL_DEAL]);
     let described = table.play.describe(N, "schmeiss");
     assert_eq!(
         described.as_deref(),
@@ -82,13 +82,18 @@ fn an_offer_to_throw_the_hand_in_is_described_without_a_colon() {
     let own = table.play.build(N, &[], &Names::plain(2)).expect("on turn").controls;
     for controls in [own, table.play.shared_controls()] {
         let named = controls.iter().any(|control| match control {
-            crate::engine::words::Control::Button { label, .. } => {
-                label == "Schmeiss, to throw the hand in (if refused, you play ♥)"
-            }
+            crate::engine::words::Control::Button { label, .. } => label == "Schmeiss",
             _ => false,
         });
         assert!(named, "the buttons of hand and board say the same: {controls:?}");
     }
+    let prompt = |table: &Table| table.play.board(None, &Names::plain(2)).prompt.to_string();
+    let costs = "A schmeiss offers to throw the hand in; if it is refused, Seat 1";
+    assert!(prompt(&table).ends_with(&format!(". {costs} plays ♥ as trumps.")), "{}", prompt(&table));
+    table.moves("pass, pass");
+    assert!(prompt(&table).ends_with(&format!(". {costs} names trumps and plays.")), "{}", prompt(&table));
+    let theirs = Table::new("book", &[("schmeiss", serde_json::json!("opponent_makes"))], &[FULL_DEAL]);
+    assert!(prompt(&theirs).ends_with("if it is refused, Seat 2 plays ♥ as trumps."), "{}", prompt(&theirs));
 }
 
 #[test]
@@ -102,7 +107,8 @@ fn a_hand_that_ends_in_the_middle_shows_its_points_and_what_lapses() {
     super::super::deal::claim_out(public, &mut facts);
     let words = Klaberjass::tell(&facts[0].event, &Names::plain(2));
     let lines: Vec<&str> = words.lines().skip(1).collect();
-    let last = ["Seat 1: tricks 0", "Seat 2: tricks 25 + sequences 50 = 75", "The 88 points carried over lapse."];
+    let last =
+        ["Seat 1: cards taken 0", "Seat 2: cards taken 25 + sequences 50 = 75", "The 88 points carried over lapse."];
     assert_eq!(lines, [&last[..], &["Seat 1 0 · Seat 2 75"]].concat());
 }
 
