@@ -19,7 +19,7 @@ const HOW: &str = "choose how";
 const DISCARD: &str = "discard";
 /// More buttons than this are a list.
 const BUTTONS: usize = 5;
-/// A list of whole plays may have this many lines; with more plays, the card is chosen first and then where it goes.
+/// A list of whole plays may have this many lines; if one has more, the card is chosen first and then where it goes.
 const LINES: usize = 25;
 
 /// The controls of a hand, `so_far` steps into a move.
@@ -34,15 +34,18 @@ pub(super) fn controls(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Vec<Co
 
 fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     let mut all = Vec::new();
-    let whole = plays(view, steps);
-    let in_two = || steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
-    let cards: Vec<Pick> = if whole.len() <= LINES { whole } else { in_two() };
+    let (mut cards, mut claims) = plays(view, steps);
+    if cards.len() > LINES || claims.len() > LINES {
+        cards = steps.iter().enumerate().filter_map(|(n, step)| card_pick(view, n, *step)).collect();
+        claims.clear();
+    }
     let again = if view.public().turn.replay { "Play another card" } else { "Play a card" };
     all.extend(Control::pick(again, cards, |pick| match pick.hint.as_str() {
         WHERE | HOW => format!("Play {}", pick.label),
         DISCARD => format!("Discard {}", pick.label),
         hint => format!("Play {} {hint}", pick.label),
     }));
+    all.extend(Control::pick("Play and claim 21", claims, |pick| format!("Claim 21: {} {}", pick.label, pick.hint)));
     for (n, step) in steps.iter().enumerate() {
         match *step {
             Step::Pass => all.push(Control::button("Pass", Does::Step(n), true)),
@@ -59,8 +62,8 @@ fn opening(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Control> {
     all
 }
 
-/// Whole plays, one per line. Claims come last, because there are many and most are wrong.
-fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Pick> {
+/// Whole plays, one per line, and those with a claim: a list of their own, because there are many and most are wrong.
+fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>) {
     let public = view.public();
     let (mut all, mut claims) = (Vec::new(), Vec::new());
     for (n, step) in steps.iter().enumerate() {
@@ -70,23 +73,17 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> Vec<Pick> {
         if let Some(Move::Play(_, way)) = next.done {
             all.push(pick(text::whereto(public, card, way), Does::Step(n)));
         }
-        let ways = sensible(public, card, &next.steps);
-        for &(k, way) in &ways {
+        for (k, way) in sensible(public, card, &next.steps) {
             let does = Does::Path(vec![n, k]);
             match way {
                 Way::Up { joker, claim: true } => {
-                    let hint = text::whereto(public, card, Way::Up { joker, claim: false });
-                    claims.push(Pick { label: format!("{}, claim 21", card.pretty()), hint, does });
-                }
-                Way::Up { joker, .. } if ways.iter().any(|(_, way)| *way == Way::Up { joker, claim: true }) => {
-                    all.push(pick(text::whereto(public, card, way) + ", without a claim", does));
+                    claims.push(pick(text::whereto(public, card, Way::Up { joker, claim: false }), does));
                 }
                 _ => all.push(pick(text::whereto(public, card, way), does)),
             }
         }
     }
-    all.extend(claims);
-    all
+    (all, claims)
 }
 
 /// The ways of playing a card, except for claims that cannot be right: one numeral never counts 21.

@@ -92,7 +92,7 @@ fn numeral(laid: Laid) -> CardPic {
     }
 }
 
-/// The headers of the keys that a seat has won, each with its points; `None` for a seat with nothing to show.
+/// The headers of the keys that a seat has won, each with its points, those that were stolen framed; `None` for a seat with nothing to show.
 fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group> {
     let keys: Vec<&Won> = won.iter().filter(|won| won.by == seat).collect();
     if keys.is_empty() && penalty == 0 {
@@ -100,11 +100,15 @@ fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group>
     }
     let made = keys.iter().map(|won| won.points).sum::<i32>() - penalty;
     let fined = if penalty > 0 { format!(", {penalty} lost by false steals") } else { String::new() };
+    let stolen = match keys.iter().filter(|won| won.stolen).count() {
+        0 => String::new(),
+        n => format!(", framed: {n} stolen"),
+    };
     let cards = keys.iter().map(|won| {
         let mark = if won.stolen { Mark::Gained } else { Mark::Plain };
         header(won.key, won.header).mark(mark).tag(won.points.to_string())
     });
-    Some(Group::fan(cards).label(names.of(seat)).note(format!("{}{fined}", points(made))))
+    Some(Group::fan(cards).label(names.of(seat)).note(format!("{}{fined}{stolen}", points(made))))
 }
 
 /// The cards of won keys, where the options let everybody look at them.
@@ -159,10 +163,10 @@ fn in_words(cards: impl Iterator<Item = Card>) -> String {
     cards.map(Card::pretty).collect::<Vec<_>>().join(" ")
 }
 
-/// `Ada won Jack of spades, Joker 1: 14 in this deal`.
+/// `Ada won Jack of spades, Joker 1 (stolen): 14 in this deal`.
 fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
-    let keys: Vec<String> =
-        public.won.iter().filter(|won| won.by == seat).map(|won| title(won.key, won.header)).collect();
+    let name = |won: &Won| title(won.key, won.header) + if won.stolen { " (stolen)" } else { "" };
+    let keys: Vec<String> = public.won.iter().filter(|won| won.by == seat).map(name).collect();
     let keys = if keys.is_empty() { "no key".to_owned() } else { keys.join(", ") };
     let any = keys != "no key" || public.penalties[seat] > 0;
     any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))

@@ -27,6 +27,20 @@ fn faces(group: &Group) -> String {
 }
 
 #[test]
+fn a_key_that_was_stolen_says_so() {
+    let mut desk = Desk::at(options("table", ""), &["S J 9 7 8", "H J 3"], &["2S 2H", "2C 2D", "3C 3D"]);
+    desk.act(0, "steal S");
+    let names = Names::plain(3);
+    let view = desk.play.view(None);
+    let picture = KeyOfTheDoor::picture(&view, &names);
+    let won =
+        picture.zones.iter().find_map(|zone| if let Zone::Small(groups) = zone { Some(&groups[0]) } else { None });
+    let won = won.expect("a key was won");
+    assert_eq!((won.note.as_str(), won.cards[0].mark), ("4 points, framed: 1 stolen", Mark::Gained));
+    assert!(picture.alt.contains("won Jack of spades (stolen): 4 in this deal"), "{}", picture.alt);
+}
+
+#[test]
 fn where_21_must_be_claimed_a_key_looks_the_same_whatever_it_counts() {
     // A sound key, one that counts 21 unclaimed, one past 21, one that can never count 21; then a Joker key.
     let keys = ["S J 9 7", "H Q 3 9", "D J T 9 8", "C K 8 T", "X1 7S 7H"];
