@@ -269,6 +269,11 @@ pub trait Words: Game {
     /// than twice as high as wide, even with the longest names and the most players: lists that grow are a
     /// [`Zone::Sheet`] or [`Zone::Small`].
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
+    /// What the picture of a match's result shows above its score sheet, and the same in sentences; usually nothing.
+    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+        let _ = (view, names);
+        (Vec::new(), String::new())
+    }
     /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now
     /// raised. Empty for spectators and games without hidden hands.
     fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {

@@ -34,7 +34,7 @@ pub(super) fn picture(public: &Public, names: &Names) -> Picture {
             zones.extend(gathered(public, names));
         }
     }
-    zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, names))));
+    zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, !public.over, names))));
     zones.extend(public.past.iter().flat_map(|past| before(past, names)));
     Picture { seats, zones, alt: spoken(public, names) }
 }
@@ -103,15 +103,15 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
     (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
-/// The numbers to be climbed, with those who made them; of a long ladder only the part around the current number.
-fn ladder(public: &Public, climb: &Climb, names: &Names) -> Vec<Rung> {
+/// The numbers to be climbed, with those who made them and, while it `goes_on`, who tries now; of a long ladder only the part around the current number.
+fn ladder(public: &Public, climb: &Climb, goes_on: bool, names: &Names) -> Vec<Rung> {
     let last = usize::from(public.options.ascent_last);
     let now = usize::from(climb.target);
     let top = (now + RUNGS / 4).clamp(RUNGS.min(last), last);
     let bottom = top.saturating_sub(RUNGS) + 1;
     let rung = |n: usize| {
         let made = climb.made.get(n - 1);
-        let trying = n == now && !public.over;
+        let trying = n == now && goes_on;
         let by = made.map(|(seat, _)| *seat).or_else(|| trying.then_some(public.turn));
         let note = made.filter(|(_, points)| *points > 0).map_or_else(String::new, |(_, points)| format!("+{points}"));
         Rung {
@@ -123,6 +123,24 @@ fn ladder(public: &Public, climb: &Climb, names: &Names) -> Vec<Rung> {
         }
     };
     (bottom..=top).map(rung).collect()
+}
+
+/// The ladder once the match is over, and every number made on it in a sentence.
+pub(super) fn climbed(public: &Public, names: &Names) -> (Vec<Zone>, String) {
+    let Some(climb) = &public.climb else { return (Vec::new(), String::new()) };
+    let made = made(climb, usize::MAX, names);
+    let said = if made.is_empty() { made } else { format!("Made: {made}.") };
+    (vec![Zone::Ladder(ladder(public, climb, false, names))], said)
+}
+
+/// `12 by Ada (+12), 13 by Ben`: the numbers made, of many the latest.
+fn made(climb: &Climb, most: usize, names: &Names) -> String {
+    let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
+        let points = if *points > 0 { format!(" (+{points})") } else { String::new() };
+        format!("{} by {}{points}", n + 1, names.of(*seat))
+    };
+    let rungs = climb.made.iter().enumerate().skip(climb.made.len().saturating_sub(most)).map(rung);
+    rungs.collect::<Vec<_>>().join(", ")
 }
 
 fn spoken(public: &Public, names: &Names) -> String {
@@ -145,13 +163,8 @@ fn spoken(public: &Public, names: &Names) -> String {
         said.push(format!("Before: {}{answer}.", ended(past, names)));
     }
     if let Some(climb) = &public.climb {
-        let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
-            let points = if *points > 0 { format!(" (+{points})") } else { String::new() };
-            format!("{} by {}{points}", n + 1, names.of(*seat))
-        };
-        let made: Vec<String> =
-            climb.made.iter().enumerate().skip(climb.made.len().saturating_sub(SPOKEN)).map(rung).collect();
-        said.extend((!made.is_empty()).then(|| format!("Made last: {}.", made.join(", "))));
+        let made = made(climb, SPOKEN, names);
+        said.extend((!made.is_empty()).then(|| format!("Made last: {made}.")));
     }
     said.join(" ")
 }

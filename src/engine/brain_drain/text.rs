@@ -108,6 +108,10 @@ impl Words for BrainDrain {
         picture::picture(view.public(), names)
     }
 
+    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+        picture::climbed(view.public(), names)
+    }
+
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
@@ -231,7 +235,12 @@ fn body(public: &Public, names: &Names) -> String {
     lines.extend(Seat::all(public.seats()).flat_map(|seat| {
         let name = columns::left(names.of(seat), wide);
         let beside: Vec<String> = beside(public, seat).into_iter().chain(climbed(public, seat)).collect();
-        let mark = if public.awaiting() == Awaiting::Turn(seat) { '▸' } else { ' ' };
+        // In a race all are asked, and nobody keeps the others waiting.
+        let asked = match public.awaiting() {
+            Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Sealed(_) => public.awaiting().seats(),
+            Awaiting::Race(_) | Awaiting::Nobody => SeatSet::EMPTY,
+        };
+        let mark = if asked.contains(seat) { '▸' } else { ' ' };
         columns::narrow(format!("{mark} {name} {:>4}  {}", scores[seat], beside.join(" · ")).trim_end())
     }));
     lines.join("\n")

@@ -99,8 +99,11 @@ impl<G: Words> Live<G> {
         let side =
             |placing: &Placing| format!("{} {}", list(&self.side_names(placing.side, names)), figure(placing.score));
         let totals: Vec<String> = standings.0.iter().map(side).collect();
-        let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", ")]);
-        let zones = vec![Zone::Loud(outcome), Zone::Sheet(self.score_sheet(names)?)];
+        let (end, said) = G::end_picture(&self.play.view(None), names);
+        let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", "), said]);
+        let mut zones = vec![Zone::Loud(outcome)];
+        zones.extend(end);
+        zones.push(Zone::Sheet(self.score_sheet(names)?));
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 

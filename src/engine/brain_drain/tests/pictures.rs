@@ -101,6 +101,40 @@ fn the_ladder_shows_who_made_what() {
 }
 
 #[test]
+fn the_ladder_stays_when_the_match_is_over() {
+    let mut table = At::new("ascent", 2, json!({}), "2S 3H 5D 6C");
+    table.act(0, "pass");
+    let good = table.play.demonstrate(seat(1)).expect("1 can be made");
+    table.act(1, &good);
+    assert_eq!(table.play.result_screen(&names(2)), None);
+    table.act(0, "resign");
+    let result = table.play.result_screen(&names(2)).expect("it was given up");
+    let rungs = ladder(&result);
+    assert_eq!((rungs[0].by.clone(), rungs[0].note.as_str()), (Some((seat(1), "Ben".to_owned())), "+1"));
+    assert!(rungs.iter().all(|rung| !rung.now), "nobody tries any more");
+    assert!(result.alt.ends_with("Made: 1 by Ben (+1)."), "{}", result.alt);
+    assert!(matches!(result.zones.last(), Some(Zone::Sheet(_))), "the scores are below it");
+    let mut classic = At::classic(2, "AS JH QD KC 4S");
+    classic.act(0, "resign");
+    let zones = classic.play.result_screen(&names(2)).expect("it was given up").zones;
+    assert!(!zones.iter().any(|zone| matches!(zone, Zone::Ladder(_))), "there was nothing to climb");
+}
+
+#[test]
+fn those_who_still_have_to_answer_are_marked_except_in_a_race() {
+    let marks = |table: &At| -> Vec<bool> {
+        let body = table.play.board(None, &names(3)).body;
+        ["Ada", "Ben", "Cyd"].map(|name| body.contains(&format!("▸ {name}"))).into()
+    };
+    let mut sealed = At::new("classic", 3, json!({"mode": "sealed"}), "8S 5S TS 3S KS");
+    assert_eq!(marks(&sealed), [true; 3]);
+    sealed.act(1, "pass");
+    assert_eq!(marks(&sealed), [true, false, true]);
+    assert_eq!(marks(&At::classic(3, "8S 5S TS 3S KS")), [false; 3]);
+    assert_eq!(marks(&At::new("classic", 3, json!({"mode": "turns"}), "8S 5S TS 3S KS")), [true, false, false]);
+}
+
+#[test]
 fn a_ladder_that_is_too_long_shows_the_part_that_is_climbed() {
     let mut table = At::new("ascent", 2, json!({"ascent_last": 60}), "");
     let top = |table: &At| ladder(&table.play.screen(None, &names(2))).last().unwrap().name.clone();
