@@ -66,8 +66,9 @@ fn wrong<T>(says: impl Into<String>) -> Reading<T> {
 
 /// Reads a move leniently.
 pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
-    // What lists and buttons add in brackets only says what the move leaves.
-    let bare_text = text.split('(').next().unwrap_or_default();
+    // What lists and buttons add in brackets at the end only says what the move leaves.
+    let noted = text.trim_end().strip_suffix(')').and_then(|rest| rest.split_once('('));
+    let bare_text = noted.filter(|(_, note)| !note.contains(['(', ')'])).map_or(text, |(bare, _)| bare);
     let mut words: Vec<&str> = bare_text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
     words.retain(|word| !word.is_empty());
     let Some((&verb, rest)) = words.split_first() else {
@@ -258,7 +259,7 @@ fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
 fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
     if let Some((named, on)) = word.split_once('>') {
         return match on.parse::<u8>() {
-            Ok(number) if number > 0 => Ok((card(named)?, number - 1)),
+            Ok(number) if number > 0 && !on.starts_with('+') => Ok((card(named)?, number - 1)),
             _ => wrong(format!("{}: after > comes the number of a meld, from 1.", quoted(word))),
         };
     }

@@ -97,17 +97,21 @@ fn forms(public: &Public) -> String {
 /// Words to signs: `7s on joker 1 claim` is `7s>x1!`.
 fn signs(text: &str) -> String {
     let mut out = String::new();
+    let mut claimed = false;
     for word in text.to_lowercase().split_whitespace() {
         match word {
             "on" | "to" | "onto" | "->" => out.push('>'),
-            "claim" | "claiming" | "21" => out.push_str(if out.ends_with('!') { "" } else { "!" }),
+            "claim" | "claiming" => out.push('!'),
+            "21" if claimed => {}
+            "21" => out.push('!'),
             "down" | "facedown" => out.push('?'),
             "face" | "key" | "and" | "the" | "up" => {}
             "joker" => out.push('x'),
             _ => out.push_str(word),
         }
+        claimed = matches!(word, "claim" | "claiming");
     }
-    out.replace(">>", ">")
+    out
 }
 
 fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
@@ -116,6 +120,10 @@ fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
     let (claim, down) = (text[bare.len()..].contains('!'), text[bare.len()..].contains('?'));
     if claim && down {
         return Err(syntax("A card laid face down claims nothing: leave out the `!`."));
+    }
+    // A play ends the turn, so a sign too many is not passed over.
+    if text.len() - bare.len() > 1 {
+        return Err(syntax(format!("{} says the same twice. {}", quoted(typed), forms(public))));
     }
     // Without a sign between a card and a Joker key, the `x` separates them.
     let (face, on) = match bare.split_once('>') {

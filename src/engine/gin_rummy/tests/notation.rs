@@ -133,6 +133,13 @@ fn refusals_say_what_would_be_right() {
             Err(other) => panic!("{text}: {other:?}"),
         }
     };
+    for text in
+        ["discard 9D (", "discard 9D (5) knock", "discard 9D (leaves 15", "9D) (15)", "discard 9D 9D", "pass pass"]
+    {
+        let scene = drawn();
+        let read = GinRummy::read(&scene.play.view(Some(seat(0))), text);
+        assert!(matches!(read, Err(Unreadable::Syntax(_))), "{text}: nothing is passed over: {read:?}");
+    }
     for text in ["discard 9D", "9D", "knock 9D", "discard 9♦ (leaves 15)", "knock with 9♦ (9 unmatched)"] {
         assert_eq!(says(&drawn(), 0, text), "9♦ is not in your hand.");
     }

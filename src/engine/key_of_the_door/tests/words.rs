@@ -54,9 +54,31 @@ fn moves_are_read_leniently() {
 fn what_is_no_move_is_refused_with_words() {
     let keys = ["S J 9 7", "H closed", "X2 7S"];
     let desk = Desk::at(options("table", ""), &keys, &["TS 7H 8S", "2C", "3C"]);
-    for text in
-        ["", "7", "7X", "play", "8S?!", "8S>H", "7H>X9", "7H>", "steal Q", "pass now", "bust", "steal S; 8S", "x1", "é"]
-    {
+    for text in [
+        "",
+        "7",
+        "7X",
+        "play",
+        "8S?!",
+        "8S>H",
+        "7H>X9",
+        "7H>",
+        "steal Q",
+        "pass now",
+        "bust",
+        "steal S; 8S",
+        "x1",
+        "é",
+        "8S!!",
+        "8S??",
+        "8S claim claim",
+        "8S! claim",
+        "7H>>X1",
+        "7H on on X1",
+        "7H>X1>X1",
+        "play play 8S",
+        "pass pass",
+    ] {
         match desk.try_read(0, text) {
             Err(Unreadable::Syntax(why)) => assert!(why.len() > 20, "{text}: {why}"),
             other => panic!("{text}: {other:?}"),
