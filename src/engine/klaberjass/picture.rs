@@ -269,12 +269,12 @@ fn settlement(settled: &Settled) -> Vec<Vec<String>> {
 /// What each side made in a hand, line by line.
 fn made(counts: &Seats<Count>, lost: &Seats<i32>) -> Vec<Vec<String>> {
     let part = |of: fn(&Count) -> i32| Seats::of(2, |seat| of(&counts[seat]));
-    let taken = row("cards taken", &part(|count| count.tricks));
+    let taken = row("for cards taken", &part(|count| count.tricks));
     let mut rows = vec![taken, row("for the last trick", &part(|count| count.last))];
     let bella = part(|count| count.bella);
-    rows.extend(bella.iter().any(|n| *n > 0).then(|| row("bella", &bella)));
+    rows.extend(bella.iter().any(|n| *n > 0).then(|| row("for bella", &bella)));
     let sequences = part(|count| count.sequences);
     let any = sequences.iter().chain(lost.iter()).any(|n| *n > 0);
-    rows.extend(any.then(|| row("sequences", &sequences)));
+    rows.extend(any.then(|| row("for sequences", &sequences)));
     rows
 }
