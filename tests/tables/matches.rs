@@ -6,8 +6,8 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use upcard::engine::{Control, Does, catalog};
 use upcard::store::{Chooser, Chosen, LeaderboardQuery, MessageKind, Period, Posted, Scope};
 use upcard::tables::{
-    Act, LobbyAct, MatchAct, MessageId, More, NewTable, Outcome, Person, Rejection, Request, Room, Snapshot, Stage,
-    TableId, UserId, Window,
+    Act, Ended, LobbyAct, MatchAct, MessageId, More, NewTable, Outcome, Person, Rejection, Request, Room, Snapshot,
+    Stage, TableId, UserId, Window,
 };
 
 use crate::common::*;
@@ -60,6 +60,33 @@ async fn check_record(room: &Room, end: &Snapshot) {
         assert_eq!((place, score), (standing.place, standing.score));
         let moved = end.ratings.iter().find(|m| m.user == user).unwrap();
         assert_eq!(points, Some((moved.before, moved.after)));
+    }
+}
+
+#[tokio::test]
+async fn each_of_four_at_gin_hears_of_the_own_table_and_a_round_ends_with_both() {
+    let house = House::new().await;
+    let new = NewTable { variant: Some("four-hand".to_owned()), ..new_table("gin-rummy", 1) };
+    let table = house.room.create(new).await.unwrap().snapshot.table;
+    for who in 1..4 {
+        ask(&house.room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    let mut now = ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
+    let own = |seat: &str| now.told.iter().find(|line| line.contains(seat)).unwrap().clone();
+    for (who, name) in (0..).zip(["Ada", "Ben", "Cyd", "Dee"]) {
+        assert_eq!(now.hand_of(person(who).id).unwrap().lately.now, [own(name)], "{name}");
+    }
+    let mut dice = Dice::new(1);
+    while now.hand == 1 && now.stage == Stage::Playing {
+        now = play(&house.room, &table, &mut dice, 1).await;
+    }
+    let told = house.room.results_after(&table, 0).await.unwrap();
+    let all: Vec<_> = told.iter().flat_map(|(_, ended)| ended).filter(|ended| ended.hand == 1).collect();
+    assert_eq!(all.len(), 2, "one as each table ended");
+    for ended in [all[1].clone(), Ended::together(all).unwrap()] {
+        assert!(ended.words.starts_with("Round 1: "), "{}", ended.words);
+        let tables = ended.words.lines().filter_map(|line| line.get(..8)).filter(|line| line.starts_with("Table "));
+        assert_eq!(tables.collect::<Vec<_>>(), ["Table 1:", "Table 2:"], "{}", ended.words);
     }
 }
 
