@@ -9,7 +9,7 @@ use crate::engine::face::Fact;
 use crate::engine::game::{Game, Refuse, State, View};
 use crate::engine::picture::Zone;
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{Control, Unreadable, Words};
+use crate::engine::words::{Control, Does, Unreadable, Words};
 
 #[test]
 fn cards_read_in_codes_signs_and_words() {
@@ -238,6 +238,22 @@ fn what_a_part_has_no_place_for_makes_it_unclear() {
     for text in ["add 4AB@2; 1AB", "add 4AB to meld 2; drop 1AB", "add 4AB; drop 1AB", "add 4AB 2; drop 1AB"] {
         assert_eq!(canonical(&state, text), "add 4AB@2; drop 1AB", "{text}");
     }
+}
+
+/// The order in which moves are listed is canonical; what a player reads first is not.
+#[test]
+fn new_melds_that_leave_least_come_first() {
+    let state = position(&Options::default(), &[], "1KY 1KR 1KG 4KY 4KR 4KG 2SB", None);
+    let controls = KingsRummy::controls(&View::new(&state, Some(Seat::FIRST)), &[]);
+    let menu = controls.into_iter().find_map(|control| match control {
+        Control::Select { placeholder, options } if placeholder == "Lay a new meld" => Some(options),
+        _ => None,
+    });
+    let options = menu.expect("two melds are held");
+    let lines: Vec<String> = options.iter().map(|pick| format!("{}: {}", pick.label, pick.hint)).collect();
+    assert_eq!(lines, ["4KY 4KR 4KG: leaves 4 cards that count 5", "1KY 1KR 1KG: leaves 4 cards that count 14"]);
+    // Seven discards are listed before them.
+    assert_eq!([&options[0].does, &options[1].does], [&Does::Step(8), &Does::Step(7)], "the steps keep their numbers");
 }
 
 #[test]
