@@ -11,7 +11,7 @@ use crate::discord::gateway::{self, Known};
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
 use crate::playground::Playground;
-use crate::store::{Found, Looked, Store, StoreError};
+use crate::store::{Found, Looked, Store, StoreError, is_open_to_others};
 
 use super::room::{self, ROOM_DATA};
 use super::{Ending, run, say, sources, warn_of_strangers};
@@ -66,18 +66,6 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
         Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref(), &config.shards).await,
     }
     findings.worst.map_or(Ok(()), Err)
-}
-
-/// Whether others than its owner have any access to a file that may hold the token.
-#[cfg(unix)]
-fn is_open_to_others(file: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    file.metadata().is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
-}
-
-#[cfg(not(unix))]
-const fn is_open_to_others(_: &Path) -> bool {
-    false
 }
 
 /// What a start would do with the database.

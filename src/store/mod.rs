@@ -39,6 +39,7 @@ pub use journal::Append;
 pub use leaderboard::{Leaderboard, LeaderboardQuery, Period, Rank, Scope};
 pub use look::{Found, Looked};
 pub use messages::{MessageKind, Posted};
+pub(crate) use open::is_open_to_others;
 pub use ratings::{RatingChange, points};
 pub use results::{Finish, FinishSeat};
 pub use rows::{Sitter, Stage, Stored, TableRow};

@@ -131,7 +131,7 @@ async fn make_file(file: &Path) {
 async fn keep_private(file: &Path) {
     use std::os::unix::fs::PermissionsExt;
     for file in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm")] {
-        if is_open_to_others(&file).await
+        if is_open_to_others(&file)
             && let Err(error) = tokio::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).await
         {
             tracing::warn!("others on this machine may read {}: {error}", file.display());
@@ -141,9 +141,15 @@ async fn keep_private(file: &Path) {
 
 /// Whether others have any access to a file. If its permissions cannot be read, nothing is claimed.
 #[cfg(unix)]
-async fn is_open_to_others(file: &Path) -> bool {
+pub(crate) fn is_open_to_others(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    tokio::fs::metadata(file).await.is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+    file.metadata().is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+}
+
+/// Whether others have any access to a file: nothing is claimed where permissions are another system's.
+#[cfg(not(unix))]
+pub(crate) const fn is_open_to_others(_: &Path) -> bool {
+    false
 }
 
 /// Connects. Turning the write-ahead log on does not wait for locks by itself, so that is done here.
@@ -360,11 +366,11 @@ mod tests {
         std::fs::write(&file, "x").unwrap();
         for (mode, open) in [(0o600, false), (0o400, false), (0o644, true), (0o640, true)] {
             std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
-            assert_eq!(is_open_to_others(&file).await, open, "{mode:o}");
+            assert_eq!(is_open_to_others(&file), open, "{mode:o}");
         }
         // Not even root can read the permissions of a path below a file.
         for unknown in [dir.path().join("none"), file.join("below")] {
-            assert!(!is_open_to_others(&unknown).await);
+            assert!(!is_open_to_others(&unknown));
         }
     }
 

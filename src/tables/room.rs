@@ -256,7 +256,8 @@ impl Room {
     }
 }
 
-/// Forgets old interactions, and tables that came to nothing, from time to time, because a room may be open for months. Ends with the room.
+/// Forgets old interactions, and tables that came to nothing, from time to time, because a room may be open for months.
+/// Ends with the room.
 async fn prune(room: Weak<Shared>, every: Duration) {
     loop {
         tokio::time::sleep(every).await;

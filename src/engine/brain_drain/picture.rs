@@ -103,7 +103,8 @@ fn gathered(public: &Public, names: &Names) -> Option<Zone> {
     (!groups.is_empty()).then_some(Zone::Small(groups))
 }
 
-/// The numbers to be climbed, with those who made them and, while it `goes_on`, who tries now; of a long ladder only the part around the current number.
+/// The numbers to be climbed, with those who made them and, while it `goes_on`, who tries now; of a long ladder only the
+/// part around the current number.
 fn ladder(public: &Public, climb: &Climb, goes_on: bool, names: &Names) -> Vec<Rung> {
     let last = usize::from(public.options.ascent_last);
     let now = usize::from(climb.target);

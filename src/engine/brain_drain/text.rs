@@ -232,14 +232,14 @@ fn body(public: &Public, names: &Names) -> String {
     let mut lines = if public.over { Vec::new() } else { question(public) };
     let scores = public.scores();
     let wide = names.columns(NAME);
+    // In a race all are asked, and nobody keeps the others waiting.
+    let asked = match public.awaiting() {
+        Awaiting::Race(_) => SeatSet::EMPTY,
+        asked => asked.seats(),
+    };
     lines.extend(Seat::all(public.seats()).flat_map(|seat| {
         let name = columns::left(names.of(seat), wide);
         let beside: Vec<String> = beside(public, seat).into_iter().chain(climbed(public, seat)).collect();
-        // In a race all are asked, and nobody keeps the others waiting.
-        let asked = match public.awaiting() {
-            Awaiting::Turn(_) | Awaiting::Turns(_) | Awaiting::Sealed(_) => public.awaiting().seats(),
-            Awaiting::Race(_) | Awaiting::Nobody => SeatSet::EMPTY,
-        };
         let mark = if asked.contains(seat) { '▸' } else { ' ' };
         columns::narrow(format!("{mark} {name} {:>4}  {}", scores[seat], beside.join(" · ")).trim_end())
     }));

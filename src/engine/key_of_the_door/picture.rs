@@ -92,7 +92,8 @@ fn numeral(laid: Laid) -> CardPic {
     }
 }
 
-/// The headers of the keys that a seat has won, each with its points, those that were stolen framed; `None` for a seat with nothing to show.
+/// The headers of the keys that a seat has won, each with its points, those that were stolen framed; `None` for a seat
+/// with nothing to show.
 fn won_by(won: &[Won], penalty: i32, seat: Seat, names: &Names) -> Option<Group> {
     let keys: Vec<&Won> = won.iter().filter(|won| won.by == seat).collect();
     if keys.is_empty() && penalty == 0 {

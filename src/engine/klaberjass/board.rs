@@ -121,21 +121,19 @@ fn runs(cards: CardSet) -> String {
 
 fn prompt(public: &Public, names: &Names) -> Prompt {
     let turned = public.turn_up.suit().sign();
-    let other = names.of(Public::other(public.turn));
-    let or_pass = public.options.schmeiss.or_pass();
+    let other = Public::other(public.turn);
     let ask = |what: &str| Prompt::ask(names, public.turn, what);
     match public.phase {
-        Phase::Call { round: Round::First } => {
-            ask(&format!("call: take {turned}{or_pass}")).and(&about_schmeiss(public, names))
-        }
-        Phase::Call { .. } => {
-            ask(&format!("call: name another suit (not {turned}){or_pass}")).and(&about_schmeiss(public, names))
+        Phase::Call { round } => {
+            let suit = match round {
+                Round::First => format!("take {turned}"),
+                Round::Second => format!("name another suit (not {turned})"),
+            };
+            ask(&format!("call: {suit}{}", public.options.schmeiss.or_pass())).and(&about_schmeiss(public, names))
         }
         Phase::Answer { .. } => {
-            let refused = match public.maker_if_refused() {
-                Some(maker) => format!("{} plays {turned} as trumps", names.of(maker)),
-                None => format!("{other} names trumps and plays"),
-            };
+            let refused = if_refused(public, other, names);
+            let other = names.of(other);
             ask(&format!("answer {other}'s schmeiss: yes throws the hand in; on a no, {refused}"))
         }
         Phase::Name => ask(&format!("name trumps, not {turned}")),
@@ -148,15 +146,18 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
 
 /// What a schmeiss offers and costs, where one may be made.
 fn about_schmeiss(public: &Public, names: &Names) -> String {
-    let (caller, other) = (names.of(public.turn), names.of(Public::other(public.turn)));
-    let turned = public.turn_up.suit().sign();
-    let refused = match (public.options.schmeiss, public.phase) {
-        (Schmeiss::Off, _) => return String::new(),
-        (Schmeiss::OpponentMakes, Phase::Call { round: Round::First }) => format!("{other} plays {turned} as trumps"),
-        (_, Phase::Call { round: Round::First }) => format!("{caller} plays {turned} as trumps"),
-        _ => format!("{caller} names trumps and plays"),
-    };
-    format!("A schmeiss offers to throw the hand in; if it is refused, {refused}.")
+    if public.options.schmeiss == Schmeiss::Off {
+        return String::new();
+    }
+    format!("A schmeiss offers to throw the hand in; if it is refused, {}.", if_refused(public, public.turn, names))
+}
+
+/// What follows if the schmeiss that this seat offers is refused.
+fn if_refused(public: &Public, offers: Seat, names: &Names) -> String {
+    match public.maker_if_refused() {
+        Some(maker) => format!("{} plays {} as trumps", names.of(maker), public.turn_up.suit().sign()),
+        None => format!("{} names trumps and plays", names.of(offers)),
+    }
 }
 
 /// The viewer's hand, and what matters about it now.

@@ -183,12 +183,16 @@ impl Public {
         self.trump.unwrap_or(self.turn_up.suit())
     }
 
-    /// Who will play the suit turned up if the seat on turn refuses a schmeiss; `None` if the other player will
-    /// name a suit.
+    /// Who will play the suit turned up if a schmeiss is refused, whether it was offered or may be now; `None` if
+    /// whoever offers it will name a suit.
     pub(super) fn maker_if_refused(&self) -> Option<Seat> {
+        let offers = match self.phase {
+            Phase::Call { round: Round::First } => self.turn,
+            Phase::Answer { round: Round::First } => Self::other(self.turn),
+            _ => return None,
+        };
         let refuser_makes = self.options.schmeiss == Schmeiss::OpponentMakes;
-        let maker = if refuser_makes { self.turn } else { Self::other(self.turn) };
-        (self.phase == Phase::Answer { round: Round::First }).then_some(maker)
+        Some(if refuser_makes { Self::other(offers) } else { offers })
     }
 
     /// The cards that a seat has played in this hand.

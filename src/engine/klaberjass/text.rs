@@ -2,7 +2,6 @@
 
 use super::Klaberjass;
 use super::moves::{Move, check, exchanged, hand_of, legal};
-use super::options::Schmeiss;
 use super::rank::{beats, pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public, Round};
@@ -150,10 +149,10 @@ pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
 /// What a schmeiss offers, and what it costs if it is refused, as told to the player who may make it.
 fn offer(public: &Public) -> String {
     let turned = public.turn_up.suit().sign();
-    let refused = match (public.phase, public.options.schmeiss) {
-        (Phase::Call { round: Round::First }, Schmeiss::OpponentMakes) => format!("your opponent plays {turned}"),
-        (Phase::Call { round: Round::First }, _) => format!("you play {turned}"),
-        _ => "you name trumps and play".to_owned(),
+    let refused = match public.maker_if_refused() {
+        Some(maker) if maker == public.turn => format!("you play {turned}"),
+        Some(_) => format!("your opponent plays {turned}"),
+        None => "you name trumps and play".to_owned(),
     };
     format!("schmeiss, to throw the hand in (if refused, {refused})")
 }
