@@ -18,7 +18,7 @@ use upcard::engine::key_of_the_door::KeyOfTheDoor;
 use upcard::engine::kings_rummy::KingsRummy;
 use upcard::engine::klaberjass::Klaberjass;
 use upcard::engine::pegs_and_jokers::PegsAndJokers;
-use upcard::engine::{Game, Overrides, Play, Variant, View, Words, resolve};
+use upcard::engine::{Game, Notation, Overrides, Play, Variant, View, Words, resolve};
 
 /// How long each table plays, after a warm-up round.
 const AT_LEAST: Duration = Duration::from_millis(800);

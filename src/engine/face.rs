@@ -31,7 +31,7 @@ pub trait Play: Send + Sync {
     fn status(&self) -> Status;
     /// How many acts were played.
     fn moves(&self) -> u32;
-    /// The options in force in one line of words; see [`Words::house_rules`](super::Words::house_rules).
+    /// The options in force in one line of words; see [`Narration::house_rules`](super::Narration::house_rules).
     fn house_rules(&self) -> String;
     /// Which side each seat is on.
     fn sides(&self) -> &Seats<Side>;
@@ -58,7 +58,7 @@ pub trait Play: Send + Sync {
     /// The refusal to show to that seat alone.
     fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal>;
     /// Who has meanwhile settled the question that this move answers; see
-    /// [`Words::beaten_by`](super::Words::beaten_by).
+    /// [`Notation::beaten_by`](super::Notation::beaten_by).
     fn beaten_by(&self, seat: Seat, text: &str) -> Option<Seat>;
     /// Plays a move (or `resign`, `void`): what happened, in order.
     ///

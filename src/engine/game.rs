@@ -217,6 +217,7 @@ impl<M> Legal<M> {
 }
 
 /// The rules of a game.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
 pub trait Game: Sized + Send + Sync + 'static {
     /// Its id, as commands and records spell it (`gin-rummy`).
     const ID: &'static str;
@@ -257,7 +258,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn knobs() -> &'static [Knob];
     /// Does this option matter in a match with these options? Those that do not are not offered.
     fn matters(options: &Self::Options, key: &str) -> bool {
-        let _ = (options, key);
         true
     }
     /// How many may sit at a table with these options.
@@ -267,12 +267,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// The sentence to show.
     fn validate(options: &Self::Options, seats: u8) -> Result<(), String> {
-        let _ = (options, seats);
         Ok(())
     }
     /// Which side each seat is on; sides are numbered from 0 without gaps. By default everybody plays alone.
     fn sides(options: &Self::Options, seats: u8) -> Seats<Side> {
-        let _ = options;
         Seats::of(seats, |seat| Side(seat.number()))
     }
     /// The cards of one fresh pack, in a fixed order: what [`Chance::pack`] is given for each hand.
@@ -283,7 +281,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn open(options: &Self::Options, seats: u8, first: Seat) -> State<Self>;
     /// Who plays first in the first hand if nobody chooses and the rules decide it; otherwise a seat is drawn.
     fn first(seats: u8) -> Option<Seat> {
-        let _ = seats;
         None
     }
     /// The options in force: every position carries them in its public drawer.
@@ -298,26 +295,22 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
     /// Why a seat may not act now, if there is more to say than that it is not its turn.
     fn waits(public: &Self::Public, seat: Seat) -> Option<Self::Illegal> {
-        let _ = (public, seat);
         None
     }
     /// The seats that are playing a part of the match of their own just now: their turns are no news to this seat.
     fn apart(public: &Self::Public, seat: Seat) -> SeatSet {
-        let _ = (public, seat);
         SeatSet::EMPTY
     }
     /// A number that changes whenever an earlier click of this seat (`None`: a button that all share) no longer
     /// means what it meant. By default the number of moves made, so that any move makes everybody's buttons stale;
     /// games in which several seats act at once must count more coarsely (the suite checks it).
     fn window(public: &Self::Public, seat: Option<Seat>, moves: u32) -> u32 {
-        let _ = (public, seat);
         moves
     }
     /// What everybody sees of a drawer.
     fn backs(own: &Self::Private) -> Self::Backs;
     /// May `viewer` look into the drawer of another seat (a resting partner, say)?
     fn lets_see(public: &Self::Public, viewer: Seat, whose: Seat) -> bool {
-        let _ = (public, viewer, whose);
         false
     }
 
@@ -333,7 +326,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn check(view: &View<'_, Self>, m: &Self::Move) -> Result<(), Self::Illegal>;
     /// The steps that may follow `so_far`. Every offered path ends in a legal move. Usually a move has exactly one
     /// path, with two exceptions: a move too costly to search for on each press may have none (it is still listed
-    /// by [`each_move`](super::Words::each_move)), and equivalent spellings that are too costly to tell apart may
+    /// by [`each_move`](super::Notation::each_move)), and equivalent spellings that are too costly to tell apart may
     /// each have one. After steps that were never offered: [`Choices::none`].
     fn choices(view: &View<'_, Self>, so_far: &[Self::Step]) -> Choices<Self>;
     /// What is played for a seat that has resigned: always legal, and always what harms the others least. Records
@@ -362,7 +355,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The host voids the hand (a misdeal). `None` if the game has no rule for that. The next hand is dealt on
     /// [`Progress::HandOver`].
     fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Option<Progress> {
-        let _ = (state, facts);
         None
     }
 }

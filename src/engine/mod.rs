@@ -55,6 +55,6 @@ pub use options::{BETWEEN, Kind, Knob, Overrides, Variant, read_overrides, resol
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{
-    BoardText, Control, Does, Moment, Names, Pick, Prompt, Sketch, Unreadable, Words, capital, either, figure, list,
-    outcome,
+    BoardText, Boards, Control, Controls, Does, Moment, Names, Narration, Notation, Pick, Pictures, Prompt, Sketch,
+    Study, Unreadable, Words, capital, either, figure, list, outcome,
 };

@@ -73,13 +73,13 @@ pub struct BoardText {
 pub struct Sketch {
     /// The steps in words, each as an instruction: `lay 1KG 2SR 3CY, add 4AB to meld 2`.
     pub said: String,
-    /// As [`Words::board`].
+    /// As [`Boards::board`].
     pub board: BoardText,
-    /// As [`Words::picture`].
+    /// As [`Pictures::picture`].
     pub picture: Picture,
-    /// As [`Words::hand_text`].
+    /// As [`Boards::hand_text`].
     pub hand_text: String,
-    /// As [`Words::hand_picture`].
+    /// As [`Pictures::hand_picture`].
     pub hand_picture: Vec<Zone>,
 }
 
@@ -181,17 +181,11 @@ pub enum Moment {
     Result,
 }
 
-/// The words of a game.
-pub trait Words: Game {
+/// How moves are written, read and listed.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Notation: Game {
     /// Are there legal moves that no list can hold, such as typed answers?
     const FREE_TEXT: bool = false;
-
-    /// What the rules call one deal of this match.
-    fn name_of_a_deal(public: &Self::Public) -> &'static str {
-        let _ = public;
-        "hand"
-    }
-
     /// A move in canonical notation. `read(say(m)) == m` wherever `m` is legal.
     fn say(m: &Self::Move) -> String;
     /// Reads a move leniently: other spellings, suit signs, bare cards, resolved against what the viewer sees.
@@ -203,7 +197,6 @@ pub trait Words: Game {
     /// May some move that starts with these steps have a canonical text starting with `prefix` (lower-cased)? Prunes
     /// long listings; saying `true` is always right.
     fn leads_to(so_far: &[Self::Step], prefix: &str) -> bool {
-        let _ = (so_far, prefix);
         true
     }
     /// Visits every legal move that can be listed, each once, except those that [cannot start](Self::leads_to) with
@@ -211,44 +204,46 @@ pub trait Words: Game {
     /// a better way than along all paths of steps; if moves are hard to find, it may give up after as much work as
     /// suits the number `wanted`.
     fn each_move(view: &View<'_, Self>, prefix: &str, wanted: usize, take: &mut dyn FnMut(Self::Move) -> bool) -> bool {
-        let _ = wanted;
         walk(view, &mut Vec::new(), prefix, take)
     }
     /// Why a seat that may not act now cannot make this move, if that has nothing to do with whose turn it is: for
     /// calls that are open to others than the seat on turn.
     fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Self::Illegal> {
-        let _ = (view, text);
         None
     }
     /// If several may answer at once: who has meanwhile settled the question that this move answers, if it does not
     /// fit what is asked now. At a table such a move comes too late and costs nothing; to the engine it is a move
     /// like any other.
     fn beaten_by(view: &View<'_, Self>, m: &Self::Move) -> Option<Seat> {
-        let _ = (view, m);
         None
     }
     /// A complete move as people read it: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
     fn describe(view: &View<'_, Self>, m: &Self::Move) -> String;
     /// The sort key of autocomplete, lowest first: how good a guess this move is. Judged from the view; cheap.
     fn likelihood(view: &View<'_, Self>, m: &Self::Move) -> i32 {
-        let _ = (view, m);
         0
     }
-
     /// Is this a legal move that can only be a slip at this table? It is never offered, but played if someone
     /// enters it.
     fn is_idle(view: &View<'_, Self>, m: &Self::Move) -> bool {
-        let _ = (view, m);
         false
     }
-
     /// A move that shows the game better than the likeliest one: an answer that must be typed, a claim that only
     /// counting finds. For demonstrations only; never offered to a player.
     fn demonstrate(view: &View<'_, Self>) -> Option<Self::Move> {
-        let _ = view;
         None
     }
+}
 
+/// What is said of a match: its terms, and what happens in it.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Narration: Game {
+    /// What the rules call one deal of this match.
+    fn name_of_a_deal(public: &Self::Public) -> &'static str {
+        "hand"
+    }
+    /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
+    fn house_rules(options: &Self::Options) -> String;
     /// What happened, in one short line (a result may take several). Empty for what needs no words.
     fn tell(event: &Self::Event, names: &Names) -> String;
     /// What kind of fact it is.
@@ -256,70 +251,83 @@ pub trait Words: Game {
     /// The seats that play the part of the match it happened in, if the match is played in parts side by side;
     /// nobody: it concerns them all.
     fn part_of(event: &Self::Event) -> SeatSet {
-        let _ = event;
         SeatSet::EMPTY
     }
+}
 
-    /// The options in force that differ from common play, one short line for the lobby: "to 150 · lay-offs automatic".
-    fn house_rules(options: &Self::Options) -> String;
+/// The table and a hand in plain text.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Boards: Game {
     /// The board as this viewer may see it. For spectators it is the public board, which all read. Once the match is
     /// over, its `prompt` is replaced by one that says who won, the same in every game.
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText;
-    /// The table as this viewer may see it, as a picture: what [`board`](Self::board) says in words. It is drawn less
-    /// than twice as high as wide, even with the longest names and the most players: lists that grow are a
-    /// [`Zone::Sheet`] or [`Zone::Small`].
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
-    /// What the picture of a match's result shows above its score sheet, and the same in sentences; usually nothing.
-    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
-        let _ = (view, names);
-        (Vec::new(), String::new())
-    }
-    /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now
-    /// raised. Empty for spectators and games without hidden hands.
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
-        let _ = (view, names);
-        Vec::new()
-    }
-    /// What there was to see when a hand ended: the cards laid out, who won what, no higher than a
-    /// [`picture`](Self::picture). Empty for events that show nothing.
-    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone> {
-        let _ = (event, names);
-        Vec::new()
-    }
     /// The viewer's own cards and what they are worth: a few lines for a monospaced block. Empty for spectators and
     /// games without hidden hands; never empty for a seat that holds cards, because by it the bot decides whether
     /// there is a hand to offer.
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        let _ = (view, names);
         String::new()
     }
     /// What the table and the viewer's hand would look like after these steps of a move. `None` if the steps change
     /// nothing that can be seen.
     fn sketch(view: &View<'_, Self>, so_far: &[Self::Step], names: &Names) -> Option<Sketch> {
-        let _ = (view, so_far, names);
         None
     }
+}
+
+/// The table and a hand as pictures.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Pictures: Game {
+    /// The table as this viewer may see it, as a picture: what the [board](Boards::board) says in words. It is drawn less
+    /// than twice as high as wide, even with the longest names and the most players: lists that grow are a
+    /// [`Zone::Sheet`] or [`Zone::Small`].
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture;
+    /// The viewer's own cards, sorted and grouped the way the game is played, with those that can be played now
+    /// raised. Empty for spectators and games without hidden hands.
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        Vec::new()
+    }
+    /// What there was to see when a hand ended: the cards laid out, who won what, no higher than a
+    /// [`picture`](Self::picture). Empty for events that show nothing.
+    fn showdown(event: &Self::Event, names: &Names) -> Vec<Zone> {
+        Vec::new()
+    }
+    /// What the picture of a match's result shows above its score sheet, and the same in sentences; usually nothing.
+    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+        (Vec::new(), String::new())
+    }
+}
+
+/// What can be pressed.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Controls: Game {
     /// What the viewer can press now, `so_far` steps into a move; empty if the viewer may not move now.
     fn controls(view: &View<'_, Self>, so_far: &[Self::Step]) -> Vec<Control>;
     /// The buttons on the public board, for anyone who may act: made from the public drawer alone, so they cannot
     /// give anything away.
     fn shared_controls(public: &Self::Public) -> Vec<Control> {
-        let _ = public;
         Vec::new()
     }
+}
 
+/// Questions that a solver answers.
+#[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
+pub trait Study: Game {
     /// The solvers' questions (listed in docs/protocol.md).
     ///
     /// # Errors
     /// A sentence that names the field that is wrong and what it takes.
     fn study(question: &Value) -> Result<Value, String> {
-        let _ = question;
         Err(format!("{} has no study questions.", Self::TITLE))
     }
 }
 
+/// All the words of a game.
+pub trait Words: Notation + Narration + Boards + Pictures + Controls + Study {}
+
+impl<G: Notation + Narration + Boards + Pictures + Controls + Study> Words for G {}
+
 /// Walks the tree of choices in canonical order; `false` when `take` stopped it.
-fn walk<G: Words>(
+fn walk<G: Notation>(
     view: &View<'_, G>,
     so_far: &mut Vec<G::Step>,
     prefix: &str,

@@ -31,7 +31,7 @@ fn sound(screen: &Screen, what: &str) {
     let scene = lay_out(screen);
     let whole = Area::new(0.0, 0.0, scene.width, scene.height);
     let most = 2.0 * scene.width;
-    assert!(scene.height < most, "{what}: {} units high, and {most} is too high; see Words::picture", scene.height);
+    assert!(scene.height < most, "{what}: {} units high, and {most} is too high; see Pictures::picture", scene.height);
     let texts: Vec<(&Shape, Area)> = scene.under.iter().filter_map(|s| Some((s, s.text_area()?))).collect();
     for (i, (shape, area)) in texts.iter().enumerate() {
         let Shape::Text { size, text, .. } = shape else { unreachable!("it has a text's area") };

@@ -6,7 +6,7 @@ use upcard::engine::brain_drain::BrainDrain;
 use upcard::engine::cards::CardSet;
 use upcard::engine::gin_rummy::deadwood::deadwood;
 use upcard::engine::gin_rummy::{self, GinRummy};
-use upcard::engine::{Chance, Choices, Game, Seat, View, Words};
+use upcard::engine::{Chance, Choices, Game, Notation, Seat, View, Words};
 
 pub use hold::hold;
 

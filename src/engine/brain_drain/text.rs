@@ -13,15 +13,12 @@ use crate::engine::columns;
 use crate::engine::phrases::counted;
 use crate::engine::picture::{Picture, Zone};
 use crate::engine::{
-    Awaiting, BoardText, Control, Does, Game, Moment, Names, Prompt, Seat, SeatSet, Unreadable, View, Words, outcome,
+    Awaiting, BoardText, Boards, Control, Controls, Does, Game, Moment, Names, Narration, Notation, Pictures, Prompt,
+    Seat, SeatSet, Study, Unreadable, View, outcome,
 };
 
-impl Words for BrainDrain {
+impl Notation for BrainDrain {
     const FREE_TEXT: bool = true;
-
-    fn name_of_a_deal(_public: &Public) -> &'static str {
-        "pack"
-    }
 
     fn say(m: &Move) -> String {
         match m {
@@ -47,14 +44,6 @@ impl Words for BrainDrain {
             .map_err(|unread| Unreadable::Against(unread.rule(), unread.to_string()))
     }
 
-    /// Does not say whether an answer is right: autocomplete shows this before the answer is given.
-    fn describe(_: &View<'_, Self>, m: &Move) -> String {
-        match m {
-            Move::Pass => "pass for this target".to_owned(),
-            Move::Solve(answer) => format!("answer {}", answer.pretty()),
-        }
-    }
-
     /// Somebody made the last target, and this answer has its cards, but not those that are displayed now.
     fn beaten_by(view: &View<'_, Self>, m: &Move) -> Option<Seat> {
         let Move::Solve(answer) = m else { return None };
@@ -64,9 +53,27 @@ impl Words for BrainDrain {
         past.by.filter(|_| foreign && past.puzzle.cards(answer).is_ok())
     }
 
+    /// Does not say whether an answer is right: autocomplete shows this before the answer is given.
+    fn describe(_: &View<'_, Self>, m: &Move) -> String {
+        match m {
+            Move::Pass => "pass for this target".to_owned(),
+            Move::Solve(answer) => format!("answer {}", answer.pretty()),
+        }
+    }
+
     fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
         let shortest = view.public().puzzle()?.solutions().into_iter().next()?;
         Self::read(view, &shortest).ok()
+    }
+}
+
+impl Narration for BrainDrain {
+    fn name_of_a_deal(_public: &Public) -> &'static str {
+        "pack"
+    }
+
+    fn house_rules(options: &Options) -> String {
+        [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
     }
 
     fn tell(event: &Event, names: &Names) -> String {
@@ -94,28 +101,30 @@ impl Words for BrainDrain {
             | Event::Stopped => Moment::Passing,
         }
     }
+}
 
-    fn house_rules(options: &Options) -> String {
-        [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
-    }
-
+impl Boards for BrainDrain {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         let public = view.public();
         BoardText { headline: headline(public), body: body(public, names), prompt: prompt(public, names) }
     }
+}
 
+impl Pictures for BrainDrain {
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
         picture::picture(view.public(), names)
-    }
-
-    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
-        picture::climbed(view.public(), names)
     }
 
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
 
+    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+        picture::climbed(view.public(), names)
+    }
+}
+
+impl Controls for BrainDrain {
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
         let asked = view.seat().is_some_and(|seat| Self::may_act(view.public(), seat));
         if asked && so_far.is_empty() { controls(view.public(), Does::Step(0)) } else { Vec::new() }
@@ -124,7 +133,9 @@ impl Words for BrainDrain {
     fn shared_controls(public: &Public) -> Vec<Control> {
         if public.over { Vec::new() } else { controls(public, Does::Say("pass".to_owned())) }
     }
+}
 
+impl Study for BrainDrain {
     fn study(question: &Value) -> Result<Value, String> {
         study::study(question)
     }

@@ -52,8 +52,7 @@ impl fmt::Debug for Fact {
 trait Happening: Send + Sync {
     fn tell(&self, names: &Names) -> String;
     fn json(&self) -> Value;
-    fn showdown(&self, names: &Names) -> Vec<Zone> {
-        let _ = names;
+    fn showdown(&self, _: &Names) -> Vec<Zone> {
         Vec::new()
     }
 }

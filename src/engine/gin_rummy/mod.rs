@@ -42,7 +42,9 @@ use super::game::{Awaiting, Choices, Game, Legal, Progress, State, Told, View};
 use super::options::{Knob, Variant};
 use super::picture::{Picture, Zone};
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
+use super::words::{
+    BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Study, Unreadable,
+};
 
 /// The facts of a gin table.
 type Facts = Vec<Told<Event>>;
@@ -204,11 +206,7 @@ impl Game for GinRummy {
     }
 }
 
-impl Words for GinRummy {
-    fn name_of_a_deal(public: &Public) -> &'static str {
-        if public.tables.len() > 1 { "round" } else { "hand" }
-    }
-
+impl Notation for GinRummy {
     fn say(m: &Move) -> String {
         notation::say(m)
     }
@@ -227,6 +225,16 @@ impl Words for GinRummy {
 
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
         notation::likelihood(view, m)
+    }
+}
+
+impl Narration for GinRummy {
+    fn name_of_a_deal(public: &Public) -> &'static str {
+        if public.tables.len() > 1 { "round" } else { "hand" }
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
     }
 
     fn tell(event: &Event, names: &Names) -> String {
@@ -259,15 +267,19 @@ impl Words for GinRummy {
             _ => SeatSet::EMPTY,
         }
     }
+}
 
-    fn house_rules(options: &Options) -> String {
-        options::house_rules(options)
-    }
-
+impl Boards for GinRummy {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         board::board(view, names)
     }
 
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        board::hand_text(view, names)
+    }
+}
+
+impl Pictures for GinRummy {
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
         picture::picture(view, names)
     }
@@ -279,11 +291,9 @@ impl Words for GinRummy {
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
+}
 
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        board::hand_text(view, names)
-    }
-
+impl Controls for GinRummy {
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
         controls::controls(view, so_far)
     }
@@ -291,7 +301,9 @@ impl Words for GinRummy {
     fn shared_controls(public: &Public) -> Vec<Control> {
         controls::shared_controls(public)
     }
+}
 
+impl Study for GinRummy {
     fn study(question: &Value) -> Result<Value, String> {
         study::study(question)
     }

@@ -28,8 +28,8 @@ use serde_json::Value;
 use crate::engine::cards::Card;
 use crate::engine::picture::{Picture, Zone};
 use crate::engine::{
-    Awaiting, BoardText, Chance, Choices, Control, Facts, Game, Knob, Legal, Moment, Names, Progress, Seat, Seats,
-    Side, State, Unreadable, Variant, View, Words,
+    Awaiting, BoardText, Boards, Chance, Choices, Control, Controls, Facts, Game, Knob, Legal, Moment, Names,
+    Narration, Notation, Pictures, Progress, Seat, Seats, Side, State, Study, Unreadable, Variant, View,
 };
 
 use event::Event;
@@ -152,11 +152,7 @@ impl Game for KeyOfTheDoor {
     }
 }
 
-impl Words for KeyOfTheDoor {
-    fn name_of_a_deal(_public: &Public) -> &'static str {
-        "deal"
-    }
-
+impl Notation for KeyOfTheDoor {
     fn say(m: &Move) -> String {
         notation::say(m)
     }
@@ -187,6 +183,16 @@ impl Words for KeyOfTheDoor {
     fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
         text::right_claim(view)
     }
+}
+
+impl Narration for KeyOfTheDoor {
+    fn name_of_a_deal(_public: &Public) -> &'static str {
+        "deal"
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options.house_rules()
+    }
 
     fn tell(event: &Event, names: &Names) -> String {
         event::tell(event, names)
@@ -195,15 +201,20 @@ impl Words for KeyOfTheDoor {
     fn moment(event: &Event) -> Moment {
         event::moment(event)
     }
+}
 
-    fn house_rules(options: &Options) -> String {
-        options.house_rules()
-    }
-
+impl Boards for KeyOfTheDoor {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         text::board(view, names)
     }
 
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        let _ = names;
+        text::hand(view)
+    }
+}
+
+impl Pictures for KeyOfTheDoor {
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
         picture::picture(view, names)
     }
@@ -216,12 +227,9 @@ impl Words for KeyOfTheDoor {
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
+}
 
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        let _ = names;
-        text::hand(view)
-    }
-
+impl Controls for KeyOfTheDoor {
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
         controls::controls(view, so_far)
     }
@@ -229,7 +237,9 @@ impl Words for KeyOfTheDoor {
     fn shared_controls(public: &Public) -> Vec<Control> {
         controls::shared(public)
     }
+}
 
+impl Study for KeyOfTheDoor {
     fn study(question: &Value) -> Result<Value, String> {
         study::study(question)
     }

@@ -23,7 +23,7 @@ use crate::engine::match_::{Match, Refused};
 use crate::engine::options::resolve;
 use crate::engine::seats::Seat;
 use crate::engine::suite::{Probe, suite};
-use crate::engine::words::{Unreadable, Words};
+use crate::engine::words::{Notation, Unreadable};
 
 impl Probe for KeyOfTheDoor {
     fn cards(state: &State<Self>) -> Vec<Card> {

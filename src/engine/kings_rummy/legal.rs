@@ -50,7 +50,7 @@ fn turn_choices(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Option<Choices<
     Some(Choices::steps(if rearranging { builder.rearrangements() } else { builder.steps() }))
 }
 
-/// Visits every move; see [`Words::each_move`](crate::engine::Words::each_move).
+/// Visits every move; see [`Notation::each_move`](crate::engine::Notation::each_move).
 pub(super) fn each_move(
     view: &View<'_, KingsRummy>,
     prefix: &str,

@@ -42,7 +42,9 @@ use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
 use super::picture::{Picture, Zone};
 use super::seats::{Seat, Seats};
-use super::words::{BoardText, Control, Moment, Names, Sketch, Unreadable, Words};
+use super::words::{
+    BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Sketch, Study, Unreadable,
+};
 
 pub use events::{Event, Won};
 pub use moves::{Finish, Illegal, Move, Part, Step, Turn, Use};
@@ -153,7 +155,7 @@ impl Game for KingsRummy {
     }
 }
 
-impl Words for KingsRummy {
+impl Notation for KingsRummy {
     fn say(m: &Move) -> String {
         text::say(m)
     }
@@ -173,6 +175,12 @@ impl Words for KingsRummy {
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
         board::likelihood(view, m)
     }
+}
+
+impl Narration for KingsRummy {
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
 
     fn tell(event: &Event, names: &Names) -> String {
         events::tell(event, names)
@@ -181,15 +189,23 @@ impl Words for KingsRummy {
     fn moment(event: &Event) -> Moment {
         events::moment(event)
     }
+}
 
-    fn house_rules(options: &Options) -> String {
-        options::house_rules(options)
-    }
-
+impl Boards for KingsRummy {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         board::board(view, names)
     }
 
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        board::hand_text(view)
+    }
+
+    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
+        shown::sketch(view, so_far, names)
+    }
+}
+
+impl Pictures for KingsRummy {
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
         picture::picture(view, names)
     }
@@ -201,15 +217,9 @@ impl Words for KingsRummy {
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
+}
 
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
-        board::hand_text(view)
-    }
-
-    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
-        shown::sketch(view, so_far, names)
-    }
-
+impl Controls for KingsRummy {
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
         controls::controls(view, so_far)
     }
@@ -217,7 +227,9 @@ impl Words for KingsRummy {
     fn shared_controls(public: &Public) -> Vec<Control> {
         controls::shared(public)
     }
+}
 
+impl Study for KingsRummy {
     fn study(question: &Value) -> Result<Value, String> {
         study::study(question)
     }

@@ -17,7 +17,7 @@ use crate::engine::game::{Choices, Facts, Game, Progress, State, View};
 use crate::engine::options::Overrides;
 use crate::engine::seats::Seat;
 use crate::engine::suite::{Probe, suite};
-use crate::engine::words::Words;
+use crate::engine::words::Notation;
 
 impl Probe for KingsRummy {
     fn cards(state: &State<Self>) -> Vec<Tile> {

@@ -32,7 +32,9 @@ use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
 use super::picture::{Picture, Zone};
 use super::seats::{Seat, Seats};
-use super::words::{BoardText, Control, Moment, Names, Unreadable, Words};
+use super::words::{
+    BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Study, Unreadable,
+};
 
 pub use events::{Event, Settled};
 pub use moves::{Illegal, Move};
@@ -128,7 +130,7 @@ impl Game for Klaberjass {
     }
 }
 
-impl Words for Klaberjass {
+impl Notation for Klaberjass {
     fn say(m: &Move) -> String {
         text::say(*m)
     }
@@ -144,6 +146,12 @@ impl Words for Klaberjass {
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
         text::likelihood(view, *m)
     }
+}
+
+impl Narration for Klaberjass {
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
 
     fn tell(event: &Event, names: &Names) -> String {
         events::tell(event, names)
@@ -152,15 +160,19 @@ impl Words for Klaberjass {
     fn moment(event: &Event) -> Moment {
         events::moment(event)
     }
+}
 
-    fn house_rules(options: &Options) -> String {
-        options::house_rules(options)
-    }
-
+impl Boards for Klaberjass {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         board::board(view, names)
     }
 
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        board::hand_text(view)
+    }
+}
+
+impl Pictures for Klaberjass {
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
         picture::picture(view, names)
     }
@@ -172,11 +184,9 @@ impl Words for Klaberjass {
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
+}
 
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
-        board::hand_text(view)
-    }
-
+impl Controls for Klaberjass {
     fn controls(view: &View<'_, Self>, so_far: &[Move]) -> Vec<Control> {
         controls::controls(view, so_far)
     }
@@ -184,7 +194,9 @@ impl Words for Klaberjass {
     fn shared_controls(public: &Public) -> Vec<Control> {
         controls::shared(public)
     }
+}
 
+impl Study for Klaberjass {
     fn study(question: &Value) -> Result<Value, String> {
         study::study(question)
     }

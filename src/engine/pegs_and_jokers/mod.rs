@@ -34,8 +34,8 @@ use serde_json::Value;
 use super::cards::Card;
 use super::picture::{Picture, Zone};
 use super::{
-    Awaiting, BoardText, Chance, Choices, Control, Facts, Game, Knob, Legal, Moment, Names, Progress, Seat, Seats,
-    Side, State, Unreadable, Variant, View, Words,
+    Awaiting, BoardText, Boards, Chance, Choices, Control, Controls, Facts, Game, Knob, Legal, Moment, Names,
+    Narration, Notation, Pictures, Progress, Seat, Seats, Side, State, Study, Unreadable, Variant, View,
 };
 
 pub use board::Board;
@@ -163,7 +163,7 @@ impl Game for PegsAndJokers {
     }
 }
 
-impl Words for PegsAndJokers {
+impl Notation for PegsAndJokers {
     fn say(m: &Move) -> String {
         say::say(m)
     }
@@ -184,6 +184,12 @@ impl Words for PegsAndJokers {
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
         fallback::likelihood(view, m)
     }
+}
+
+impl Narration for PegsAndJokers {
+    fn house_rules(options: &Options) -> String {
+        options.in_words()
+    }
 
     fn tell(event: &Event, names: &Names) -> String {
         tell::tell(event, names)
@@ -192,15 +198,19 @@ impl Words for PegsAndJokers {
     fn moment(event: &Event) -> Moment {
         tell::moment(event)
     }
+}
 
-    fn house_rules(options: &Options) -> String {
-        options.in_words()
-    }
-
+impl Boards for PegsAndJokers {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
         text::board(view, names)
     }
 
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        text::hand_text(view, names)
+    }
+}
+
+impl Pictures for PegsAndJokers {
     fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
         picture::picture(view, names)
     }
@@ -212,11 +222,9 @@ impl Words for PegsAndJokers {
     fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
         picture::showdown(event, names)
     }
+}
 
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        text::hand_text(view, names)
-    }
-
+impl Controls for PegsAndJokers {
     fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
         controls::controls(view, so_far)
     }
@@ -224,7 +232,9 @@ impl Words for PegsAndJokers {
     fn shared_controls(public: &Public) -> Vec<Control> {
         controls::shared(public)
     }
+}
 
+impl Study for PegsAndJokers {
     fn study(question: &Value) -> Result<Value, String> {
         study::study(question)
     }

@@ -5,7 +5,7 @@ use super::words::{NINE, TWENTY_SEVEN, drawn};
 use crate::engine::game::Game;
 use crate::engine::gin_rummy::moves::Step;
 use crate::engine::gin_rummy::{GinRummy, Move};
-use crate::engine::words::{Control, Does, Words};
+use crate::engine::words::{Control, Controls, Does, Notation};
 
 #[test]
 fn controls_grey_a_knock_with_its_reason_and_lead_to_moves() {

@@ -201,7 +201,7 @@ fn a_misdeal_leaves_the_table_alone_that_has_finished_its_hand() {
 
 #[test]
 fn a_misdeal_names_everybody_who_scores_and_who_pays() {
-    use crate::engine::words::{Names, Words};
+    use crate::engine::words::{Names, Narration};
     let void = |variant, changes: &str| {
         let mut scene = Scene::new(variant, &format!("misdeal_bonus=true {changes}"), &[]);
         let mut facts = Vec::new();
@@ -222,7 +222,7 @@ fn a_misdeal_names_everybody_who_scores_and_who_pays() {
 
 #[test]
 fn two_who_win_together_share_the_first_place() {
-    use crate::engine::words::{Names, Words};
+    use crate::engine::words::{Names, Narration};
     let mut scene = Scene::new("four-hand", "misdeal_bonus=true target=10", &[]);
     let mut facts = Vec::new();
     scene.play.void(Seat::FIRST, &mut facts).unwrap();
@@ -275,7 +275,7 @@ fn a_loser_whose_final_score_is_higher_or_the_same_is_second() {
 
 #[test]
 fn what_happens_at_one_of_two_tables_says_at_which() {
-    use crate::engine::words::{Names, Words};
+    use crate::engine::words::{Names, Narration};
     let told = |scene: &Scene| -> Vec<String> {
         let names = Names::plain(scene.play.seats());
         let lines = scene.facts.iter().map(|told| GinRummy::tell(&told.event, &names));
@@ -295,7 +295,7 @@ fn what_happens_at_one_of_two_tables_says_at_which() {
 /// What programs read of an event, and what is shown of it, does not depend on how it is told.
 #[test]
 fn an_event_at_one_of_two_tables_is_still_that_event() {
-    use crate::engine::words::{Moment, Words};
+    use crate::engine::words::{Moment, Narration};
     let four = Scene::new("four-hand", "", &[]);
     for told in &four.facts {
         let json = |event| serde_json::to_value(event).unwrap();

@@ -5,7 +5,7 @@ use super::words::{CHAIN, NINE, TWENTY_SEVEN, drawn};
 use crate::engine::game::Game;
 use crate::engine::gin_rummy::moves::Plain;
 use crate::engine::gin_rummy::{GinRummy, Move};
-use crate::engine::words::{Unreadable, Words};
+use crate::engine::words::{Notation, Unreadable};
 
 #[test]
 fn moves_read_back_from_many_spellings() {

@@ -10,7 +10,7 @@ use crate::engine::gin_rummy::{Event, GinRummy, Illegal, Move, Options, Phase};
 use crate::engine::match_::{Match, Refused};
 use crate::engine::options::{Overrides, read_overrides, resolve};
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{Names, Words};
+use crate::engine::words::{Boards, Names, Notation};
 
 /// Ten cards for the non-dealer, ten for the dealer, the upcard, and the first cards of the stock.
 pub(super) struct Pack<'a>(pub &'a str, pub &'a str, pub &'a str, pub &'a str);

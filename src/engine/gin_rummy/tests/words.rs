@@ -8,7 +8,7 @@ use crate::engine::gin_rummy::{Ending, Event, GinRummy, Phase};
 use crate::engine::picture::Zone;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
 use crate::engine::suite::fits_a_phone;
-use crate::engine::words::{Names, Words};
+use crate::engine::words::{Boards, Names, Narration, Pictures, Study};
 
 pub(super) const NINE: &str = "4S 5S 6S 7S QH QS QC QD 6D 3C";
 pub(super) const TWENTY_SEVEN: &str = "2S 2H 2D 9H TH JH KC 8D 5D 4H";

@@ -4,7 +4,7 @@ use super::{Desk, KeyOfTheDoor, options, seat};
 use crate::engine::cards::CardText;
 use crate::engine::picture::{CardPic, Face, Group, Mark, Picture, Zone};
 use crate::engine::seats::Seats;
-use crate::engine::words::{Names, Words};
+use crate::engine::words::{Names, Pictures};
 
 fn names() -> Names {
     Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))

@@ -6,7 +6,7 @@ use super::super::keys::Laid;
 use super::{Desk, KeyOfTheDoor, options, place, seat, set};
 use crate::engine::cards::{Card, CardText};
 use crate::engine::seats::{SeatSet, Seats};
-use crate::engine::words::Words;
+use crate::engine::words::Notation;
 
 fn card(text: &str) -> Card {
     Card::parse(text).expect("a card")

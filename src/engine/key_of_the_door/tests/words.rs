@@ -9,7 +9,7 @@ use crate::engine::catalog::{self, Setup};
 use crate::engine::game::{Game, Refuse};
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::suite::{fits_a_phone, odd_names};
-use crate::engine::words::{Control, Does, Names, Unreadable, Words};
+use crate::engine::words::{Boards, Control, Controls, Does, Names, Narration, Notation, Pictures, Unreadable};
 
 fn names() -> Names {
     Names(Seats::of(4, |s| ["Ada", "Ben", "Cyd", "Dan"][s.index()].to_owned()))

@@ -6,7 +6,7 @@ use super::{card, played, position, set};
 use crate::engine::game::{Game, State, View};
 use crate::engine::picture::{Group, Mark, Zone};
 use crate::engine::seats::Seat;
-use crate::engine::words::{Control, Does, Names, Sketch, Words};
+use crate::engine::words::{Boards, Control, Controls, Does, Names, Notation, Pictures, Sketch};
 
 const HAND: &str = "1AR 1SY 2CB 2KB 2SB 4CY 4SR";
 

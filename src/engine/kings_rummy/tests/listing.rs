@@ -13,7 +13,7 @@ use super::{position, position_of};
 use crate::engine::chance::Chance;
 use crate::engine::game::{Game, State, View};
 use crate::engine::seats::Seat;
-use crate::engine::words::Words;
+use crate::engine::words::Notation;
 
 /// All parts that touch the table, legal or not.
 fn conceivable(draft: &Draft<'_>) -> Vec<Part> {

@@ -9,7 +9,7 @@ use crate::engine::face::Fact;
 use crate::engine::game::{Game, Refuse, State, View};
 use crate::engine::picture::Zone;
 use crate::engine::seats::{Seat, Seats, Side};
-use crate::engine::words::{Control, Does, Unreadable, Words};
+use crate::engine::words::{Boards, Control, Controls, Does, Narration, Notation, Pictures, Study, Unreadable};
 
 #[test]
 fn cards_read_in_codes_signs_and_words() {

@@ -9,7 +9,7 @@ use super::super::rank::{beats, pack, points, suit_set};
 use super::super::scoring::{Outcome, Shares, share};
 use super::{Table, cards, set, stacked};
 use crate::engine::cards::{Card, CardSet, Suit};
-use crate::engine::words::Words;
+use crate::engine::words::Study;
 
 pub(super) const FULL_DEAL: &str = "8C AC KH TC 7H 7C JS JH QH AH 9D TD 9H 8S TS JD JC QS 8D 8H 7D KS KD TH 7S AD 9S AS \
                                     9C KC QD QC";

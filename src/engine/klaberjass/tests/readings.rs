@@ -7,7 +7,7 @@ use super::super::{Klaberjass, options};
 use super::examples::FULL_DEAL;
 use super::{N, Table, d, set, stacked};
 use crate::engine::cards::CardText;
-use crate::engine::words::{Names, Words};
+use crate::engine::words::{Names, Narration, Study};
 
 #[test]
 fn k1_the_order_in_force_stands_on_the_board() {

@@ -4,7 +4,7 @@ use super::super::Klaberjass;
 use super::examples::FULL_DEAL;
 use super::{N, Table, d, stacked};
 use crate::engine::picture::Zone;
-use crate::engine::words::{Names, Words};
+use crate::engine::words::{Names, Narration};
 
 #[test]
 fn the_word_is_called_for_with_the_kings_and_queens_of_one_hand_only() {

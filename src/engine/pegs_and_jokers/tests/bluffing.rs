@@ -4,7 +4,7 @@ use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Discard, PegsAndJokers, Phase};
 use crate::engine::picture::Zone;
 use crate::engine::suite::{fits_a_phone, odd_names};
-use crate::engine::{Chance, Control, Does, Game, Names, Seat, Seats, View, Words};
+use crate::engine::{Boards, Chance, Control, Controls, Does, Game, Names, Notation, Pictures, Seat, Seats, View};
 
 fn bluffing(pegs: &str, hand: &str) -> Desk {
     Desk::of(variant("bluffing"), pegs, hand)

@@ -2,7 +2,7 @@
 
 use super::super::{Face, Source, Step, Way};
 use super::{Desk, PegsAndJokers, card, peg, variant};
-use crate::engine::{Choices, Control, Does, Game, View, Words};
+use crate::engine::{Choices, Control, Controls, Does, Game, Notation, View};
 
 #[test]
 fn controls_are_short_step_by_step() {

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::super::board::Board;
 use super::super::study::study;
 use super::seat;
-use crate::engine::{Game, Seat, Words};
+use crate::engine::{Game, Seat, Study};
 
 fn steps(from: &str, to: &str, seats: u8) -> u64 {
     let question = json!({"distance": {"from": from, "to": to, "seats": seats}});

@@ -15,7 +15,7 @@ use super::spots::{Log, Peg, Spot};
 use super::state::{Discard, open};
 use super::{Event, Move, Options, PegsAndJokers};
 use crate::engine::cards::{Card, CardText};
-use crate::engine::{Chance, Facts, Game, Legal, Names, Progress, Refuse, Seat, State, View, Words};
+use crate::engine::{Chance, Facts, Game, Legal, Names, Narration, Notation, Progress, Refuse, Seat, State, View};
 
 /// The options of a variant.
 pub(super) fn variant(id: &str) -> Options {

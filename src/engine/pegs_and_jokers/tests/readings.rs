@@ -3,7 +3,7 @@
 use super::{Desk, Options, last, seat, variant};
 use crate::engine::pegs_and_jokers::options::{BranchDefault, Counting, Split7, Split9, Ten};
 use crate::engine::pegs_and_jokers::{Event, PegsAndJokers};
-use crate::engine::{Game, Seat, Unreadable, Words};
+use crate::engine::{Game, Narration, Notation, Seat, Unreadable};
 
 #[test]
 fn p1_a_stuck_discard_draws_no_second_card() {

@@ -3,7 +3,7 @@
 use super::{Desk, Options, seat, variant};
 use crate::engine::pegs_and_jokers::{Act, Illegal, PegsAndJokers, Play};
 use crate::engine::rules::find;
-use crate::engine::{Game, SeatSet, Unreadable, Words};
+use crate::engine::{Game, Notation, SeatSet, Unreadable};
 
 /// The rule that refuses a move, and what it says.
 fn refused(desk: &Desk, text: &str) -> String {

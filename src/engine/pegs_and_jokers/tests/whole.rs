@@ -6,7 +6,7 @@ use super::super::plays::{Act, Part, Play, Source, Way};
 use super::super::spots::{Log, PEGS, Peg, Spot};
 use super::super::{Event, Face, Move, PegsAndJokers, Phase};
 use super::variant;
-use crate::engine::{Chance, Facts, Game, Match, Progress, Seat, View, Words};
+use crate::engine::{Chance, Facts, Game, Match, Notation, Progress, Seat, View};
 
 /// Every play that could be written for a card: all pegs, steps, ways, pairs and holes.
 fn writable(face: Face, seats: u8, wide: bool) -> Vec<Play> {

@@ -5,7 +5,7 @@ use crate::engine::pegs_and_jokers::options::Counting;
 use crate::engine::picture::Zone;
 use crate::engine::rules::find;
 use crate::engine::suite::{fits_a_phone, odd_names};
-use crate::engine::{Game, Names, Seats, View, Words};
+use crate::engine::{Boards, Game, Names, Narration, Notation, Pictures, Seats, View};
 
 fn names(seats: u8) -> Names {
     Names(Seats::of(seats, |s| ["Ada", "Ben", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal"][s.index()].to_owned()))
