@@ -100,7 +100,7 @@ impl Dispatch {
         let (kind, origin) = match &incoming.wish {
             Wish::Command(_) => ("command", from),
             Wish::Complete { .. } => ("autocomplete", Origin::Complete),
-            Wish::Press { .. } => ("component", from),
+            Wish::Press(_) => ("component", from),
             Wish::Submit { .. } => ("form", from),
         };
         self.app.metrics.interaction(kind);
@@ -136,10 +136,8 @@ impl Dispatch {
                 let lines = complete::lines(&self.app, incoming, line, option, typed).await;
                 Ok(Reply::Choices(lines))
             }
-            Wish::Press { id, values, people, shown } => {
-                presses::pressed(&self.app, incoming, id, values, people, *shown).await
-            }
-            Wish::Submit { id, text, shown } => presses::submitted(&self.app, incoming, id, text, *shown).await,
+            Wish::Press(used) => presses::pressed(&self.app, incoming, used).await,
+            Wish::Submit { id, text, .. } => presses::submitted(&self.app, incoming, id, text).await,
         }
     }
 

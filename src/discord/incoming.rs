@@ -30,10 +30,16 @@ pub struct Incoming {
 }
 
 impl Incoming {
+    /// Whether it comes from an ephemeral message, which then may show the answer.
+    #[must_use]
+    pub fn is_in_ephemeral(&self) -> bool {
+        self.wish.shown().is_some_and(|shown| shown.ephemeral)
+    }
+
     /// Whether it comes from a message that only this person sees: an ephemeral one, or a direct message.
     #[must_use]
     pub fn is_in_private(&self) -> bool {
-        self.wish.shown().is_some_and(|shown| shown.ephemeral || self.place.guild.is_none())
+        self.is_in_ephemeral() || self.wish.shown().is_some() && self.place.guild.is_none()
     }
 
     /// The direct message whose component was used.
@@ -79,16 +85,7 @@ pub enum Wish {
         typed: String,
     },
     /// A component was used.
-    Press {
-        /// Its custom id.
-        id: String,
-        /// What was picked.
-        values: Vec<String>,
-        /// The people among those values.
-        people: Vec<Person>,
-        /// The message it is in.
-        shown: Shown,
-    },
+    Press(Used),
     /// A form was sent.
     Submit {
         /// Its custom id.
@@ -105,10 +102,31 @@ impl Wish {
     #[must_use]
     pub const fn shown(&self) -> Option<&Shown> {
         match self {
-            Self::Press { shown, .. } => Some(shown),
+            Self::Press(used) => Some(&used.shown),
             Self::Submit { shown, .. } => shown.as_ref(),
             Self::Command(_) | Self::Complete { .. } => None,
         }
+    }
+}
+
+/// A component as it was used.
+#[derive(Clone)]
+pub struct Used {
+    /// Its custom id.
+    pub id: String,
+    /// What was picked.
+    pub values: Vec<String>,
+    /// The people among those values.
+    pub people: Vec<Person>,
+    /// The message it is in.
+    pub shown: Shown,
+}
+
+impl Used {
+    /// The only thing that was picked, or the first.
+    #[must_use]
+    pub fn value(&self) -> Option<&str> {
+        self.values.first().map(String::as_str)
     }
 }
 
@@ -211,7 +229,7 @@ impl Incoming {
             raw::Interaction::Component(c) => {
                 let at = At::new(c.channel_id, c.channel.as_ref(), c.guild_id, c.app_permissions);
                 let (values, people) = picked(&c.data);
-                let wish = Wish::Press { id: c.data.custom_id, values, people, shown: shown(&c.message) };
+                let wish = Wish::Press(Used { id: c.data.custom_id, values, people, shown: shown(&c.message) });
                 Some(Self::new(c.id.get(), c.token, &c.user, c.member.as_ref(), at, wish))
             }
             raw::Interaction::Modal(m) => {

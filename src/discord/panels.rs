@@ -6,20 +6,20 @@ use crate::engine::{Knob, Overrides, catalog};
 use crate::tables::{LobbyAct, Rejection, Snapshot, Stage, TableId, now};
 
 use super::app::App;
-use super::incoming::{Incoming, Shown, Wish};
+use super::incoming::Incoming;
 use super::reply::{Handled, HandlerError, Reply};
 use super::screens;
 use super::ui::Limit;
 
-/// The host's options panel after a change to the table: as a new message, or in the panel that was pressed (`here`).
+/// The host's options panel after a change to the table: as a new message, or in the panel that was pressed.
 /// Anyone who may not change the options sees those in force, and changes nothing.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<LobbyAct>, here: bool) -> Handled {
+pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<LobbyAct>) -> Handled {
     let before = app.room.look(&table).await?;
-    if !may_change(from, &before) && (here || change.is_none()) {
-        return to_read(app, &before, here).await;
+    if !may_change(from, &before) && (from.is_in_ephemeral() || change.is_none()) {
+        return to_read(app, from, &before).await;
     }
     let changed = change.is_some();
     let snapshot = match change {
@@ -28,15 +28,15 @@ pub async fn options(app: &App, from: &Incoming, table: TableId, change: Option<
     };
     let in_force = app.room.options(&table).await?;
     let panel = screens::options(&snapshot, &in_force, changed)?;
-    Ok(Reply::alone(panel, here))
+    Ok(Reply::alone(from, panel))
 }
 
-async fn to_read(app: &App, snapshot: &Snapshot, here: bool) -> Handled {
+async fn to_read(app: &App, from: &Incoming, snapshot: &Snapshot) -> Handled {
     if snapshot.stage == Stage::Closed {
         return Err(HandlerError::Rejection(Rejection::Gone));
     }
     let in_force = app.room.options(&snapshot.table).await?;
-    Ok(Reply::alone(screens::options_in_force(snapshot, &in_force)?, here))
+    Ok(Reply::alone(from, screens::options_in_force(snapshot, &in_force)?))
 }
 
 /// Whether this person is the host and the match has not begun. A challenge's options are fixed.
@@ -44,14 +44,14 @@ fn may_change(from: &Incoming, snapshot: &Snapshot) -> bool {
     snapshot.stage == Stage::Lobby && snapshot.host == from.person.id && !snapshot.challenge
 }
 
-/// The table in a few lines: as a new message, or in the panel that was pressed (`here`).
+/// The table in a few lines: as a new message, or in the panel that was pressed.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
+pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
     let snapshot = app.room.look(&table).await?;
     let summary = screens::summary(&snapshot, from.person.id)?;
-    Ok(Reply::alone(summary, here))
+    Ok(Reply::alone(from, summary))
 }
 
 fn knob_of(snapshot: &Snapshot, key: &str) -> Result<&'static Knob, HandlerError> {
@@ -91,7 +91,7 @@ async fn about_knob(
 ) -> Handled {
     let snapshot = app.room.look(&table).await?;
     if !may_change(from, &snapshot) {
-        return to_read(app, &snapshot, true).await;
+        return to_read(app, from, &snapshot).await;
     }
     let knob = knob_of(&snapshot, key)?;
     let in_force = app.room.options(&table).await?;
@@ -104,24 +104,22 @@ async fn about_knob(
 /// What to say instead.
 pub async fn set_knob(app: &App, from: &Incoming, table: TableId, key: &str, value: &str) -> Handled {
     let snapshot = app.room.look(&table).await?;
-    // A form that no component opened has no message to change.
-    let here = !matches!(from.wish, Wish::Submit { shown: None, .. });
     if !may_change(from, &snapshot) {
-        return to_read(app, &snapshot, here).await;
+        return to_read(app, from, &snapshot).await;
     }
     let knob = knob_of(&snapshot, key)?;
     let value = knob.read(value.trim()).map_err(HandlerError::Say)?;
     let change = Overrides::from_iter([(key.to_owned(), value)]);
-    options(app, from, table, Some(LobbyAct::SetOptions(change)), here).await
+    options(app, from, table, Some(LobbyAct::SetOptions(change))).await
 }
 
 /// Everything else that can be done at a table.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn more(app: &App, from: &Incoming, table: TableId, shown: Shown) -> Handled {
+pub async fn more(app: &App, from: &Incoming, table: TableId) -> Handled {
     let snapshot = app.room.look(&table).await?;
     let user = from.person.id;
     let panel = screens::more(&snapshot, user, snapshot.may_end(user, from.moderates, now()))?;
-    Ok(Reply::alone(panel, shown.ephemeral))
+    Ok(Reply::alone(from, panel))
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::engine::Control;
 use crate::engine::rules::page;
-use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Person, Rejection, Snapshot, TableId, UserId, Window};
+use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Snapshot, TableId, UserId, Window};
 
 use super::app::App;
 use super::commands::{done, ends_a_match, meaning, set, show_hand, show_leaders, sure_to_resign};
-use super::incoming::{Incoming, Shown};
+use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
@@ -20,23 +20,14 @@ use super::ui::{Field, Modal};
 ///
 /// # Errors
 /// What to say instead.
-pub async fn pressed(
-    app: &App,
-    from: &Incoming,
-    id: &str,
-    values: &[String],
-    people: &[Person],
-    shown: Shown,
-) -> Handled {
-    let press = Press::parse(id).ok_or_else(outdated)?;
-    let value = values.first().map(String::as_str);
+pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
+    let press = Press::parse(&used.id).ok_or_else(outdated)?;
+    let value = used.value();
     match press {
-        Press::Play(table, window, text) => play(app, from, shown, table, window, MatchAct::Play(text)).await,
-        Press::Build(table, window, path) => {
-            play(app, from, shown, table, Window::Hand(window), MatchAct::Build(path)).await
-        }
+        Press::Play(table, window, text) => play(app, from, table, window, MatchAct::Play(text)).await,
+        Press::Build(table, window, path) => play(app, from, table, Window::Hand(window), MatchAct::Build(path)).await,
         Press::Finish(table, window, path) => {
-            play(app, from, shown, table, Window::Hand(window), MatchAct::Finish(path)).await
+            play(app, from, table, Window::Hand(window), MatchAct::Finish(path)).await
         }
         Press::Pick(table, window, path, _) => {
             let act = match picked(value)? {
@@ -46,16 +37,18 @@ pub async fn pressed(
                 Picked::Whole(path) => MatchAct::Finish(path),
                 Picked::Say(text) => MatchAct::Play(text),
             };
-            play(app, from, shown, table, Window::Hand(window), act).await
+            play(app, from, table, Window::Hand(window), act).await
         }
         Press::PickShared(table, window, _) => match picked(value)? {
-            Picked::Say(text) => play(app, from, shown, table, Window::Board(window), MatchAct::Play(text)).await,
+            Picked::Say(text) => play(app, from, table, Window::Board(window), MatchAct::Play(text)).await,
             _ => Err(outdated()),
         },
-        Press::Page(table, window, path, page) => turn_page(app, from, shown, table, window, &path, page).await,
+        Press::Page(table, window, path, page) => {
+            turn_page(app, from, table, window, Building { path, built: None, page }).await
+        }
         Press::Form(table, window, n) => form(app, from, table, window, n).await,
-        Press::Void(table, deal) => done(app, from, table, MatchAct::Void(Some(deal)), true).await,
-        Press::Table(table, act) => table_act(app, from, table, act, value, people, shown).await,
+        Press::Void(table, deal) => done(app, from, table, MatchAct::Void(Some(deal))).await,
+        Press::Table(table, act) => table_act(app, from, table, act, used).await,
         Press::Knob(table, key) => match value {
             Some(value) => panels::set_knob(app, from, table, &key, value).await,
             None => panels::knob_form(app, from, table, &key).await,
@@ -76,7 +69,7 @@ pub async fn pressed(
             let page = page(&game).map_err(HandlerError::Say)?;
             Ok(Reply::Update(screens::rules(page, value)?))
         }
-        Press::Leaders(leaders) => show_leaders(app, from, &leaders, shown.ephemeral).await,
+        Press::Leaders(leaders) => show_leaders(app, from, &leaders).await,
         Press::Setting(owner, setting) => set(app, from, owner, setting, value.unwrap_or_default()).await,
         Press::Greyed(_) => Err(HandlerError::say("That cannot be pressed just now.")),
     }
@@ -86,18 +79,11 @@ pub async fn pressed(
 ///
 /// # Errors
 /// What to say instead.
-pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str, shown: Option<Shown>) -> Handled {
+pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Handled {
     match Press::parse(id).ok_or_else(outdated)? {
         Press::Form(table, window, _) => {
             let act = MatchAct::Play(text.trim().to_owned());
-            let handled = match shown {
-                Some(shown) => play(app, from, shown, table, window, act).await,
-                None => {
-                    let answer = app.ask(from, &table, Some(window), act).await?;
-                    Ok(Reply::Whisper(screens::happened(&answer.snapshot)?))
-                }
-            };
-            with_typed(handled, text)
+            with_typed(play(app, from, table, window, act).await, text)
         }
         Press::Knob(table, key) => panels::set_knob(app, from, table, &key, text).await,
         _ => Err(outdated()),
@@ -129,28 +115,29 @@ fn picked(value: Option<&str>) -> Result<Picked, HandlerError> {
     value.and_then(Picked::parse).ok_or_else(outdated)
 }
 
-/// Where a press was.
-fn on(from: &Incoming, shown: Shown) -> On {
-    if shown.ephemeral {
-        On::Whisper
-    } else if from.is_in_private() {
-        On::Direct(shown.message)
-    } else {
-        On::Board(shown.message)
-    }
+/// Where a press was; `None` for a form that no component opened, so that there is no message to change.
+fn on(from: &Incoming) -> Option<On> {
+    let shown = from.wish.shown()?;
+    Some(match (shown.ephemeral, from.is_in_private()) {
+        (true, _) => On::Whisper,
+        (false, true) => On::Direct(shown.message),
+        (false, false) => On::Board(shown.message),
+    })
 }
 
 /// Plays, or continues building a move. The message that was pressed shows the result.
-async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: Window, act: MatchAct) -> Handled {
+async fn play(app: &App, from: &Incoming, table: TableId, window: Window, act: MatchAct) -> Handled {
     let path = match &act {
         MatchAct::Build(path) => path.clone(),
         _ => Vec::new(),
     };
     let hold = app.presenters.hold(table);
     let answer = match app.ask(from, &table, Some(window), act).await {
-        Err(rejection @ Rejection::TooLate(_)) if shown.ephemeral => return renewed(app, from, table, rejection).await,
+        Err(rejection @ Rejection::TooLate(_)) if from.is_in_ephemeral() => {
+            return renewed(app, from, table, rejection).await;
+        }
         Err(rejection @ Rejection::TooLate(_)) => {
-            if let (On::Board(message), Ok(now)) = (on(from, shown), app.room.look(&table).await) {
+            if let (Some(On::Board(message)), Ok(now)) = (on(from), app.room.look(&table).await) {
                 app.presenters.pressed_late(now, message);
             }
             return Err(rejection.into());
@@ -160,17 +147,20 @@ async fn play(app: &App, from: &Incoming, shown: Shown, table: TableId, window: 
     match answer.outcome {
         Outcome::Step(built) => {
             let building = Building { path, built: Some(built), page: 0 };
-            going_on(app, from, shown, answer.snapshot, building)
+            going_on(app, from, answer.snapshot, building)
         }
-        _ => Ok(Reply::Table(answer.snapshot, hold, on(from, shown))),
+        _ => match on(from) {
+            Some(on) => Ok(Reply::Table(answer.snapshot, hold, on)),
+            None => Ok(Reply::Whisper(screens::happened(&answer.snapshot)?)),
+        },
     }
 }
 
 /// The hand that was pressed shows the move so far.
-fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, building: Building) -> Handled {
+fn going_on(app: &App, from: &Incoming, snapshot: Arc<Snapshot>, building: Building) -> Handled {
     let hand = snapshot.hand_of(from.person.id).ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let look = app.look(from, snapshot.place.guild);
-    let how = Hand { ephemeral: shown.ephemeral, building: Some(&building), ..Hand::in_look(look) };
+    let how = Hand { ephemeral: from.is_in_ephemeral(), building: Some(&building), ..Hand::in_look(look) };
     let message = screens::hand(&snapshot, hand, how)?;
     Ok(Reply::Hand(HandReply { message, snapshot, here: true, building: Some(building) }))
 }
@@ -178,33 +168,24 @@ fn going_on(app: &App, from: &Incoming, shown: Shown, snapshot: Arc<Snapshot>, b
 /// After a press on an ephemeral hand that came too late: the message shows the current hand, so that the next
 /// press is in time.
 async fn renewed(app: &App, from: &Incoming, table: TableId, late: Rejection) -> Handled {
-    match show_hand(app, from, table, true).await {
+    match show_hand(app, from, table).await {
         Ok(Reply::Hand(hand)) => Ok(Reply::Late(late, hand.message, hand.snapshot)),
         _ => Err(HandlerError::Rejection(late)),
     }
 }
 
 /// Another page of a long list, or back to the start of a move.
-async fn turn_page(
-    app: &App,
-    from: &Incoming,
-    shown: Shown,
-    table: TableId,
-    window: u32,
-    path: &[u16],
-    page: u8,
-) -> Handled {
-    let (snapshot, built) = if path.is_empty() {
-        (app.room.look(&table).await?, None)
-    } else {
-        let act = MatchAct::Build(path.to_vec());
-        let answer = app.ask(from, &table, Some(Window::Hand(window)), act).await?;
-        match answer.outcome {
-            Outcome::Step(built) => (answer.snapshot, Some(built)),
-            _ => (answer.snapshot, None),
-        }
+async fn turn_page(app: &App, from: &Incoming, table: TableId, window: u32, shown: Building) -> Handled {
+    if shown.path.is_empty() {
+        return going_on(app, from, app.room.look(&table).await?, shown);
+    }
+    let act = MatchAct::Build(shown.path.clone());
+    let answer = app.ask(from, &table, Some(Window::Hand(window)), act).await?;
+    let built = match answer.outcome {
+        Outcome::Step(built) => Some(built),
+        _ => None,
     };
-    going_on(app, from, shown, snapshot, Building { path: path.to_vec(), built, page })
+    going_on(app, from, answer.snapshot, Building { built, ..shown })
 }
 
 /// Opens the form behind a button.
@@ -222,30 +203,23 @@ async fn form(app: &App, from: &Incoming, table: TableId, window: Window, n: u8)
     Ok(Reply::Form(Modal::new(Press::Form(table, window, n).name()?, title, field)?))
 }
 
-async fn table_act(
-    app: &App,
-    from: &Incoming,
-    table: TableId,
-    act: TableAct,
-    value: Option<&str>,
-    people: &[Person],
-    shown: Shown,
-) -> Handled {
+async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, used: &Used) -> Handled {
+    let value = used.value();
     match act {
-        TableAct::Join => change(app, from, table, LobbyAct::Join, shown).await,
-        TableAct::Leave => change(app, from, table, LobbyAct::Leave, shown).await,
-        TableAct::Start => change(app, from, table, LobbyAct::Start, shown).await,
-        TableAct::Accept => change(app, from, table, LobbyAct::Accept, shown).await,
-        TableAct::Decline => change(app, from, table, LobbyAct::Decline, shown).await,
-        TableAct::Rematch => change(app, from, table, Act::Rematch, shown).await,
-        TableAct::Hand | TableAct::Refresh => show_hand(app, from, table, shown.ephemeral).await,
+        TableAct::Join => change(app, from, table, LobbyAct::Join).await,
+        TableAct::Leave => change(app, from, table, LobbyAct::Leave).await,
+        TableAct::Start => change(app, from, table, LobbyAct::Start).await,
+        TableAct::Accept => change(app, from, table, LobbyAct::Accept).await,
+        TableAct::Decline => change(app, from, table, LobbyAct::Decline).await,
+        TableAct::Rematch => change(app, from, table, Act::Rematch).await,
+        TableAct::Hand | TableAct::Refresh => show_hand(app, from, table).await,
         TableAct::Rules => {
             let snapshot = app.room.look(&table).await?;
             let page = page(snapshot.game).map_err(HandlerError::Say)?;
             let own = screens::section_of(page, &snapshot.variant_title);
             Ok(Reply::Whisper(screens::rules(page, own.as_deref())?))
         }
-        TableAct::More => panels::more(app, from, table, shown).await,
+        TableAct::More => panels::more(app, from, table).await,
         TableAct::Resign => Ok(Reply::Update(sure_to_resign(app, from, table).await?)),
         TableAct::Void => {
             let snapshot = app.room.look(&table).await?;
@@ -253,24 +227,24 @@ async fn table_act(
             Ok(Reply::Update(screens::sure_void(table, deal)?))
         }
         TableAct::End if ends_a_match(app, from, table).await? => Ok(Reply::Update(screens::sure_end(table)?)),
-        TableAct::End | TableAct::EndYes => done(app, from, table, LobbyAct::End, true).await,
-        TableAct::ResignYes => done(app, from, table, MatchAct::Resign, true).await,
-        TableAct::Options => panels::options(app, from, table, None, shown.ephemeral).await,
-        TableAct::Show => panels::show(app, from, table, shown.ephemeral).await,
+        TableAct::End | TableAct::EndYes => done(app, from, table, LobbyAct::End).await,
+        TableAct::ResignYes => done(app, from, table, MatchAct::Resign).await,
+        TableAct::Options => panels::options(app, from, table, None).await,
+        TableAct::Show => panels::show(app, from, table).await,
         TableAct::Variant => {
             let variant = value.ok_or_else(outdated)?.to_owned();
-            panels::options(app, from, table, Some(LobbyAct::SetVariant(variant)), true).await
+            panels::options(app, from, table, Some(LobbyAct::SetVariant(variant))).await
         }
         TableAct::Seats => {
             let seats = value.and_then(|v| v.parse().ok()).ok_or_else(outdated)?;
-            panels::options(app, from, table, Some(LobbyAct::SetSeats(seats)), true).await
+            panels::options(app, from, table, Some(LobbyAct::SetSeats(seats))).await
         }
-        TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(user_in(value)?)), true).await,
-        TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?)), true).await,
+        TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(user_in(value)?))).await,
+        TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?))).await,
         TableAct::Invite => {
-            let person = people.first().cloned();
+            let person = used.people.first().cloned();
             let person = person.ok_or_else(|| HandlerError::say("Bots take no seats; pick somebody else."))?;
-            panels::options(app, from, table, Some(LobbyAct::Invite(person)), true).await
+            panels::options(app, from, table, Some(LobbyAct::Invite(person))).await
         }
         TableAct::Knobs | TableAct::MoreKnobs => panels::knob(app, from, table, value.unwrap_or_default()).await,
     }
@@ -281,15 +255,17 @@ fn user_in(value: Option<&str>) -> Result<UserId, HandlerError> {
 }
 
 /// Does something that the pressed message shows.
-async fn change(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>, shown: Shown) -> Handled {
+async fn change(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
     let act = act.into();
     let hold = app.presenters.hold(table);
     let answer = app.ask(from, &table, None, act.clone()).await?;
-    if shown.ephemeral || answer.snapshot.table != table {
-        // A rematch is another table, with its own board.
-        drop(hold);
-        let message = meaning(app, from, &answer.snapshot, &act)?;
-        return Ok(Reply::alone(message, shown.ephemeral));
+    // A rematch is another table, with its own board.
+    let elsewhere = answer.snapshot.table != table;
+    match on(from).filter(|on| !elsewhere && !matches!(on, On::Whisper)) {
+        Some(on) => Ok(Reply::Table(answer.snapshot, hold, on)),
+        None => {
+            drop(hold);
+            Ok(Reply::alone(from, meaning(app, from, &answer.snapshot, &act)?))
+        }
     }
-    Ok(Reply::Table(answer.snapshot, hold, on(from, shown)))
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::tables::{Fault, Rejection, Snapshot};
 
 use super::api::Failure;
+use super::incoming::Incoming;
 use super::presenter::{Hold, On, Opening};
 use super::screens::Building;
 use super::ui::{Choice, Limit, Message, Modal};
@@ -44,9 +45,9 @@ pub struct HandReply {
 }
 
 impl Reply {
-    /// For that person only: in the ephemeral message that was pressed (`here`), or in a new one.
-    pub fn alone(message: Message, here: bool) -> Self {
-        if here { Self::Update(message) } else { Self::Whisper(message) }
+    /// For that person only: in the ephemeral message that was pressed, or in a new one.
+    pub fn alone(from: &Incoming, message: Message) -> Self {
+        if from.is_in_ephemeral() { Self::Update(message) } else { Self::Whisper(message) }
     }
 }
 

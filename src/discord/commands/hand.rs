@@ -14,9 +14,9 @@ use super::{Meant, table_meant};
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming) -> Handled {
     match table_meant(app, from).await? {
-        Meant::This(table) => show(app, from, table, false).await,
+        Meant::This(table) => show(app, from, table).await,
         Meant::Several(mine) | Meant::Elsewhere(mine) => match mine.as_slice() {
-            [one] => show(app, from, one.table, false).await,
+            [one] => show(app, from, one.table).await,
             _ => Ok(Reply::Whisper(screens::which_table(&mine)?)),
         },
     }
@@ -26,7 +26,7 @@ pub async fn run(app: &App, from: &Incoming) -> Handled {
 ///
 /// # Errors
 /// What to say instead.
-pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Handled {
+pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
     let snapshot = app.room.look(&table).await?;
     let Some(hand) = snapshot.hand_of(from.person.id) else {
         return Err(match snapshot.seat_of(from.person.id) {
@@ -40,6 +40,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId, here: bool) -> Han
             },
         });
     };
+    let here = from.is_in_ephemeral();
     let unreached = !here && app.presenters.is_closed(from.person.id);
     let message = screens::hand(
         &snapshot,

@@ -26,14 +26,14 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         },
         page: line.number("page").and_then(|n| u32::try_from(n).ok()).unwrap_or(1).max(1),
     };
-    show(app, from, &what, false).await
+    show(app, from, &what).await
 }
 
-/// Shows a page: in a new message, or in the one that was pressed (`here`).
+/// Shows a page: in a new message, or in the one that was pressed.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn show(app: &App, from: &Incoming, what: &Leaders, here: bool) -> Handled {
+pub async fn show(app: &App, from: &Incoming, what: &Leaders) -> Handled {
     let scope = match (what.whose, from.place.guild) {
         (Whose::Server, Some(guild)) => Scope::Server(guild),
         (Whose::Server, None) => {
@@ -51,5 +51,5 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders, here: bool) -> Han
     let found =
         app.store().leaderboard(&query).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))?;
     let message = screens::leaders(what, title, &found, app.look(from, from.place.guild))?;
-    Ok(Reply::alone(message, here))
+    Ok(Reply::alone(from, message))
 }

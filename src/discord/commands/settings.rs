@@ -16,7 +16,7 @@ use super::super::screens;
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let owner = if line.sub.as_deref() == Some("server") { Owner::Server } else { Owner::Me };
     let given = Setting::ALL.into_iter().filter_map(|setting| Some((setting, line.text(setting.key())?)));
-    change(app, from, owner, &given.collect::<Vec<_>>(), false).await
+    change(app, from, owner, &given.collect::<Vec<_>>()).await
 }
 
 /// Changes one setting, from a list of the panel.
@@ -24,11 +24,11 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// # Errors
 /// What to say instead.
 pub async fn set(app: &App, from: &Incoming, owner: Owner, setting: Setting, value: &str) -> Handled {
-    change(app, from, owner, &[(setting, value)], true).await
+    change(app, from, owner, &[(setting, value)]).await
 }
 
-/// The panel after the given changes: a new one, or in the panel that was pressed (`here`).
-async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)], here: bool) -> Handled {
+/// The panel after the given changes: a new one, or in the panel that was pressed.
+async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)]) -> Handled {
     let chooser = chooser(from, owner)?;
     let preferences = app.presenters.preferences();
     let change = |mut chosen: Chosen| {
@@ -47,7 +47,7 @@ async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &st
     let server = from.place.guild;
     let (now, before) = (preferences.in_force(chooser, server), preferences.of_server(server));
     let panel = screens::settings(owner, preferences.chosen(chooser), now, before, changed)?;
-    Ok(Reply::alone(panel, here))
+    Ok(Reply::alone(from, panel))
 }
 
 /// Whose settings are changed, provided that this person may change them.

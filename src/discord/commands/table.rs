@@ -25,22 +25,22 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         "resign" => return resign(app, from).await,
         "rematch" => return rematch(app, from).await,
         "end" => return end(app, from).await,
-        "show" => return panels::show(app, from, table_here(app, from).await?, false).await,
+        "show" => return panels::show(app, from, table_here(app, from).await?).await,
         other => return Err(HandlerError::say(format!("I know no `/table {other}` (any more)."))),
     };
     let table = table_here(app, from).await?;
-    done(app, from, table, act, false).await
+    done(app, from, table, act).await
 }
 
-/// Does it, and says what that means for the person, in the ephemeral message that was pressed (`here`) or in a new
+/// Does it, and says what that means for the person, in the ephemeral message that was pressed or in a new
 /// one; the channel sees on the board what happened.
 ///
 /// # Errors
 /// What to say instead.
-pub async fn done(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>, here: bool) -> Handled {
+pub async fn done(app: &App, from: &Incoming, table: TableId, act: impl Into<Act>) -> Handled {
     let act = act.into();
     let answer = app.ask(from, &table, None, act.clone()).await?;
-    Ok(Reply::alone(meaning(app, from, &answer.snapshot, &act)?, here))
+    Ok(Reply::alone(from, meaning(app, from, &answer.snapshot, &act)?))
 }
 
 /// What an act means for the person who did it.
@@ -79,7 +79,7 @@ async fn end(app: &App, from: &Incoming) -> Handled {
     if ends_a_match(app, from, table).await? {
         return Ok(Reply::Whisper(screens::sure_end(table)?));
     }
-    done(app, from, table, LobbyAct::End, false).await
+    done(app, from, table, LobbyAct::End).await
 }
 
 /// Whether closing needs confirmation: closing a match under way discards what people have played. A lobby, or a
@@ -95,11 +95,11 @@ async fn rematch(app: &App, from: &Incoming) -> Handled {
     let table = app.room.latest(from.place.channel).await?.ok_or_else(no_table_here)?;
     let latest = app.room.look(&table).await?;
     match (latest.stage, latest.rematch_of) {
-        (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, LobbyAct::Accept, false).await,
+        (Stage::Lobby, Some(_)) if latest.challenge => done(app, from, table, LobbyAct::Accept).await,
         // Somebody declined, so it goes on like any other lobby.
-        (Stage::Lobby, Some(_)) => done(app, from, table, LobbyAct::Join, false).await,
+        (Stage::Lobby, Some(_)) => done(app, from, table, LobbyAct::Join).await,
         // It was declined or withdrawn, and may be asked for again.
-        (Stage::Closed, Some(played)) => done(app, from, played, Act::Rematch, false).await,
-        _ => done(app, from, table, Act::Rematch, false).await,
+        (Stage::Closed, Some(played)) => done(app, from, played, Act::Rematch).await,
+        _ => done(app, from, table, Act::Rematch).await,
     }
 }
