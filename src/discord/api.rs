@@ -16,7 +16,7 @@ use super::answering::Answering;
 pub use super::failure::Failure;
 use super::picture_pool::PicturePool;
 use super::rivals::Rivals;
-use super::ui::{Callback, EPHEMERAL, LOADING, Message};
+use super::ui::{Audience, Callback, EPHEMERAL, LOADING, Message};
 use super::uploads::Uploads;
 use sending::{BRIEF, CAREFUL, HURRIED};
 
@@ -169,7 +169,7 @@ impl Api {
     /// What went wrong; `Answered` if it took the place of a public message.
     pub async fn whisper(&self, token: &str, message: &Message) -> Result<MessageId, Failure> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
-        let body = |m: &Message| m.reply(true);
+        let body = |m: &Message| m.reply(Audience::Caller);
         let made = self.send_message(LightMethod::Post, route, message, body, false).await?;
         let id = id_of(&made)?;
         if made["flags"].as_u64().is_none_or(|flags| flags & EPHEMERAL != 0) {
@@ -412,7 +412,7 @@ mod tests {
         let waiting = api.answering().wait();
         let edited = api.edit(ChannelId(7), MessageId(8), &board);
         let answered = async {
-            let answered = api.respond(1, "token", &Callback::Later(true), false).await;
+            let answered = api.respond(1, "token", &Callback::Later(Audience::Caller), false).await;
             drop(waiting);
             answered
         };

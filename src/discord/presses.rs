@@ -13,7 +13,7 @@ use super::panels;
 use super::presenter::On;
 use super::press::{Picked, Press, TableAct};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
-use super::screens::{self, Building, Hand};
+use super::screens::{self, Building, Hand, Surface};
 use super::ui::{Field, Modal};
 
 /// A component was used.
@@ -160,7 +160,8 @@ async fn play(app: &App, from: &Incoming, table: TableId, window: Window, act: M
 fn going_on(app: &App, from: &Incoming, snapshot: Arc<Snapshot>, building: Building) -> Handled {
     let hand = snapshot.hand_of(from.person.id).ok_or(HandlerError::Rejection(Rejection::NotSeated))?;
     let look = app.look(from, snapshot.place.guild);
-    let how = Hand { ephemeral: from.is_in_ephemeral(), building: Some(&building), ..Hand::in_look(look) };
+    let on = if from.is_in_ephemeral() { Surface::Ephemeral } else { Surface::Direct };
+    let how = Hand { on, building: Some(&building), ..Hand::in_look(look) };
     let message = screens::hand(&snapshot, hand, how)?;
     Ok(Reply::Hand(HandReply { message, snapshot, here: true, building: Some(building) }))
 }

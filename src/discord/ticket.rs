@@ -4,7 +4,7 @@ use crate::tables::{Cause, MessageId};
 
 use super::answering::Waiting;
 use super::api::{Api, Failure, Original};
-use super::ui::{Callback, Message};
+use super::ui::{Audience, Callback, Message};
 
 /// The right to answer one interaction. The first answer must come within 3 s; after that, messages may follow for
 /// 15 minutes.
@@ -91,8 +91,8 @@ impl Ticket {
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;
         self.answered = match callback {
             _ if made == Err(Failure::Answered) => Answered::Elsewhere,
-            Callback::Later(true) => Answered::Later,
-            Callback::Later(false) => Answered::LaterForAll,
+            Callback::Later(Audience::Caller) => Answered::Later,
+            Callback::Later(Audience::Everybody) => Answered::LaterForAll,
             Callback::LaterHere => Answered::LaterHere,
             _ => Answered::Fully,
         };
@@ -174,7 +174,8 @@ impl Ticket {
             return Err(Failure::Answered);
         }
         let promised = self.api.takes_time(message);
-        let first = if promised { Callback::Later(false) } else { Callback::Message(message.clone(), false) };
+        let all = Audience::Everybody;
+        let first = if promised { Callback::Later(all) } else { Callback::Message(message.clone(), all) };
         match self.respond(&first, !promised).await {
             Ok(_) if promised => self.keep_promise(message).await,
             Ok(id) => self.which(id).await,
@@ -257,7 +258,7 @@ impl Ticket {
     /// What went wrong.
     pub async fn seen(&mut self) -> Result<(), Failure> {
         match self.origin {
-            Origin::Command => self.answer(&Callback::Later(true)).await,
+            Origin::Command => self.answer(&Callback::Later(Audience::Caller)).await,
             Origin::Component { .. } => self.answer(&Callback::LaterHere).await,
             Origin::Complete => self.answer(&Callback::Choices(Vec::new())).await,
         }
@@ -290,9 +291,9 @@ mod tests {
         http.set_application_id(serenity::model::id::ApplicationId::new(1));
         let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
         let psst = screens::note("psst").unwrap();
-        for (promised_to_one, whispered) in [(true, true), (false, false)] {
+        for (promised_to, whispered) in [(Audience::Caller, true), (Audience::Everybody, false)] {
             let mut ticket = Ticket::new(api.clone(), Cause(1), "token".to_owned(), Origin::Command);
-            ticket.answer(&Callback::Later(promised_to_one)).await.unwrap();
+            ticket.answer(&Callback::Later(promised_to)).await.unwrap();
             let said = ticket.whisper(&psst).await;
             assert!(said.is_ok() == whispered && (whispered || said == Err(Failure::Answered)));
             let heard = std::mem::take(&mut *sent.lock());

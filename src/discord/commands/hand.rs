@@ -5,7 +5,7 @@ use crate::tables::{Rejection, Stage, TableId};
 use super::super::app::App;
 use super::super::incoming::Incoming;
 use super::super::reply::{HandReply, Handled, HandlerError, Reply};
-use super::super::screens::{self, Hand};
+use super::super::screens::{self, Hand, Surface};
 use super::{Meant, table_meant};
 
 /// Shows the hand, or asks at which table.
@@ -45,7 +45,7 @@ pub async fn show(app: &App, from: &Incoming, table: TableId) -> Handled {
     let message = screens::hand(
         &snapshot,
         hand,
-        Hand { ephemeral: true, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
+        Hand { on: Surface::Ephemeral, unreached, ..Hand::in_look(app.look(from, snapshot.place.guild)) },
     )?;
     Ok(Reply::Hand(HandReply { message, snapshot, here, building: None }))
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use crate::tables::{MessageId, Snapshot, Stage, UserId};
 
-use super::super::screens;
+use super::super::screens::{self, Surface};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::HandLane;
 use super::lanes::{Lane, Post};
 use super::outcome::{BoardAnswer, BoardPress};
 use super::table::Presenter;
-use super::{On, Pressed, jobs};
+use super::{On, Pressed, jobs, within_limits};
 
 impl Presenter {
     /// Finds the message that answers a press.
@@ -37,9 +37,9 @@ impl Presenter {
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
             On::Typed(played) => self.typed(ticket, user, *played, &newest),
-            On::Command | On::Thread => match screens::welcome(&newest) {
-                Ok(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
-                Err(_) => drop(self.jobs.spawn(jobs::give_up(ticket))),
+            On::Command | On::Thread => match within_limits("a welcome", screens::welcome(&newest)) {
+                Some(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
+                None => drop(self.jobs.spawn(jobs::give_up(ticket))),
             },
             On::Board(message) => self.press_orphan(ticket, message, &newest),
         }
@@ -56,7 +56,7 @@ impl Presenter {
     pub(super) fn moved_from(&self, message: MessageId, newest: &Snapshot) -> Option<Message> {
         let board = self.board.at.filter(|board| board.message != message)?;
         let old = !self.board.is_busy() && !self.results.is_former_board(message);
-        if old { screens::moved(newest, (board.channel, board.message)).ok() } else { None }
+        if old { within_limits("an old board", screens::moved(newest, (board.channel, board.message))) } else { None }
     }
 
     /// Nothing else answers this press.
@@ -90,8 +90,8 @@ impl Presenter {
             Some(newest) if press.answer == BoardAnswer::Named => screens::welcome(newest),
             _ => screens::note("The board follows."),
         };
-        match words {
-            Ok(message) if press.ticket.is_command() => drop(self.jobs.spawn(jobs::say(press.ticket, message))),
+        match within_limits("an answer", words) {
+            Some(message) if press.ticket.is_command() => drop(self.jobs.spawn(jobs::say(press.ticket, message))),
             _ => self.after_press(press),
         }
     }
@@ -119,7 +119,7 @@ impl Presenter {
     fn typed(&mut self, ticket: Ticket, user: UserId, played: Message, newest: &Snapshot) {
         let shared = Arc::clone(&self.shared);
         let open = self.hands.get(&user).and_then(HandLane::whisper).cloned();
-        let Some(message) = self.hand_message(newest, user, true) else {
+        let Some(message) = self.hand_message(newest, user, Surface::Ephemeral) else {
             self.jobs.spawn(jobs::say(ticket, played));
             return;
         };
@@ -162,7 +162,7 @@ impl Presenter {
                 Stage::Lobby => screens::invitation(newest, user),
                 _ => screens::hand_over(newest, None),
             };
-            self.replace(ticket, ended.ok().filter(|_| orphan));
+            self.replace(ticket, within_limits("the end of a message", ended).filter(|_| orphan));
         }
     }
 
@@ -178,7 +178,7 @@ impl Presenter {
         let hidden = newest.holds_cards(user);
         let shown = |hand: &HandLane| !hand.by_button || hand.whisper().is_some() || hand.lane.is_busy();
         let unseen = hidden && self.hands.get(&user).is_some_and(|hand| !shown(hand));
-        if unseen && let Some(message) = self.hand_message(&newest, user, true) {
+        if unseen && let Some(message) = self.hand_message(&newest, user, Surface::Ephemeral) {
             if let Some(hand) = self.hands.get_mut(&user) {
                 hand.lane.begin(newest.rev);
             }
@@ -193,5 +193,5 @@ impl Presenter {
 fn told(then: &Snapshot, user: UserId) -> Option<Message> {
     let own = then.hand_of(user).filter(|own| !own.has_cards())?;
     let says = own.told.iter().any(|line| !line.trim().is_empty());
-    if says { screens::own_told(own).ok() } else { None }
+    if says { within_limits("what one person is told", screens::own_told(own)) } else { None }
 }

@@ -12,6 +12,7 @@ use super::jobs;
 use super::lanes::{Lane, Post};
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 use super::table::Presenter;
+use super::within_limits;
 
 impl Presenter {
     pub(super) fn done(&mut self, done: Done) {
@@ -104,7 +105,9 @@ impl Presenter {
         let is_new = !self.quiet && self.shared.is_new_trouble(self.table);
         let Some(newest) = self.newest.as_ref().filter(|_| is_new) else { return };
         let channel = format!("<#{}>", newest.place.channel);
-        if let Ok(message) = screens::note(&cannot_post(failure, Some(newest.stage), &channel)) {
+        if let Some(message) =
+            within_limits("a complaint", screens::note(&cannot_post(failure, Some(newest.stage), &channel)))
+        {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), newest.host, message));
         }
     }
@@ -141,7 +144,9 @@ impl Presenter {
                 (BoardAnswer::Named, Some(newest)) => format!("<#{}>", newest.place.channel),
                 _ => "this channel".to_owned(),
             };
-            if let Ok(message) = screens::note(&cannot_post(&failure, self.stage(), &channel)) {
+            if let Some(message) =
+                within_limits("a complaint", screens::note(&cannot_post(&failure, self.stage(), &channel)))
+            {
                 self.jobs.spawn(jobs::say(press.ticket, message));
             }
             return;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::store::Posted;
 
 use super::super::api::Failure;
-use super::super::screens::Building;
+use super::super::screens::{Building, Surface};
 use super::super::ticket::Ephemeral;
 use super::lanes::Lane;
 
@@ -42,8 +42,8 @@ pub(super) struct HandLane {
     pub(super) by_button: bool,
     /// The ephemeral message that shows it instead.
     whisper: Option<Whisper>,
-    /// The move being built, and whether the ephemeral message (`true`) or the direct one shows it.
-    draft: Option<(bool, HalfMade)>,
+    /// The move being built, and which of the two messages shows it.
+    draft: Option<(Surface, HalfMade)>,
 }
 
 /// An ephemeral message that shows a hand.
@@ -89,17 +89,16 @@ impl HandLane {
         since.map(|since| since + TOKEN)
     }
 
-    /// The half-made move that the message shows, if it can be continued in this window.
-    pub(super) fn draft(&self, ephemeral: bool, window: u32) -> Option<&Building> {
-        let (whispered, draft) = self.draft.as_ref()?;
-        (*whispered == ephemeral && draft.window == window && draft.is_fresh()).then_some(&draft.building)
+    /// The half-made move that this message shows, if it can be continued in this window.
+    pub(super) fn draft(&self, on: Surface, window: u32) -> Option<&Building> {
+        let (shown, draft) = self.draft.as_ref()?;
+        (*shown == on && draft.window == window && draft.is_fresh()).then_some(&draft.building)
     }
 
-    /// The ephemeral message, or the direct one, shows this now. What the other one shows stays, unless both show a
-    /// move.
-    pub(super) fn set_draft(&mut self, ephemeral: bool, draft: Option<HalfMade>) {
-        if draft.is_some() || self.draft.as_ref().is_some_and(|(whispered, _)| *whispered == ephemeral) {
-            self.draft = draft.map(|draft| (ephemeral, draft));
+    /// One of the two messages shows this now. What the other one shows stays, unless both show a move.
+    pub(super) fn set_draft(&mut self, on: Surface, draft: Option<HalfMade>) {
+        if draft.is_some() || self.draft.as_ref().is_some_and(|(shown, _)| *shown == on) {
+            self.draft = draft.map(|draft| (on, draft));
         }
     }
 
@@ -124,6 +123,7 @@ impl HandLane {
 
 #[cfg(test)]
 mod tests {
+    use super::Surface::{Direct, Ephemeral};
     use super::*;
 
     #[test]
@@ -132,27 +132,27 @@ mod tests {
             let building = Building { path: Vec::new(), built: None, page };
             Some(HalfMade::new(building, window))
         };
-        let page = |hand: &HandLane, ephemeral, window| hand.draft(ephemeral, window).map(|draft| draft.page);
+        let page = |hand: &HandLane, on, window| hand.draft(on, window).map(|draft| draft.page);
         let mut hand = HandLane::default();
-        hand.set_draft(false, half(1, 7));
-        assert_eq!((page(&hand, false, 7), page(&hand, true, 7), page(&hand, false, 8)), (Some(1), None, None));
+        hand.set_draft(Direct, half(1, 7));
+        assert_eq!((page(&hand, Direct, 7), page(&hand, Ephemeral, 7), page(&hand, Direct, 8)), (Some(1), None, None));
         // A hand that was asked for beside it is a message of its own.
-        hand.set_draft(true, None);
-        assert_eq!(page(&hand, false, 7), Some(1));
+        hand.set_draft(Ephemeral, None);
+        assert_eq!(page(&hand, Direct, 7), Some(1));
         assert!(hand.let_go().is_some(), "only we know of it");
         // It stays when others move, and goes when its owner does.
         hand.drop_draft_unless(Some(7));
-        assert_eq!(page(&hand, false, 7), Some(1));
+        assert_eq!(page(&hand, Direct, 7), Some(1));
         hand.drop_draft_unless(Some(8));
-        assert_eq!((page(&hand, false, 7), hand.let_go()), (None, None));
+        assert_eq!((page(&hand, Direct, 7), hand.let_go()), (None, None));
         // Back to the start.
-        hand.set_draft(false, half(1, 8));
-        hand.set_draft(false, None);
-        assert_eq!(page(&hand, false, 8), None);
+        hand.set_draft(Direct, half(1, 8));
+        hand.set_draft(Direct, None);
+        assert_eq!(page(&hand, Direct, 8), None);
         // The last one shown is the one that is kept.
-        hand.set_draft(false, half(1, 8));
-        hand.set_draft(true, half(2, 8));
-        assert_eq!((page(&hand, false, 8), page(&hand, true, 8)), (None, Some(2)));
+        hand.set_draft(Direct, half(1, 8));
+        hand.set_draft(Ephemeral, half(2, 8));
+        assert_eq!((page(&hand, Direct, 8), page(&hand, Ephemeral, 8)), (None, Some(2)));
     }
 
     #[test]

@@ -9,11 +9,11 @@ use super::super::api::{Api, Failure};
 use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
-use super::Shared;
 use super::hand_lane::Whisper;
 use super::lanes::Post;
 use super::notices::Outcome;
 use super::outcome::Done;
+use super::{Shared, within_limits};
 
 /// Edits a message. `false`: it is gone, or takes no more edits; in that case it is deleted, so that its buttons do
 /// not remain beside those of the message that follows it.
@@ -123,16 +123,18 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: Option<Posted>, user: UserId) -> Done {
     let board = board.map(|board| (board.channel, board.message));
     let ended = |how| Done::Notice { user, how };
-    let Ok(message) = screens::turn(&snapshot, board, user) else { return ended(Outcome::Gone) };
+    let Some(message) = within_limits("a turn notice", screens::turn(&snapshot, board, user)) else {
+        return ended(Outcome::Gone);
+    };
     let channel = snapshot.place.channel;
     let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
     let made = match shared.api.post(channel, &message, post.nonce).await {
         Ok(id) => Ok((channel, id)),
         Err(failure) if failure.passes() => Err(failure),
         // The match goes on by direct message, where hands change without a sound.
-        Err(failure) => match screens::turn(&snapshot, None, user) {
-            Ok(message) => shared.people.post(&shared.api, user, &message, post.nonce).await,
-            Err(_) => Err(failure),
+        Err(failure) => match within_limits("a turn notice", screens::turn(&snapshot, None, user)) {
+            Some(message) => shared.people.post(&shared.api, user, &message, post.nonce).await,
+            None => Err(failure),
         },
     };
     match made {
@@ -173,8 +175,9 @@ pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
 
 /// Nothing else will answer this ticket: a press is acknowledged, and whoever used a command is not left waiting.
 pub(super) async fn give_up(mut ticket: Ticket) -> Done {
+    const SORRY: &str = "The table cannot be shown just now. Nothing is lost: `/board` tries again.";
     if ticket.owes_words()
-        && let Ok(message) = screens::note("The table cannot be shown just now. Nothing is lost: `/board` tries again.")
+        && let Some(message) = within_limits("an excuse", screens::note(SORRY))
     {
         return say(ticket, message).await;
     }

@@ -42,7 +42,7 @@ use super::api::Api;
 use super::preferences::Preferences;
 use super::screens::{Building, Delivery};
 use super::ticket::{Ephemeral, Ticket};
-use super::ui::Message;
+use super::ui::{Limit, Message};
 
 use hand_lane::HalfMade;
 use people::People;
@@ -96,6 +96,11 @@ impl Shared {
     fn no_trouble(&self, table: TableId) {
         self.complained.lock().remove(&table);
     }
+}
+
+/// The message, if it can be sent. That one breaks a limit is our fault, and is logged.
+fn within_limits(what: &'static str, made: Result<Message, Limit>) -> Option<Message> {
+    made.inspect_err(|limit| tracing::error!(%limit, what, "a message breaks a limit of Discord's")).ok()
 }
 
 /// What a presenter is told to do.

@@ -7,7 +7,7 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{Snapshot, Stage, UserId};
 
 use super::super::preferences::Look;
-use super::super::screens::{self, Hand};
+use super::super::screens::{self, Hand, Surface};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::board_job::{Anew, BoardJob};
@@ -17,6 +17,7 @@ use super::jobs::{self, Old};
 use super::lanes::{Lane, Post, digest};
 use super::notices::Errand;
 use super::table::Presenter;
+use super::within_limits;
 
 impl Presenter {
     /// Starts every job that is due and can run.
@@ -53,7 +54,7 @@ impl Presenter {
         let (people, look) = (&self.shared.people, self.shared.preferences.public(newest.place.guild));
         let unreached = |(user, hand): &(&UserId, &HandLane)| hand.by_button && people.is_closed(**user);
         let closed: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
-        let drawn = match newest.stage {
+        let board = match newest.stage {
             // A lobby that is posted again pings nobody a second time.
             Stage::Lobby => screens::lobby(newest, self.board.at.is_none(), &self.uninvited()),
             Stage::Playing => screens::board(newest, &closed, look),
@@ -61,15 +62,11 @@ impl Presenter {
             Stage::Closed => screens::closed(newest),
         };
         let press = self.press.take();
-        let board = match drawn {
-            Ok(board) => board,
-            Err(limit) => {
-                tracing::error!(%limit, table = %self.table, "a board makes no message");
-                self.board.begin(newest.rev);
-                self.board.done();
-                self.give_up(press.map(|press| press.ticket));
-                return;
-            }
+        let Some(board) = within_limits("a board", board) else {
+            self.board.begin(newest.rev);
+            self.board.done();
+            self.give_up(press.map(|press| press.ticket));
+            return;
         };
         let asked = self.anew.take().filter(|_| self.board.at.is_some());
         let anew = if asked.is_some() {
@@ -111,6 +108,17 @@ impl Presenter {
         (at, lane.map_or_else(Post::anew, |lane| lane.post(of, self.new)))
     }
 
+    /// A change of somebody's direct message to the newest state.
+    fn direct_job(
+        &self,
+        newest: &Snapshot,
+        (kind, user): (MessageKind, UserId),
+        (at, post): (Option<Posted>, Post),
+        press: Option<Ticket>,
+    ) -> DirectJob {
+        DirectJob { table: self.table, kind, user, rev: newest.rev, deal: 0, at, post, elsewhere: None, press }
+    }
+
     /// Those whom the invitation did not reach.
     fn uninvited(&self) -> Vec<UserId> {
         let unreached = |user: &&UserId| self.shared.people.is_closed(**user);
@@ -123,23 +131,18 @@ impl Presenter {
             .collect()
     }
 
-    pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, ephemeral: bool) -> Option<Message> {
+    pub(super) fn hand_message(&self, snapshot: &Snapshot, user: UserId, on: Surface) -> Option<Message> {
         let hand = snapshot.hand_of(user)?;
         let look = self.shared.preferences.personal(user, snapshot.place.guild);
-        let building = self.hands.get(&user).and_then(|lane| lane.draft(ephemeral, hand.window));
-        match screens::hand(snapshot, hand, Hand { ephemeral, building, ..Hand::in_look(look) }) {
-            Ok(message) => Some(message),
-            Err(limit) => {
-                tracing::error!(%limit, table = %self.table, "a hand makes no message");
-                None
-            }
-        }
+        let building = self.hands.get(&user).and_then(|lane| lane.draft(on, hand.window));
+        within_limits("a hand", screens::hand(snapshot, hand, Hand { on, building, ..Hand::in_look(look) }))
     }
 
     /// What an existing ephemeral message shows: the hand or, if there is none any more, the end, so that no old
     /// cards and buttons remain there.
     pub(super) fn ephemeral_hand(&self, newest: &Snapshot, user: UserId) -> Option<Message> {
-        self.hand_message(newest, user, true).or_else(|| screens::hand_over(newest, None).ok())
+        let over = || within_limits("the end of a hand", screens::hand_over(newest, None));
+        self.hand_message(newest, user, Surface::Ephemeral).or_else(over)
     }
 
     /// Shows a hand by direct message or, to those who get none, in the ephemeral message they have open.
@@ -173,25 +176,19 @@ impl Presenter {
         let is_old = lane.lane.is_old();
         let look = self.shared.preferences.personal(user, newest.place.guild);
         // A player who has played their last card still follows the table.
-        let task = match (self.hand_message(newest, user, false), old_deal) {
+        let task = match (self.hand_message(newest, user, Surface::Direct), old_deal) {
             (Some(hand), Some(deal)) => Some(Task::Follow(hand, self.ended(newest, deal, look))),
             (Some(hand), None) if is_old => Some(Task::Follow(hand, Old::Goes)),
             (Some(hand), None) => Some(Task::Show(hand)),
-            (None, _) => screens::hand_over(newest, Some(look)).ok().map(Task::End),
+            (None, _) => within_limits("the end of a hand", screens::hand_over(newest, Some(look))).map(Task::End),
         };
         let Some(task) = task else { return self.give_up(press) };
-        let (at, post) =
-            self.direct_post(self.hands.get(&user).map(|h| &h.lane), (MessageKind::Hand, user, newest.hand.into()));
+        let lane = self.hands.get(&user).map(|hand| &hand.lane);
+        let post = self.direct_post(lane, (MessageKind::Hand, user, newest.hand.into()));
         let job = DirectJob {
-            table: self.table,
-            kind: MessageKind::Hand,
-            user,
-            rev: newest.rev,
             deal: newest.hand,
-            at,
-            post,
-            elsewhere: screens::hand_elsewhere(newest).ok(),
-            press,
+            elsewhere: within_limits("where a hand is", screens::hand_elsewhere(newest)),
+            ..self.direct_job(newest, (MessageKind::Hand, user), post, press)
         };
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.by_button = false;
@@ -203,30 +200,21 @@ impl Presenter {
     /// What happens to the hand of an earlier deal: it shows how that deal ended, as the channel does, for those
     /// who play by direct message only.
     fn ended(&self, newest: &Snapshot, deal: u32, look: Look) -> Old {
-        let result = self.results.of_hand(deal).and_then(|ended| screens::result(newest, &ended, look).ok());
-        result.map_or(Old::Goes, Old::Says)
+        let result = |ended| within_limits("the result of a hand", screens::result(newest, &ended, look));
+        self.results.of_hand(deal).and_then(result).map_or(Old::Goes, Old::Says)
     }
 
     pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
         let message = self.ephemeral_hand(newest, user);
         let hidden = newest.holds_cards(user);
+        let ends = if hidden { screens::hand_elsewhere } else { |newest: &_| screens::hand_over(newest, None) };
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at
-            && let Ok(end) = if hidden { screens::hand_elsewhere(newest) } else { screens::hand_over(newest, None) }
+            && let Some(end) = within_limits("the end of a hand", ends(newest))
         {
             // The earlier message is ended first, so that no old cards and buttons remain there.
             hand.lane.begin(newest.rev);
-            let job = DirectJob {
-                table: self.table,
-                kind: MessageKind::Hand,
-                user,
-                rev: newest.rev,
-                deal: 0,
-                at: Some(at),
-                post: Post::anew(),
-                elsewhere: None,
-                press,
-            };
+            let job = self.direct_job(newest, (MessageKind::Hand, user), (Some(at), Post::anew()), press);
             self.jobs.spawn(job.run(Task::End(end), Arc::clone(&self.shared)));
             return;
         }
@@ -264,32 +252,18 @@ impl Presenter {
             self.give_up(press);
             return;
         }
-        let message = match screens::invitation(newest, user) {
-            Ok(message) => message,
-            Err(limit) => {
-                tracing::error!(%limit, "an invitation makes no message");
-                lane.begin(newest.rev);
-                lane.done();
-                self.give_up(press);
-                return;
-            }
+        let Some(message) = within_limits("an invitation", screens::invitation(newest, user)) else {
+            lane.begin(newest.rev);
+            lane.done();
+            self.give_up(press);
+            return;
         };
-        let (at, post) = self.direct_post(self.invitations.get(&user), (MessageKind::Invitation, user, newest.rev));
+        let post = self.direct_post(self.invitations.get(&user), (MessageKind::Invitation, user, newest.rev));
         if let Some(lane) = self.invitations.get_mut(&user) {
             lane.begin(newest.rev);
         }
         let task = if waiting { Task::Show(message) } else { Task::End(message) };
-        let job = DirectJob {
-            table: self.table,
-            kind: MessageKind::Invitation,
-            user,
-            rev: newest.rev,
-            deal: 0,
-            at,
-            post,
-            elsewhere: None,
-            press,
-        };
+        let job = self.direct_job(newest, (MessageKind::Invitation, user), post, press);
         self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
     }
 

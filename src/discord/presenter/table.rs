@@ -10,14 +10,14 @@ use tokio::task::JoinSet;
 use crate::store::{MessageKind, Posted};
 use crate::tables::{self, Ended, Snapshot, Stage, TableId, UserId};
 
-use super::super::screens;
+use super::super::screens::{self, Surface};
 use super::hand_lane::HandLane;
 use super::jobs;
 use super::lanes::{Lane, Post};
 use super::notices::Notices;
 use super::outcome::{BoardPress, Done, HandResult};
 use super::results::Results;
-use super::{HandShown, Order, Shared};
+use super::{HandShown, Order, Shared, within_limits};
 
 /// If the database could not be read, it is tried again after this long.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -301,7 +301,7 @@ impl Presenter {
                 let HandShown { user, rev, whisper, direct, draft } = *shown;
                 let newer = self.newest.as_ref().is_some_and(|newest| newest.rev > rev);
                 let hand = self.hands.entry(user).or_default();
-                hand.set_draft(whisper.is_some(), draft);
+                hand.set_draft(if whisper.is_some() { Surface::Ephemeral } else { Surface::Direct }, draft);
                 if let Some(message) = whisper {
                     hand.set_whisper(Some(message.into()));
                 }
@@ -347,7 +347,7 @@ impl Presenter {
     fn tell_of_decline(&mut self, snapshot: &Snapshot) {
         let host = snapshot.host;
         if self.shared.preferences.notices(host, snapshot.place.guild)
-            && let Some(message) = screens::declined(snapshot)
+            && let Some(message) = screens::declined(snapshot).and_then(|declined| within_limits("a refusal", declined))
         {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), host, message));
         }
@@ -360,12 +360,9 @@ impl Presenter {
         }
         let look = self.shared.preferences.public(snapshot.place.guild);
         for (n, ended) in results.iter().enumerate() {
-            match screens::result(snapshot, ended, look) {
-                Ok(message) => {
-                    self.results.owe(HandResult { post: Post::once((self.table, "result", rev, n)), message });
-                    self.board.show_again();
-                }
-                Err(limit) => tracing::error!(%limit, "the result of a hand makes no message"),
+            if let Some(message) = within_limits("the result of a hand", screens::result(snapshot, ended, look)) {
+                self.results.owe(HandResult { post: Post::once((self.table, "result", rev, n)), message });
+                self.board.show_again();
             }
         }
     }

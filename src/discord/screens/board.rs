@@ -101,6 +101,7 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::ui::Audience;
     use crate::engine::{Overrides, Seat, Side};
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room};
@@ -125,7 +126,7 @@ mod tests {
         let table = room.create(new).await.unwrap().snapshot.table;
         let said = async |n: u64, act: Act| {
             let snapshot = room.ask(&table, Request::new(person(n), act)).await.unwrap().snapshot;
-            board(&snapshot, &[], Look::TEXT).unwrap().reply(true).to_string()
+            board(&snapshot, &[], Look::TEXT).unwrap().reply(Audience::Caller).to_string()
         };
         for (n, act) in [(2, LobbyAct::Join), (3, LobbyAct::Join), (1, LobbyAct::Start)] {
             assert!(!said(n, act.into()).await.contains("who resigned"));

@@ -23,12 +23,21 @@ pub struct Building {
     pub page: u8,
 }
 
+/// What kind of message shows a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surface {
+    /// A direct message.
+    Direct,
+    /// An ephemeral message, which is not kept up to date for long: it has a Refresh button, and says after which
+    /// move it was drawn.
+    Ephemeral,
+}
+
 /// How a hand is shown.
 #[derive(Clone, Copy)]
 pub struct Hand<'a> {
-    /// In an ephemeral message, which is not kept up to date for long: it has a Refresh button, and says after
-    /// which move it was drawn.
-    pub ephemeral: bool,
+    /// Where it is shown.
+    pub on: Surface,
     /// The move being built.
     pub building: Option<&'a Building>,
     /// Direct messages to this person fail: says how to allow them.
@@ -41,7 +50,11 @@ impl<'a> Hand<'a> {
     /// A hand as it is, by direct message.
     #[must_use]
     pub const fn in_look(look: Look) -> Self {
-        Self { ephemeral: false, building: None, unreached: false, look }
+        Self { on: Surface::Direct, building: None, unreached: false, look }
+    }
+
+    fn is_ephemeral(&self) -> bool {
+        self.on == Surface::Ephemeral
     }
 
     /// What the steps chosen so far amount to.
@@ -74,7 +87,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
     }
     // By direct message, the hand before this one has become a message that says how it ended.
-    let ended = if how.ephemeral { hand.lately.ended.as_slice() } else { &[] };
+    let ended = if how.is_ephemeral() { hand.lately.ended.as_slice() } else { &[] };
     let earlier = [ended, &hand.lately.earlier].concat();
     let mut draft = cards(about(snapshot, &heading), hand, how)
         .text_cut(lately(&earlier, &hand.lately.now))
@@ -91,7 +104,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
         draft = draft.text("-# More moves than buttons: play with `/move`, which lists them.");
     }
     let mut below = Vec::new();
-    if how.ephemeral {
+    if how.is_ephemeral() {
         buttons.push(act(snapshot, TableAct::Refresh, "Refresh", Style::Secondary)?);
         // It cannot be changed for long: somebody who finds it later should see how old it is.
         below.push(match snapshot.moves {
@@ -125,7 +138,7 @@ impl<'a> Seen<'a> {
 /// unless a draft has moved cards on the table.
 fn cards(draft: MessageBuilder, hand: &HandText, how: Hand<'_>) -> MessageBuilder {
     let Seen { text, board, screen } = Seen::of(hand, how);
-    let alone = how.ephemeral && how.drafted().is_none() && !text.is_empty();
+    let alone = how.is_ephemeral() && how.drafted().is_none() && !text.is_empty();
     match (how.look.picture, alone) {
         (true, true) => table(draft, how.look, &Arc::new(screen.hand_alone()), ""),
         (true, false) => table(draft, how.look, screen, ""),
@@ -254,7 +267,7 @@ mod tests {
         let (bare, drafted) = (building("", None), building("lay", Some(Drafted { text, board, screen })));
         let shown = |picture: bool, building| {
             let look = Look { picture, ..Look::TEXT };
-            let how = Hand { ephemeral: true, building: Some(building), ..Hand::in_look(look) };
+            let how = Hand { on: Surface::Ephemeral, building: Some(building), ..Hand::in_look(look) };
             cards(MessageBuilder::new(), &seat, how).build().expect("within limits")
         };
         let words = |built| shown(false, built).edit().to_string();

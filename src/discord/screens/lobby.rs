@@ -205,7 +205,7 @@ pub fn invitation(snapshot: &Snapshot, user: UserId) -> Result<Message, Limit> {
 }
 
 /// Tells a challenger that nobody takes up the challenge; `None` if that is not what just happened.
-pub fn declined(snapshot: &Snapshot) -> Option<Message> {
+pub fn declined(snapshot: &Snapshot) -> Option<Result<Message, Limit>> {
     // If everyone had sat down, the match had begun: then the table was closed, and nobody declined.
     let waits = snapshot.seats.iter().any(|seat| seat.person.is_none());
     let refused = snapshot.challenge && snapshot.stage == Stage::Closed && snapshot.invited.is_empty();
@@ -214,7 +214,7 @@ pub fn declined(snapshot: &Snapshot) -> Option<Message> {
     }
     let what = if snapshot.rematch_of.is_some() { "rematch" } else { "challenge" };
     let off = format!("Your {what} at {} in {} is off.", title(snapshot), link(snapshot));
-    MessageBuilder::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build().ok()
+    Some(MessageBuilder::new().accent(accent(snapshot.game)).text_cut(told(&snapshot.told)).text(off).build())
 }
 
 /// Why a table was closed, or at least that it is.
@@ -238,6 +238,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::discord::ui::Audience;
     use crate::engine::Overrides;
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{LobbyAct, NewTable, Request, Room};
@@ -275,7 +276,7 @@ mod tests {
     async fn those_invited_are_pinged_when_they_are_and_not_with_every_change() {
         let snapshot = invited(&[]).await;
         let pinged = |pings| {
-            let message = lobby(&snapshot, pings, &[]).unwrap().reply(false);
+            let message = lobby(&snapshot, pings, &[]).unwrap().reply(Audience::Everybody);
             assert!(message.to_string().contains("Invited: <@2>"), "{message}");
             message["allowed_mentions"]["users"].as_array().map_or(0, Vec::len)
         };
@@ -285,7 +286,7 @@ mod tests {
     #[tokio::test]
     async fn an_invitation_can_be_answered_for_as_long_as_there_is_a_lobby() {
         let invitation = async |then: &[(u64, LobbyAct)]| -> Value {
-            invitation(&*invited(then).await, UserId(2)).unwrap().reply(false)
+            invitation(&*invited(then).await, UserId(2)).unwrap().reply(Audience::Everybody)
         };
         let answers = |message: &Value| ["Accept", "Decline"].map(|label| message.to_string().contains(label));
         assert_eq!(answers(&invitation(&[]).await), [true; 2]);

@@ -27,7 +27,7 @@ use super::ui::{Art, Button, Limit, Message, MessageBuilder, Style, plain};
 pub use board::{board, closed, moved};
 pub use controls::control_form;
 pub use ended::{hand_over, result};
-pub use hand::{Building, Hand, hand, hand_elsewhere, own_told, which_table};
+pub use hand::{Building, Hand, Surface, hand, hand_elsewhere, own_told, which_table};
 pub use help::help;
 pub use leaders::{LEADERS_A_PAGE, leaders};
 pub use lobby::{declined, invitation, lobby};

@@ -221,12 +221,13 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store, UserId};
     use crate::tables::{LobbyAct, NewTable, Person, Request, Room, TableId};
 
     /// The lists and buttons of a message.
     fn parts(message: &Message) -> Vec<Value> {
-        let message = message.reply(true);
+        let message = message.reply(Audience::Caller);
         let rows = message["components"][0]["components"].as_array().unwrap().clone();
         rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect()
     }
@@ -304,7 +305,7 @@ mod tests {
         assert_eq!(says, [(&first, &ben, &json!("2")), (&second, &cyd, &json!("3"))]);
         let (moved, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::MoveUp(UserId(3))).await;
         let panel = options(&moved, &in_force, true).unwrap();
-        assert!(panel.reply(true).to_string().contains("Ada gave Cyd seat 2, before Ben."));
+        assert!(panel.reply(Audience::Caller).to_string().contains("Ada gave Cyd seat 2, before Ben."));
         assert_eq!(lines(&panel, "Move somebody up a seat…")[1].0, "Ben to seat 2");
     }
 
@@ -330,7 +331,7 @@ mod tests {
         assert_eq!(says("target"), Some("Target: 100"));
         assert_eq!(says("oklahoma"), Some("Oklahoma: no"));
         assert_eq!(says("layoff"), Some("● Lay-off: by the player (usually by the table)"));
-        let text = panel.reply(true).to_string();
+        let text = panel.reply(Audience::Caller).to_string();
         assert!(text.contains("Other than usual in Classic: Knock limit: 7 (usually 10)"), "{text}");
         assert_eq!(says("okla_spade_doubles"), None, "it has no part without Oklahoma");
         let oklahoma = LobbyAct::SetOptions([("oklahoma".to_owned(), json!(true))].into_iter().collect());
@@ -358,7 +359,7 @@ mod tests {
                     .map(|list| list["options"].as_array().map_or(0, Vec::len))
                     .sum();
                 assert_eq!(offered, game.knobs_of(&in_force).len(), "{} {}", game.id(), variant.id);
-                let panel = panel.reply(true).to_string();
+                let panel = panel.reply(Audience::Caller).to_string();
                 assert!(panel.contains("All as usual in"), "{} {}: {panel}", game.id(), variant.id);
                 for knob in game.knobs() {
                     let page = knob_page(&snapshot, &in_force, knob).unwrap();

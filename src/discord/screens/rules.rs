@@ -128,19 +128,20 @@ pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::ui::Audience;
     use crate::engine::rules::page;
 
     #[test]
     fn a_section_that_is_not_there_is_answered_by_the_nearest() {
         let page = page("gin-rummy").unwrap();
-        let message = no_section(page, "knokcing").unwrap().reply(true);
+        let message = no_section(page, "knokcing").unwrap().reply(Audience::Caller);
         let blocks = &message["components"][0]["components"];
         let words = blocks[0]["content"].as_str().unwrap();
         assert!(words.starts_with("Gin Rummy has no section “knokcing”.\nNearest: **"), "{words}");
         assert!(words.contains("Knocking"), "{words}");
         let lines = blocks[1]["components"][0]["options"].as_array().unwrap();
         assert!(lines[0]["label"].as_str().unwrap().contains("nock"), "{}", lines[0]);
-        let none = no_section(page, "*xyzzy*").unwrap().reply(true);
+        let none = no_section(page, "*xyzzy*").unwrap().reply(Audience::Caller);
         assert_eq!(none["components"][0]["components"][0]["content"], "Gin Rummy has no section “\\*xyzzy\\*”.");
     }
 
@@ -167,7 +168,7 @@ mod tests {
             let (mut at, mut read) = (0, Vec::new());
             loop {
                 read.extend(all.iter().filter(|s| s.anchor == all[at].anchor || s.is_part_of(&all[at])));
-                let message = rules(page, Some(&all[at].anchor)).unwrap().reply(true).to_string();
+                let message = rules(page, Some(&all[at].anchor)).unwrap().reply(Audience::Caller).to_string();
                 let Some(section) = next(&all, at) else {
                     assert!(!message.contains(" ▸"), "{message}");
                     break;
@@ -211,7 +212,7 @@ mod tests {
         for page in crate::engine::rules::pages() {
             assert!(rules(page, None).is_ok());
             for section in sections(page.text) {
-                let message = rules(page, Some(&section.anchor)).unwrap().reply(true);
+                let message = rules(page, Some(&section.anchor)).unwrap().reply(Audience::Caller);
                 let blocks = message["components"][0]["components"].as_array().unwrap();
                 let texts: Vec<&str> = blocks.iter().filter_map(|block| block["content"].as_str()).collect();
                 let [_, text] = texts[..] else { panic!("{} {} is empty", page.id, section.anchor) };

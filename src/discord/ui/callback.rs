@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::LINES;
-use super::message::{EPHEMERAL, Message};
+use super::message::{Audience, Message};
 use super::modal::Modal;
 use super::text::{cut, units};
 
@@ -33,10 +33,10 @@ impl Choice {
 /// The first response to an interaction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Callback {
-    /// A new message; `true`: for one person only.
-    Message(Message, bool),
-    /// A new message will follow; `true`: for one person only.
-    Later(bool),
+    /// A new message.
+    Message(Message, Audience),
+    /// A new message will follow.
+    Later(Audience),
     /// The component's message will change, or a separate message will follow.
     LaterHere,
     /// The component's message changes to this one.
@@ -51,7 +51,7 @@ impl Callback {
     /// An ephemeral message.
     #[must_use]
     pub const fn ephemeral(message: Message) -> Self {
-        Self::Message(message, true)
+        Self::Message(message, Audience::Caller)
     }
 
     /// Autocomplete lines; only the first 25 are shown.
@@ -74,10 +74,10 @@ impl Callback {
     #[must_use]
     pub fn json(&self, shown: Option<&Message>) -> Value {
         match self {
-            Self::Message(message, ephemeral) => json!({"type": 4, "data": shown.unwrap_or(message).reply(*ephemeral)}),
+            Self::Message(message, to) => json!({"type": 4, "data": shown.unwrap_or(message).reply(*to)}),
             Self::Update(message) => json!({"type": 7, "data": shown.unwrap_or(message).edit()}),
-            Self::Later(true) => json!({"type": 5, "data": {"flags": EPHEMERAL}}),
-            Self::Later(false) => json!({"type": 5}),
+            Self::Later(Audience::Everybody) => json!({"type": 5}),
+            Self::Later(to) => json!({"type": 5, "data": {"flags": to.flag()}}),
             Self::LaterHere => json!({"type": 6}),
             Self::Choices(choices) => {
                 let lines: Vec<Value> = choices.iter().map(|c| json!({"name": c.name, "value": c.value})).collect();

@@ -14,6 +14,26 @@ use crate::render::Theme;
 
 /// Flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
+
+/// Who sees the answer to an interaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Everybody in the channel.
+    Everybody,
+    /// The person who caused it, and nobody else: the message is ephemeral.
+    Caller,
+}
+
+impl Audience {
+    /// The flag of such a message.
+    #[must_use]
+    pub const fn flag(self) -> u64 {
+        match self {
+            Self::Everybody => 0,
+            Self::Caller => EPHEMERAL,
+        }
+    }
+}
 /// Flag of a reply that is only promised so far ("thinking").
 pub const LOADING: u64 = 1 << 7;
 /// Flag of a message made of components, without content or embeds.
@@ -289,8 +309,8 @@ impl Message {
 
     /// The body of a follow-up, or the data of an interaction's response.
     #[must_use]
-    pub fn reply(&self, ephemeral: bool) -> Value {
-        self.body(if ephemeral { COMPONENTS | EPHEMERAL } else { COMPONENTS })
+    pub fn reply(&self, to: Audience) -> Value {
+        self.body(COMPONENTS | to.flag())
     }
 
     fn body(&self, flags: u64) -> Value {

@@ -12,7 +12,7 @@ mod text;
 
 pub use button::{Button, CustomId, Style};
 pub use callback::{Callback, Choice};
-pub use message::{Art, EPHEMERAL, LOADING, Message, MessageBuilder};
+pub use message::{Art, Audience, EPHEMERAL, LOADING, Message, MessageBuilder};
 pub use modal::{Field, Modal};
 pub use select::{Pick, Select};
 pub use text::{cut, plain};
