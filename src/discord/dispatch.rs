@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use tokio_util::task::TaskTracker;
 
 use crate::tables::{Cause, Fault, Rejection};
 
@@ -25,26 +25,10 @@ const SOON: Duration = Duration::from_millis(1500);
 /// Takes in interactions, and answers each once.
 pub struct Dispatch {
     app: Arc<App>,
-    stopping: AtomicBool,
-    under_way: AtomicUsize,
+    /// The interactions that are being answered. Closed: nothing new is accepted.
+    under_way: TaskTracker,
     /// The latest interactions.
     seen: Mutex<Seen>,
-}
-
-/// Counts an interaction while it is being answered, however that ends.
-struct UnderWay<'a>(&'a AtomicUsize);
-
-impl<'a> UnderWay<'a> {
-    fn new(count: &'a AtomicUsize) -> Self {
-        count.fetch_add(1, Ordering::SeqCst);
-        Self(count)
-    }
-}
-
-impl Drop for UnderWay<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
 }
 
 /// The latest interactions: Discord delivers some of them twice in quick succession.
@@ -71,18 +55,13 @@ impl Dispatch {
     /// Hands what comes in to the bot's handlers.
     #[must_use]
     pub fn new(app: Arc<App>) -> Self {
-        Self { app, stopping: AtomicBool::new(false), under_way: AtomicUsize::new(0), seen: Mutex::default() }
+        Self { app, under_way: TaskTracker::new(), seen: Mutex::default() }
     }
 
-    /// From now on, nothing new is accepted.
-    pub fn stop(&self) {
-        self.stopping.store(true, Ordering::SeqCst);
-    }
-
-    /// How many interactions are being answered.
-    #[must_use]
-    pub fn under_way(&self) -> usize {
-        self.under_way.load(Ordering::SeqCst)
+    /// Accepts nothing new, and waits until what is being answered is answered, within `patience`.
+    pub async fn stop(&self, patience: Duration) {
+        self.under_way.close();
+        let _ = tokio::time::timeout(patience, self.under_way.wait()).await;
     }
 
     /// Answers an interaction, unless it is being answered or has been.
@@ -90,7 +69,7 @@ impl Dispatch {
         if !self.seen.lock().is_new(incoming.cause) {
             return tracing::debug!("an interaction was delivered twice");
         }
-        let _under_way = UnderWay::new(&self.under_way);
+        let _under_way = self.under_way.token();
         self.answer(&incoming).await;
     }
 
@@ -127,7 +106,7 @@ impl Dispatch {
     }
 
     async fn work(&self, incoming: &Incoming) -> Handled {
-        if self.stopping.load(Ordering::SeqCst) {
+        if self.under_way.is_closed() {
             return Err(HandlerError::say("I am being restarted. Please try again in a moment: nothing is lost."));
         }
         match &incoming.wish {

@@ -14,6 +14,7 @@ use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
 use serenity::http::{Http, HttpBuilder};
 use serenity::model::application::Interaction;
 use serenity::model::gateway::{GatewayIntents, Ready};
+use tokio::task::JoinSet;
 
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
@@ -169,11 +170,12 @@ pub async fn run(
     let app = Arc::new(App { room: room.clone(), api, presenters: presenters.clone(), metrics: Arc::clone(&metrics) });
     let dispatch = Arc::new(Dispatch::new(Arc::clone(&app)));
     let _ = handler.dispatch.set(Arc::clone(&dispatch));
-    let watch = tokio::spawn(watch(Arc::clone(&app)));
-    let clear = tokio::spawn(clear(room, presenters.clone()));
-    let sweep = tokio::spawn(limits::sweep(Arc::clone(&client.http)));
     let shards = Arc::clone(&client.shard_manager);
-    let pulse = tokio::spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
+    let mut aside = JoinSet::new();
+    aside.spawn(watch(Arc::clone(&app)));
+    aside.spawn(clear(room, presenters.clone()));
+    aside.spawn(limits::sweep(Arc::clone(&client.http)));
+    aside.spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
     let begin = tokio::spawn(begin(Arc::clone(&handler), Arc::clone(&app)));
     let warnings = overheard::listen();
     let outcome = tokio::select! {
@@ -182,13 +184,9 @@ pub async fn run(
         () = &mut stop => Ok(()),
     };
     begin.abort();
-    dispatch.stop();
-    finish(&dispatch).await;
+    dispatch.stop(GOODBYE).await;
     presenters.shutdown(GOODBYE).await;
-    watch.abort();
-    clear.abort();
-    sweep.abort();
-    pulse.abort();
+    aside.shutdown().await;
     metrics.shards(0, 0);
     let _ = tokio::time::timeout(GOODBYE, shards.shutdown_all()).await;
     outcome
@@ -259,14 +257,6 @@ pub fn refusal(warning: &str) -> Option<BotError> {
     ]
     .into_iter()
     .find_map(|(words, error)| warning.ends_with(words).then(|| ended(serenity::Error::Gateway(error))))
-}
-
-/// Waits for the interactions that are being answered.
-async fn finish(dispatch: &Dispatch) {
-    let deadline = tokio::time::Instant::now() + GOODBYE;
-    while dispatch.under_way() > 0 && tokio::time::Instant::now() < deadline {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
 }
 
 /// Hands every change of every table to its presenter, once the answer to the person who made it is on its way.

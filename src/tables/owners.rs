@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinSet;
+use tokio_util::task::TaskTracker;
 
 use super::asks::Asks;
 use super::owner::{Mail, Owner};
@@ -18,6 +18,7 @@ use crate::store::{Cause, ChannelId, Store, StoreError, TableId, TableRow};
 
 /// How many requests can wait at one table.
 const MAILBOX: usize = 64;
+
 /// What all owners share.
 pub(super) struct Shared {
     pub(super) store: Store,
@@ -29,7 +30,7 @@ pub(super) struct Shared {
     pub(super) asks: Asks,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
-    tasks: Mutex<JoinSet<()>>,
+    tasks: TaskTracker,
     closing: AtomicBool,
 }
 
@@ -52,7 +53,7 @@ impl Shared {
             asks: Asks::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
-            tasks: Mutex::new(JoinSet::new()),
+            tasks: TaskTracker::new(),
             closing: AtomicBool::new(false),
         }
     }
@@ -97,9 +98,7 @@ impl Shared {
         }
         awake.insert(table, Mailbox { ticket, asked: Instant::now(), resting: false, mail });
         let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None, untold: Vec::new() };
-        let mut tasks = self.tasks.lock();
-        tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
-        while tasks.try_join_next().is_some() {}
+        self.tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
         Ok(())
     }
 
@@ -168,8 +167,8 @@ impl Shared {
             self.closing.store(true, Ordering::Release);
             awake.clear();
         }
-        let mut tasks = std::mem::take(&mut *self.tasks.lock());
-        while tasks.join_next().await.is_some() {}
+        self.tasks.close();
+        self.tasks.wait().await;
         self.listeners.lock().clear();
         self.store.close().await;
     }

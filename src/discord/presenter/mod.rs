@@ -34,6 +34,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
 
 use crate::store::Store;
 use crate::tables::{ChannelId, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
@@ -81,9 +82,7 @@ struct Shared {
     tables: Mutex<Option<HashMap<TableId, mpsc::UnboundedSender<Order>>>>,
     /// Channels where a table is being opened, and what has happened there in the meantime.
     opening: Mutex<HashMap<ChannelId, Vec<Arc<Snapshot>>>>,
-    /// Dropped by each presenter as it ends.
-    alive: Mutex<Option<mpsc::Sender<()>>>,
-    ended: tokio::sync::Mutex<mpsc::Receiver<()>>,
+    running: TaskTracker,
 }
 
 impl Shared {
@@ -235,7 +234,6 @@ impl Presenters {
     /// Presenters that send through this client and remember their messages in the room's store.
     #[must_use]
     pub fn new(api: Api, room: Room, preferences: Preferences, manners: Manners) -> Self {
-        let (alive, ended) = mpsc::channel(1);
         let (gone, going) = mpsc::unbounded_channel();
         Self(Arc::new(Shared {
             api,
@@ -249,8 +247,7 @@ impl Presenters {
             going: tokio::sync::Mutex::new(going),
             tables: Mutex::new(Some(HashMap::new())),
             opening: Mutex::default(),
-            alive: Mutex::new(Some(alive)),
-            ended: tokio::sync::Mutex::new(ended),
+            running: TaskTracker::new(),
         }))
     }
 
@@ -366,17 +363,15 @@ impl Presenters {
         let (to, orders) = mpsc::unbounded_channel();
         let _ = to.send(order);
         tables.insert(table, to.clone());
-        let alive = self.0.alive.lock().clone();
-        tokio::spawn(table::run(Arc::clone(&self.0), table, orders, alive));
+        self.0.running.spawn(table::run(Arc::clone(&self.0), table, orders));
         Ok(to)
     }
 
     /// Ends all presenters; whatever is under way is finished, within `patience`.
     pub async fn shutdown(&self, patience: Duration) {
         drop(self.0.tables.lock().take());
-        drop(self.0.alive.lock().take());
-        let mut ended = self.0.ended.lock().await;
-        let _ = tokio::time::timeout(patience, ended.recv()).await;
+        self.0.running.close();
+        let _ = tokio::time::timeout(patience, self.0.running.wait()).await;
     }
 }
 

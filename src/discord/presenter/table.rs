@@ -62,7 +62,6 @@ pub(super) async fn run(
     shared: Arc<Shared>,
     table: TableId,
     mut orders: mpsc::UnboundedReceiver<Order>,
-    alive: Option<mpsc::Sender<()>>,
 ) {
     let mut presenter = Presenter::new(shared, table);
     let mut open = true;
@@ -107,7 +106,6 @@ pub(super) async fn run(
             break;
         }
     }
-    drop(alive);
 }
 
 impl Presenter {
