@@ -1,5 +1,7 @@
 //! Names that are written from right to left, in sentences that are not.
 
+use unicode_bidi::{BidiClass, bidi_class};
+
 /// Put around a name that is written from right to left, so that what stands beside it keeps its place.
 pub const ISOLATES: [char; 2] = ['\u{2068}', '\u{2069}'];
 
@@ -10,7 +12,22 @@ pub fn isolated(name: &str) -> String {
     if name.chars().any(leftwards) { format!("{open}{name}{close}") } else { name.to_owned() }
 }
 
-/// Does this character belong to a right-to-left script?
-pub const fn leftwards(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}')
+/// Is this character written from right to left?
+pub fn leftwards(c: char) -> bool {
+    matches!(bidi_class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_every_script_that_runs_from_right_to_left_are_set_apart() {
+        for name in ["שרה", "فاطمة", "ܡܪܝܡ", "ߒߞߏ", "𞤀𞤣𞤢", "𐤀𐤁"] {
+            assert_eq!(isolated(name), format!("\u{2068}{name}\u{2069}"));
+        }
+        for name in ["Ada", "雅子", "मोहन", "42", "🎲"] {
+            assert_eq!(isolated(name), name);
+        }
+    }
 }

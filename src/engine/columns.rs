@@ -1,5 +1,6 @@
 //! Text in columns: names of any script, cut and padded for a monospaced block.
 
+use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
 use super::bidi::ISOLATES;
@@ -33,9 +34,9 @@ pub fn cut(text: &str, columns: usize) -> String {
     let number = Some(number_behind(inner)).filter(|number| width(number) + 2 <= columns).unwrap_or_default();
     let mut used = 1 + width(number);
     let mut kept: String = inner
-        .chars()
-        .take_while(|&c| {
-            used += char_width(c);
+        .graphemes(true)
+        .take_while(|sign| {
+            used += width(sign);
             used <= columns
         })
         .collect();

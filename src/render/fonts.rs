@@ -6,6 +6,7 @@ use resvg::usvg;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
 use skrifa::{FontRef, MetadataProvider};
+use unicode_segmentation::UnicodeSegmentation;
 
 use usvg::fontdb;
 
@@ -141,41 +142,26 @@ pub fn fit(text: &str, size: f32, bold: bool, room: f32) -> String {
     }
     let mut left = room - width("…", size, bold);
     let mut cut = String::new();
-    for c in text.chars() {
-        left -= width(c.encode_utf8(&mut [0; 4]), size, bold);
+    for sign in text.graphemes(true) {
+        left -= width(sign, size, bold);
         if left < 0.0 {
             break;
         }
-        cut.push(c);
+        cut.push_str(sign);
     }
     cut.truncate(cut.trim_end().len());
     cut.push('…');
     cut
 }
 
-/// Does the character belong to the one before it: a mark above it, a variant or a tone of it?
-#[must_use]
-pub const fn goes_on(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200f}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}')
-        || matches!(c, '\u{1f3fb}'..='\u{1f3ff}' | '\u{e0020}'..='\u{e007f}')
-}
-
-/// The zero-width joiner, which makes one sign of the two beside it.
-pub const JOINER: char = '\u{200d}';
-
 /// Splits a word that is too long for a line into a first part that fits, and the rest.
 fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
-    let (mut left, mut end, mut before) = (room, 0, JOINER);
-    for (at, c) in word.char_indices() {
-        left -= width(c.encode_utf8(&mut [0; 4]), size, bold);
-        let may = before != JOINER && !goes_on(c);
-        if may {
-            end = at;
+    let mut left = room;
+    for (at, sign) in word.grapheme_indices(true) {
+        left -= width(sign, size, bold);
+        if left < 0.0 && at > 0 {
+            return word.split_at(at);
         }
-        if left < 0.0 && end > 0 {
-            return word.split_at(end);
-        }
-        before = c;
     }
     (word, "")
 }
@@ -275,6 +261,16 @@ mod tests {
         let cut = fit(&long, 17.0, true, 120.0);
         assert!(cut.ends_with('…') && width(&cut, 17.0, true) <= 120.0, "{cut}");
         assert_eq!(fit("Ada", 17.0, true, 120.0), "Ada");
+    }
+
+    #[test]
+    fn a_sign_is_not_cut_in_two() {
+        let name = "मोहिनी";
+        let whole: Vec<&str> = name.grapheme_indices(true).map(|(at, _)| &name[..at]).collect();
+        for room in 10..60 {
+            let cut = fit(name, 17.0, true, room as f32);
+            assert!(cut == name || whole.contains(&cut.trim_end_matches('…')), "{cut}");
+        }
     }
 
     #[test]

@@ -4,12 +4,13 @@
 
 use std::borrow::Cow;
 
-use super::fonts::{self, Font, JOINER, OPTIONS, goes_on};
+use super::fonts::{self, Font, OPTIONS};
 use super::letters;
 use super::scene::{Anchor, Shape};
 use super::svg;
 use crate::engine::{ISOLATES, leftwards};
 use resvg::usvg::{Group, Node, Tree};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The shapes, with every text that is not plain split into its runs, each at its own place.
 pub(super) fn apart<'a>(shapes: impl Iterator<Item = &'a Shape>) -> impl Iterator<Item = Cow<'a, Shape>> {
@@ -65,26 +66,23 @@ fn runs(text: &str) -> Vec<(Font, String)> {
     let mut runs: Vec<(Font, String)> = Vec::new();
     // What may still turn out to stand between two right-to-left words.
     let mut between: Option<String> = None;
-    let mut before = ' ';
-    for c in text.chars() {
+    for sign in text.graphemes(true) {
+        let Some(c) = sign.chars().next() else { continue };
         if ISOLATES.contains(&c) {
             push(&mut runs, Font::PREFERRED, &between.take().unwrap_or_default());
-            before = ' ';
             continue;
         }
-        let stays = goes_on(c) || before == JOINER;
-        let font = if stays { runs.last().map_or_else(|| Font::of(c), |(font, _)| *font) } else { Font::of(c) };
+        let font = Font::of(c);
         let ends_leftwards = runs.last().is_some_and(|(_, run)| run.chars().any(leftwards));
-        if ends_leftwards && !stays && !leftwards(c) && !c.is_alphabetic() && font == Font::PREFERRED {
-            between.get_or_insert_default().push(c);
+        if ends_leftwards && !leftwards(c) && !c.is_alphabetic() && font == Font::PREFERRED {
+            between.get_or_insert_default().push_str(sign);
         } else {
             let gap = between.take().unwrap_or_default();
             let last = runs.last().map(|(font, _)| *font);
             let with = if leftwards(c) && last == Some(font) { font } else { Font::PREFERRED };
             push(&mut runs, with, &gap);
-            push(&mut runs, font, c.encode_utf8(&mut [0; 4]));
+            push(&mut runs, font, sign);
         }
-        before = c;
     }
     push(&mut runs, Font::PREFERRED, &between.unwrap_or_default());
     runs

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+
 use crate::engine::columns::{char_width, cut};
 use crate::store::UserId;
 
@@ -107,14 +109,14 @@ const fn blank(c: char) -> bool {
     matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' | '\u{2800}')
 }
 
-/// Format characters (bidirectional overrides, joiners, tags), variation selectors, private use and non-characters.
-const fn unseen(c: char) -> bool {
-    matches!(c,
-        '\u{00AD}' | '\u{034F}' | '\u{0600}'..='\u{0605}' | '\u{061C}' | '\u{06DD}' | '\u{070F}' | '\u{08E2}'
-        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{E000}'..='\u{F8FF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-        | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}' | '\u{110BD}' | '\u{110CD}' | '\u{13430}'..='\u{1345F}'
-        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{10FFFF}')
+/// Format characters (bidirectional overrides, joiners, tags), private use, what joins or varies other characters without
+/// a sign of its own, and what is no character at all.
+fn unseen(c: char) -> bool {
+    let varies = matches!(c,
+        '\u{034F}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{2065}' | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{E0FFF}');
+    let is_none = matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xfffe == 0xfffe;
+    varies || is_none || matches!(c.general_category(), GeneralCategory::Format | GeneralCategory::PrivateUse)
 }
 
 #[cfg(test)]
@@ -156,6 +158,7 @@ mod tests {
         assert_eq!(harmless("A\u{202E}da\u{200D}\u{2066}\u{7}\u{E0041}\u{FEFF}"), "Ada");
         assert_eq!(harmless("  A \u{3164}\u{2800}\t da \n"), "A da");
         assert_eq!(harmless("\u{3164}\u{200B}"), "");
+        assert_eq!(harmless("A\u{FDD0}d\u{1FFFE}a\u{E000}\u{100000}"), "Ada", "what is no character");
     }
 
     #[test]

@@ -58,11 +58,7 @@ pub(super) struct Presenter {
 }
 
 /// Presents a table until nobody asks for it any more.
-pub(super) async fn run(
-    shared: Arc<Shared>,
-    table: TableId,
-    mut orders: mpsc::UnboundedReceiver<Order>,
-) {
+pub(super) async fn run(shared: Arc<Shared>, table: TableId, mut orders: mpsc::UnboundedReceiver<Order>) {
     let mut presenter = Presenter::new(shared, table);
     let mut open = true;
     if !presenter.recall(&mut orders).await {
