@@ -165,7 +165,7 @@ mod hex32 {
 /// A seed as 64 hexadecimal digits.
 #[must_use]
 pub fn seed_to_hex(seed: &[u8; 32]) -> String {
-    seed.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(seed)
 }
 
 /// A seed from 64 hexadecimal digits.
@@ -173,16 +173,10 @@ pub fn seed_to_hex(seed: &[u8; 32]) -> String {
 /// # Errors
 /// What would be right.
 pub fn seed_from_hex(text: &str) -> Result<[u8; 32], String> {
-    let wrong =
-        || format!("a seed is 64 hexadecimal digits, not the {} characters {}", text.chars().count(), quoted(text));
-    // `from_str_radix` alone would accept a sign, too.
-    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(wrong());
-    }
     let mut seed = [0; 32];
-    for (i, byte) in seed.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
-    }
+    hex::decode_to_slice(text, &mut seed).map_err(|_| {
+        format!("a seed is 64 hexadecimal digits, not the {} characters {}", text.chars().count(), quoted(text))
+    })?;
     Ok(seed)
 }
 

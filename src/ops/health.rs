@@ -1,5 +1,6 @@
 //! `/healthz` and `/metrics` over HTTP.
 
+use std::error::Error;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,8 +9,7 @@ use axum::Router;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
 use super::metrics::Metrics;
 
@@ -69,21 +69,29 @@ pub enum Health {
 /// # Errors
 /// Why no bot answers there, in a sentence.
 pub async fn ask(address: SocketAddr) -> Result<Health, String> {
-    let talk = async {
-        let mut stream = TcpStream::connect(address).await?;
-        stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n").await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        std::io::Result::Ok(answer)
+    let client = reqwest::Client::builder().no_proxy().timeout(PROMPTLY).build().unwrap_or_default();
+    let asked = async {
+        let answer = client.get(format!("http://{address}/healthz")).send().await?;
+        Ok((answer.status(), answer.text().await?))
     };
-    let answer = tokio::time::timeout(PROMPTLY, talk).await.map_err(|_| format!("{address} does not answer."))?;
-    let answer = answer.map_err(|error| format!("{address} cannot be asked: {error}."))?;
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    match head.lines().next().and_then(|line| line.split(' ').nth(1)) {
-        Some("200") => Ok(Health::Well),
-        Some("503") => Ok(Health::Ill(body.trim().trim_end_matches('.').to_owned())),
-        _ => Err(format!("{address} is served by something other than upcard.")),
+    match asked.await.map_err(|error: reqwest::Error| unheard(address, &error))? {
+        (StatusCode::OK, _) => Ok(Health::Well),
+        (StatusCode::SERVICE_UNAVAILABLE, why) => Ok(Health::Ill(why.trim().trim_end_matches('.').to_owned())),
+        _ => Err(others(address)),
     }
+}
+
+fn unheard(address: SocketAddr, error: &reqwest::Error) -> String {
+    let first = std::iter::successors(error.source(), |&error| error.source()).last();
+    match first {
+        _ if error.is_timeout() => format!("{address} does not answer."),
+        Some(first) if error.is_connect() => format!("{address} cannot be asked: {first}."),
+        _ => others(address),
+    }
+}
+
+fn others(address: SocketAddr) -> String {
+    format!("{address} is served by something other than upcard.")
 }
 
 #[cfg(test)]

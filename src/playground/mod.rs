@@ -203,6 +203,5 @@ fn check_token(token: &str) -> Result<(), PlaygroundError> {
 
 /// 64 random hexadecimal digits: sessions and tokens that cannot be guessed.
 fn secret() -> String {
-    let bytes: [u8; 32] = rand::random();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(rand::random::<[u8; 32]>())
 }

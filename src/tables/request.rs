@@ -3,7 +3,6 @@
 use std::fmt;
 use std::sync::Arc;
 
-use arrayvec::ArrayString;
 use rand::RngExt;
 
 use super::names::Person;
@@ -369,21 +368,17 @@ pub fn causes(error: &dyn std::error::Error) -> String {
 
 /// The id under which a fault is logged and shown: six hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FaultId(ArrayString<6>);
+pub struct FaultId(u32);
 
 impl FaultId {
     fn random() -> Self {
-        let mut rng = rand::rng();
-        Self((0..6).fold(ArrayString::new(), |mut id, _| {
-            id.push(char::from(b"0123456789abcdef"[rng.random_range(0..16)]));
-            id
-        }))
+        Self(rand::rng().random_range(0..1 << 24))
     }
 }
 
 impl fmt::Display for FaultId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        write!(f, "{:06x}", self.0)
     }
 }
 
