@@ -85,7 +85,7 @@ async fn locally(
 }
 
 /// How long the program may take to end once Discord has refused it for good.
-const LATEST: Duration = Duration::from_secs(12);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(12);
 
 /// Ends the program where it cannot end itself. A shard that was refused reads the closed connection without a pause, and
 /// may take the whole runtime with it; so this waits on a thread of its own. What was acknowledged is on the disk.
@@ -97,7 +97,7 @@ fn end_anyway(log: LogFormat) {
                 break refusal;
             }
         };
-        std::thread::sleep(LATEST);
+        std::thread::sleep(SHUTDOWN_TIMEOUT);
         let ending = refused(&refusal);
         logs::last(log, ending.code, &ending.words);
         std::process::exit(ending.code.into());

@@ -11,10 +11,10 @@ use crate::store::Store;
 const TRIAL: Duration = Duration::from_secs(2);
 
 /// How often the database is looked after.
-const EVERY: Duration = Duration::from_secs(5);
+const INTERVAL: Duration = Duration::from_secs(5);
 
 /// Nobody who plays should wait for a write that long.
-const LONG: Duration = Duration::from_secs(5);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The program is well if it is connected to Discord, and its database is well.
 pub(super) fn check(store: Store, metrics: Arc<Metrics>) -> Check {
@@ -40,7 +40,7 @@ pub(super) async fn watch(store: Store, metrics: Arc<Metrics>) {
             _ => {}
         }
         was_well = state.is_ok();
-        tokio::time::sleep(EVERY).await;
+        tokio::time::sleep(INTERVAL).await;
     }
 }
 
@@ -49,7 +49,7 @@ async fn database(store: &Store) -> Result<(), String> {
     if let Some(missing) = store.missing() {
         return Err(missing.to_string());
     }
-    if let Some(long) = store.writing().filter(|took| *took >= LONG) {
+    if let Some(long) = store.writing().filter(|took| *took >= WRITE_TIMEOUT) {
         return Err(format!("the disk has not finished a write to the database for {} seconds", long.as_secs()));
     }
     readable(store).await?;

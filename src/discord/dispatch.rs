@@ -20,7 +20,7 @@ use super::{commands, complete, presses, screens};
 
 /// Work that takes longer is acknowledged first: Discord waits for 3 s, and the interaction's way here took part of
 /// that.
-const SOON: Duration = Duration::from_millis(1500);
+const ACKNOWLEDGE_AFTER: Duration = Duration::from_millis(1500);
 
 /// Takes in interactions, and answers each once.
 pub struct Dispatch {
@@ -86,7 +86,7 @@ impl Dispatch {
         let mut ticket = Ticket::new(self.app.api.clone(), incoming.cause, incoming.token.clone(), origin);
         let work = self.work(incoming);
         tokio::pin!(work);
-        let handled = match tokio::time::timeout(SOON, &mut work).await {
+        let handled = match tokio::time::timeout(ACKNOWLEDGE_AFTER, &mut work).await {
             Ok(handled) => handled,
             Err(_) => {
                 // However long the acknowledgement takes, the work goes on: tables wait for it.

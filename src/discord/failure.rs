@@ -8,7 +8,7 @@ use serenity::http::HttpError;
 use crate::tables::causes;
 
 /// Used if direct messages are opened too fast: Discord does not say how long to wait.
-const OPENING: Duration = Duration::from_secs(10);
+const RETRY_OPENING_AFTER: Duration = Duration::from_secs(10);
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -148,7 +148,7 @@ impl Failure {
             (_, 10062 | 10015 | 50027) => Self::Expired,
             (_, 40060) => Self::Answered,
             (401, _) => Self::Unauthorized,
-            (_, 40003) => Self::Limited(OPENING),
+            (_, 40003) => Self::Limited(RETRY_OPENING_AFTER),
             // No permission is missing: without one of Discord's codes it is a page of whatever stands in between,
             // and 40333 says that its gatekeeper blocks us.
             (403, -1) | (_, 40333) => Self::Away(format!("status {status}")),
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(of(400, 50083), Failure::Archived);
         assert_eq!(of(429, 30046), Failure::TooOld);
         assert_eq!(of(429, -1), Failure::Limited(Duration::ZERO));
-        assert!([400, 403, 429].iter().all(|&status| of(status, 40003) == Failure::Limited(OPENING)));
+        assert!([400, 403, 429].iter().all(|&status| of(status, 40003) == Failure::Limited(RETRY_OPENING_AFTER)));
         assert_eq!(of(403, 50013), Failure::Forbidden);
         assert_eq!(of(403, 0), Failure::Forbidden);
         assert_eq!(of(404, 10062), Failure::Expired);

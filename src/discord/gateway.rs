@@ -32,7 +32,7 @@ use super::registry;
 use silence::Silence;
 
 /// The longest that a stop waits for whatever is under way.
-const GOODBYE: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How often connected shards and the tables in memory are counted.
 const PULSE: Duration = Duration::from_millis(500);
 
@@ -184,11 +184,11 @@ pub async fn run(
         () = &mut stop => Ok(()),
     };
     begin.abort();
-    dispatch.stop(GOODBYE).await;
-    presenters.shutdown(GOODBYE).await;
+    dispatch.stop(SHUTDOWN_TIMEOUT).await;
+    presenters.shutdown(SHUTDOWN_TIMEOUT).await;
     aside.shutdown().await;
     metrics.shards(0, 0);
-    let _ = tokio::time::timeout(GOODBYE, shards.shutdown_all()).await;
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, shards.shutdown_all()).await;
     outcome
 }
 

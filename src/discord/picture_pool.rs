@@ -19,7 +19,7 @@ use super::ui::Art;
 /// Width of pictures in pixels: sharp on a phone, and quick to draw.
 const WIDTH: u32 = 1200;
 /// How many pictures are kept in case they are shown again: about 5 MB.
-const KEPT: usize = 64;
+const CAPACITY: usize = 64;
 
 /// After each picture a painter leaves the cores to others for as long as it drew, but no longer than this.
 const REST: Duration = Duration::from_millis(5);
@@ -178,7 +178,7 @@ impl Inner {
 
     fn keep(&self, key: u64, file: File) {
         let mut kept = self.kept.lock();
-        if kept.len() >= KEPT {
+        if kept.len() >= CAPACITY {
             kept.pop_front();
         }
         kept.push_back((key, file));

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 /// Discord delivers an interaction twice now and then, and a first answer that seemed lost may have arrived. So many
 /// answers from elsewhere within so short a time are something else.
-const MANY: usize = 5;
+const SUSPICIOUS: usize = 5;
 const LATELY: Duration = Duration::from_secs(60);
 /// How long after a warning the next one waits.
 const PAUSE: Duration = Duration::from_secs(3600);
@@ -40,7 +40,7 @@ impl Rivals {
         while state.lately.front().is_some_and(|first| now.duration_since(*first) > LATELY) {
             state.lately.pop_front();
         }
-        let is_news = state.lately.len() >= MANY && state.warned.is_none_or(|at| now.duration_since(at) >= PAUSE);
+        let is_news = state.lately.len() >= SUSPICIOUS && state.warned.is_none_or(|at| now.duration_since(at) >= PAUSE);
         if is_news {
             state.warned = Some(now);
         }

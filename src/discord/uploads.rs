@@ -7,9 +7,9 @@ use parking_lot::Mutex;
 use serenity::http::Route;
 
 /// After this long an upload is tried again: refused requests count against us, but permissions change.
-const AGAIN: Duration = Duration::from_secs(600);
+const RETRY_AFTER: Duration = Duration::from_secs(600);
 /// If there are more channels than this, all are forgotten, and tried again.
-const MANY: usize = 100_000;
+const CAPACITY: usize = 100_000;
 
 /// The channels that recently refused a picture but took the same message without it.
 #[derive(Default)]
@@ -19,13 +19,13 @@ impl Uploads {
     /// Whether a picture was refused where this request goes.
     pub(super) fn are_refused(&self, route: Route<'_>) -> bool {
         let refused = self.0.lock();
-        channel(route).and_then(|channel| refused.get(&channel)).is_some_and(|since| since.elapsed() < AGAIN)
+        channel(route).and_then(|channel| refused.get(&channel)).is_some_and(|since| since.elapsed() < RETRY_AFTER)
     }
 
     /// A picture was refused there, but not the message without it.
     pub(super) fn refuse(&self, route: Route<'_>) {
         let mut refused = self.0.lock();
-        if refused.len() >= MANY {
+        if refused.len() >= CAPACITY {
             refused.clear();
         }
         refused.extend(channel(route).map(|channel| (channel, Instant::now())));

@@ -53,7 +53,7 @@ pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> 
 }
 
 /// The longest that a healthy program takes to answer.
-const PROMPTLY: Duration = Duration::from_secs(4);
+const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// What a running bot says about itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +69,7 @@ pub enum Health {
 /// # Errors
 /// Why no bot answers there, in a sentence.
 pub async fn ask(address: SocketAddr) -> Result<Health, String> {
-    let client = reqwest::Client::builder().no_proxy().timeout(PROMPTLY).build().unwrap_or_default();
+    let client = reqwest::Client::builder().no_proxy().timeout(TIMEOUT).build().unwrap_or_default();
     let asked = async {
         let answer = client.get(format!("http://{address}/healthz")).send().await?;
         Ok((answer.status(), answer.text().await?))

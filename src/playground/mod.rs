@@ -41,7 +41,7 @@ use room::{Inner, Room};
 use storage::Journal;
 
 /// How long open requests may take to end when the room shuts down.
-const GOODBYE: Duration = Duration::from_secs(2);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The settings of a room.
 #[derive(Clone, Debug)]
@@ -152,7 +152,7 @@ impl Playground {
     /// Ends the room: open requests get two seconds, and everything is flushed to disk.
     pub async fn shutdown(mut self) {
         self.stop.send_replace(true);
-        if tokio::time::timeout(GOODBYE, &mut self.server).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut self.server).await.is_err() {
             self.server.abort();
         }
         self.room.lock().sync();

@@ -12,7 +12,7 @@ use super::look::{beside, look};
 use super::open::{given, make_directory};
 
 /// How long to wait for another program: the one before may still be stopping.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// The lock of a database, held until this is dropped.
@@ -30,7 +30,7 @@ impl Store {
     /// If another program is at work on it, or nothing can be created beside it, in a sentence that says what to
     /// do.
     pub async fn alone(url: &str) -> Result<Alone, StoreError> {
-        Self::alone_within(url, PATIENCE).await
+        Self::alone_within(url, LOCK_TIMEOUT).await
     }
 
     /// The same, waiting for another program no longer than `patience`.

@@ -13,13 +13,13 @@ use super::error::StoreError;
 use super::writer::Counters;
 
 /// How often it checks for new commits if it is not notified.
-const EVERY: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(500);
 /// While people play, it waits until this many jobs were written (some 4 MB of log, at two pages a move): each time
 /// it works, the disk keeps moves waiting.
-pub(super) const MUCH: u64 = 500;
+pub(super) const ENOUGH_JOBS: u64 = 500;
 /// A log of this many pages (8 MB) is not left to grow until nobody happens to play: the writer moves the rest of
 /// it.
-pub(super) const LONG: i64 = 2000;
+pub(super) const LONG_LOG_PAGES: i64 = 2000;
 
 pub(super) struct Checkpointer {
     stop: oneshot::Sender<()>,
@@ -48,7 +48,7 @@ async fn work(mut conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters
         tokio::select! {
             _ = &mut stopped => break,
             () = counters.much.notified() => {}
-            () = tokio::time::sleep(EVERY) => {}
+            () = tokio::time::sleep(INTERVAL) => {}
         }
         let jobs = counters.jobs.load(Ordering::Relaxed);
         let is_quiet = std::mem::replace(&mut seen, jobs) == jobs;
@@ -66,7 +66,7 @@ async fn work(mut conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters
                 }
                 // What was committed in the meantime is left, and the log restarts from its beginning only if
                 // nothing is left in it.
-                counters.log_is_long.store(pages >= LONG, Ordering::Relaxed);
+                counters.log_is_long.store(pages >= LONG_LOG_PAGES, Ordering::Relaxed);
             }
             Err(error) => {
                 let why = StoreError::of(&error, &path);
@@ -83,7 +83,7 @@ async fn work(mut conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters
 
 /// Whether it is time to move what this many jobs wrote.
 const fn is_due(jobs: u64, is_quiet: bool) -> bool {
-    jobs >= MUCH || is_quiet && jobs > 0
+    jobs >= ENOUGH_JOBS || is_quiet && jobs > 0
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
     fn the_log_is_moved_when_there_is_much_of_it_or_nobody_plays() {
         assert!(!is_due(0, true), "there is nothing to move");
         assert!(is_due(1, true));
-        assert!(!is_due(MUCH - 1, false), "people play: the disk is theirs");
-        assert!(is_due(MUCH, false));
+        assert!(!is_due(ENOUGH_JOBS - 1, false), "people play: the disk is theirs");
+        assert!(is_due(ENOUGH_JOBS, false));
     }
 }

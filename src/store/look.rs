@@ -14,9 +14,9 @@ use super::error::StoreError;
 use super::open::{LOG, MIGRATIONS, given};
 
 /// A working bot holds the lock only for moments: whatever holds it for longer is another program.
-const MOMENTS: Duration = Duration::from_secs(2);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// The least space that a start needs, in bytes, in addition to what the log takes.
-const SOME: u64 = 64 << 10;
+const SPACE_NEEDED: u64 = 64 << 10;
 
 /// What a start would find, if nothing prevents it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Store {
         if found != Found::Nothing {
             is_whole(&options, &path).await?;
             if has_log(&path) {
-                is_free(options, &path, MOMENTS).await?;
+                is_free(options, &path, LOCK_TIMEOUT).await?;
             }
         }
         Ok(Looked { at_work: is_at_work(&file), path, found })
@@ -188,7 +188,7 @@ fn may_write(file: &Path) -> Result<(), StoreError> {
     let here = Path::new(".");
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(here);
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(here);
-    let filled = tempfile::tempfile_in(there).and_then(|made| fill(made, SOME + missing_log(file)));
+    let filled = tempfile::tempfile_in(there).and_then(|made| fill(made, SPACE_NEEDED + missing_log(file)));
     filled.map_err(|error| match StoreError::of_file(&error, file) {
         full @ StoreError::Full { .. } => full,
         other if folder.is_dir() => other,
@@ -200,7 +200,7 @@ fn may_write(file: &Path) -> Result<(), StoreError> {
 /// taken of the log may be just enough for that.
 pub(super) fn has_space(file: &Path) -> Result<(), StoreError> {
     let folder = file.parent().unwrap_or(Path::new("."));
-    let filled = tempfile::tempfile_in(folder).and_then(|made| fill(made, SOME));
+    let filled = tempfile::tempfile_in(folder).and_then(|made| fill(made, SPACE_NEEDED));
     filled.map_err(|error| StoreError::of_file(&error, file))
 }
 
@@ -374,7 +374,7 @@ mod tests {
     #[test]
     fn a_full_disk_is_seen_although_a_file_can_be_made() {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
-        assert_eq!(fill(full, SOME).unwrap_err().kind(), ErrorKind::StorageFull);
+        assert_eq!(fill(full, SPACE_NEEDED).unwrap_err().kind(), ErrorKind::StorageFull);
     }
 
     #[test]

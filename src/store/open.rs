@@ -8,7 +8,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
-use super::checkpoint::LONG;
+use super::checkpoint::LONG_LOG_PAGES;
 use super::error::StoreError;
 use super::in_place::InPlace;
 use super::look::{Found, beside, look};
@@ -18,9 +18,9 @@ use super::{Inner, Store};
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
 /// How long to wait for another process's lock.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// The size to which the log (WAL) grows before it is written over, in bytes: SQLite's pages have 4 KiB.
-pub(super) const LOG: u64 = LONG.cast_unsigned() << 12;
+pub(super) const LOG: u64 = LONG_LOG_PAGES.cast_unsigned() << 12;
 /// How much of the database each connection caches, in bytes.
 const CACHE: u64 = 4 << 20;
 /// How many reads run at once.
@@ -32,7 +32,7 @@ impl Store {
     /// # Errors
     /// What is wrong with it, in a sentence that says what to do.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        Self::open_within(url, PATIENCE).await
+        Self::open_within(url, LOCK_TIMEOUT).await
     }
 
     /// The same, but waiting for locks of other processes no longer than `patience`.
@@ -320,7 +320,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("upcard.db");
         Store::open(&url(&path)).await.unwrap().close().await;
-        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let mut conn = options(&url(&path), LOCK_TIMEOUT).unwrap().connect().await.unwrap();
         let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
                      VALUES (9999, 'from the future', TRUE, x'00', 0)";
         sqlx::query(newer).execute(&mut conn).await.unwrap();
@@ -337,7 +337,7 @@ mod tests {
         assert!(std::fs::metadata(dir.path().join("upcard.db-wal")).unwrap().len() >= LOG);
         store.close().await;
         assert!(std::fs::metadata(&path).unwrap().len() < 1 << 20);
-        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let mut conn = options(&url(&path), LOCK_TIMEOUT).unwrap().connect().await.unwrap();
         let filling = sqlx::query("SELECT 1 FROM sqlite_schema WHERE name = 'filling'").fetch_optional(&mut conn).await;
         assert!(filling.unwrap().is_none());
     }
@@ -347,7 +347,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("upcard.db");
         Store::open(&url(&path)).await.unwrap().close().await;
-        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let mut conn = options(&url(&path), LOCK_TIMEOUT).unwrap().connect().await.unwrap();
         // For this connection, the disk is full once more than its cache is written.
         let pages = (CACHE + LOG / 2) >> 12;
         sqlx::query(sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"))).execute(&mut conn).await.unwrap();
@@ -392,7 +392,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("upcard.db");
         Store::open(&url(&path)).await.unwrap().close().await;
-        let mut conn = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let mut conn = options(&url(&path), LOCK_TIMEOUT).unwrap().connect().await.unwrap();
         sqlx::query("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 1").execute(&mut conn).await.unwrap();
         conn.close().await.unwrap();
         assert!(matches!(refused(&url(&path)).await, StoreError::Foreign { version: 1, .. }));
@@ -403,7 +403,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("upcard.db");
         Store::open(&url(&path)).await.unwrap().close().await;
-        let mut other = options(&url(&path), PATIENCE).unwrap().connect().await.unwrap();
+        let mut other = options(&url(&path), LOCK_TIMEOUT).unwrap().connect().await.unwrap();
         sqlx::query("BEGIN EXCLUSIVE").execute(&mut other).await.unwrap();
         assert!(matches!(refused(&url(&path)).await, StoreError::Locked { .. }));
         other.close().await.unwrap();

@@ -15,7 +15,7 @@ use load::{load, load_row};
 
 /// How long two things are kept, in milliseconds: interactions other than moves (far longer than Discord delivers
 /// one), and tables that came to nothing.
-const KEPT: i64 = 7 * 24 * 3600 * 1000;
+const KEPT_FOR: i64 = 7 * 24 * 3600 * 1000;
 /// How far back [`Store::unpainted`] looks for ended tables, in milliseconds.
 const ENDED_LATELY: i64 = 24 * 3600 * 1000;
 /// How far back it looks for live ones. Where nobody has played for longer, the bot may have been sent away, and Discord
@@ -227,7 +227,7 @@ impl Store {
     /// # Errors
     /// If the database cannot be written.
     pub async fn prune(&self, now: i64) -> Result<(), StoreError> {
-        self.write(Prune { before: now - KEPT }).await
+        self.write(Prune { before: now - KEPT_FOR }).await
     }
 
     /// Everything about a table, including what is hidden; `None` if there is no such table.

@@ -14,7 +14,7 @@ use futures_util::future::BoxFuture;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, Notify, mpsc, oneshot};
 
-use super::checkpoint::{Checkpointer, MUCH};
+use super::checkpoint::{Checkpointer, ENOUGH_JOBS};
 use super::committer::Committer;
 use super::error::{Failed, StoreError};
 use super::job::{Job, Queued, Write};
@@ -79,7 +79,7 @@ impl Counters {
         *self.trouble.lock() = None;
         let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
         self.commits.fetch_add(1, Ordering::Relaxed);
-        if before / MUCH < (before + jobs as u64) / MUCH {
+        if before / ENOUGH_JOBS < (before + jobs as u64) / ENOUGH_JOBS {
             self.much.notify_one();
         }
     }

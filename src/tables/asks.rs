@@ -9,12 +9,12 @@ use super::request::Rejection;
 use crate::engine::isolated;
 use crate::store::{Sitter, UserId};
 
-/// How often one person may ask another to a table within [`WHILE`], if the other never comes.
-const MOST: usize = 10;
+/// How often one person may ask another to a table within [`WINDOW`], if the other never comes.
+const PER_WINDOW: usize = 10;
 /// How long a request counts.
-const WHILE: Duration = Duration::from_secs(600);
+const WINDOW: Duration = Duration::from_secs(600);
 /// With more pairs than this, those whose requests no longer count are dropped.
-const MANY: usize = 10_000;
+const CAPACITY: usize = 10_000;
 
 /// Who has asked whom recently, and when. A restart forgets it.
 #[derive(Default)]
@@ -31,10 +31,10 @@ impl Asks {
             let times = asks.get(&(who, guest.user)).map_or(&[][..], Vec::as_slice);
             times.iter().filter(|time| is_recent(**time, now)).count()
         };
-        match others(who, guests).find(|guest| lately(guest) >= MOST) {
+        match others(who, guests).find(|guest| lately(guest) >= PER_WINDOW) {
             None => Ok(()),
             Some(guest) => Err(Rejection::not_allowed(format!(
-                "You have asked {} {MOST} times within ten minutes. Give them some time.",
+                "You have asked {} {PER_WINDOW} times within ten minutes. Give them some time.",
                 isolated(&guest.name)
             ))),
         }
@@ -43,7 +43,7 @@ impl Asks {
     /// Records that this person has asked all of these.
     pub(super) fn asked(&self, who: UserId, guests: &[Sitter], now: Instant) {
         let mut asks = self.0.lock();
-        if asks.len() >= MANY {
+        if asks.len() >= CAPACITY {
             asks.retain(|_, times| times.last().is_some_and(|last| is_recent(*last, now)));
         }
         for guest in others(who, guests) {
@@ -66,7 +66,7 @@ fn others(who: UserId, guests: &[Sitter]) -> impl Iterator<Item = &Sitter> {
 
 /// Whether it still counts.
 fn is_recent(time: Instant, now: Instant) -> bool {
-    now.duration_since(time) < WHILE
+    now.duration_since(time) < WINDOW
 }
 
 #[cfg(test)]
@@ -85,16 +85,16 @@ mod tests {
             asks.asked(ada, guests, now);
             Ok::<(), Rejection>(())
         };
-        for _ in 0..MOST {
+        for _ in 0..PER_WINDOW {
             ask(std::slice::from_ref(&ben), now).unwrap();
         }
         let rejection = ask(&[cyd.clone(), ben.clone()], now).unwrap_err().to_string();
         assert_eq!(rejection, "You have asked Ben 10 times within ten minutes. Give them some time.");
-        for _ in 0..MOST {
+        for _ in 0..PER_WINDOW {
             ask(std::slice::from_ref(&cyd), now).unwrap();
         }
         asks.came(cyd.user, ada);
         ask(std::slice::from_ref(&cyd), now).unwrap();
-        ask(std::slice::from_ref(&ben), now + WHILE).unwrap();
+        ask(std::slice::from_ref(&ben), now + WINDOW).unwrap();
     }
 }

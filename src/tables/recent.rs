@@ -6,9 +6,9 @@ use std::collections::VecDeque;
 use crate::engine::{Awaiting, Fact, Moment, Names, Seat, SeatSet, To};
 
 /// How many changes are kept. Within that many, everybody at the largest table has moved several times.
-pub(super) const KEPT: usize = 48;
+pub(super) const CAPACITY: usize = 48;
 /// The most lines told of earlier changes; the oldest are left out.
-const EARLIER: usize = 10;
+const EARLIER_LINES: usize = 10;
 
 /// The last changes of a match, oldest first.
 #[derive(Clone, Default)]
@@ -55,7 +55,7 @@ impl Recent {
         if told.lines.is_empty() {
             return;
         }
-        if self.0.len() == KEPT {
+        if self.0.len() == CAPACITY {
             self.0.pop_front();
         }
         self.0.push_back(told);
@@ -172,8 +172,8 @@ fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
 /// stands for the oldest.
 fn newest(changes: Vec<Vec<String>>) -> Vec<String> {
     let mut lines: Vec<String> = changes.into_iter().rev().flatten().collect();
-    if lines.len() > EARLIER {
-        let too_many = lines.len() + 1 - EARLIER;
+    if lines.len() > EARLIER_LINES {
+        let too_many = lines.len() + 1 - EARLIER_LINES;
         lines.splice(..too_many, ["…".to_owned()]);
     }
     lines
@@ -337,7 +337,10 @@ mod tests {
     fn the_oldest_go_where_there_is_too_much() {
         let recent = moves(&[&[0][..], &[1; 30], &[2]].concat());
         let ada = since(&recent, ADA, true);
-        assert_eq!((ada.earlier.len(), ada.earlier[0].as_str(), ada.earlier[1].as_str()), (EARLIER, "…", "1 moved."));
-        assert_eq!(recent.before(Awaiting::Turn(ADA)).len(), EARLIER);
+        assert_eq!(
+            (ada.earlier.len(), ada.earlier[0].as_str(), ada.earlier[1].as_str()),
+            (EARLIER_LINES, "…", "1 moved.")
+        );
+        assert_eq!(recent.before(Awaiting::Turn(ADA)).len(), EARLIER_LINES);
     }
 }

@@ -10,7 +10,7 @@ use crate::store::{Cause, Create, Stage, TableRow};
 
 /// In milliseconds: for so long after its end a match can be followed by a rematch. Who comes later may have left the
 /// server, and could still call people there by a button in old direct messages.
-const LAPSES: i64 = 7 * 24 * 3600 * 1000;
+const LAPSES_AFTER: i64 = 7 * 24 * 3600 * 1000;
 
 impl Owner {
     /// Opens a rematch, or says where one is open. `None` if another writer was first.
@@ -25,7 +25,7 @@ impl Owner {
         if table.seat_of(who.id).is_none() {
             return Err(Rejection::NotSeated);
         }
-        if now() - table.row.updated > LAPSES {
+        if now() - table.row.updated > LAPSES_AFTER {
             return Err(Rejection::not_allowed("That match ended more than a week ago. `/play` opens a new table."));
         }
         if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {

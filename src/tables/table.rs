@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::names::Person;
-use super::recent::{KEPT, Recent};
+use super::recent::{self, Recent};
 use super::snapshot::{Ended, Results};
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{
@@ -191,7 +191,7 @@ impl Table {
         // While the match is on, its row's last update is when it began.
         self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
         for (i, entry) in journal.iter().enumerate() {
-            let lately = i + KEPT >= journal.len();
+            let lately = i + recent::CAPACITY >= journal.len();
             let before = lately.then(|| Windows::before(&entry.text, play.as_ref()));
             let (hand, question) = (play.status().hand, Question::of(&*play));
             // Without the refusal's words, which may mention cards that are not for everybody.

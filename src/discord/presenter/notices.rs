@@ -7,7 +7,7 @@ use crate::store::Posted;
 use crate::tables::UserId;
 
 /// A notice that could not be posted or removed, after several tries, is tried again after this long.
-const AGAIN: Duration = Duration::from_secs(60);
+const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// One person's notice, from when the others start to wait for them until it is gone.
 enum Notice {
@@ -153,7 +153,7 @@ impl Notices {
 
     /// An errand has ended.
     pub(super) fn done(&mut self, user: UserId, how: Outcome, now: Instant) {
-        let again = now + AGAIN;
+        let again = now + RETRY_AFTER;
         let after = match (self.0.remove(&user), how) {
             (Some(Notice::Posting { about }), Outcome::Posted(at)) => Notice::Up { at, about: Some(about) },
             (Some(Notice::Posting { .. }), Outcome::Later) => Notice::Due(again),
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn who_waits_to_be_called_is_called_at_once_before_a_stop() {
         let (mut notices, now) = (Notices::default(), Instant::now());
-        notices.call(ADA, now + AGAIN);
+        notices.call(ADA, now + RETRY_AFTER);
         let errands = |notices: &mut Notices| notices.errands(7, now, |_| true, |_| "to draw");
         assert_eq!(errands(&mut notices), []);
         notices.hurry(now);

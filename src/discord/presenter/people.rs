@@ -11,11 +11,11 @@ use super::super::api::{Api, Failure};
 use super::super::ui::Message;
 
 /// Closed direct messages are tried again after this long: refused requests count against us.
-const AGAIN: Duration = Duration::from_secs(600);
+const RETRY_AFTER: Duration = Duration::from_secs(600);
 /// At a new deal they are tried again sooner: somebody who allows them does not wait until the match is over.
 const A_WHILE: Duration = Duration::from_secs(60);
 /// If there are more people than this, all are forgotten, and looked up again.
-const MANY: usize = 200_000;
+const CAPACITY: usize = 200_000;
 
 /// What we know of people's direct messages.
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl People {
 
     fn learn(&self, user: UserId, known: Known) {
         let mut all = self.0.lock();
-        if all.len() >= MANY {
+        if all.len() >= CAPACITY {
             all.clear();
         }
         all.insert(user, known);
@@ -42,7 +42,7 @@ impl People {
 
     /// Whether messages to this person failed recently.
     pub(super) fn is_closed(&self, user: UserId) -> bool {
-        matches!(self.known(user), Some(Known::Closed(since)) if since.elapsed() < AGAIN)
+        matches!(self.known(user), Some(Known::Closed(since)) if since.elapsed() < RETRY_AFTER)
     }
 
     /// This person accepts no messages.
@@ -95,7 +95,7 @@ impl People {
     async fn direct(&self, api: &Api, user: UserId) -> Result<ChannelId, Failure> {
         match self.known(user) {
             Some(Known::At(channel)) => return Ok(channel),
-            Some(Known::Closed(since)) if since.elapsed() < AGAIN => return Err(Failure::NoDirect),
+            Some(Known::Closed(since)) if since.elapsed() < RETRY_AFTER => return Err(Failure::NoDirect),
             _ => {}
         }
         match api.direct(user).await {

@@ -20,10 +20,10 @@ use super::results::Results;
 use super::{HandShown, Order, Shared, within_limits};
 
 /// If the database could not be read, it is tried again after this long.
-const AGAIN: Duration = Duration::from_secs(1);
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// For no longer is somebody who has pressed something left waiting for the database: Discord waits for 3 s in all.
-const SOON: Duration = Duration::from_secs(1);
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// What a presenter knows.
 pub(super) struct Presenter {
@@ -134,7 +134,7 @@ impl Presenter {
             let read = store.messages(&table);
             tokio::pin!(read);
             let known = loop {
-                match tokio::time::timeout(SOON, &mut read).await {
+                match tokio::time::timeout(DATABASE_TIMEOUT, &mut read).await {
                     Ok(known) => break known,
                     Err(_) if self.bide(orders).await => {}
                     Err(_) => return false,
@@ -157,7 +157,7 @@ impl Presenter {
     /// start has caught up, and the board that follows would then count as showing everything.
     async fn find_missed(&mut self) {
         let Some(at) = self.board.at else { return };
-        let asked = tokio::time::timeout(SOON, self.shared.room.results_after(&self.table, at.rev)).await;
+        let asked = tokio::time::timeout(DATABASE_TIMEOUT, self.shared.room.results_after(&self.table, at.rev)).await;
         if let Ok(Ok(results)) = asked {
             self.missed = results;
         }
@@ -177,7 +177,7 @@ impl Presenter {
     /// Waits until it is time to read the messages again. Nothing is shown meanwhile, but whoever presses something
     /// is not left waiting. Returns whether anybody still asks for the table.
     async fn bide(&mut self, orders: &mut mpsc::UnboundedReceiver<Order>) -> bool {
-        let until = tokio::time::Instant::now() + AGAIN;
+        let until = tokio::time::Instant::now() + RETRY_AFTER;
         loop {
             match tokio::time::timeout_at(until, orders.recv()).await {
                 Err(_) => return true,

@@ -16,7 +16,7 @@ use crate::playground::room::{Inner, Room};
 type Answer = ApiResult<Json<Value>>;
 
 /// The most slash commands that one list may hold.
-const MOST: usize = 100;
+const MOST_COMMANDS: usize = 100;
 
 /// What a path names: the guild, and one command.
 struct Place {
@@ -79,7 +79,7 @@ pub(super) async fn overwrite(
     let body = body::read(request).await?.json;
     let Some(given) = body.as_array() else { return Err(ApiError::invalid_json()) };
     let mut errors = FormErrors::default();
-    errors.size("", given.len(), 0, MOST);
+    errors.size("", given.len(), 0, MOST_COMMANDS);
     for (index, command) in given.iter().enumerate() {
         check(&mut errors, command, &index.to_string());
         if given[..index].iter().any(|other| same(other, command)) {
@@ -108,7 +108,7 @@ pub(super) async fn create(
     let full = inner.register(place.guild, &command);
     let mut list = inner.commands_of(place.guild);
     let known = list.iter().any(|old| same(old, &full));
-    if !known && list.len() >= MOST {
+    if !known && list.len() >= MOST_COMMANDS {
         return Err(FormErrors::one(
             "",
             "APPLICATION_COMMANDS_LIMIT",
