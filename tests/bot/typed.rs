@@ -136,6 +136,26 @@ async fn a_move_that_is_legal_at_two_tables_is_played_at_neither() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_draws_by_typing_reads_in_the_answer_which_card_came() {
+    let (mut world, channel) = World::with_channel().await;
+    sit_down(&world, &channel, "gin-rummy", "").await;
+    world.wait("Ada", &channel, "the board", |m| id_of(m, "My hand").is_some()).await;
+    let name = loop {
+        let (name, next) = next_move(&world, &channel).await;
+        let draws = !world.complete(name, &channel, "move", json!({"move": "stock"}), "move").await.is_empty();
+        world.command(name, &channel, "move", json!({"move": if draws { "stock" } else { "pass" }})).await;
+        assert!(draws || next == "pass" || next.starts_with("take"), "{next}");
+        if draws {
+            break name;
+        }
+    };
+    let said = world.wait(name, &channel, "the answer", |m| text(m).contains("Played: draw")).await;
+    assert!(is_ephemeral(&said) && text(&said).contains("just drawn"), "{}", text(&said));
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben", "Cyd"], &[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_waits_in_a_lobby_and_plays_elsewhere_means_the_match() {
     let mut world = World::start().await;
     let (playing, waiting) = (world.channel("one").await, world.channel("two").await);

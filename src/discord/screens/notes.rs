@@ -10,7 +10,7 @@ use crate::tables::{
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
 use super::board::has_hands;
-use super::{accent, act, by_side, link, message_link, title, told};
+use super::{accent, act, by_side, link, message_link, narrow, title, told};
 
 /// A short message in our own words (Markdown).
 ///
@@ -205,7 +205,7 @@ pub fn happened(snapshot: &Snapshot) -> Result<Message, Limit> {
 }
 
 /// Confirms a typed move, in words for the mover. It also tells the result, because games without hands have no
-/// hand to show it.
+/// hand to show it, and shows the cards of a mover who goes on with the turn: which card came is known from them.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
@@ -219,7 +219,9 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
     // A move typed elsewhere goes to the one table at which the person plays, which should be no surprise.
     let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
     let words = format!("Played{at}: {}", plain(said));
-    MessageBuilder::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).build()
+    let goes_on = hand.filter(|hand| hand.has_cards() && !hand.controls.is_empty());
+    let cards = goes_on.map_or_else(String::new, |hand| narrow(&hand.text));
+    MessageBuilder::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).code(&cards).build()
 }
 
 /// What is being played, by whom and by which rules, with the way to the options for the person who may change
