@@ -153,8 +153,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_chosen_is_still_so_after_a_restart() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (_dir, store) = Store::temporary().await;
         let preferences = Preferences::load(store.clone()).await.unwrap();
         let (ada, server) = (Chooser::Person(UserId(1)), Chooser::Server(GuildId(1)));
         let light = |chosen| Chosen { light: Some(true), ..chosen };

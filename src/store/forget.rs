@@ -164,8 +164,7 @@ mod tests {
 
     #[tokio::test]
     async fn once_closed_neither_the_file_nor_a_log_holds_the_name() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (dir, store) = Store::temporary().await;
         let zoe =
             Sitter { user: UserId(1), name: "Zoe-Zebulon".to_owned(), account: "zz.zebulon".to_owned(), joined: 0 };
         let place = Place { channel: ChannelId(1), guild: None };

@@ -198,8 +198,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_message_that_is_named_is_forgotten() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (_dir, store) = Store::temporary().await;
         let (here, there) = (table(&store, 1).await, table(&store, 2).await);
         let all = [
             posted(MessageKind::Hand, Some(ADA)),

@@ -151,3 +151,13 @@ impl Store {
         error
     }
 }
+
+#[cfg(test)]
+impl Store {
+    /// A database of its own for a test, and its directory, which goes when it is dropped.
+    pub(crate) async fn temporary() -> (tempfile::TempDir, Self) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Self::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        (dir, store)
+    }
+}

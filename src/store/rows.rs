@@ -169,8 +169,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_stage_that_is_none_is_damage_and_not_a_closed_table() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (_dir, store) = Store::temporary().await;
         let ada = Sitter { user: UserId(1), name: "Ada".to_owned(), account: "Ada".to_owned(), joined: 0 };
         let place = Place { channel: ChannelId(1), guild: None };
         let row = TableRow::lobby(TableId::random(0), place, "g", "v", ada, 0);

@@ -33,6 +33,25 @@ pub struct NewTable {
     pub cause: Option<Cause>,
 }
 
+impl NewTable {
+    /// A table of this game as it is played most, for as many people as come.
+    #[must_use]
+    pub fn new(game: impl Into<String>, place: Place, host: Person) -> Self {
+        let (variant, seats, invited, cause) = (None, None, None, None);
+        Self {
+            place,
+            host,
+            game: game.into(),
+            variant,
+            seats,
+            options: Overrides::new(),
+            private: false,
+            invited,
+            cause,
+        }
+    }
+}
+
 /// Something that a person asks of a table.
 #[derive(Clone, Debug)]
 pub struct Request {

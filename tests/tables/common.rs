@@ -62,17 +62,7 @@ pub async fn open(dir: &TempDir, idle: Duration) -> Room {
 
 /// A new table of a game in a channel, opened by Ada.
 pub fn new_table(game: &str, channel: u64) -> NewTable {
-    NewTable {
-        place: place(channel),
-        host: person(0),
-        game: game.to_owned(),
-        variant: None,
-        seats: None,
-        options: Overrides::new(),
-        private: false,
-        invited: None,
-        cause: Some(cause()),
-    }
+    NewTable { cause: Some(cause()), ..NewTable::new(game, place(channel), person(0)) }
 }
 
 /// Asks with a fresh cause.

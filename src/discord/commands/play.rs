@@ -2,7 +2,7 @@
 
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Overrides, read_overrides};
-use crate::tables::{ChannelId, NewTable, Person, Place};
+use crate::tables::{ChannelId, NewTable, Place};
 
 use super::super::api::Failure;
 use super::super::app::App;
@@ -96,15 +96,10 @@ pub(super) async fn open(
         .opening(place.channel)
         .ok_or_else(|| HandlerError::say("Somebody is opening a table here at this very moment."))?;
     let new = with(NewTable {
-        place,
-        host: from.person.clone(),
-        game: asked.game.id().to_owned(),
         variant: asked.variant.clone(),
-        seats: None,
         options: asked.options.clone(),
-        private: false,
-        invited: None::<Person>,
         cause: Some(from.cause),
+        ..NewTable::new(asked.game.id(), place, from.person.clone())
     });
     let answer = app.room.create(new).await?;
     Ok(Reply::Opened(answer.snapshot, opening))

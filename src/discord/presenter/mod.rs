@@ -401,8 +401,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_presenter_that_broke_down_has_a_successor() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (_dir, store) = Store::temporary().await;
         let http = gateway::http(&Token::new("x"), Some("http://127.0.0.1:9"));
         let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
         let preferences = Preferences::load(store.clone()).await.unwrap();

@@ -102,26 +102,18 @@ pub fn closed(snapshot: &Snapshot) -> Result<Message, Limit> {
 mod tests {
     use super::*;
     use crate::discord::ui::Audience;
-    use crate::engine::{Overrides, Seat, Side};
+    use crate::engine::{Seat, Side};
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Request, Room};
 
     #[tokio::test]
     async fn the_board_says_for_whom_the_table_plays() {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (_dir, store) = Store::temporary().await;
         let room = Room::open(store).await.unwrap();
         let person = |n: u64| Person::new(UserId(n), ["Ada", "Ben", "Cyd"][n as usize - 1]);
         let new = NewTable {
-            place: Place { channel: ChannelId(1), guild: None },
-            host: person(1),
-            game: "key-of-the-door".to_owned(),
-            variant: None,
             seats: Some(3),
-            options: Overrides::new(),
-            private: false,
-            invited: None,
-            cause: None,
+            ..NewTable::new("key-of-the-door", Place { channel: ChannelId(1), guild: None }, person(1))
         };
         let table = room.create(new).await.unwrap().snapshot.table;
         let said = async |n: u64, act: Act| {

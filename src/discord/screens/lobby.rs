@@ -239,7 +239,6 @@ mod tests {
 
     use super::*;
     use crate::discord::ui::Audience;
-    use crate::engine::Overrides;
     use crate::store::{ChannelId, Place, Store};
     use crate::tables::{LobbyAct, NewTable, Request, Room};
 
@@ -249,19 +248,11 @@ mod tests {
 
     /// A private table of Ada's, to which Ben is invited; then what happens at it.
     async fn invited(then: &[(u64, LobbyAct)]) -> Arc<Snapshot> {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (_dir, store) = Store::temporary().await;
         let room = Room::open(store).await.unwrap();
         let new = NewTable {
-            place: Place { channel: ChannelId(1), guild: None },
-            host: person(1),
-            game: "gin-rummy".to_owned(),
-            variant: None,
-            seats: None,
-            options: Overrides::new(),
             private: true,
-            invited: None,
-            cause: None,
+            ..NewTable::new("gin-rummy", Place { channel: ChannelId(1), guild: None }, person(1))
         };
         let table = room.create(new).await.unwrap().snapshot.table;
         for (who, act) in [(1, LobbyAct::Invite(person(2)))].iter().chain(then) {

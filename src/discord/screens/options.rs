@@ -250,20 +250,9 @@ mod tests {
 
     /// A table of Ada's.
     async fn opened(game: &str) -> (tempfile::TempDir, Room, TableId) {
-        let dir = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+        let (dir, store) = Store::temporary().await;
         let room = Room::open(store).await.unwrap();
-        let new = NewTable {
-            place: Place { channel: ChannelId(1), guild: None },
-            host: person(1, "Ada"),
-            game: game.to_owned(),
-            variant: None,
-            seats: None,
-            options: Overrides::new(),
-            private: false,
-            invited: None,
-            cause: None,
-        };
+        let new = NewTable::new(game, Place { channel: ChannelId(1), guild: None }, person(1, "Ada"));
         let table = room.create(new).await.unwrap().snapshot.table;
         (dir, room, table)
     }

@@ -149,23 +149,25 @@ impl<'a> Walk<'a, '_> {
             self.errors.add(path, "BUTTON_COMPONENT_INVALID_LABEL_OR_EMOJI", "A button needs a label or an emoji");
         }
         let has = |field: &str| !of[field].is_null();
-        match style {
+        let excluded = match style {
             Some(5) => {
                 needed_text(self.errors, of, "url", path, (1, 512));
-                if has("custom_id") {
-                    let message = "A custom id and url cannot both be specified";
-                    self.errors.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message);
-                }
+                has("custom_id")
             }
-            Some(6) if !has("sku_id") => self.errors.required(&join(path, "sku_id")),
-            Some(6) => {}
+            Some(6) => {
+                if !has("sku_id") {
+                    self.errors.required(&join(path, "sku_id"));
+                }
+                false
+            }
             _ => {
                 self.custom_id(of, path);
-                if has("url") {
-                    let message = "A custom id and url cannot both be specified";
-                    self.errors.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message);
-                }
+                has("url")
             }
+        };
+        if excluded {
+            let message = "A custom id and url cannot both be specified";
+            self.errors.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message);
         }
     }
 

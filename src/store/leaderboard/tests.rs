@@ -134,8 +134,7 @@ async fn shown(store: &Store, query: &LeaderboardQuery) -> Vec<(u64, UserId, i64
 
 #[tokio::test]
 async fn every_ladder_equals_a_naive_recomputation() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+    let (_dir, store) = Store::temporary().await;
     let mut dice = Dice(0x1234_5678_9abc_def1);
     let mut all: Vec<Played> = (0..120).map(|_| random_match(&mut dice)).collect();
     for (n, played) in all.iter_mut().enumerate() {
@@ -173,8 +172,7 @@ async fn every_ladder_equals_a_naive_recomputation() {
 
 #[tokio::test]
 async fn leaderboards_are_read_and_old_things_forgotten_through_indexes() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+    let (_dir, store) = Store::temporary().await;
     for query in [PAGE, OWN, AHEAD, RANKED].into_iter().chain(PRUNE) {
         let explained = format!("EXPLAIN QUERY PLAN {query}");
         let plan: Vec<(i64, i64, i64, String)> =
@@ -187,8 +185,7 @@ async fn leaderboards_are_read_and_old_things_forgotten_through_indexes() {
 
 #[tokio::test]
 async fn a_match_ends_once() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+    let (_dir, store) = Store::temporary().await;
     let played = random_match(&mut Dice(77));
     write(&store, 0, &played).await;
     let entry = Entry { seat: Seat::FIRST, text: "end".to_owned(), at: 0 };
