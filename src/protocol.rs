@@ -4,17 +4,23 @@
 //! order. A bad or blank line changes nothing, and no input ends the process. docs/protocol.md lists the requests
 //! and the solvers' questions; cards and moves are written as in the rules pages.
 
+mod unique;
+
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde::Deserialize;
+use serde_json::error::Category;
 use serde_json::{Value, json};
+use serde_path_to_error::Segment;
 
 use crate::engine::catalog::{self, Setup};
 use crate::engine::columns::cut;
 use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
+
+use unique::Unique;
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -68,7 +74,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 
 /// A request. Fields that it does not have are errors.
 #[derive(Deserialize)]
-#[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Request {
     Games {},
     New {
@@ -117,6 +123,47 @@ enum Request {
     },
 }
 
+/// Reads a request.
+fn read(line: &[u8]) -> Result<Request, Failure> {
+    let no_request = |why: &str| Failure::new("bad_request", format!("This is no request: {why}."));
+    let Unique(value) = serde_json::from_slice(line).map_err(|e| match e.classify() {
+        Category::Data => no_request(&cut(without_place(&e.to_string()), LONGEST_REASON)),
+        _ => Failure::new("bad_json", format!("This line is not one JSON value: {e}.")),
+    })?;
+    let Value::Object(mut fields) = value else {
+        return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
+    };
+    let command = match fields.remove("cmd") {
+        Some(Value::String(command)) => command,
+        Some(_) => return Err(no_request("`cmd` is the name of a command")),
+        None => return Err(no_request("missing field `cmd`")),
+    };
+    serde_path_to_error::deserialize(json!({ command: fields })).map_err(|e| no_request(&wrong(&e)))
+}
+
+/// What is wrong, with the field whose value it is.
+fn wrong(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    // Here, "variant" would mean something else.
+    let why = error.inner().to_string().replace("unknown variant", "unknown command");
+    let mut field = String::new();
+    for part in error.path().iter() {
+        match part {
+            Segment::Seq { index } => field.push_str(&format!("[{index}]")),
+            Segment::Map { key } if field.is_empty() => field.push_str(key),
+            Segment::Map { key } => field.push_str(&format!(".{key}")),
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    // What is missing or unknown is named already.
+    let whole = if why.starts_with("invalid") && !field.is_empty() { format!("`{field}`: {why}") } else { why };
+    cut(&whole, LONGEST_REASON)
+}
+
+/// A reason without the line and column, of which a request has one.
+fn without_place(why: &str) -> &str {
+    why.rsplit_once(" at line ").map_or(why, |(why, _)| why)
+}
+
 /// The content of `error` in an answer.
 struct Failure(Value);
 
@@ -145,19 +192,7 @@ struct Session {
 
 impl Session {
     fn answer(&mut self, line: &[u8]) -> Result<Value, Failure> {
-        let line = line.trim_ascii_end();
-        let value: Value = serde_json::from_slice(line)
-            .map_err(|e| Failure::new("bad_json", format!("This line is not one JSON value: {e}.")))?;
-        if !value.is_object() {
-            return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
-        }
-        // Not from the value, which keeps the last of two fields of the same name.
-        let request: Request = serde_json::from_slice(line).map_err(|e| {
-            // Here, "variant" would mean something else.
-            let why = e.to_string().replace("unknown variant", "unknown command");
-            let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
-            Failure::new("bad_request", format!("This is no request: {}.", cut(why, LONGEST_REASON)))
-        })?;
+        let request = read(line.trim_ascii_end())?;
         let played = if let Request::Play { r#match, .. } = &request { Some(*r#match) } else { None };
         // A fault of ours may at most cost the match it happens in, never the others of the process.
         catch_unwind(AssertUnwindSafe(|| self.carry_out(request))).unwrap_or_else(|_| {
@@ -207,8 +242,10 @@ impl Session {
                 Ok(json!(Record { header: table.play.header().clone(), journal: table.journal.clone() }))
             }
             Request::Replay { record } => {
-                let record: Record = serde_json::from_value(record)
-                    .map_err(|e| Failure::new("bad_record", format!("This is no record: {e}.")))?;
+                let record: Record = serde_json::from_value(record).map_err(|e| {
+                    let why = cut(&e.to_string(), LONGEST_REASON);
+                    Failure::new("bad_record", format!("This is no record: {why}."))
+                })?;
                 // The record is the caller's own, so it may be told which of its moves cannot be played, and why.
                 let bad = |e: ReplayError| Failure::new("bad_record", sentence(&e.in_full()));
                 let play = catalog::replay(&record).map_err(bad)?;
@@ -355,12 +392,36 @@ mod tests {
     #[test]
     fn a_field_that_is_there_twice_is_refused_and_a_long_word_is_not_repeated() {
         let long = format!(r#"{{"cmd":"games","{}":1}}"#, "x".repeat(5000));
-        let requests =
-            [r#"{"cmd":"view","match":1,"seat":0,"seat":1}"#, r#"{"cmd":"games","cmd":"status","match":1}"#, &long];
+        let requests = [
+            r#"{"cmd":"view","match":1,"seat":0,"seat":1}"#,
+            r#"{"cmd":"games","cmd":"status","match":1}"#,
+            r#"{"cmd":"new","game":"gin-rummy","options":{"target":50,"target":100}}"#,
+            &long,
+        ];
         for answer in talk(requests.join("\n").as_bytes()) {
             let message = answer["error"]["message"].as_str().expect("a message");
             assert_eq!(code(&answer), "bad_request", "{message}");
             assert!(message.len() < 400 && message.ends_with('.') && !message.contains(" at line "), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_kind_is_named_by_its_field() {
+        let wrong = [
+            (r#"{"cmd":"status","match":"1"}"#, "`match`: invalid type"),
+            (r#"{"cmd":"legal","match":1,"seat":0,"limit":-1}"#, "`limit`: invalid value"),
+            (r#"{"cmd":"new","game":"gin-rummy","decks":[["AS",5]]}"#, "`decks[0][1]`: invalid type"),
+            (
+                r#"{"cmd":"replay","record":{"game":"x","variant":"y","options":{},"seats":2,"seed":"SEED","rules_rev":1,"journal":[{"seat":"0"}]}}"#,
+                "journal: [0].seat: invalid",
+            ),
+            (r#"{"cmd":"status"}"#, "This is no request: missing field `match`."),
+            (r#"{"match":1}"#, "This is no request: missing field `cmd`."),
+        ];
+        let requests = wrong.map(|(request, _)| request).join("\n").replace("SEED", &"0".repeat(64));
+        for (answer, (_, says)) in talk(requests.as_bytes()).iter().zip(wrong) {
+            let message = answer["error"]["message"].as_str().expect("a message");
+            assert!(message.contains(says), "{message}");
         }
     }
 

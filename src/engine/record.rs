@@ -94,13 +94,16 @@ impl From<Record> for Flat {
 }
 
 impl TryFrom<Value> for Record {
-    type Error = serde_json::Error;
+    type Error = String;
 
     /// Refuses unknown fields, which serde cannot do by itself for a flattened header.
     fn try_from(mut all: Value) -> Result<Self, Self::Error> {
         let journal = all.as_object_mut().and_then(|fields| fields.remove("journal"));
-        let journal = journal.ok_or_else(|| serde::de::Error::missing_field("journal"))?;
-        Ok(Self { header: serde_json::from_value(all)?, journal: serde_json::from_value(journal)? })
+        let journal = journal.ok_or("missing field `journal`")?;
+        Ok(Self {
+            header: serde_path_to_error::deserialize(all).map_err(|error| error.to_string())?,
+            journal: serde_path_to_error::deserialize(journal).map_err(|error| format!("journal: {error}"))?,
+        })
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
+use upcard::engine::Record;
 use upcard::engine::catalog;
-use upcard::engine::{Overrides, Record};
 use upcard::store::Store;
 use upcard::tables::{
     Act, Answer, Cause, ChannelId, GuildId, LobbyAct, MatchAct, NewTable, Person, Place, Rejection, Request, Room,
