@@ -434,6 +434,23 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_one_person_waits_for_is_sent_again_if_discord_has_trouble_and_a_thread_is_not() {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&asked);
+        let answer = move || async move {
+            let fails = count.fetch_add(1, Ordering::Relaxed) == 0;
+            let status = if fails { StatusCode::BAD_GATEWAY } else { StatusCode::OK };
+            (status, axum::Json(json!({"id": "5", "flags": EPHEMERAL})))
+        };
+        let api = api(serve(answer).await);
+        let message = MessageBuilder::new().text("psst").build().unwrap();
+        assert_eq!(api.whisper("token", &message).await, Ok(MessageId(5)));
+        assert_eq!(asked.swap(0, Ordering::Relaxed), 2);
+        assert_eq!(api.thread(ChannelId(7), false, "a table").await, Err(Failure::Down(502)));
+        assert_eq!(asked.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
     async fn a_whisper_that_everybody_sees_goes_at_once() {
         for (flags, ephemeral) in [(EPHEMERAL, true), (0, false), (LOADING, false)] {
             let (base, deleted) = server(flags).await;

@@ -47,9 +47,12 @@ pub enum Failure {
     /// long.
     #[error("too many requests")]
     Limited(Duration),
-    /// Discord has trouble (5xx), or cannot be reached.
+    /// Discord cannot be reached, or did not answer: what was asked of it may be done all the same.
     #[error("Discord cannot be reached: {0}")]
     Away(String),
+    /// Discord, or what stands before it, answers that it has trouble (5xx).
+    #[error("Discord cannot be reached: status {0}")]
+    Down(u16),
     /// The request was wrong, which is our mistake.
     #[error("Discord refused the request ({status}, code {code}): {message}")]
     Refused {
@@ -78,7 +81,7 @@ impl Failure {
             Self::Answered => "answered",
             Self::Unauthorized => "unauthorized",
             Self::Limited(_) => "limited",
-            Self::Away(_) => "away",
+            Self::Away(_) | Self::Down(_) => "away",
             Self::Refused { .. } => "refused",
         }
     }
@@ -86,13 +89,13 @@ impl Failure {
     /// Whether the same message might succeed without its picture. Files need a permission of their own, and may be
     /// too large.
     pub(super) const fn may_be_the_upload(&self) -> bool {
-        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_))
+        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_) | Self::Down(_))
     }
 
     /// Whether the same request may succeed later.
     #[must_use]
     pub const fn passes(&self) -> bool {
-        matches!(self, Self::Limited(_) | Self::Away(_))
+        matches!(self, Self::Limited(_) | Self::Away(_) | Self::Down(_))
     }
 
     /// The least time to wait before repeating the request, if Discord gives one.
@@ -151,10 +154,9 @@ impl Failure {
             (_, 40003) => Self::Limited(RETRY_OPENING_AFTER),
             // No permission is missing: without one of Discord's codes it is a page of whatever stands in between,
             // and 40333 says that its gatekeeper blocks us.
-            (403, -1) | (_, 40333) => Self::Away(format!("status {status}")),
+            (403, -1) | (_, 40333) | (500.., _) => Self::Down(status),
             (403, _) | (_, 50001 | 50013) => Self::Forbidden,
             (429, _) => Self::Limited(Duration::ZERO),
-            (500.., _) => Self::Away(format!("status {status}")),
             _ => Self::Refused { status, code, message },
         }
     }

@@ -122,6 +122,7 @@ fn wrong(failure: Failure, proxy: Option<&str>) -> BotError {
         Failure::Unauthorized => return BotError::Token,
         // The error's text already says that nothing could be reached.
         Failure::Away(why) => why,
+        Failure::Down(status) => format!("status {status}"),
         other => other.to_string(),
     };
     match proxy {

@@ -22,23 +22,43 @@ pub(super) struct Patience {
     longest: Duration,
     /// An answer that takes longer than this is given up on.
     within: Duration,
-    /// Whether repeating a request that was in fact carried out would do harm. Then only those that Discord
-    /// certainly turned away are repeated.
-    careful: bool,
+    /// After which failures it is repeated.
+    repeats: Repeats,
+}
+
+/// After which of the failures that may pass a request is repeated: that depends on what harm it would do if it was in
+/// fact carried out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Repeats {
+    /// After all of them: there is no harm.
+    Always,
+    /// If an answer came, and be it that Discord has trouble: what nobody saw would be worse than what is there twice.
+    IfAnswered,
+    /// Only if Discord has certainly turned it away.
+    IfTurnedAway,
+}
+
+impl Repeats {
+    const fn covers(self, failure: &Failure) -> bool {
+        match self {
+            Self::Always => true,
+            Self::IfAnswered => !matches!(failure, Failure::Away(_)),
+            Self::IfTurnedAway => matches!(failure, Failure::Limited(_)),
+        }
+    }
 }
 
 impl Patience {
     /// Whether the request may be sent again after this failure.
     fn covers(&self, failure: &Failure) -> bool {
-        let undone = !self.careful || matches!(failure, Failure::Limited(_));
-        undone && failure.passes() && failure.wait() <= self.longest
+        self.repeats.covers(failure) && failure.passes() && failure.wait() <= self.longest
     }
 
     /// Whether a message that did not arrive with its picture may be sent as text. If repeating may do harm, only
     /// if the picture was the reason; for a first answer (`in_time`), after any failure that may pass, because
     /// there is hardly time left.
     fn allows_text(&self, failure: &Failure, in_time: bool) -> bool {
-        let for_its_picture = failure.may_be_the_upload() && !(self.careful && failure.passes());
+        let for_its_picture = failure.may_be_the_upload() && (self.repeats.covers(failure) || !failure.passes());
         for_its_picture || in_time && failure.passes()
     }
 }
@@ -49,10 +69,12 @@ const PATIENT: Patience = Patience {
     pause: Duration::from_millis(500),
     longest: Duration::from_secs(10),
     within: Duration::from_secs(30),
-    careful: false,
+    repeats: Repeats::Always,
 };
 /// For requests that create something each time they are sent.
-pub(super) const CAREFUL: Patience = Patience { careful: true, ..PATIENT };
+pub(super) const CAREFUL: Patience = Patience { repeats: Repeats::IfTurnedAway, ..PATIENT };
+/// For messages that one person waits for, and nobody else sees.
+const FOLLOW_UP: Patience = Patience { repeats: Repeats::IfAnswered, ..PATIENT };
 /// For the first answer to an interaction, which Discord must have within 3 s.
 pub(super) const HURRIED: Patience = Patience {
     attempts: 3,
@@ -60,7 +82,7 @@ pub(super) const HURRIED: Patience = Patience {
     longest: Duration::from_millis(1500),
     // If we gave up too early, the answer would be given twice.
     within: Duration::from_millis(2500),
-    careful: false,
+    repeats: Repeats::Always,
 };
 /// For the checks before the start: whoever starts the bot soon learns if nobody answers.
 pub(super) const BRIEF: Patience = Patience { attempts: 3, within: Duration::from_secs(8), ..PATIENT };
@@ -91,7 +113,7 @@ impl Api {
         let in_time = matches!(route, Route::InteractionResponse { .. });
         let (upload, text) = match route {
             Route::InteractionResponse { .. } => (ONCE, HURRIED),
-            Route::WebhookFollowupMessages { .. } => (CAREFUL, CAREFUL),
+            Route::WebhookFollowupMessages { .. } => (FOLLOW_UP, FOLLOW_UP),
             _ => (PATIENT, PATIENT),
         };
         let file = match message.art().filter(|_| !self.uploads.are_refused(route)) {
