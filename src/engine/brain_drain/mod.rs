@@ -4,26 +4,26 @@
 //! rules page for players is `rules.md`.
 
 mod ascent;
+mod board;
 pub mod expr;
+mod illegal;
 pub mod judge;
 mod options;
 mod picture;
 mod play;
 pub mod read;
-mod refuse;
 pub mod solve;
 mod state;
 mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
+pub use illegal::Illegal;
 pub use options::{Limits, Mode, Options, Reading, Scheme, Score};
-pub use refuse::Illegal;
 pub use state::{Backs, Climb, Event, Laid, Move, Past, Private, Public, Secret, Step};
 
 use super::cards::{Card, CardSet};
@@ -119,7 +119,7 @@ impl Game for BrainDrain {
     }
 
     fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
-        refuse::waits(public, seat)
+        illegal::waits(public, seat)
     }
 
     fn window(public: &Public, _: Option<Seat>, _: u32) -> u32 {
@@ -131,7 +131,7 @@ impl Game for BrainDrain {
     }
 
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        refuse::check(view.public(), m)
+        illegal::check(view.public(), m)
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {

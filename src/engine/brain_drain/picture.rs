@@ -1,10 +1,10 @@
 //! The display and its target, the equation that took it, and the ladder of Ascent as pictures.
 
+use super::board::{beside, result, uses};
 use super::expr::{Answer, pretty};
 use super::judge::Puzzle;
 use super::options::Scheme;
 use super::state::{Climb, Event, Laid, Past, Public};
-use super::text::{beside, result, uses};
 use crate::engine::cards::Card;
 use crate::engine::phrases::{counted, list};
 use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};

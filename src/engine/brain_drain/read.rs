@@ -13,8 +13,8 @@
 use super::expr::{Answer, Expr, Number, Op};
 use arrayvec::ArrayString;
 
+use super::illegal::Illegal;
 use super::options::{Limits, Reading, Scheme};
-use super::refuse::Illegal;
 use crate::engine::cards::{Card, Rank, Suit};
 use crate::engine::words::quoted;
 use crate::engine::{Refuse, RuleRef};

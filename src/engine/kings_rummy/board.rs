@@ -3,14 +3,14 @@
 use std::fmt::Display;
 
 use super::KingsRummy;
-use super::events::parts_in_words;
+use super::event::parts_in_words;
 use super::legal::hand_of;
 use super::meld::{melds_among, with_card};
 use super::moves::{Finish, Move, Part, Turn};
 use super::picture::warning;
+use super::read::say_turn;
 use super::shown::Shown;
 use super::state::{Phase, Private, Public};
-use super::text::say_turn;
 use super::tile::Tiles;
 use crate::engine::columns::{left, narrow};
 use crate::engine::game::View;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::KingsRummy;
-use super::events::{Event, Won};
+use super::event::{Event, Won};
 use super::options::{FirstPlayer, Options};
 use super::state::{Phase, Private, Public, Secret, Table};
 use super::tile::{Tile, Tiles};

@@ -9,7 +9,7 @@ mod canonical;
 mod controls;
 mod deal;
 mod draft;
-mod events;
+mod event;
 mod generate;
 mod imagine;
 mod lays;
@@ -21,6 +21,7 @@ mod options;
 mod outcome;
 mod picture;
 mod play;
+mod read;
 mod rearrange;
 mod settle;
 mod shown;
@@ -28,7 +29,6 @@ mod state;
 mod study;
 #[cfg(test)]
 mod tests;
-mod text;
 mod tile;
 mod turns;
 mod way_out;
@@ -46,7 +46,7 @@ use super::words::{
     BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Sketch, Study, Unreadable,
 };
 
-pub use events::{Event, Won};
+pub use event::{Event, Won};
 pub use moves::{Finish, Illegal, Move, Part, Step, Turn, Use};
 pub use options::Options;
 pub use state::{Phase, Private, Public, Secret};
@@ -157,11 +157,11 @@ impl Game for KingsRummy {
 
 impl Notation for KingsRummy {
     fn say(m: &Move) -> String {
-        text::say(m)
+        read::say(m)
     }
 
     fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        text::read(view, text)
+        read::read(view, text)
     }
 
     fn each_move(view: &View<'_, Self>, prefix: &str, wanted: usize, take: &mut dyn FnMut(Move) -> bool) -> bool {
@@ -183,11 +183,11 @@ impl Narration for KingsRummy {
     }
 
     fn tell(event: &Event, names: &Names) -> String {
-        events::tell(event, names)
+        event::tell(event, names)
     }
 
     fn moment(event: &Event) -> Moment {
-        events::moment(event)
+        event::moment(event)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::KingsRummy;
 use super::board::{advice, hand_value, listed, may_double, open_ends, shows_double};
-use super::events::{Event, Won};
+use super::event::{Event, Won};
 use super::meld::{fourth, melds_among, third};
 use super::moves::Part;
 use super::shown::Shown;
@@ -198,7 +198,7 @@ pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
     let others = hands.enumerate().filter(|(seat, _)| seat != winner);
     let left = others.map(|(seat, hand)| fan(*hand).label(names.of(seat)).note(format!("counts {}", hand.value())));
     let mut zones = vec![Zone::Groups(left.collect())];
-    zones.push(Zone::Line(format!("{} scores {}", names.of(*winner), super::events::gained(*gain, *double))));
-    zones.push(Zone::Loud(super::events::score(scores, names)));
+    zones.push(Zone::Line(format!("{} scores {}", names.of(*winner), super::event::gained(*gain, *double))));
+    zones.push(Zone::Loud(super::event::score(scores, names)));
     zones
 }

@@ -3,7 +3,7 @@
 use super::KingsRummy;
 use super::deal::{begin_turn, go_out};
 use super::draft::Draft;
-use super::events::Event;
+use super::event::Event;
 use super::moves::{Finish, Move, Part, Turn};
 use super::state::Phase;
 use super::tile::Tiles;

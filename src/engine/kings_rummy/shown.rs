@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::KingsRummy;
 use super::board;
 use super::draft::Draft;
-use super::events::parts_in_words;
+use super::event::parts_in_words;
 use super::legal::{built, choices};
 use super::meld::{fourth, melds_among};
 use super::moves::{Finish, Part, Step};

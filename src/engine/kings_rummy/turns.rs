@@ -12,8 +12,8 @@ use super::generate::finishes;
 use super::lays::Lays;
 use super::legal::hand_of;
 use super::moves::{Move, Part, Turn};
+use super::read;
 use super::state::{Public, Table};
-use super::text;
 use super::tile::Tiles;
 use crate::engine::game::View;
 
@@ -35,7 +35,7 @@ pub(super) fn every_turn(
                 return ControlFlow::Continue(());
             }
         };
-        if !prefix.is_empty() && !text::may_begin(&parts, prefix) {
+        if !prefix.is_empty() && !read::may_begin(&parts, prefix) {
             return ControlFlow::Continue(());
         }
         let mut turns = finishes(left, public.stuck()).map(|finish| Turn { parts: parts.clone(), finish });

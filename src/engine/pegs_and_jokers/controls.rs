@@ -3,7 +3,6 @@
 use std::mem::discriminant;
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::Face;
 use super::choices::{Step, choices};
 use super::mover::Mover;
@@ -14,6 +13,7 @@ use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
 use super::tell::changes;
 use super::text;
+use super::track::Board;
 use crate::engine::{Choices, Control, Does, Pick, View};
 
 /// The most characters of a button's label.

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::{Face, Faces};
 use super::choices::{Step, choices};
 use super::mover::{Begin, Mover};
@@ -13,6 +12,7 @@ use super::plays::{Act, Play, Uses};
 use super::split::Cut;
 use super::spots::{PEGS, Peg};
 use super::state::{Private, Public};
+use super::track::Board;
 use crate::engine::{Choices, Seat, SeatSet, View};
 
 /// How far a peg has come: 0 in start, then the steps from where it came out, most in the last hole of its home.

@@ -1,12 +1,12 @@
 //! Why a move is refused.
 
-use super::board::Board;
 use super::cards::{Face, Faces};
 use super::moves::Move;
+use super::notation::say;
 use super::options::Options;
 use super::plays::{Play, Uses};
-use super::say::say;
 use super::spots::{PEGS, Peg, Spot, hole_name, letter};
+use super::track::Board;
 use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
 
 /// How cards are laid at a table, which decides what its players may do instead.

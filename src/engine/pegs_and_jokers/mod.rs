@@ -2,7 +2,6 @@
 //!
 //! The rules page beside this file explains the game; its sections are what refusals cite.
 
-mod board;
 mod cards;
 mod choices;
 mod controls;
@@ -10,13 +9,13 @@ mod fallback;
 mod illegal;
 mod mover;
 mod moves;
+mod notation;
 mod options;
 mod picture;
 mod play;
 mod plays;
 mod read;
 mod room;
-mod say;
 mod split;
 mod spots;
 mod state;
@@ -25,6 +24,7 @@ mod tell;
 #[cfg(test)]
 mod tests;
 mod text;
+mod track;
 mod turn;
 
 use std::ops::RangeInclusive;
@@ -38,7 +38,6 @@ use super::{
     Narration, Notation, Pictures, Progress, Seat, Seats, Side, State, Study, Unreadable, Variant, View,
 };
 
-pub use board::Board;
 pub use cards::Face;
 pub use choices::Step;
 pub use illegal::Illegal;
@@ -48,6 +47,7 @@ pub use plays::{Act, Part, Play, Source, Way};
 pub use spots::{Moved, Peg, Spot};
 pub use state::{Backs, Discard, Phase, Private, Public, Secret};
 pub use tell::Event;
+pub use track::Board;
 
 /// Pegs and Jokers, in all its variants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,7 +165,7 @@ impl Game for PegsAndJokers {
 
 impl Notation for PegsAndJokers {
     fn say(m: &Move) -> String {
-        say::say(m)
+        notation::say(m)
     }
 
     fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
@@ -173,7 +173,7 @@ impl Notation for PegsAndJokers {
     }
 
     fn leads_to(so_far: &[Step], prefix: &str) -> bool {
-        let begins = say::beginning(so_far).to_lowercase();
+        let begins = notation::beginning(so_far).to_lowercase();
         begins.starts_with(prefix) || prefix.starts_with(&begins)
     }
 

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::board::Board;
 use super::cards::Face;
 use super::illegal::Illegal;
 use super::options::{JokerUse, Options};
@@ -11,6 +10,7 @@ use super::room::{Room, Rooms, why_not_home, why_not_on};
 use super::split::{Cut, Half};
 use super::spots::{Log, Peg, Spot};
 use super::state::Public;
+use super::track::Board;
 use crate::engine::{Seat, SeatSet};
 
 /// One part and where it ends.

@@ -1,7 +1,6 @@
 //! Dealing, drawing, and what follows from a move.
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::Face;
 use super::mover::{Mover, team_of};
 use super::moves::{Move, possible};
@@ -10,6 +9,7 @@ use super::plays::Play;
 use super::spots::{Log, Peg, Spot};
 use super::state::{Discard, Phase, side_of};
 use super::tell::Event;
+use super::track::Board;
 use super::turn::Turn;
 use crate::engine::{Chance, Facts, Progress, Seat, Standings, State, Told};
 

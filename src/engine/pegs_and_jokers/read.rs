@@ -1,18 +1,18 @@
 //! Moves as people type them.
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::{Face, Faces};
 use super::fallback::least_useful;
 use super::illegal::{Illegal, names};
 use super::mover::Mover;
 use super::moves::{Move, check};
+use super::notation::{plain_steps, say};
 use super::options::BranchDefault;
 use super::plays::{Act, Part, Play, Source, Uses, Way};
-use super::say::{plain_steps, say};
 use super::split::{Half, Split};
 use super::spots::{Log, PEGS, Peg, SIDE};
 use super::state::{Phase, Private, Public};
+use super::track::Board;
 use super::turn::{Offers, Turn};
 use crate::engine::words::quoted;
 use crate::engine::{Refuse, Seat, Unreadable, View, capital};

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use super::board::Board;
 use super::illegal::Illegal;
 use super::spots::{ALL_PEGS, PEGS, Peg, Spot};
+use super::track::Board;
 
 /// What lies around a peg that is out of start: looked up once, whatever the number of steps.
 #[derive(Clone, Copy, Debug)]

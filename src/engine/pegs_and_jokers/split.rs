@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-use super::board::Board;
 use super::cards::Face;
 use super::illegal::Illegal;
 use super::mover::{Leg, Mover, phase_colour};
 use super::plays::Part;
 use super::room::Room;
 use super::spots::{Log, PEGS, Peg, Spot};
+use super::track::Board;
 use crate::engine::{Seat, SeatSet};
 
 /// How a card is cut in two.

@@ -3,12 +3,12 @@
 use serde::{Serialize, Serializer};
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::{Face, Faces};
 use super::options::Options;
 use super::plays::Play;
 use super::spots::{PEGS, Peg};
 use super::tell::Event;
+use super::track::Board;
 use crate::engine::cards::Card;
 use crate::engine::{Awaiting, Chance, Seat, Seats, Side, State, View};
 

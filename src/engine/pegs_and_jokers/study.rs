@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::board::Board;
 use super::read::hole;
 use super::spots::PEGS;
+use super::track::Board;
 use crate::engine::Seat;
 use crate::engine::words::quoted;
 

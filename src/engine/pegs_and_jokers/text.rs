@@ -3,17 +3,17 @@
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
-use super::board::Board;
 use super::cards::Face;
 use super::illegal::pegs_of;
 use super::mover::{Begin, Mover, team_of};
 use super::moves::Move;
+use super::notation::say;
 use super::play::outcome;
 use super::plays::{Act, Play, Source, Uses};
-use super::say::say;
 use super::spots::{COME_OUT, IN_SPOT, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Phase, Private, Public, side_of};
 use super::tell::changes;
+use super::track::Board;
 use super::turn::{Offers, Turn};
 use crate::engine::columns::{PHONE, cut, left, narrow, side_by_side};
 use crate::engine::picture::team;

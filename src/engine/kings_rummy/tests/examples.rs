@@ -1,7 +1,7 @@
 //! The numbered worked examples, and the facts found by enumeration.
 
 use super::super::deal::gain;
-use super::super::events::Event;
+use super::super::event::Event;
 use super::super::meld::{common, fourth, is_meld, mates, melds_among, third};
 use super::super::{Options, Tile, Tiles};
 use super::{canonical, card, carried_out, played, position, refused, set};

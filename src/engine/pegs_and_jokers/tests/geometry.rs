@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::super::board::Board;
 use super::super::study::study;
+use super::super::track::Board;
 use super::seat;
 use crate::engine::{Game, Seat, Study};
 

@@ -9,10 +9,10 @@ mod refusals;
 mod whole;
 mod words;
 
-use super::board::Board;
 use super::options::VARIANTS;
 use super::spots::{Log, Peg, Spot};
 use super::state::{Discard, open};
+use super::track::Board;
 use super::{Event, Move, Options, PegsAndJokers};
 use crate::engine::cards::{Card, CardText};
 use crate::engine::{Chance, Facts, Game, Legal, Names, Narration, Notation, Progress, Refuse, Seat, State, View};

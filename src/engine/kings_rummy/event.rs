@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::moves::Part;
-use super::text::say_part;
+use super::read::say_part;
 use super::tile::{Tile, Tiles};
 use crate::engine::seats::{Seat, Seats};
 use crate::engine::words::{Moment, Names, counted, list, tally};
