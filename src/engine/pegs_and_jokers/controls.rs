@@ -3,6 +3,7 @@
 use std::mem::discriminant;
 
 use super::PegsAndJokers;
+use super::board;
 use super::cards::Face;
 use super::choices::{Step, choices};
 use super::mover::Mover;
@@ -12,7 +13,6 @@ use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
 use super::tell::changes;
-use super::text;
 use super::track::Board;
 use crate::engine::{Choices, Control, Does, Pick, View};
 
@@ -131,7 +131,7 @@ impl Labels<'_> {
         let Pick { label, hint, does } = self.pick(n, step);
         let (label, hint) = match step {
             Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.word().to_owned(), hint),
-            Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", text::uses_line(self.mover, *face))),
+            Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", board::uses_line(self.mover, *face))),
             _ => (label, hint),
         };
         Pick { label, hint: within(HINT, hint), does }

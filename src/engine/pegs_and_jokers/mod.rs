@@ -2,6 +2,7 @@
 //!
 //! The rules page beside this file explains the game; its sections are what refusals cite.
 
+mod board;
 mod cards;
 mod choices;
 mod controls;
@@ -23,7 +24,6 @@ mod study;
 mod tell;
 #[cfg(test)]
 mod tests;
-mod text;
 mod track;
 mod turn;
 
@@ -178,7 +178,7 @@ impl Notation for PegsAndJokers {
     }
 
     fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        text::describe(view, m)
+        board::describe(view, m)
     }
 
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
@@ -202,11 +202,11 @@ impl Narration for PegsAndJokers {
 
 impl Boards for PegsAndJokers {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        text::board(view, names)
+        board::board(view, names)
     }
 
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        text::hand_text(view, names)
+        board::hand_text(view, names)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
+use super::board;
 use super::cards::Face;
 use super::mover::{Begin, Mover, team_of};
 use super::play::outcome;
@@ -10,7 +11,6 @@ use super::plays::{Act, Play, Source};
 use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Discard, Phase, Private, Public, side_of};
 use super::tell::{Event, tell};
-use super::text;
 use super::turn::Turn;
 use crate::engine::cards::Card;
 use crate::engine::picture::{
@@ -39,7 +39,7 @@ pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture 
         pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
         arrows: arrows(public),
         cards: piles(public),
-        words: [text::prompt(public, names).to_string(), last(public, names)],
+        words: [board::prompt(public, names).to_string(), last(public, names)],
         key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
     };
     Picture {
@@ -54,7 +54,7 @@ fn teams(public: &Public, names: &Names) -> Vec<Team> {
     let team = |first: Seat| Team {
         side: side_of(first),
         members: names.list(team_of(first, public.seats())),
-        score: text::home(public, side_of(first)),
+        score: board::home(public, side_of(first)),
     };
     Seat::all(2).map(team).collect()
 }
@@ -201,9 +201,9 @@ fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
 /// Where every peg is, and what the viewer can move.
 fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
     let mut words: Vec<String> = Seat::all(public.seats())
-        .map(|seat| format!("{}: {}.", names.of(seat), text::whereabouts(&public.board, seat)))
+        .map(|seat| format!("{}: {}.", names.of(seat), board::whereabouts(&public.board, seat)))
         .collect();
-    words.extend(text::extra_turns(public, names).map(|line| line + "."));
+    words.extend(board::extra_turns(public, names).map(|line| line + "."));
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }
@@ -224,7 +224,7 @@ pub(super) fn hand(view: &View<'_, PegsAndJokers>, names: &Names) -> Vec<Zone> {
         groups.extend(held.map(|held| held.label(names.of(mate))));
     }
     groups.extend(laid(own));
-    vec![Zone::Groups(groups), Zone::Line(text::about_hand(public, seat, own, names).join("\n"))]
+    vec![Zone::Groups(groups), Zone::Line(board::about_hand(public, seat, own, names).join("\n"))]
 }
 
 /// What the player laid face down, the newest first.
