@@ -1,32 +1,32 @@
-//! The board and the hand in words.
-
-use std::fmt::Display;
+//! The table and a hand in plain text.
 
 use super::KingsRummy;
-use super::event::parts_in_words;
-use super::legal::hand_of;
 use super::meld::{melds_among, with_card};
-use super::moves::{Finish, Move, Part, Turn};
-use super::picture::warning;
-use super::read::say_turn;
-use super::shown::Shown;
+use super::moves::Step;
+use super::phrases::{listed, warning};
+use super::shown::{self, Shown};
 use super::state::{Phase, Private, Public};
 use super::tile::Tiles;
 use crate::engine::columns::{left, narrow};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names, Prompt, counted, more_below};
+use crate::engine::words::{BoardText, Boards, Names, Prompt, Sketch, counted, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
-/// The most characters in a line of a list on Discord.
-const LINE: usize = 100;
-/// The most melds or parts that a line lists.
-const MOST_LISTED: usize = 6;
 
-/// The board as the viewer sees it.
-pub(super) fn board(view: &View<'_, KingsRummy>, names: &Names) -> BoardText {
-    worded(&Shown::of(view), names)
+impl Boards for KingsRummy {
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        worded(&Shown::of(view), names)
+    }
+
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        held(&Shown::of(view))
+    }
+
+    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
+        shown::sketch(view, so_far, names)
+    }
 }
 
 /// The board as it stands, or as a turn would leave it.
@@ -98,11 +98,6 @@ fn prompt(public: &Public, names: &Names) -> Prompt {
     }
 }
 
-/// The viewer's hand and the melds in it.
-pub(super) fn hand_text(view: &View<'_, KingsRummy>) -> String {
-    held(&Shown::of(view))
-}
-
 /// The hand and the melds in it, as they stand or as a turn would leave them.
 pub(super) fn held(shown: &Shown<'_>) -> String {
     let (Some(seat), Some(own)) = (shown.seat, &shown.own) else { return String::new() };
@@ -171,90 +166,4 @@ pub(super) fn hand_value(public: &Public, own: &Private) -> String {
     let (count, value) = (own.hand.len(), own.hand.value());
     let cards = if count == 1 { "card counts" } else { "cards count" };
     format!("{count} {cards} {value}{drawn}")
-}
-
-/// Melds or parts on one line; of many, the first few.
-pub(super) fn listed(what: &str, all: &[impl Display]) -> Option<String> {
-    let first: Vec<String> = all.iter().take(MOST_LISTED).map(ToString::to_string).collect();
-    let more = match all.len().saturating_sub(MOST_LISTED) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    (!all.is_empty()).then(|| format!("{what}: {}{more}", first.join(" · ")))
-}
-
-/// A move in words.
-pub(super) fn describe(view: &View<'_, KingsRummy>, m: &Move) -> String {
-    match m {
-        Move::Draw => format!("draw from the pile ({})", counted(view.public().pile, "card")),
-        Move::Take => view
-            .public()
-            .discards
-            .last()
-            .map_or_else(|| "take".to_owned(), |top| format!("take {top} from the discards")),
-        Move::Turn(turn) => describe_turn(view, turn),
-    }
-}
-
-fn describe_turn(view: &View<'_, KingsRummy>, turn: &Turn) -> String {
-    let mut all = parts_in_words(&turn.parts, "lay", in_words);
-    all.extend(end_in_words(turn.finish));
-    let left = hand_after(view, turn);
-    let comes_to = if left.is_empty() { "out".to_owned() } else { leaves(left) };
-    let words = format!("{} ({comes_to})", all.join(", "));
-    if words.chars().count() <= LINE {
-        return words;
-    }
-    // A long turn is given in notation, after what it comes to.
-    let comes_to = if left.is_empty() { comes_to } else { format!("leaves {} ({})", left.len(), left.value()) };
-    format!("{comes_to}: {}", say_turn(turn))
-}
-
-/// How a turn ends; `None` if no card is left to discard.
-pub(super) fn end_in_words(finish: Finish) -> Option<String> {
-    match finish {
-        Finish::Drop(card) => Some(format!("discard {card}")),
-        Finish::Out(card) => Some(format!("{card} face down")),
-        Finish::End => None,
-    }
-}
-
-/// `add 4AB to meld 2`
-pub(super) fn in_words(part: Part) -> String {
-    match part {
-        Part::Pull { meld, card } => format!("take {card} off meld {}", meld + 1),
-        Part::Swap { meld, card, out } => format!("put {card} into meld {} in place of {out}", meld + 1),
-        Part::Shift { from, to, card } => format!("move {card} from meld {} to meld {}", from + 1, to + 1),
-        Part::Add { meld, card } => format!("add {card} to meld {}", meld + 1),
-        Part::Lay(cards) => format!("lay {cards}"),
-    }
-}
-
-/// `leaves 3 cards that count 7`
-pub(super) fn leaves(hand: Tiles) -> String {
-    match hand.len() {
-        0 => "leaves no card".to_owned(),
-        1 => format!("leaves 1 card that counts {}", hand.value()),
-        n => format!("leaves {n} cards that count {}", hand.value()),
-    }
-}
-
-fn hand_after(view: &View<'_, KingsRummy>, turn: &Turn) -> Tiles {
-    let mut hand = hand_of(view);
-    for part in &turn.parts {
-        hand = hand.minus(part.played_from(hand));
-    }
-    match turn.finish {
-        Finish::Drop(card) | Finish::Out(card) => hand.without(card),
-        Finish::End => hand,
-    }
-}
-
-/// The likeliest first: what leaves the fewest points, then the fewest parts.
-pub(super) fn likelihood(view: &View<'_, KingsRummy>, m: &Move) -> i32 {
-    match m {
-        Move::Draw => 0,
-        Move::Take => 1,
-        Move::Turn(turn) => 100 * hand_after(view, turn).value() + turn.parts.len() as i32,
-    }
 }

@@ -10,8 +10,9 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use super::draft::{Draft, MOST_PARTS, Parts};
+use super::illegal::Illegal;
 use super::meld::{fourth, is_meld};
-use super::moves::{Illegal, Part, Turn};
+use super::moves::{Part, Turn};
 use super::state::{MOST_MELDS, Public, Table};
 use super::tile::{Tile, Tiles};
 

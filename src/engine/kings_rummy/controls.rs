@@ -1,31 +1,40 @@
 //! What can be pressed: a turn is put together part by part.
 
 use super::KingsRummy;
-use super::board::leaves;
 use super::canonical::canonical_parts;
 use super::draft::Draft;
 use super::generate::Builder;
-use super::legal::{built, choices, path};
-use super::moves::{Finish, Named, Part, Step};
+use super::moves::{Finish, Part, Step, built, path};
+use super::phrases::{Named, leaves};
 use super::shown::{is_offered, late};
 use super::state::{Phase, Public};
 use super::tile::{Tile, Tiles};
-use crate::engine::game::View;
-use crate::engine::words::{Control, Does, Pick, either};
+use crate::engine::game::{Game, View};
+use crate::engine::words::{Control, Controls, Does, Pick, either};
 
-/// The viewer's controls after these steps.
-pub(super) fn controls(view: &View<'_, KingsRummy>, so_far: &[Step]) -> Vec<Control> {
-    if view.seat() != Some(view.public().turn) {
-        return Vec::new();
+impl Controls for KingsRummy {
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        if view.seat() != Some(view.public().turn) {
+            return Vec::new();
+        }
+        let choices = Self::choices(view, so_far);
+        if choices.done.is_some() {
+            return vec![Control::button("Play this turn", Does::Finish, true)];
+        }
+        match view.public().phase {
+            Phase::Draw => draw_controls(view.public(), &choices.steps),
+            Phase::Play { .. } => turn_controls(view, so_far, &choices.steps),
+            Phase::Over { .. } => Vec::new(),
+        }
     }
-    let choices = choices(view, so_far);
-    if choices.done.is_some() {
-        return vec![Control::button("Play this turn", Does::Finish, true)];
-    }
-    match view.public().phase {
-        Phase::Draw => draw_controls(view.public(), &choices.steps),
-        Phase::Play { .. } => turn_controls(view, so_far, &choices.steps),
-        Phase::Over { .. } => Vec::new(),
+
+    /// Where to draw from. It is the player's choice, so neither button stands out.
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
+        vec![
+            Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),
+            Control::button(take(*top), Does::Say("take".to_owned()), false),
+        ]
     }
 }
 
@@ -158,13 +167,4 @@ fn pick(step: Step, draft: &Draft<'_>, does: Does) -> Pick {
 /// `Take 4AR (axe, red mountain)`
 fn take(top: Tile) -> String {
     format!("Take {top} ({})", top.spelled_out())
-}
-
-/// The board's buttons, which everybody sees: where to draw from. It is the player's choice, so neither stands out.
-pub(super) fn shared(public: &Public) -> Vec<Control> {
-    let (Phase::Draw, Some(top)) = (public.phase, public.discards.last()) else { return Vec::new() };
-    vec![
-        Control::button("Draw from the pile", Does::Say("draw".to_owned()), false),
-        Control::button(take(*top), Does::Say("take".to_owned()), false),
-    ]
 }

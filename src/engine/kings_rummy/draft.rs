@@ -2,9 +2,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::illegal::{Illegal, Use};
 use super::meld::{fourth, is_meld};
-use super::moves::{Finish, Illegal, Named, Part, Use};
+use super::moves::{Finish, Part};
 use super::options::Rearrange;
+use super::phrases::Named;
 use super::state::{Public, Table};
 use super::tile::{Tile, Tiles};
 

@@ -3,8 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::KingsRummy;
-use super::legal::hand_of;
-use super::state::{Phase, Private, Secret};
+use super::state::{Phase, Private, Secret, hand_of};
 use super::tile::{Tile, Tiles};
 use crate::engine::chance::Chance;
 use crate::engine::game::{State, View};

@@ -11,14 +11,16 @@ mod deal;
 mod draft;
 mod event;
 mod generate;
+mod illegal;
 mod imagine;
 mod lays;
-mod legal;
 mod loose;
 mod meld;
 mod moves;
+mod notation;
 mod options;
 mod outcome;
+mod phrases;
 mod picture;
 mod play;
 mod read;
@@ -27,6 +29,7 @@ mod settle;
 mod shown;
 mod state;
 mod study;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod tile;
@@ -35,19 +38,14 @@ mod way_out;
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
-
 use super::chance::Chance;
 use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
-use super::picture::{Picture, Zone};
 use super::seats::{Seat, Seats};
-use super::words::{
-    BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Sketch, Study, Unreadable,
-};
 
 pub use event::{Event, Won};
-pub use moves::{Finish, Illegal, Move, Part, Step, Turn, Use};
+pub use illegal::{Illegal, Use};
+pub use moves::{Finish, Move, Part, Step, Turn};
 pub use options::Options;
 pub use state::{Phase, Private, Public, Secret};
 pub use tile::{Tile, Tiles};
@@ -121,15 +119,15 @@ impl Game for KingsRummy {
     }
 
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        legal::check(view, m)
+        illegal::check(view, m)
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        legal::choices(view, so_far)
+        moves::choices(view, so_far)
     }
 
     fn fallback(view: &View<'_, Self>) -> Move {
-        legal::fallback(view)
+        moves::fallback(view)
     }
 
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
@@ -152,85 +150,5 @@ impl Game for KingsRummy {
 
     fn scores(public: &Public) -> Seats<i32> {
         public.scores.clone()
-    }
-}
-
-impl Notation for KingsRummy {
-    fn say(m: &Move) -> String {
-        read::say(m)
-    }
-
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        read::read(view, text)
-    }
-
-    fn each_move(view: &View<'_, Self>, prefix: &str, wanted: usize, take: &mut dyn FnMut(Move) -> bool) -> bool {
-        legal::each_move(view, prefix, wanted, take)
-    }
-
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        board::describe(view, m)
-    }
-
-    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        board::likelihood(view, m)
-    }
-}
-
-impl Narration for KingsRummy {
-    fn house_rules(options: &Options) -> String {
-        options::house_rules(options)
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        event::tell(event, names)
-    }
-
-    fn moment(event: &Event) -> Moment {
-        event::moment(event)
-    }
-}
-
-impl Boards for KingsRummy {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        board::board(view, names)
-    }
-
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
-        board::hand_text(view)
-    }
-
-    fn sketch(view: &View<'_, Self>, so_far: &[Step], names: &Names) -> Option<Sketch> {
-        shown::sketch(view, so_far, names)
-    }
-}
-
-impl Pictures for KingsRummy {
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        picture::picture(view, names)
-    }
-
-    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
-        picture::hand(view)
-    }
-
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-        picture::showdown(event, names)
-    }
-}
-
-impl Controls for KingsRummy {
-    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
-        controls::controls(view, so_far)
-    }
-
-    fn shared_controls(public: &Public) -> Vec<Control> {
-        controls::shared(public)
-    }
-}
-
-impl Study for KingsRummy {
-    fn study(question: &Value) -> Result<Value, String> {
-        study::study(question)
     }
 }

@@ -1,21 +1,41 @@
 //! The table, the hand and the end of a hand as pictures.
 
 use super::KingsRummy;
-use super::board::{advice, hand_value, listed, may_double, open_ends, shows_double};
+use super::board::{advice, hand_value, may_double, open_ends, shows_double};
 use super::event::{Event, Won};
 use super::meld::{fourth, melds_among, third};
 use super::moves::Part;
+use super::phrases::{gained, listed, score, warning};
 use super::shown::Shown;
 use super::state::{Private, Public};
 use super::tile::{Tile, Tiles};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Face, Group, Mark, Picture, Placard, Zone};
 use crate::engine::seats::{Seat, SeatSet, Seats};
-use crate::engine::words::{Names, more_below};
+use crate::engine::words::{Names, Pictures, more_below};
 
-/// The table. It is the same for everybody.
-pub(super) fn picture(view: &View<'_, KingsRummy>, names: &Names) -> Picture {
-    drawn(&Shown::of(view), names)
+impl Pictures for KingsRummy {
+    /// It is the same for everybody.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        drawn(&Shown::of(view), names)
+    }
+
+    /// Melds, what goes onto the table, what nearly fits. On their turn everything that can go down is raised.
+    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        hand_drawn(&Shown::of(view))
+    }
+
+    /// What the others were left with, and the running score.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let Event::Won(won) = event else { return Vec::new() };
+        let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
+        let others = hands.enumerate().filter(|(seat, _)| seat != winner);
+        let left = others.map(|(seat, hand)| fan(*hand).label(names.of(seat)).note(format!("counts {}", hand.value())));
+        let mut zones = vec![Zone::Groups(left.collect())];
+        zones.push(Zone::Line(format!("{} scores {}", names.of(*winner), gained(*gain, *double))));
+        zones.push(Zone::Loud(score(scores, names)));
+        zones
+    }
 }
 
 /// The table as it stands, or as a turn would leave it.
@@ -69,20 +89,6 @@ fn piles(shown: &Shown<'_>) -> [Group; 2] {
     ]
 }
 
-/// How often the discards were reshuffled, and whether the hand is about to be blocked.
-pub(super) fn warning(public: &Public) -> Option<String> {
-    let times = match public.recycles {
-        0 => return None,
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        n => format!("{n} times"),
-    };
-    let stalled = public.recycles >= public.options.max_recycles && !public.moving;
-    let end =
-        if stalled { ": the hand is blocked when the pile runs out, unless a card goes to the table" } else { "" };
-    Some(format!("Discards reshuffled {times}{end}."))
-}
-
 fn spoken(shown: &Shown<'_>, names: &Names) -> String {
     let public = &shown.public;
     let below = more_below(public.discards.len()).map_or_else(String::new, |below| format!(", {below}"));
@@ -101,12 +107,6 @@ fn spoken(shown: &Shown<'_>, names: &Names) -> String {
         words.push_str(&format!(" {number}: {meld}."));
     }
     words
-}
-
-/// The viewer's own cards: melds, what goes onto the table, what nearly fits. On their turn everything that can go
-/// down is raised.
-pub(super) fn hand(view: &View<'_, KingsRummy>) -> Vec<Zone> {
-    hand_drawn(&Shown::of(view))
 }
 
 /// The viewer's own cards as they stand, or as a turn would leave them.
@@ -189,16 +189,4 @@ fn closest(public: &Public, hand: Tiles, among: Tiles) -> Option<(Tiles, u32)> {
     let pairs = among.iter().flat_map(|a| among.after(a).into_iter().map(move |b| (a, b)));
     let counted = pairs.map(|(a, b)| (Tiles::one(a).with(b), fits(a, b)));
     counted.filter(|(_, fits)| *fits > 0).max_by_key(|(pair, fits)| (*fits, std::cmp::Reverse(*pair)))
-}
-
-/// What the others were left with, and the running score.
-pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    let Event::Won(won) = event else { return Vec::new() };
-    let Won { seat: winner, double, hands, gain, scores } = won.as_ref();
-    let others = hands.enumerate().filter(|(seat, _)| seat != winner);
-    let left = others.map(|(seat, hand)| fan(*hand).label(names.of(seat)).note(format!("counts {}", hand.value())));
-    let mut zones = vec![Zone::Groups(left.collect())];
-    zones.push(Zone::Line(format!("{} scores {}", names.of(*winner), super::event::gained(*gain, *double))));
-    zones.push(Zone::Loud(super::event::score(scores, names)));
-    zones
 }

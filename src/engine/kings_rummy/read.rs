@@ -1,109 +1,18 @@
-//! Notation: moves written and read.
+//! Reads moves as players type them.
 
 use super::KingsRummy;
 use super::canonical;
 use super::draft::Draft;
-use super::legal::hand_of;
 use super::meld::{fourth, is_meld};
 use super::moves::{Finish, Move, Part, Turn};
-use super::state::{Phase, Public};
+use super::notation::say_part;
+use super::state::{Phase, Public, hand_of};
 use super::tile::{Tile, Tiles, from_words};
 use crate::engine::cards::CardText;
 use crate::engine::game::{RuleRef, View};
 use crate::engine::words::{Unreadable, quoted};
 
-/// Canonical notation.
-pub(super) fn say(m: &Move) -> String {
-    match m {
-        Move::Draw => "draw".to_owned(),
-        Move::Take => "take".to_owned(),
-        Move::Turn(turn) => say_turn(turn),
-    }
-}
-
-pub(super) fn say_turn(turn: &Turn) -> String {
-    let mut text = said(&turn.parts);
-    write_finish(&mut text, turn.finish);
-    text
-}
-
-/// Parts in notation, each with the `; ` that follows it.
-fn said(parts: &[Part]) -> String {
-    let mut text = String::with_capacity(24 * parts.len() + 8);
-    for part in parts {
-        write_part(&mut text, *part);
-        text.push_str("; ");
-    }
-    text
-}
-
-/// One part in notation.
-pub(super) fn say_part(part: Part) -> String {
-    let mut text = String::with_capacity(24);
-    write_part(&mut text, part);
-    text
-}
-
-fn write_part(text: &mut String, part: Part) {
-    match part {
-        Part::Pull { meld, card } => {
-            text.push_str("pull ");
-            text.push_str(card.letters());
-            write_meld(text, '@', meld);
-        }
-        Part::Swap { meld, card, out } => {
-            text.push_str("swap ");
-            text.push_str(card.letters());
-            text.push('/');
-            text.push_str(out.letters());
-            write_meld(text, '@', meld);
-        }
-        Part::Shift { from, to, card } => {
-            text.push_str("shift ");
-            text.push_str(card.letters());
-            write_meld(text, '@', from);
-            write_meld(text, '>', to);
-        }
-        Part::Add { meld, card } => {
-            text.push_str("add ");
-            text.push_str(card.letters());
-            write_meld(text, '@', meld);
-        }
-        Part::Lay(cards) => {
-            text.push_str("lay");
-            for card in cards {
-                text.push(' ');
-                text.push_str(card.letters());
-            }
-        }
-    }
-}
-
-fn write_meld(text: &mut String, sign: char, meld: u8) {
-    let number = meld + 1;
-    text.push(sign);
-    if number > 9 {
-        text.push(char::from(b'0' + number / 10));
-    }
-    text.push(char::from(b'0' + number % 10));
-}
-
-fn write_finish(text: &mut String, finish: Finish) {
-    let (how, card) = match finish {
-        Finish::Drop(card) => ("drop ", card.letters()),
-        Finish::Out(card) => ("out ", card.letters()),
-        Finish::End => ("end", ""),
-    };
-    text.push_str(how);
-    text.push_str(card);
-}
-
-/// May a turn that starts with these parts start with this text, in lower case?
-pub(super) fn may_begin(parts: &[Part], prefix: &str) -> bool {
-    let text = said(parts).to_lowercase();
-    prefix.starts_with(&text) || text.starts_with(prefix)
-}
-
+/// Refuses a text that is not in the notation.
 fn syntax<T>(message: String) -> Result<T, Unreadable> {
     Err(Unreadable::Syntax(message))
 }
@@ -224,16 +133,8 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
     if has_strays(piece, verb, numbers.len()) {
         return unclear();
     }
-    let meld = |at: usize| {
-        numbers
-            .get(at)
-            .map_or(Ok(None), |n: &u8| n.checked_sub(1).map(Some).ok_or(()))
-            .map_err(|()| Unreadable::Syntax("Melds are numbered from 1.".to_owned()))
-    };
-    let where_is = |card: Tile| match table.iter().position(|cards| cards.contains(card)) {
-        Some(at) => Ok(at as u8),
-        None => syntax(format!("{card} is in no meld on the table.")),
-    };
+    let meld = |at| meld_at(&numbers, at);
+    let where_is = |card| where_is(table, card);
     let part = |part| Ok(Piece::Part(part));
     match (verb, cards.as_slice()) {
         ("pull", [card]) => part(Part::Pull { card: *card, meld: meld(0)?.map_or_else(|| where_is(*card), Ok)? }),
@@ -256,6 +157,22 @@ fn read_piece(public: &Public, table: &[Tiles], before: &[Part], piece: &str) ->
             part(Part::Lay(set))
         }
         _ => unclear(),
+    }
+}
+
+/// The meld that the number at this place among them names; `None` if there are not so many numbers.
+fn meld_at(numbers: &[u8], at: usize) -> Result<Option<u8>, Unreadable> {
+    match numbers.get(at) {
+        Some(0) => syntax("Melds are numbered from 1.".to_owned()),
+        number => Ok(number.map(|number| number - 1)),
+    }
+}
+
+/// The meld that a card of the table lies in.
+fn where_is(table: &[Tiles], card: Tile) -> Result<u8, Unreadable> {
+    match table.iter().position(|cards| cards.contains(card)) {
+        Some(at) => Ok(at as u8),
+        None => syntax(format!("{card} is in no meld on the table.")),
     }
 }
 

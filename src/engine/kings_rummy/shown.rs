@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use super::KingsRummy;
 use super::board;
 use super::draft::Draft;
-use super::event::parts_in_words;
-use super::legal::{built, choices};
 use super::meld::{fourth, melds_among};
-use super::moves::{Finish, Part, Step};
+use super::moves::{Finish, Part, Step, built, choices};
+use super::phrases::{end_in_words, instruction, parts_in_words};
 use super::picture;
 use super::state::{Phase, Private, Public};
 use super::tile::{Tile, Tiles};
@@ -172,8 +171,8 @@ pub(super) fn late(draft: &Draft<'_>, next: &[Step]) -> Vec<Part> {
 
 /// The steps in words, as instructions.
 fn said(draft: &Draft<'_>, rearranging: bool, finish: Option<Finish>) -> String {
-    let mut all = parts_in_words(&draft.parts, "lay", board::in_words);
+    let mut all = parts_in_words(&draft.parts, "lay", instruction);
     all.extend(rearranging.then(|| "rearrange the table".to_owned()));
-    all.extend(finish.and_then(board::end_in_words));
+    all.extend(finish.and_then(end_in_words));
     all.join(", ")
 }

@@ -3,8 +3,10 @@
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
+use super::KingsRummy;
 use super::options::Options;
 use super::tile::{Tile, Tiles};
+use crate::engine::game::View;
 use crate::engine::seats::{Seat, Seats};
 
 /// The most melds that 64 cards make.
@@ -90,4 +92,9 @@ impl Public {
             _ => Tiles::EMPTY,
         }
     }
+}
+
+/// The viewer's hand.
+pub(super) fn hand_of(view: &View<'_, KingsRummy>) -> Tiles {
+    view.own().map_or(Tiles::EMPTY, |own| own.hand)
 }

@@ -2,24 +2,27 @@
 
 use serde_json::{Value, json};
 
+use super::KingsRummy;
 use super::meld::{common, fourth, is_meld, melds_among};
 use super::tile::{Tile, Tiles, read_tile};
 use crate::engine::cards::CardText;
-use crate::engine::words::quoted_value;
+use crate::engine::words::{Study, quoted_value};
 
-/// Answers `{"meld":[cards]}`, `{"count":3}` or `{"extend":[three cards]}`.
-pub(super) fn study(question: &Value) -> Result<Value, String> {
-    const FIELDS: &str = "A question has one field: `meld` (cards), `count` (3 or 4) or `extend` (three cards).";
-    let fields = question.as_object().filter(|fields| fields.len() == 1).ok_or(FIELDS)?;
-    let (name, value) = fields.iter().next().ok_or(FIELDS)?;
-    match name.as_str() {
-        "meld" => {
-            let cards = read_cards("meld", value)?;
-            Ok(json!({ "meld": is_meld(cards), "common": if cards.is_empty() { 0 } else { common(cards) } }))
+impl Study for KingsRummy {
+    /// Answers `{"meld":[cards]}`, `{"count":3}` or `{"extend":[three cards]}`.
+    fn study(question: &Value) -> Result<Value, String> {
+        const FIELDS: &str = "A question has one field: `meld` (cards), `count` (3 or 4) or `extend` (three cards).";
+        let fields = question.as_object().filter(|fields| fields.len() == 1).ok_or(FIELDS)?;
+        let (name, value) = fields.iter().next().ok_or(FIELDS)?;
+        match name.as_str() {
+            "meld" => {
+                let cards = read_cards("meld", value)?;
+                Ok(json!({ "meld": is_meld(cards), "common": if cards.is_empty() { 0 } else { common(cards) } }))
+            }
+            "count" => count(value),
+            "extend" => extend(value),
+            _ => Err(format!("There is no field `{name}` here. {FIELDS}")),
         }
-        "count" => count(value),
-        "extend" => extend(value),
-        _ => Err(format!("There is no field `{name}` here. {FIELDS}")),
     }
 }
 

@@ -5,9 +5,8 @@ mod examples;
 mod listing;
 mod readings;
 
-use super::legal::hand_of;
 use super::moves::{Finish, Move, Step};
-use super::state::{Phase, Private, Secret};
+use super::state::{Phase, Private, Secret, hand_of};
 use super::{KingsRummy, Options, Tile, Tiles, deal};
 use crate::engine::cards::CardText;
 use crate::engine::catalog::{self, Setup};

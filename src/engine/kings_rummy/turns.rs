@@ -10,10 +10,9 @@ use super::canonical::{Without, parts_between};
 use super::draft::MOST_PARTS;
 use super::generate::finishes;
 use super::lays::Lays;
-use super::legal::hand_of;
 use super::moves::{Move, Part, Turn};
-use super::read;
-use super::state::{Public, Table};
+use super::notation::may_begin;
+use super::state::{Public, Table, hand_of};
 use super::tile::Tiles;
 use crate::engine::game::View;
 
@@ -35,7 +34,7 @@ pub(super) fn every_turn(
                 return ControlFlow::Continue(());
             }
         };
-        if !prefix.is_empty() && !read::may_begin(&parts, prefix) {
+        if !prefix.is_empty() && !may_begin(&parts, prefix) {
             return ControlFlow::Continue(());
         }
         let mut turns = finishes(left, public.stuck()).map(|finish| Turn { parts: parts.clone(), finish });

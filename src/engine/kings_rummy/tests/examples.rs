@@ -181,7 +181,7 @@ fn goes_out(hand: &str, before: bool, text: &str) -> bool {
         Event::Won(won) => Some(won.clone()),
         _ => None,
     });
-    let won = won.expect("he is out");
+    let won = won.expect("the player is out");
     assert_eq!(won.gain, others * if won.double { 2 } else { 1 });
     won.double
 }

@@ -55,7 +55,7 @@ fn reading_2_the_discards_are_turned_over_and_a_stalled_hand_is_blocked() {
     let mut kinds = Vec::new();
     for _ in 0..400 {
         let seat = play.awaiting().seats().iter().next().expect("somebody");
-        let text = play.fallback(seat).expect("he is awaited");
+        let text = play.fallback(seat).expect("the player is awaited");
         let facts = play.act(seat, &text).expect("the fallback is legal");
         kinds.extend(facts.iter().map(Fact::json).map(|json| json["kind"].as_str().unwrap_or_default().to_owned()));
         if kinds.iter().any(|kind| kind == "blocked") {
@@ -487,7 +487,7 @@ fn results_end_with_the_running_score() {
     let mut state = position(&Options::default(), &["1KG 2SR 3CY"], "4AB 3KR", None);
     state.public.scores[Side(1)] = 97;
     let (_, facts) = played(state, "add 4AB; drop 3KR");
-    let won = facts.iter().find(|told| matches!(told.event, Event::Won(_))).expect("he is out");
+    let won = facts.iter().find(|told| matches!(told.event, Event::Won(_))).expect("the player is out");
     let Event::Won(result) = &won.event else { panic!("it was won") };
     let score = format!("Seat 1 {} · Seat 2 97", result.gain);
     assert_eq!(KingsRummy::tell(&won.event, &names).lines().last(), Some(score.as_str()));
