@@ -1,7 +1,9 @@
 //! Ascent: the tops of four suit piles make 1, then 2, and so on; each seat in turn turns a card and tries once.
 
+use super::event::Event;
+use super::moves::Move;
 use super::play::Table;
-use super::state::{Climb, Event, Move};
+use super::state::Climb;
 use crate::engine::cards::{Card, Suit};
 use crate::engine::{Progress, Seat, SeatSet, Seats};
 

@@ -1,9 +1,9 @@
-//! Why a seat may not do what it tried, in a player's words.
+//! Why a move is refused, and the check that refuses it.
 
-use super::state::{Move, Public};
-use crate::engine::{Refuse, RuleRef, Seat};
-
+use super::moves::Move;
 use super::options::Reading;
+use super::state::Public;
+use crate::engine::{Refuse, RuleRef, Seat};
 
 /// Why a seat may not do what it tried.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -5,10 +5,17 @@
 
 mod ascent;
 mod board;
+mod controls;
+mod deal;
+mod event;
 pub mod expr;
 mod illegal;
+mod imagine;
 pub mod judge;
+mod moves;
+mod notation;
 mod options;
+mod phrases;
 mod picture;
 mod play;
 pub mod read;
@@ -19,16 +26,17 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
+pub use event::Event;
 pub use illegal::Illegal;
+pub use moves::{Move, Step};
 pub use options::{Limits, Mode, Options, Reading, Scheme, Score};
-pub use state::{Backs, Climb, Event, Laid, Move, Past, Private, Public, Secret, Step};
+pub use state::{Backs, Climb, Laid, Past, Private, Public, Secret};
 
-use super::cards::{Card, CardSet};
+use super::cards::Card;
 use super::options::{Knob, Variant};
-use super::{Awaiting, Chance, Choices, Facts, Game, Legal, Progress, Seat, SeatSet, Seats, State, View};
+use super::{Awaiting, Chance, Choices, Facts, Game, Legal, Progress, Seat, Seats, State, View};
 use play::Table;
 
 /// The game.
@@ -77,31 +85,7 @@ impl Game for BrainDrain {
     }
 
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
-        let public = Public {
-            options: options.clone(),
-            pack: 0,
-            first,
-            totals: Seats::of(seats, |_| 0),
-            over: false,
-            display: Default::default(),
-            target: None,
-            stock: Vec::new(),
-            waste: Vec::new(),
-            won: Seats::of(seats, |_| Vec::new()),
-            barred: SeatSet::EMPTY,
-            passed: SeatSet::EMPTY,
-            sent: Default::default(),
-            turn: first,
-            swaps_left: 0,
-            last_five: None,
-            last_maker: None,
-            fruitless: 0,
-            window: 0,
-            climb: None,
-            past: None,
-        };
-        let own = Seats::of(seats, |_| Private::default());
-        State { public, own, secret: Secret { stock: VecDeque::new() } }
+        deal::open(options, seats, first)
     }
 
     fn options_of(public: &Public) -> &Options {
@@ -135,37 +119,15 @@ impl Game for BrainDrain {
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        let asked = view.seat().is_some_and(|seat| Self::may_act(view.public(), seat));
-        match so_far {
-            [] if asked => Choices::steps(vec![Step::Pass]),
-            [Step::Pass] if asked => Choices::done(Move::Pass),
-            _ => Choices::none(),
-        }
+        moves::choices(view, so_far)
     }
 
     fn fallback(_: &View<'_, Self>) -> Move {
         Move::Pass
     }
 
-    /// The stock is shuffled anew within what is known of its order; other seats' slips and sealed answers could be
-    /// anything.
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        let public = view.public().clone();
-        let mut stock = VecDeque::new();
-        for set in &public.stock {
-            let mut cards: Vec<Card> = CardSet::iter(*set).collect();
-            chance.shuffle(&mut cards);
-            stock.extend(cards);
-        }
-        let grace = u32::from(public.options.typo_grace);
-        let own = Seats::of(public.seats(), |seat| match view.own() {
-            Some(own) if view.seat() == Some(seat) => own.clone(),
-            _ => Private {
-                slips: chance.below(grace + 1) as u8,
-                sealed: public.sent.contains(&seat).then(|| some_move(&public, chance)),
-            },
-        });
-        State { public, own, secret: Secret { stock } }
+        imagine::imagine(view, chance)
     }
 
     fn apply(
@@ -185,18 +147,4 @@ impl Game for BrainDrain {
     fn scores(public: &Public) -> Seats<i32> {
         public.scores()
     }
-}
-
-/// What a seat may have sent: a pass, or a sum of the display in some order.
-fn some_move(public: &Public, chance: &mut Chance) -> Move {
-    let mut values: Vec<i64> = public.display.iter().map(|&card| public.options.values.value(card)).collect();
-    chance.shuffle(&mut values);
-    if chance.below(2) == 0 {
-        return Move::Pass;
-    }
-    let sum = values.into_iter().map(|n| expr::Expr::Number(expr::Number::Small(n))).reduce(|a, b| {
-        let op = if chance.below(2) == 0 { expr::Op::Add } else { expr::Op::Sub };
-        expr::Expr::Apply(op, Box::new(a), Box::new(b))
-    });
-    sum.map_or(Move::Pass, |sum| Move::Solve(expr::Answer::new(sum)))
 }

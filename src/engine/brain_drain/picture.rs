@@ -1,42 +1,67 @@
 //! The display and its target, the equation that took it, and the ladder of Ascent as pictures.
 
-use super::board::{beside, result, uses};
+use super::BrainDrain;
+use super::event::Event;
 use super::expr::{Answer, pretty};
 use super::judge::Puzzle;
 use super::options::Scheme;
-use super::state::{Climb, Event, Laid, Past, Public};
+use super::phrases::{SPOKEN, beside, result};
+use super::state::{Climb, Laid, Past, Public};
 use crate::engine::cards::Card;
 use crate::engine::phrases::{counted, list};
 use crate::engine::picture::{CardPic, Equation, Group, Mark, Picture, Placard, Rung, Sheet, Token, Zone};
-use crate::engine::{Names, Seat, Seats};
+use crate::engine::{Names, Pictures, Seat, Seats, View};
 
 /// How many other ways are written out at most.
 const WAYS: usize = 8;
-/// How many of the numbers made in Ascent are named in words, the latest ones.
-pub(super) const SPOKEN: usize = 6;
 /// How many rungs of the ladder are drawn at most.
 const RUNGS: usize = 20;
 
-/// The table. It is the same for everybody, and nothing of it is hidden.
-pub(super) fn picture(public: &Public, names: &Names) -> Picture {
-    let seats = Seats::of(public.seats(), |seat| Placard { backs: None, notes: beside(public, seat) });
-    let mut zones = Vec::new();
-    match public.puzzle() {
-        Some(puzzle) if !public.over => {
-            let parts = question(&puzzle, &public.laid());
-            zones.push(Zone::Equation(Equation { parts, small: false }));
-            zones.push(Zone::Loud(format!("Make {}", puzzle.target)));
-            zones.push(Zone::Line(rules(public)));
-            zones.extend(standing(public, names).map(Zone::Line));
+impl Pictures for BrainDrain {
+    /// It is the same for everybody, and nothing of it is hidden.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let seats = Seats::of(public.seats(), |seat| Placard { backs: None, notes: beside(public, seat) });
+        let mut zones = Vec::new();
+        match public.puzzle() {
+            Some(puzzle) if !public.over => {
+                let parts = question(&puzzle, &public.laid());
+                zones.push(Zone::Equation(Equation { parts, small: false }));
+                zones.push(Zone::Loud(format!("Make {}", puzzle.target)));
+                zones.push(Zone::Line(rules(public)));
+                zones.extend(standing(public, names).map(Zone::Line));
+            }
+            _ => {
+                zones.push(Zone::Loud(result(public, names)));
+                zones.extend(gathered(public, names));
+            }
         }
-        _ => {
-            zones.push(Zone::Loud(result(public, names)));
-            zones.extend(gathered(public, names));
+        zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, !public.over, names))));
+        zones.extend(public.past.iter().flat_map(|past| before(past, names)));
+        Picture { seats, zones, alt: spoken(public, names) }
+    }
+
+    /// How a target was won or lost, and what a pack brought.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        match event {
+            Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
+            Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
+            Event::Erred(lost) if lost.to.is_some() => outcome(None, &lost.puzzle, &lost.laid, false),
+            // For a match of one pack, the words say it all.
+            Event::PackOver { scores, totals, last: true } if scores == totals => Vec::new(),
+            Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
+            _ => Vec::new(),
         }
     }
-    zones.extend(public.climb.as_ref().map(|climb| Zone::Ladder(ladder(public, climb, !public.over, names))));
-    zones.extend(public.past.iter().flat_map(|past| before(past, names)));
-    Picture { seats, zones, alt: spoken(public, names) }
+
+    /// The ladder once the match is over, and every number made on it in a sentence.
+    fn end_picture(view: &View<'_, Self>, names: &Names) -> (Vec<Zone>, String) {
+        let public = view.public();
+        let Some(climb) = &public.climb else { return (Vec::new(), String::new()) };
+        let made = made(climb, usize::MAX, names);
+        let said = if made.is_empty() { made } else { format!("Made: {made}.") };
+        (vec![Zone::Ladder(ladder(public, climb, false, names))], said)
+    }
 }
 
 /// `Use all four cards, each once · J Q K count 1`; what differs from the usual is in the headline.
@@ -44,6 +69,11 @@ fn rules(public: &Public) -> String {
     let usual = public.options.values == Scheme::Base;
     let courts = if usual { format!(" · {}", Scheme::Base.courts()) } else { String::new() };
     format!("{}{courts}", uses(public))
+}
+
+/// How many of the cards an answer takes.
+fn uses(public: &Public) -> &'static str {
+    if public.options.omit_one { "Each card once; one may be left out" } else { "Use all four cards, each once" }
 }
 
 /// The display, an arrow, and what is to be made.
@@ -126,14 +156,6 @@ fn ladder(public: &Public, climb: &Climb, goes_on: bool, names: &Names) -> Vec<R
     (bottom..=top).map(rung).collect()
 }
 
-/// The ladder once the match is over, and every number made on it in a sentence.
-pub(super) fn climbed(public: &Public, names: &Names) -> (Vec<Zone>, String) {
-    let Some(climb) = &public.climb else { return (Vec::new(), String::new()) };
-    let made = made(climb, usize::MAX, names);
-    let said = if made.is_empty() { made } else { format!("Made: {made}.") };
-    (vec![Zone::Ladder(ladder(public, climb, false, names))], said)
-}
-
 /// `12 by Ada (+12), 13 by Ben`: the numbers made, of many the latest.
 fn made(climb: &Climb, most: usize, names: &Names) -> String {
     let rung = |(n, (seat, points)): (usize, &(Seat, i32))| {
@@ -168,19 +190,6 @@ fn spoken(public: &Public, names: &Names) -> String {
         said.extend((!made.is_empty()).then(|| format!("Made last: {made}.")));
     }
     said.join(" ")
-}
-
-/// How a target was won or lost, and what a pack brought.
-pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    match event {
-        Event::Made { answer, puzzle, laid, .. } => outcome(Some(answer), puzzle, laid, false),
-        Event::Missed { puzzle, laid, .. } => outcome(None, puzzle, laid, false),
-        Event::Erred(lost) if lost.to.is_some() => outcome(None, &lost.puzzle, &lost.laid, false),
-        // For a match of one pack, the words say it all.
-        Event::PackOver { scores, totals, last: true } if scores == totals => Vec::new(),
-        Event::PackOver { scores, totals, .. } => vec![Zone::Sheet(sheet(scores, totals, names))],
-        _ => Vec::new(),
-    }
 }
 
 /// The equation that took a target, or the shortest one that would have, and the ways that were not found; nothing

@@ -1,12 +1,14 @@
-//! The course of play: deals, answers, passes, changes of target, and the end of a pack. Ascent's own turns are in
+//! The course of play: answers, passes, changes of target, and the end of a pack. Ascent's own turns are in
 //! [`ascent`](super::ascent).
 
 use super::BrainDrain;
+use super::event::{Event, Failure};
 use super::expr::Answer;
 use super::judge::{Puzzle, Wrong};
-use super::state::{Event, Failure, Laid, Move, Past, Private, Public, Secret};
+use super::moves::Move;
+use super::state::{Laid, Past, Private, Public, Secret};
 use crate::engine::cards::{Card, CardSet};
-use crate::engine::{Chance, Facts, Game, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
+use crate::engine::{Chance, Facts, Progress, Seat, SeatSet, Seats, Standings, State, To, Told};
 
 /// After this many targets in a row that nobody makes (in Ascent: failures) the pack ends.
 const FRUITLESS: u8 = 52;
@@ -14,9 +16,9 @@ const FRUITLESS: u8 = 52;
 /// A position in play, with all that a move needs.
 pub(super) struct Table<'a> {
     pub(super) public: &'a mut Public,
-    own: &'a mut Seats<Private>,
-    secret: &'a mut Secret,
-    chance: &'a mut Chance,
+    pub(super) own: &'a mut Seats<Private>,
+    pub(super) secret: &'a mut Secret,
+    pub(super) chance: &'a mut Chance,
     facts: &'a mut Facts<BrainDrain>,
 }
 
@@ -31,27 +33,6 @@ impl<'a> Table<'a> {
 
     pub(super) fn tell(&mut self, event: Event) {
         self.facts.push(Told::everyone(event));
-    }
-
-    /// Deals the next pack.
-    pub(super) fn deal(mut self, fresh: &[Card]) -> Progress {
-        let seats = self.public.seats();
-        let pack = self.chance.pack(fresh);
-        let old = &*self.public;
-        let first = if old.pack > 0 { old.first.next(seats) } else { old.first };
-        let (number, totals, window) = (old.pack + 1, old.totals.clone(), old.window);
-        let cleared = BrainDrain::open(&old.options, seats, first);
-        *self.public = Public { pack: number, totals, window, ..cleared.public };
-        *self.own = cleared.own;
-        self.tell(Event::Pack { number, of: self.public.options.matches });
-        self.secret.stock = pack.into();
-        if self.public.options.ascent {
-            return self.begin_climb();
-        }
-        let pack = self.take_pack();
-        self.set_stock(pack);
-        self.deal_five();
-        self.open_target()
     }
 
     /// Plays a move of the classic game or of Ascent.
@@ -220,7 +201,7 @@ impl<'a> Table<'a> {
 
     /// A new target lies open: bars, passes and slips are lifted, and it is skipped if it cannot be made and the
     /// options say so.
-    fn open_target(&mut self) -> Progress {
+    pub(super) fn open_target(&mut self) -> Progress {
         loop {
             self.lift();
             let skip =
@@ -309,57 +290,6 @@ impl<'a> Table<'a> {
 
     fn lay_away_display(&mut self) {
         self.public.waste.extend(self.public.display.take());
-    }
-
-    /// Deals four cards and a target from the stock, which is remade first if it has fewer than five cards.
-    fn deal_five(&mut self) {
-        if self.secret.stock.len() < 5 {
-            self.remake();
-        }
-        for _ in 0..4 {
-            if let Some(card) = self.draw() {
-                self.public.display.push(card);
-            }
-        }
-        self.public.target = self.draw();
-        let public = &mut *self.public;
-        let stock = self.secret.stock.len();
-        public.swaps_left = if public.options.max_swaps == 0 { stock as u8 } else { public.options.max_swaps };
-        public.last_five = (public.won_count() == 47).then_some(0);
-        let (display, target) = (public.display.to_vec(), public.target);
-        self.tell(Event::Dealt { display, target, stock: stock as u32 });
-    }
-
-    /// Puts the waste under what is left of the stock.
-    pub(super) fn remake(&mut self) {
-        let mut cards = std::mem::take(&mut self.public.waste);
-        self.chance.remake(&mut cards);
-        self.public.stock.push(cards.iter().copied().collect());
-        self.secret.stock.extend(cards);
-        self.tell(Event::Remade { stock: self.secret.stock.len() as u32 });
-    }
-
-    /// The top card of the stock, which everybody sees.
-    pub(super) fn draw(&mut self) -> Option<Card> {
-        let card = self.secret.stock.pop_front()?;
-        if let Some(top) = self.public.stock.first_mut() {
-            top.remove(card);
-            if top.is_empty() {
-                self.public.stock.remove(0);
-            }
-        }
-        Some(card)
-    }
-
-    /// Takes the whole stock out, to lay it out.
-    pub(super) fn take_pack(&mut self) -> Vec<Card> {
-        std::mem::take(&mut self.secret.stock).into()
-    }
-
-    /// Puts cards into a stock that is known to hold them in an unknown order.
-    pub(super) fn set_stock(&mut self, cards: Vec<Card>) {
-        self.public.stock = vec![cards.iter().copied().collect()];
-        self.secret.stock = cards.into();
     }
 
     /// The turn passes to the next seat that may act: after a change of target, the one after the seat that acted.

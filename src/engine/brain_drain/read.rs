@@ -10,9 +10,9 @@
 //!
 //! Reading is separate from judging: what can be read may still have the wrong cards or the wrong value.
 
-use super::expr::{Answer, Expr, Number, Op};
 use arrayvec::ArrayString;
 
+use super::expr::{Answer, Expr, Number, Op};
 use super::illegal::Illegal;
 use super::options::{Limits, Reading, Scheme};
 use crate::engine::cards::{Card, Rank, Suit};

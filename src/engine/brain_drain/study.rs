@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
+use super::BrainDrain;
 use super::judge::Puzzle;
 use super::options::{Limits, Options};
 use super::solve::targets;
-use crate::engine::words::quoted_value;
+use crate::engine::words::{Study, quoted_value};
 
 /// The numbers that may stand in a question: more than any card counts, and small enough for exact arithmetic.
 const NUMBERS: std::ops::RangeInclusive<i64> = 1..=1000;
@@ -13,32 +14,30 @@ const NUMBERS: std::ops::RangeInclusive<i64> = 1..=1000;
 const ASK: &str =
     "Ask {\"solve\": {\"values\": [8,5,10,3], \"target\": 1}} or {\"solvable\": {\"values\": [8,5,10,3]}}.";
 
-/// Answers a question.
-///
-/// # Errors
-/// Which field is wrong and what it takes.
-pub(super) fn study(question: &Value) -> Result<Value, String> {
-    let asked = question.as_object().filter(|asked| asked.len() == 1).and_then(|asked| asked.iter().next());
-    let Some((kind, about)) = asked else {
-        return Err(format!("A question is an object with one field. {ASK}"));
-    };
-    let about = about.as_object().ok_or_else(|| format!("`{kind}` takes an object. {ASK}"))?;
-    match kind.as_str() {
-        "solve" => {
-            knows_fields(about, &["values", "target"])?;
-            let target = about
-                .get("target")
-                .and_then(Value::as_i64)
-                .ok_or_else(|| "`target` takes a whole number, such as 1.".to_owned())?;
-            let puzzle = Puzzle { values: values(about)?, target, limits: limits(about)? };
-            let solutions = puzzle.solutions();
-            Ok(json!({"count": solutions.len(), "solutions": solutions}))
+impl Study for BrainDrain {
+    fn study(question: &Value) -> Result<Value, String> {
+        let asked = question.as_object().filter(|asked| asked.len() == 1).and_then(|asked| asked.iter().next());
+        let Some((kind, about)) = asked else {
+            return Err(format!("A question is an object with one field. {ASK}"));
+        };
+        let about = about.as_object().ok_or_else(|| format!("`{kind}` takes an object. {ASK}"))?;
+        match kind.as_str() {
+            "solve" => {
+                knows_fields(about, &["values", "target"])?;
+                let target = about
+                    .get("target")
+                    .and_then(Value::as_i64)
+                    .ok_or_else(|| "`target` takes a whole number, such as 1.".to_owned())?;
+                let puzzle = Puzzle { values: values(about)?, target, limits: limits(about)? };
+                let solutions = puzzle.solutions();
+                Ok(json!({"count": solutions.len(), "solutions": solutions}))
+            }
+            "solvable" => {
+                knows_fields(about, &["values"])?;
+                Ok(json!({"targets": targets(&values(about)?, limits(about)?)}))
+            }
+            _ => Err(format!("There is no question `{kind}`. {ASK}")),
         }
-        "solvable" => {
-            knows_fields(about, &["values"])?;
-            Ok(json!({"targets": targets(&values(about)?, limits(about)?)}))
-        }
-        _ => Err(format!("There is no question `{kind}`. {ASK}")),
     }
 }
 

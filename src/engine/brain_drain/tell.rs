@@ -1,44 +1,82 @@
 //! What happened, in words.
 
+use super::BrainDrain;
+use super::event::{Event, Failure};
 use super::expr::{Answer, Fault, LARGEST_POWER, pretty};
 use super::judge::{Puzzle, Wrong};
-use super::state::{Event, Failure, Move};
+use super::moves::Move;
+use super::options::Options;
+use super::state::Public;
 use crate::engine::cards::Card;
-use crate::engine::{Names, Seat, Seats, figure, list};
+use crate::engine::{Moment, Names, Narration, Seat, Seats, figure, list};
 
-/// One short line (a result may take several); empty for what the board shows anyway.
-pub(super) fn tell(event: &Event, names: &Names) -> String {
-    match event {
-        Event::Pack { number, of } if *of > 1 => format!("Pack {number} of {of}."),
-        Event::Pack { .. } | Event::Dealt { .. } => String::new(),
-        Event::Remade { stock } => format!("The waste was shuffled into a new stock of {stock} cards."),
-        Event::Target { card } => format!("The next target is {}.", card.pretty()),
-        Event::Passed { seat, worth: None } => format!("{} passed.", names.of(*seat)),
-        Event::Passed { seat, worth: Some(worth) } => format!("{} passed: {}.", names.of(*seat), scores_now(*worth)),
-        Event::Late { seat, answer } => {
-            format!("{}'s answer, {}, came later and does not count.", names.of(*seat), answer.pretty())
+impl Narration for BrainDrain {
+    fn name_of_a_deal(_: &Public) -> &'static str {
+        "pack"
+    }
+
+    fn house_rules(options: &Options) -> String {
+        [options.answer_rules(), options.course_rules(), options.standing_rules()].concat().join(" · ")
+    }
+
+    /// Empty for what the board shows anyway.
+    fn tell(event: &Event, names: &Names) -> String {
+        match event {
+            Event::Pack { number, of } if *of > 1 => format!("Pack {number} of {of}."),
+            Event::Pack { .. } | Event::Dealt { .. } => String::new(),
+            Event::Remade { stock } => format!("The waste was shuffled into a new stock of {stock} cards."),
+            Event::Target { card } => format!("The next target is {}.", card.pretty()),
+            Event::Passed { seat, worth: None } => format!("{} passed.", names.of(*seat)),
+            Event::Passed { seat, worth: Some(worth) } => {
+                format!("{} passed: {}.", names.of(*seat), scores_now(*worth))
+            }
+            Event::Late { seat, answer } => {
+                format!("{}'s answer, {}, came later and does not count.", names.of(*seat), answer.pretty())
+            }
+            Event::Sent { seat } => format!("{} has decided.", names.of(*seat)),
+            Event::Kept { sent: Move::Pass, .. } => "Your pass is in.".to_owned(),
+            Event::Kept { sent: Move::Solve(answer), .. } => {
+                format!("Your answer is in: {}.", answer.pretty())
+            }
+            Event::Slip { answer, wrong, puzzle, left, .. } => {
+                let (why, left) = (why(answer, wrong, puzzle), forgiven(*left));
+                format!("{why}. This slip costs nothing: you may answer again. {left}")
+            }
+            Event::Erred(failure) => erred(failure, names),
+            Event::Wrong(failure) => told_wrong(failure, names),
+            Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
+            Event::Missed { puzzle, skipped, laid } => missed(puzzle, *skipped, laid.stays),
+            Event::Turned { card } => format!("{} was turned.", card.pretty()),
+            Event::Last { to, cards } => {
+                let cards: Vec<String> = cards.iter().map(|card| Card::pretty(*card)).collect();
+                let to = to.map_or("nobody, for nobody made an equation", |to| names.of(to));
+                format!("The last cards, {}, go to {to}.", cards.join(" "))
+            }
+            Event::Stopped => "52 times in a row nobody has made what was asked: the pack ends here.".to_owned(),
+            Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, names),
         }
-        Event::Sent { seat } => format!("{} has decided.", names.of(*seat)),
-        Event::Kept { sent: Move::Pass, .. } => "Your pass is in.".to_owned(),
-        Event::Kept { sent: Move::Solve(answer), .. } => {
-            format!("Your answer is in: {}.", answer.pretty())
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Pack { .. } => Moment::Deal,
+            Event::PackOver { .. } => Moment::Result,
+            Event::Dealt { .. }
+            | Event::Remade { .. }
+            | Event::Target { .. }
+            | Event::Passed { .. }
+            | Event::Sent { .. }
+            | Event::Late { .. }
+            | Event::Kept { .. }
+            | Event::Slip { .. }
+            | Event::Wrong(_)
+            | Event::Erred(_)
+            | Event::Made { .. }
+            | Event::Missed { .. }
+            | Event::Turned { .. }
+            | Event::Last { .. }
+            | Event::Stopped => Moment::Passing,
         }
-        Event::Slip { answer, wrong, puzzle, left, .. } => {
-            let (why, left) = (why(answer, wrong, puzzle), forgiven(*left));
-            format!("{why}. This slip costs nothing: you may answer again. {left}")
-        }
-        Event::Erred(failure) => erred(failure, names),
-        Event::Wrong(failure) => told_wrong(failure, names),
-        Event::Made { seat, answer, puzzle, points, .. } => made(names.of(*seat), answer, puzzle, *points),
-        Event::Missed { puzzle, skipped, laid } => missed(puzzle, *skipped, laid.stays),
-        Event::Turned { card } => format!("{} was turned.", card.pretty()),
-        Event::Last { to, cards } => {
-            let cards: Vec<String> = cards.iter().map(|card| Card::pretty(*card)).collect();
-            let to = to.map_or("nobody, for nobody made an equation", |to| names.of(to));
-            format!("The last cards, {}, go to {to}.", cards.join(" "))
-        }
-        Event::Stopped => "52 times in a row nobody has made what was asked: the pack ends here.".to_owned(),
-        Event::PackOver { scores, totals, last } => pack_over(scores, totals, *last, names),
     }
 }
 
