@@ -4,53 +4,15 @@ use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
 use super::cards::{Face, Faces};
+use super::illegal::check;
 use super::mover::{Begin, Mover};
-use super::moves::{self, Move};
-use super::plays::{Act, Part, Play, Source, Uses, Way};
+use super::moves::{Move, Step};
+use super::plays::{Act, Part, Play, Uses};
 use super::split::{Cut, Half, Split};
 use super::spots::{Log, Peg};
 use super::state::{Phase, Private, Public};
 use super::turn::Turn;
 use crate::engine::{Choices, Seat, View};
-
-/// One step on the way to a move.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Step {
-    /// This card is played for a move.
-    Play(Face),
-    /// This card is discarded without one.
-    Drop(Face),
-    /// This card is discarded, and a peg comes out free.
-    Count(Face),
-    /// The colour of the peg that comes out free.
-    Free(Seat),
-    /// This card is laid face down.
-    Down(Face),
-    /// The card laid face down is declared as this.
-    As(Face),
-    /// The whole use of the card.
-    Do(Act),
-    /// The peg of a split's first part.
-    First(Peg),
-    /// How far a part of a split goes, and which way.
-    Go(i8, Way),
-    /// The peg of a split's second part.
-    Second(Peg),
-    /// What a joker takes.
-    Take(Source),
-    /// The hole that a joker takes it to.
-    Onto(u8),
-    /// The lower peg of an exchange.
-    Swap(Peg),
-    /// The higher peg of an exchange.
-    With(Peg),
-    /// The declared card is doubted.
-    Doubt,
-    /// The declared card is trusted.
-    Trust,
-    /// This peg goes back to start.
-    Send(Peg),
-}
 
 /// The most steps that a list usually has: room for them is made at once.
 const ROOM: usize = 24;
@@ -90,7 +52,7 @@ pub(super) fn choices(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Next {
 }
 
 fn if_legal(view: &View<'_, PegsAndJokers>, m: Move) -> Next {
-    if moves::check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() }
+    if check(view, &m).is_ok() { Choices::done(m) } else { Choices::none() }
 }
 
 fn face_up(public: &Public, seat: Seat, own: &Private, so_far: &[Step]) -> Next {

@@ -3,18 +3,19 @@
 use std::mem::discriminant;
 
 use super::PegsAndJokers;
-use super::board;
 use super::cards::Face;
-use super::choices::{Step, choices};
+use super::choices::choices;
+use super::hand::uses_line;
 use super::mover::Mover;
-use super::moves::Move;
+use super::moves::{Move, Step};
+use super::phrases::changes;
+use super::play::outcome;
 use super::plays::{Act, Part, Play, Source, Uses, Way};
 use super::split::Half;
 use super::spots::{Log, Moved, Peg, Spot, hole_name, letter};
 use super::state::{Phase, Public};
-use super::tell::changes;
 use super::track::Board;
-use crate::engine::{Choices, Control, Does, Pick, View};
+use crate::engine::{Choices, Control, Controls, Does, Pick, View};
 
 /// The most characters of a button's label.
 const LABEL: usize = 80;
@@ -24,40 +25,40 @@ const HINT: usize = 100;
 /// phone's screen.
 const BUTTONS: usize = 6;
 
-/// The buttons on the shared board: the answers to a card laid face down.
-pub(super) fn shared(public: &Public) -> Vec<Control> {
-    if !matches!(public.phase, Phase::Doubt { .. }) {
-        return Vec::new();
+impl Controls for PegsAndJokers {
+    /// Steps that leave no choice are skipped, and what follows them is shown.
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        let Some(seat) = view.seat() else { return Vec::new() };
+        let mover = Mover::new(view.public(), seat);
+        let (path, Choices { steps, done }) = onward(view, so_far);
+        let Some(numbers) = numbers(view, &path) else { return Vec::new() };
+        let labels = Labels { view, mover: &mover, so_far: &path, numbers: &numbers, made: so_far.len() };
+        let mut all: Vec<Control> = done.map(|_| Control::button("Play it", Does::Finish, true)).into_iter().collect();
+        match steps.as_slice() {
+            [] => {}
+            [first, ..] if path.is_empty() && !matches!(first, Step::Send(_)) => {
+                all.extend(labels.opening(&steps));
+            }
+            // A list of one line would only be one more tap.
+            [only] => all.push(labels.alone(only)),
+            [first, ..] => {
+                let options = steps.iter().enumerate().map(|(n, step)| labels.pick(n, step)).collect();
+                all.push(Control::Select { placeholder: placeholder(first).to_owned(), options });
+            }
+        }
+        all
     }
-    let button = |label: &str, text: &str, strong| Control::Button {
-        label: label.to_owned(),
-        does: Does::Say(text.to_owned()),
-        strong,
-    };
-    vec![button("Trust it", "trust", true), button("Doubt it", "doubt", false)]
-}
 
-/// The controls `so_far` steps into a move. Steps that leave no choice are skipped, and what follows them is shown.
-pub(super) fn controls(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> Vec<Control> {
-    let Some(seat) = view.seat() else { return Vec::new() };
-    let mover = Mover::new(view.public(), seat);
-    let (path, Choices { steps, done }) = onward(view, so_far);
-    let labels = Labels { view, mover: &mover, so_far: &path, made: so_far.len() };
-    let play_it = || Control::Button { label: "Play it".to_owned(), does: Does::Finish, strong: true };
-    let mut all: Vec<Control> = done.map(|_| play_it()).into_iter().collect();
-    match steps.as_slice() {
-        [] => {}
-        [first, ..] if path.is_empty() && !matches!(first, Step::Send(_)) => {
-            all.extend(labels.opening(&steps));
+    /// The answers to a card laid face down.
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        if !matches!(public.phase, Phase::Doubt { .. }) {
+            return Vec::new();
         }
-        // A list of one line would only be one more tap.
-        [only] => all.push(labels.alone(only)),
-        [first, ..] => {
-            let options = steps.iter().enumerate().map(|(n, step)| labels.pick(n, step)).collect();
-            all.push(Control::Select { placeholder: placeholder(first).to_owned(), options });
-        }
+        vec![
+            Control::button("Trust it", Does::Say("trust".to_owned()), true),
+            Control::button("Doubt it", Does::Say("doubt".to_owned()), false),
+        ]
     }
-    all
 }
 
 /// These steps and those after them that leave no choice, and what may follow then. The first and the last step of a
@@ -77,6 +78,12 @@ fn onward(view: &View<'_, PegsAndJokers>, so_far: &[Step]) -> (Vec<Step>, Choice
         next = then;
     }
     (path, next)
+}
+
+/// The number of each step among those offered there; `None` if one was not offered.
+fn numbers(view: &View<'_, PegsAndJokers>, path: &[Step]) -> Option<Vec<usize>> {
+    let number = |(at, step)| choices(view, &path[..at]).steps.iter().position(|offered| offered == step);
+    path.iter().enumerate().map(number).collect()
 }
 
 const fn placeholder(step: &Step) -> &'static str {
@@ -103,6 +110,8 @@ struct Labels<'a> {
     view: &'a View<'a, PegsAndJokers>,
     mover: &'a Mover<'a>,
     so_far: &'a [Step],
+    /// The number of each of them among the steps offered there.
+    numbers: &'a [usize],
     /// How many of them the player made; the others leave no choice.
     made: usize,
 }
@@ -131,7 +140,7 @@ impl Labels<'_> {
         let Pick { label, hint, does } = self.pick(n, step);
         let (label, hint) = match step {
             Step::Play(face) | Step::Drop(face) | Step::Count(face) => (face.word().to_owned(), hint),
-            Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", board::uses_line(self.mover, *face))),
+            Step::Down(face) => (face.word().to_owned(), format!("as it is: {}", uses_line(self.mover, *face))),
             _ => (label, hint),
         };
         Pick { label, hint: within(HINT, hint), does }
@@ -140,7 +149,7 @@ impl Labels<'_> {
     fn button(&self, n: usize, step: &Step, only: bool) -> Control {
         let strong = only || matches!(step, Step::Play(_) | Step::Down(_) | Step::Trust);
         let Pick { label, hint, does } = self.pick(n, step);
-        Control::Button { label: with_hint(label, &hint, |label, hint| format!("{label}: {hint}")), does, strong }
+        Control::button(with_hint(label, &hint, |label, hint| format!("{label}: {hint}")), does, strong)
     }
 
     fn pick(&self, n: usize, step: &Step) -> Pick {
@@ -159,13 +168,9 @@ impl Labels<'_> {
         Does::Path(self.path(n).collect())
     }
 
-    /// The number of each step so far among those offered, and then `n`.
+    /// The numbers of the steps so far, and then `n`.
     fn path(&self, n: usize) -> impl Iterator<Item = usize> {
-        let place = |at: usize| {
-            let offered = choices(self.view, &self.so_far[..at]).steps;
-            offered.iter().position(|step| *step == self.so_far[at]).unwrap_or_default()
-        };
-        (0..self.so_far.len()).map(place).chain([n])
+        self.numbers.iter().copied().chain([n])
     }
 
     /// The one move that a step leads to, if further steps that leave no choice have to be made for it, and their
@@ -220,11 +225,7 @@ impl Labels<'_> {
             _ => label,
         };
         // A hint that does not fit, such as a long chain of pegs pushing each other, is told when it is played.
-        Control::Button {
-            label: with_hint(label, &hint, |label, hint| format!("{label} ({hint})")),
-            does,
-            strong: true,
-        }
+        Control::button(with_hint(label, &hint, |label, hint| format!("{label} ({hint})")), does, true)
     }
 
     /// A label and a hint.
@@ -270,7 +271,7 @@ impl Labels<'_> {
 
     /// What changes place by this play; nothing if it cannot be made.
     fn moved(&self, play: &Play) -> Log {
-        super::play::outcome(self.view.public(), self.mover.player, play).map(|(_, moved)| moved).unwrap_or_default()
+        outcome(self.view.public(), self.mover.player, play).map(|(_, moved)| moved).unwrap_or_default()
     }
 
     /// What changes place if a part of a split is played on this board.

@@ -1,38 +1,20 @@
-//! What is played for a seat that has resigned, and how promising a move looks.
+//! What is played for a seat that has resigned.
 
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
 use super::cards::{Face, Faces};
-use super::choices::{Step, choices};
+use super::choices::choices;
 use super::mover::{Begin, Mover};
-use super::moves::Move;
+use super::moves::{Move, Step};
 use super::play::outcome;
 use super::plays::{Act, Play, Uses};
 use super::split::Cut;
-use super::spots::{PEGS, Peg};
-use super::state::{Private, Public};
+use super::spots::Peg;
+use super::state::Public;
 use super::track::Board;
-use crate::engine::{Choices, Seat, SeatSet, View};
-
-/// How far a peg has come: 0 in start, then the steps from where it came out, most in the last hole of its home.
-fn progress(board: &Board, peg: Peg) -> i32 {
-    let spot = board.at(peg);
-    let lap = i32::from(board.length());
-    if let Some(hole) = spot.hole() {
-        let run = i32::from(board.ahead(Board::come_out(peg.colour()), hole));
-        // Between the in-spot and the hole where it came out, a whole lap still lies ahead.
-        let behind = run > lap - i32::from(PEGS);
-        return 10 + if behind { run - lap } else { run };
-    }
-    spot.home_number().map_or(0, |n| 10 + lap + 2 * i32::from(n))
-}
-
-/// How a position looks for a side: its progress less the opponents'.
-pub(super) fn outlook(board: &Board, team: SeatSet) -> i32 {
-    let signed = |peg: Peg| if team.contains(peg.colour()) { progress(board, peg) } else { -progress(board, peg) };
-    Peg::all(board.seats()).map(signed).sum()
-}
+use super::worth::{least_useful, outlook, progress};
+use crate::engine::{Choices, Seat, View};
 
 /// How much progress a play costs the opponents.
 fn harm(public: &Public, seat: Seat, after: &Board) -> i32 {
@@ -41,54 +23,6 @@ fn harm(public: &Public, seat: Seat, after: &Board) -> i32 {
         Peg::all(board.seats()).filter(|p| !mover.team.contains(p.colour())).map(|p| progress(board, p)).sum()
     };
     theirs(mover.board) - theirs(after)
-}
-
-/// How much a card would be missed: a joker most, then cards that bring a peg out, then the higher ones.
-const fn worth(face: Face) -> u8 {
-    match face.number() {
-        out @ (1 | 11..=14) => 14 + out,
-        n => n,
-    }
-}
-
-/// The card that would be missed least.
-pub(super) fn least_useful(faces: Faces) -> Face {
-    faces.iter().min_by_key(|face| worth(*face)).unwrap_or(Face::ACE)
-}
-
-/// More than any move gains or loses.
-const BAND: i32 = 10_000;
-/// How many ranks there are, with the joker.
-const RANKS: i32 = 14;
-
-/// How good a guess a bluff or a discard that costs this card is, where cards are played face down; honest moves come
-/// before all of these. Any card will do for a bluff, so moves are grouped by the card they cost, the least missed
-/// first: otherwise every claim would fill a list with as many lines as the hand has cards. Bluffs of a rank that is
-/// in the hand are needless and come last.
-fn costing(card: Face, claim: Option<Face>, hand: Faces) -> i32 {
-    let spared = hand.iter().filter(|other| worth(*other) < worth(card)).count() as i32;
-    let needless = claim.is_some_and(|face| hand.contains(face));
-    BAND * (1 + 2 * spared + i32::from(claim.is_some()) + if needless { 2 * RANKS } else { 0 })
-}
-
-/// How good a guess the move is, the least first.
-pub(super) fn likelihood(view: &View<'_, PegsAndJokers>, m: &Move) -> i32 {
-    let (public, Some(seat)) = (view.public(), view.seat()) else { return 0 };
-    let mover = Mover::new(public, seat);
-    let now = outlook(&public.board, mover.team);
-    let gain = |play: &Play| outcome(public, seat, play).map_or(0, |(after, _)| outlook(&after, mover.team) - now);
-    let hand = view.own().map_or(Faces::EMPTY, Private::faces);
-    match m {
-        Move::Play(play) => -gain(play),
-        Move::Count(face, _) => 20 * i32::from(*face == Face::JOKER) - 10,
-        Move::Drop(face) if public.options.faces_down => costing(*face, None, hand),
-        Move::Drop(face) => 30 + i32::from(face.number()),
-        Move::Down(card, play) if *card == play.face => -gain(play),
-        Move::Down(card, play) => costing(*card, Some(play.face), hand) - gain(play),
-        Move::Trust => 0,
-        Move::Doubt => 1,
-        Move::Send(peg) => -progress(&public.board, *peg),
-    }
 }
 
 /// Every legal play of a card, at most `most`.

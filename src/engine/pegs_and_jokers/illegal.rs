@@ -1,13 +1,18 @@
-//! Why a move is refused.
+//! Why a move is refused, and the check that refuses it.
 
+use super::PegsAndJokers;
 use super::cards::{Face, Faces};
+use super::mover::Mover;
 use super::moves::Move;
-use super::notation::say;
 use super::options::Options;
+use super::phrases::{any_of, pegs_of, pegs_of_any};
 use super::plays::{Play, Uses};
-use super::spots::{PEGS, Peg, Spot, hole_name, letter};
+use super::spots::{Log, PEGS, Peg, Spot, hole_name, letter};
+use super::state::{Phase, Private, Public};
 use super::track::Board;
-use crate::engine::{Refuse, RuleRef, Seat, SeatSet, capital, either};
+use super::turn::Turn;
+use super::worth::least_useful;
+use crate::engine::{Notation, Refuse, RuleRef, Seat, SeatSet, View, capital, either};
 
 /// How cards are laid at a table, which decides what its players may do instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,12 +148,12 @@ pub enum Illegal {
     OffTrack(Peg),
     #[error("An exchange is between two pegs of different colours.")]
     SameColour,
-    #[error("A card of yours other than a joker can move a peg, so you must move: with {}.", names(*.0))]
+    #[error("A card of yours other than a joker can move a peg, so you must move: with {}.", any_of(*.0))]
     MustMove(Faces),
     /// `named` is the colour of the peg that comes out free, where that must be named.
     #[error(
         "Either move with {}, or bring a peg out free with this discard: write `{}`.",
-        names(*.cards), say(&Move::Count(*.discard, *.named))
+        any_of(*.cards), PegsAndJokers::say(&Move::Count(*.discard, *.named))
     )]
     MustMoveOrCount { cards: Faces, discard: Face, named: Option<Seat> },
     #[error("A peg comes out free with this discard: say `count` and the card, such as `count 5`.")]
@@ -249,24 +254,9 @@ const fn parts_of(face: Face) -> &'static str {
     }
 }
 
-/// `2, 9 or Joker`.
-pub(super) fn names(cards: Faces) -> String {
-    either(&cards.iter().map(Face::name).collect::<Vec<_>>())
-}
-
 /// A play as its player writes it: `J out`, or `down 4 as J out`.
 fn written(play: Play, laid: Option<Face>) -> String {
-    say(&laid.map_or(Move::Play(play), |card| Move::Down(card, play)))
-}
-
-/// `a1–a5`.
-pub(super) fn pegs_of(colour: Seat) -> String {
-    format!("{0}1–{0}5", letter(colour).to_ascii_lowercase())
-}
-
-/// `a1–a5 or c1–c5`.
-fn pegs_of_any(colours: SeatSet) -> String {
-    either(&colours.iter().map(pegs_of).collect::<Vec<_>>())
+    PegsAndJokers::say(&laid.map_or(Move::Play(play), |card| Move::Down(card, play)))
 }
 
 /// What a card does: `brings a peg out of start`, `moves a peg 8 back`.
@@ -280,4 +270,63 @@ fn uses_of(uses: &Uses) -> Vec<String> {
     all.extend(uses.swap.then(|| "exchanges two pegs".to_owned()));
     all.extend(uses.jump.then(|| "takes a peg onto one of another colour, such as `X a1>D12`".to_owned()));
     all
+}
+
+/// Is the move legal?
+pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Illegal> {
+    let public = view.public();
+    let (Some(seat), Some(own)) = (view.seat(), view.own()) else {
+        return Err(Illegal::NothingToDoubt(Laid::at(&public.options)));
+    };
+    match public.phase {
+        Phase::Turn => on_turn(public, seat, own, m),
+        Phase::Doubt { .. } => match m {
+            Move::Doubt | Move::Trust => Ok(()),
+            _ => Err(Illegal::AnswerFirst),
+        },
+        Phase::Send { victim, .. } => match *m {
+            Move::Send(peg) if peg.colour() != victim => Err(Illegal::NotTheVictim(peg, victim)),
+            Move::Send(peg) if !public.exposed(peg) => {
+                Err(Illegal::NotOut { peg, home_is_safe: public.options.home_safe_from_doubt })
+            }
+            Move::Send(_) => Ok(()),
+            _ => Err(Illegal::SendFirst(victim)),
+        },
+        Phase::Again { face } => match m {
+            Move::Drop(dropped) if *dropped == face => Ok(()),
+            Move::Play(play) if play.face == face => possible(public, seat, play),
+            _ => Err(Illegal::MoveThat(face)),
+        },
+    }
+}
+
+fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), Illegal> {
+    let turn = || Turn::new(public, seat, own);
+    let (down, laid) = (public.options.faces_down, Laid::at(&public.options));
+    match m {
+        Move::Play(_) if down => Err(Illegal::FaceDown),
+        Move::Down(..) if !down => Err(Illegal::FaceUp),
+        Move::Play(play) => turn().holds(play.face).and_then(|()| possible(public, seat, play)),
+        Move::Down(card, play) => turn().holds(*card).map_or_else(
+            |why| Err(bluff_instead(public, seat, own, *card, play).unwrap_or(why)),
+            |()| possible(public, seat, play).map_err(|why| why.laid(*card)),
+        ),
+        Move::Drop(face) if down => turn().holds(*face),
+        Move::Drop(face) => turn().may_drop(*face),
+        Move::Count(..) if down => Err(Illegal::NoFreePeg(laid)),
+        Move::Count(face, named) => turn().may_count(*face, *named),
+        Move::Doubt | Move::Trust => Err(Illegal::NothingToDoubt(laid)),
+        Move::Send(_) => Err(Illegal::NothingToSend(laid)),
+    }
+}
+
+/// A player who would lay a card they do not hold, declared as what it is, may lay another one down as it.
+fn bluff_instead(public: &Public, seat: Seat, own: &Private, card: Face, play: &Play) -> Option<Illegal> {
+    let would_do = card == play.face && !own.hand.is_empty() && possible(public, seat, play).is_ok();
+    would_do.then(|| Illegal::NotInHandToLay { play: *play, other: least_useful(own.faces()) })
+}
+
+/// Is the play legal on the board?
+pub(super) fn possible(public: &Public, seat: Seat, play: &Play) -> Result<(), Illegal> {
+    Mover::new(public, seat).play(play, &mut Log::new()).map(|_| ())
 }

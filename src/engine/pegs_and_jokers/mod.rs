@@ -6,16 +6,22 @@ mod board;
 mod cards;
 mod choices;
 mod controls;
+mod deal;
+mod event;
 mod fallback;
+mod hand;
 mod illegal;
+mod imagine;
 mod mover;
 mod moves;
 mod notation;
 mod options;
+mod phrases;
 mod picture;
 mod play;
 mod plays;
 mod read;
+mod read_parts;
 mod room;
 mod split;
 mod spots;
@@ -26,27 +32,21 @@ mod tell;
 mod tests;
 mod track;
 mod turn;
+mod worth;
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
-
 use super::cards::Card;
-use super::picture::{Picture, Zone};
-use super::{
-    Awaiting, BoardText, Boards, Chance, Choices, Control, Controls, Facts, Game, Knob, Legal, Moment, Names,
-    Narration, Notation, Pictures, Progress, Seat, Seats, Side, State, Study, Unreadable, Variant, View,
-};
+use super::{Awaiting, Chance, Choices, Facts, Game, Knob, Legal, Progress, Seat, Seats, Side, State, Variant, View};
 
 pub use cards::Face;
-pub use choices::Step;
+pub use event::Event;
 pub use illegal::Illegal;
-pub use moves::Move;
+pub use moves::{Move, Step};
 pub use options::Options;
 pub use plays::{Act, Part, Play, Source, Way};
 pub use spots::{Moved, Peg, Spot};
 pub use state::{Backs, Discard, Phase, Private, Public, Secret};
-pub use tell::Event;
 pub use track::Board;
 
 /// Pegs and Jokers, in all its variants.
@@ -105,7 +105,7 @@ impl Game for PegsAndJokers {
     }
 
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
-        state::open(options, seats, first)
+        deal::open(options, seats, first)
     }
 
     fn options_of(public: &Public) -> &Options {
@@ -129,7 +129,7 @@ impl Game for PegsAndJokers {
     }
 
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        moves::check(view, m)
+        illegal::check(view, m)
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
@@ -141,7 +141,7 @@ impl Game for PegsAndJokers {
     }
 
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        state::imagine(view, chance)
+        imagine::imagine(view, chance)
     }
 
     fn apply(
@@ -160,82 +160,5 @@ impl Game for PegsAndJokers {
 
     fn scores(public: &Public) -> Seats<i32> {
         public.scores()
-    }
-}
-
-impl Notation for PegsAndJokers {
-    fn say(m: &Move) -> String {
-        notation::say(m)
-    }
-
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        read::read(view, text)
-    }
-
-    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
-        let begins = notation::beginning(so_far).to_lowercase();
-        begins.starts_with(prefix) || prefix.starts_with(&begins)
-    }
-
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        board::describe(view, m)
-    }
-
-    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        fallback::likelihood(view, m)
-    }
-}
-
-impl Narration for PegsAndJokers {
-    fn house_rules(options: &Options) -> String {
-        options.in_words()
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        tell::tell(event, names)
-    }
-
-    fn moment(event: &Event) -> Moment {
-        tell::moment(event)
-    }
-}
-
-impl Boards for PegsAndJokers {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        board::board(view, names)
-    }
-
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        board::hand_text(view, names)
-    }
-}
-
-impl Pictures for PegsAndJokers {
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        picture::picture(view, names)
-    }
-
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
-        picture::hand(view, names)
-    }
-
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-        picture::showdown(event, names)
-    }
-}
-
-impl Controls for PegsAndJokers {
-    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
-        controls::controls(view, so_far)
-    }
-
-    fn shared_controls(public: &Public) -> Vec<Control> {
-        controls::shared(public)
-    }
-}
-
-impl Study for PegsAndJokers {
-    fn study(question: &Value) -> Result<Value, String> {
-        study::study(question)
     }
 }

@@ -1,15 +1,9 @@
-//! Moves, and whether they are legal.
+//! The moves, and the steps by which one is put together.
 
-use super::PegsAndJokers;
 use super::cards::Face;
-use super::fallback::least_useful;
-use super::illegal::{Illegal, Laid};
-use super::mover::Mover;
-use super::plays::Play;
-use super::spots::{Log, Peg};
-use super::state::{Phase, Private, Public};
-use super::turn::Turn;
-use crate::engine::{Seat, View};
+use super::plays::{Act, Play, Source, Way};
+use super::spots::Peg;
+use crate::engine::Seat;
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,61 +24,41 @@ pub enum Move {
     Send(Peg),
 }
 
-/// Is the move legal?
-pub(super) fn check(view: &View<'_, PegsAndJokers>, m: &Move) -> Result<(), Illegal> {
-    let public = view.public();
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else {
-        return Err(Illegal::NothingToDoubt(Laid::at(&public.options)));
-    };
-    match public.phase {
-        Phase::Turn => on_turn(public, seat, own, m),
-        Phase::Doubt { .. } => match m {
-            Move::Doubt | Move::Trust => Ok(()),
-            _ => Err(Illegal::AnswerFirst),
-        },
-        Phase::Send { victim, .. } => match *m {
-            Move::Send(peg) if peg.colour() != victim => Err(Illegal::NotTheVictim(peg, victim)),
-            Move::Send(peg) if !public.exposed(peg) => {
-                Err(Illegal::NotOut { peg, home_is_safe: public.options.home_safe_from_doubt })
-            }
-            Move::Send(_) => Ok(()),
-            _ => Err(Illegal::SendFirst(victim)),
-        },
-        Phase::Again { face } => match m {
-            Move::Drop(dropped) if *dropped == face => Ok(()),
-            Move::Play(play) if play.face == face => possible(public, seat, play),
-            _ => Err(Illegal::MoveThat(face)),
-        },
-    }
-}
-
-fn on_turn(public: &Public, seat: Seat, own: &Private, m: &Move) -> Result<(), Illegal> {
-    let turn = || Turn::new(public, seat, own);
-    let (down, laid) = (public.options.faces_down, Laid::at(&public.options));
-    match m {
-        Move::Play(_) if down => Err(Illegal::FaceDown),
-        Move::Down(..) if !down => Err(Illegal::FaceUp),
-        Move::Play(play) => turn().holds(play.face).and_then(|()| possible(public, seat, play)),
-        Move::Down(card, play) => turn().holds(*card).map_or_else(
-            |why| Err(bluff_instead(public, seat, own, *card, play).unwrap_or(why)),
-            |()| possible(public, seat, play).map_err(|why| why.laid(*card)),
-        ),
-        Move::Drop(face) if down => turn().holds(*face),
-        Move::Drop(face) => turn().may_drop(*face),
-        Move::Count(..) if down => Err(Illegal::NoFreePeg(laid)),
-        Move::Count(face, named) => turn().may_count(*face, *named),
-        Move::Doubt | Move::Trust => Err(Illegal::NothingToDoubt(laid)),
-        Move::Send(_) => Err(Illegal::NothingToSend(laid)),
-    }
-}
-
-/// A player who would lay a card they do not hold, declared as what it is, may lay another one down as it.
-fn bluff_instead(public: &Public, seat: Seat, own: &Private, card: Face, play: &Play) -> Option<Illegal> {
-    let would_do = card == play.face && !own.hand.is_empty() && possible(public, seat, play).is_ok();
-    would_do.then(|| Illegal::NotInHandToLay { play: *play, other: least_useful(own.faces()) })
-}
-
-/// Is the play legal on the board?
-pub(super) fn possible(public: &Public, seat: Seat, play: &Play) -> Result<(), Illegal> {
-    Mover::new(public, seat).play(play, &mut Log::new()).map(|_| ())
+/// One step on the way to a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Step {
+    /// This card is played for a move.
+    Play(Face),
+    /// This card is discarded without one.
+    Drop(Face),
+    /// This card is discarded, and a peg comes out free.
+    Count(Face),
+    /// The colour of the peg that comes out free.
+    Free(Seat),
+    /// This card is laid face down.
+    Down(Face),
+    /// The card laid face down is declared as this.
+    As(Face),
+    /// The whole use of the card.
+    Do(Act),
+    /// The peg of a split's first part.
+    First(Peg),
+    /// How far a part of a split goes, and which way.
+    Go(i8, Way),
+    /// The peg of a split's second part.
+    Second(Peg),
+    /// What a joker takes.
+    Take(Source),
+    /// The hole that a joker takes it to.
+    Onto(u8),
+    /// The lower peg of an exchange.
+    Swap(Peg),
+    /// The higher peg of an exchange.
+    With(Peg),
+    /// The declared card is doubted.
+    Doubt,
+    /// The declared card is trusted.
+    Trust,
+    /// This peg goes back to start.
+    Send(Peg),
 }

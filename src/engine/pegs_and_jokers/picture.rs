@@ -3,20 +3,22 @@
 use std::ops::ControlFlow;
 
 use super::PegsAndJokers;
-use super::board;
+use super::board::prompt;
 use super::cards::Face;
+use super::event::Event;
+use super::hand::about_hand;
 use super::mover::{Begin, Mover, team_of};
+use super::phrases::{extra_turns, home, whereabouts};
 use super::play::outcome;
 use super::plays::{Act, Play, Source};
 use super::spots::{COME_OUT, IN_SPOT, Log, Moved, PEGS, Peg, SIDE, Spot, hole_name, letter};
 use super::state::{Discard, Phase, Private, Public, side_of};
-use super::tell::{Event, tell};
 use super::turn::Turn;
 use crate::engine::cards::Card;
 use crate::engine::picture::{
     Arrow, CardPic, Group, Holes, Mark, Owner, Picture, Placard, Place, Ring, RingPeg, Sheet, Team, Trace, Zone,
 };
-use crate::engine::{Names, Seat, SeatSet, Seats, View};
+use crate::engine::{Names, Narration, Pictures, Seat, SeatSet, Seats, View};
 
 /// The holes of each side whose names are written, the most important first: the corner where the side begins, and
 /// the ways in and out.
@@ -28,24 +30,51 @@ const APART: usize = 6;
 /// How many of the cards they laid face down players are shown again, from the newest.
 const LAID: usize = 5;
 
-/// The board, with the viewer's movable pegs raised when it is theirs to act.
-pub(super) fn picture(view: &View<'_, PegsAndJokers>, names: &Names) -> Picture {
-    let public = view.public();
-    let movable = movable(view);
-    let ring = Ring {
-        owners: Seats::of(view.seats(), |seat| owner(public, seat, names)),
-        holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
-        labels: labels(view.seats()).collect(),
-        pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
-        arrows: arrows(public),
-        cards: piles(public),
-        words: [board::prompt(public, names).to_string(), last(public, names)],
-        key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
-    };
-    Picture {
-        seats: Seats::of(view.seats(), |_| Placard::default()),
-        zones: vec![Zone::Teams(teams(public, names)), Zone::Ring(Box::new(ring))],
-        alt: spoken(public, &movable, names),
+impl Pictures for PegsAndJokers {
+    /// The board, with the viewer's movable pegs raised when it is theirs to act.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let movable = movable(view);
+        let ring = Ring {
+            owners: Seats::of(view.seats(), |seat| owner(public, seat, names)),
+            holes: Holes { side: SIDE, lane: IN_SPOT, gate: COME_OUT, depth: PEGS },
+            labels: labels(view.seats()).collect(),
+            pegs: Peg::all(view.seats()).map(|peg| pictured(public, peg, &movable)).collect(),
+            arrows: arrows(public),
+            cards: piles(public),
+            words: [prompt(public, names).to_string(), last(public, names)],
+            key: format!("Clockwise: out on {COME_OUT}, home from {IN_SPOT}."),
+        };
+        Picture {
+            seats: Seats::of(view.seats(), |_| Placard::default()),
+            zones: vec![Zone::Teams(teams(public, names)), Zone::Ring(Box::new(ring))],
+            alt: spoken(public, &movable, names),
+        }
+    }
+
+    /// The cards stand by rank, with what each could do.
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+        let public = view.public();
+        let mut groups = vec![cards(public, seat, own)];
+        for mate in Seat::all(view.seats()).filter(|&mate| mate != seat) {
+            let held = view.shown(mate).map(|other| Group::fan(sorted(&other.hand).map(CardPic::up)));
+            groups.extend(held.map(|held| held.label(names.of(mate))));
+        }
+        groups.extend(laid(own));
+        vec![Zone::Groups(groups), Zone::Line(about_hand(public, seat, own, names).join("\n"))]
+    }
+
+    /// The end of the match: how many pegs each team has home and still to go.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let Event::Won { winners, losers, left } = event else { return Vec::new() };
+        let all = i32::from(PEGS * winners.len());
+        let row = |team: SeatSet, left: i32| vec![names.list(team), (all - left).to_string(), left.to_string()];
+        vec![Zone::Sheet(Sheet {
+            head: ["team", "pegs home", "to go"].map(str::to_owned).to_vec(),
+            rows: vec![row(*winners, 0), row(*losers, *left)],
+            strong: Some(0),
+        })]
     }
 }
 
@@ -54,7 +83,7 @@ fn teams(public: &Public, names: &Names) -> Vec<Team> {
     let team = |first: Seat| Team {
         side: side_of(first),
         members: names.list(team_of(first, public.seats())),
-        score: board::home(public, side_of(first)),
+        score: home(public, side_of(first)),
     };
     Seat::all(2).map(team).collect()
 }
@@ -67,7 +96,11 @@ fn last(public: &Public, names: &Names) -> String {
         }
         _ => None,
     };
-    declared.as_ref().or(public.last.as_ref()).map(|event| tell(event, names).replace('\n', " ")).unwrap_or_default()
+    declared
+        .as_ref()
+        .or(public.last.as_ref())
+        .map(|event| PegsAndJokers::tell(event, names).replace('\n', " "))
+        .unwrap_or_default()
 }
 
 /// What would change place by the move that is declared.
@@ -201,9 +234,9 @@ fn add_pegs(mover: &Mover<'_>, face: Face, pegs: &mut Vec<Peg>) {
 /// Where every peg is, and what the viewer can move.
 fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
     let mut words: Vec<String> = Seat::all(public.seats())
-        .map(|seat| format!("{}: {}.", names.of(seat), board::whereabouts(&public.board, seat)))
+        .map(|seat| format!("{}: {}.", names.of(seat), whereabouts(&public.board, seat)))
         .collect();
-    words.extend(board::extra_turns(public, names).map(|line| line + "."));
+    words.extend(extra_turns(public, names).map(|line| line + "."));
     if !movable.is_empty() {
         words.push(format!("You can move {}.", listed(movable)));
     }
@@ -212,19 +245,6 @@ fn spoken(public: &Public, movable: &[Peg], names: &Names) -> String {
 
 fn listed(pegs: &[Peg]) -> String {
     pegs.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// The viewer's own cards by rank, those that can be played now raised, with what each could do.
-pub(super) fn hand(view: &View<'_, PegsAndJokers>, names: &Names) -> Vec<Zone> {
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
-    let public = view.public();
-    let mut groups = vec![cards(public, seat, own)];
-    for mate in Seat::all(view.seats()).filter(|&mate| mate != seat) {
-        let held = view.shown(mate).map(|other| Group::fan(sorted(&other.hand).map(CardPic::up)));
-        groups.extend(held.map(|held| held.label(names.of(mate))));
-    }
-    groups.extend(laid(own));
-    vec![Zone::Groups(groups), Zone::Line(board::about_hand(public, seat, own, names).join("\n"))]
 }
 
 /// What the player laid face down, the newest first.
@@ -256,16 +276,4 @@ fn cards(public: &Public, seat: Seat, own: &Private) -> Group {
         CardPic::up(card).mark(mark).tag(tag)
     });
     if own.hand.len() > APART || !own.laid.is_empty() { Group::fan(pics) } else { Group::apart(pics) }
-}
-
-/// The end of the match: how many pegs each team has home and still to go.
-pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    let Event::Won { winners, losers, left } = event else { return Vec::new() };
-    let all = i32::from(PEGS * winners.len());
-    let row = |team: SeatSet, left: i32| vec![names.list(team), (all - left).to_string(), left.to_string()];
-    vec![Zone::Sheet(Sheet {
-        head: ["team", "pegs home", "to go"].map(str::to_owned).to_vec(),
-        rows: vec![row(*winners, 0), row(*losers, *left)],
-        strong: Some(0),
-    })]
 }

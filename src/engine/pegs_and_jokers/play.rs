@@ -1,14 +1,15 @@
-//! Dealing, drawing, and what follows from a move.
+//! What follows from a move.
 
 use super::PegsAndJokers;
 use super::cards::Face;
+use super::event::Event;
+use super::illegal::possible;
 use super::mover::{Mover, team_of};
-use super::moves::{Move, possible};
+use super::moves::Move;
 use super::options::Draw;
 use super::plays::Play;
 use super::spots::{Log, Peg, Spot};
-use super::state::{Discard, Phase, side_of};
-use super::tell::Event;
+use super::state::{Discard, Phase, Public, side_of};
 use super::track::Board;
 use super::turn::Turn;
 use crate::engine::{Chance, Facts, Progress, Seat, Standings, State, Told};
@@ -32,24 +33,6 @@ enum How {
 }
 
 impl Table<'_> {
-    /// Deals one card at a time, clockwise from the first seat on, and begins the first turn.
-    pub(super) fn deal(&mut self) -> Progress {
-        let public = &self.state.public;
-        let (seats, first, options) = (public.seats(), public.first, public.options);
-        let mut pile = self.chance.pack(&super::cards::packs(options.packs(seats)));
-        pile.reverse();
-        for _ in 0..options.hand {
-            for step in 0..seats {
-                self.state.own[first.after(step, seats)].hand.extend(pile.pop());
-            }
-        }
-        self.state.public.pile = pile.len() as u16;
-        self.state.secret.pile = pile;
-        self.facts.push(Told::everyone(Event::Dealt { first, hand: options.hand }));
-        self.begin_turn();
-        Progress::Playing
-    }
-
     /// Plays a legal move.
     pub(super) fn apply(&mut self, seat: Seat, m: Move) -> Progress {
         match (m, self.state.public.phase) {
@@ -93,11 +76,8 @@ impl Table<'_> {
     /// Makes the move of a card that is already discarded.
     fn make(&mut self, seat: Seat, play: &Play, how: How) -> Progress {
         let public = &mut self.state.public;
-        let mut moved = Log::new();
-        let mover = Mover::new(public, seat);
-        if let Ok(after) = mover.play(play, &mut moved) {
-            public.board = after;
-        }
+        let (after, moved) = legal_outcome(public, seat, play);
+        public.board = after;
         public.stuck[seat] = 0;
         let (again, trusted) = (how == How::Again, how == How::Trusted);
         self.tell(Event::Played { seat, face: play.face, again, trusted, moved });
@@ -134,9 +114,8 @@ impl Table<'_> {
         let public = &mut self.state.public;
         let mut moved = Log::new();
         let mover = Mover::new(public, seat);
-        if let Ok(after) = mover.come_out(named, &mut moved) {
-            public.board = after;
-        }
+        let after = mover.come_out(named, &mut moved);
+        public.board = after.unwrap_or_else(|why| unreachable!("the free peg was found to come out: {why}"));
         public.stuck[seat] = 0;
         self.tell(Event::Counted { seat, face, moved });
         self.end_turn()
@@ -146,9 +125,7 @@ impl Table<'_> {
         self.discard_face_down(seat, card);
         let asked = seat.next(self.state.public.seats());
         self.state.public.phase = Phase::Doubt { claim, asked };
-        let public = &self.state.public;
-        let mut moved = Log::new();
-        let _declared = Mover::new(public, seat).play(&claim, &mut moved);
+        let (_, moved) = legal_outcome(&self.state.public, seat, &claim);
         self.tell(Event::Declared { seat, face: claim.face, moved });
         Progress::Playing
     }
@@ -244,46 +221,22 @@ impl Table<'_> {
         Progress::Playing
     }
 
-    fn begin_turn(&mut self) {
+    pub(super) fn begin_turn(&mut self) {
         let public = &self.state.public;
         if public.options.draw == Draw::First {
             self.draw(public.turn);
         }
     }
-
-    /// Draws a card; an empty pile is made again from all discards first.
-    fn draw(&mut self, seat: Seat) {
-        if self.state.secret.pile.is_empty() {
-            self.renew_pile();
-        }
-        let card = self.state.secret.pile.pop();
-        let own = &mut self.state.own[seat];
-        own.hand.extend(card);
-        own.drawn = card;
-        self.state.public.pile = self.state.secret.pile.len() as u16;
-    }
-
-    fn renew_pile(&mut self) {
-        let State { public, own, secret } = &mut *self.state;
-        let mut laid: Vec<_> =
-            Seat::all(public.seats()).map(|seat| std::mem::take(&mut own[seat].laid).into_iter()).collect();
-        let cards = public.discards.drain(..).filter_map(|discard| match discard {
-            Discard::Open(card) => Some(card),
-            Discard::Down(seat) => laid[seat.index()].next(),
-        });
-        secret.pile.extend(cards);
-        if secret.pile.is_empty() {
-            return;
-        }
-        self.chance.remake(&mut secret.pile);
-        secret.pile.reverse();
-        self.facts.push(Told::everyone(Event::Reshuffled { cards: secret.pile.len() as u16 }));
-    }
 }
 
 /// Where the pegs would stand after a play, and how they came there; `None` if it is not legal.
-pub(super) fn outcome(public: &super::state::Public, seat: Seat, play: &Play) -> Option<(Board, Log)> {
+pub(super) fn outcome(public: &Public, seat: Seat, play: &Play) -> Option<(Board, Log)> {
     let mut moved = Log::new();
     let after = Mover::new(public, seat).play(play, &mut moved).ok()?;
     Some((after, moved))
+}
+
+/// The same for a play that was found legal as the pegs stand.
+fn legal_outcome(public: &Public, seat: Seat, play: &Play) -> (Board, Log) {
+    outcome(public, seat, play).unwrap_or_else(|| unreachable!("`{play}` was found legal"))
 }

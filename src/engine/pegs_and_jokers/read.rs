@@ -1,27 +1,30 @@
-//! Moves as people type them.
+//! Reads moves as people type them.
 
 use super::PegsAndJokers;
 use super::cards::{Face, Faces};
-use super::fallback::least_useful;
-use super::illegal::{Illegal, names};
+use super::fallback::plays;
+use super::illegal::check;
 use super::mover::Mover;
-use super::moves::{Move, check};
-use super::notation::{plain_steps, say};
+use super::moves::Move;
 use super::options::BranchDefault;
-use super::plays::{Act, Part, Play, Source, Uses, Way};
-use super::split::{Half, Split};
-use super::spots::{Log, PEGS, Peg, SIDE};
+use super::phrases::any_of;
+use super::plays::{Act, Play, Source};
+use super::read_parts::parts;
+use super::spots::{PEGS, Peg, SIDE};
 use super::state::{Phase, Private, Public};
-use super::track::Board;
 use super::turn::{Offers, Turn};
+use super::worth::least_useful;
 use crate::engine::words::quoted;
-use crate::engine::{Refuse, Seat, Unreadable, View, capital};
+use crate::engine::{Notation, Refuse, Seat, Unreadable, View, capital};
 
 /// The most moves that are looked for when a card is typed alone; any beyond that are not counted.
 const COUNTED: usize = 200;
-type Read<T> = Result<T, Unreadable>;
 
-fn wrong<T>(message: impl Into<String>) -> Read<T> {
+/// What was read, or why it is not a move.
+pub(super) type Read<T> = Result<T, Unreadable>;
+
+/// Refuses a text that is not in the notation.
+pub(super) fn wrong<T>(message: impl Into<String>) -> Read<T> {
     Err(Unreadable::Syntax(message.into()))
 }
 
@@ -60,7 +63,7 @@ fn card_behind(text: &str, example: &str) -> Read<Face> {
 fn which_card<T>(view: &View<'_, PegsAndJokers>) -> Read<T> {
     let example = Move::Drop(least_useful(view.own().map_or_else(Faces::default, Private::faces)));
     match check(view, &example) {
-        Ok(()) => wrong(format!("Say which card, such as `{}`.", say(&example))),
+        Ok(()) => wrong(format!("Say which card, such as `{}`.", PegsAndJokers::say(&example))),
         Err(why) => Err(Unreadable::Against(why.rule(), why.to_string())),
     }
 }
@@ -90,7 +93,7 @@ fn peg_or_say(text: &str, seats: u8) -> Read<Peg> {
     peg(text.trim(), seats).map_or_else(|| no_peg(text, seats), Ok)
 }
 
-fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
+pub(super) fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
     let last = (b'a' + seats - 1) as char;
     let pegs = format!("pegs are a1 to a5, and so on to {last}5.");
     if text.trim().is_empty() {
@@ -137,7 +140,7 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
 fn answer(answer: Move, rest: &str) -> Read<Move> {
     match rest {
         "" | "it" => Ok(answer),
-        _ => wrong(format!("`{}` stands alone; {} is too much.", say(&answer), quoted(rest))),
+        _ => wrong(format!("`{}` stands alone; {} is too much.", PegsAndJokers::say(&answer), quoted(rest))),
     }
 }
 
@@ -147,11 +150,11 @@ fn example(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Option<Face>
     // The truth is tried first.
     let claim = std::iter::once(card).chain(Face::all()).find_map(|face| {
         let mut first = None;
-        super::fallback::plays(mover, face, 1, &mut |play| first = Some(Move::Down(card, play)));
+        plays(mover, face, 1, &mut |play| first = Some(Move::Down(card, play)));
         first
     });
     let legal = claim.filter(|m| check(view, m).is_ok());
-    legal.as_ref().map_or_else(|| "down 4 as 10 a1".to_owned(), say)
+    legal.as_ref().map_or_else(|| "down 4 as 10 a1".to_owned(), PegsAndJokers::say)
 }
 
 /// Refuses a card laid face down with nothing declared.
@@ -172,7 +175,7 @@ fn undeclared(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face) -> 
 fn without_down(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, card: Face, claim: &str) -> Read<Move> {
     let meant = play(view, mover, claim, &|play| Move::Down(card, play))?;
     match check(view, &meant) {
-        Ok(()) => wrong(format!("Cards are laid face down here: write `{}`.", say(&meant))),
+        Ok(()) => wrong(format!("Cards are laid face down here: write `{}`.", PegsAndJokers::say(&meant))),
         // The check says what is wrong with it.
         Err(_) => Ok(meant),
     }
@@ -212,7 +215,8 @@ fn start_colour(mover: &Mover<'_>, text: &str) -> Read<Option<Seat>> {
     Ok(if mover.options.team_moves || named != mover.colour { Some(named) } else { None })
 }
 
-type Wrap<'w> = &'w dyn Fn(Play) -> Move;
+/// How a play becomes a move: as it is, or declared for a card that is laid face down.
+pub(super) type Wrap<'w> = &'w dyn Fn(Play) -> Move;
 
 fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wrap<'_>) -> Read<Move> {
     let seats = mover.board.seats();
@@ -251,7 +255,7 @@ fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wra
 /// A card alone: its one move, if it has just one, or one that could go two ways.
 fn bare(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, wrap: Wrap<'_>) -> Read<Move> {
     let mut found: Vec<Play> = Vec::new();
-    super::fallback::plays(mover, face, COUNTED, &mut |play| found.push(play));
+    plays(mover, face, COUNTED, &mut |play| found.push(play));
     let Some(first) = found.first() else {
         return idle(view, face, wrap(Play { face, act: Act::Out(None) }));
     };
@@ -273,10 +277,13 @@ fn idle(view: &View<'_, PegsAndJokers>, face: Face, m: Move) -> Read<Move> {
     let instead = match turn.offers() {
         _ if down => format!("declare another card, or `drop {card}`"),
         Offers { count: true, .. } => {
-            format!("`{}` discards it, and a peg comes out free", say(&Move::Count(card, turn.free_name())))
+            format!(
+                "`{}` discards it, and a peg comes out free",
+                PegsAndJokers::say(&Move::Count(card, turn.free_name()))
+            )
         }
         Offers { drop: true, .. } => format!("`drop {card}` discards it"),
-        Offers { plays, .. } => format!("you must move with {}", names(plays)),
+        Offers { plays, .. } => format!("you must move with {}", any_of(plays)),
     };
     wrong(format!("{} can move no peg now: {instead}.", capital(&face.a())))
 }
@@ -304,7 +311,7 @@ fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     let legal: Vec<Move> = all.iter().filter(|m| check(view, m).is_ok()).copied().collect();
     match (legal.as_slice(), all.first()) {
         ([only], _) => Ok(*only),
-        ([_, ..], _) => Err(Unreadable::Ambiguous(legal.iter().map(say).collect())),
+        ([_, ..], _) => Err(Unreadable::Ambiguous(legal.iter().map(PegsAndJokers::say).collect())),
         ([], Some(first)) => Ok(*first),
         ([], None) => wrong("That is no move."),
     }
@@ -312,118 +319,8 @@ fn settle(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
 
 /// As [`settle`], where the meanings differ only in the way they go, home first: the options may say that home is
 /// meant.
-fn settle_way(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
+pub(super) fn settle_way(view: &View<'_, PegsAndJokers>, all: Vec<Move>) -> Read<Move> {
     let home = view.public().options.branch_default == BranchDefault::Home;
     let first = all.iter().find(|m| home && check(view, m).is_ok()).copied();
     first.map_or_else(|| settle(view, all), Ok)
-}
-
-/// One part as it was typed.
-struct Typed {
-    peg: Peg,
-    steps: Option<i8>,
-    way: Way,
-}
-
-/// Reads `a1+3h`, from the front of the text.
-fn typed_part(text: &str, seats: u8) -> Read<(Typed, &str)> {
-    let end = text.char_indices().nth(2).map_or(text.len(), |(at, _)| at);
-    let Some(peg) = peg(&text[..end], seats) else { return no_peg(text, seats) };
-    let mut rest = text[end..].trim_start();
-    let unsigned = rest.trim_start_matches(['+', '-']);
-    let digits = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let sign = rest.len() - unsigned.len();
-    let steps = if digits > 0 && sign <= 1 {
-        let number = rest[..sign + digits].parse::<i8>().ok().filter(|n| (-13..=13).contains(n));
-        rest = &rest[sign + digits..];
-        let Some(number) = number else { return wrong("A part of a move has at most 13 steps.") };
-        Some(number)
-    } else {
-        None
-    };
-    let mark = rest.trim_start();
-    let ends = !mark.chars().nth(1).is_some_and(|c| c.is_ascii_alphanumeric());
-    let way = match mark.as_bytes().first() {
-        Some(b'h' | b'H') if ends => Way::Home,
-        Some(b'm' | b'M') if ends => Way::Main,
-        _ => return Ok((Typed { peg, steps, way: Way::Only }, mark)),
-    };
-    Ok((Typed { peg, steps, way }, &mark[1..]))
-}
-
-fn parts(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, face: Face, text: &str, wrap: Wrap<'_>) -> Read<Move> {
-    let seats = mover.board.seats();
-    let clean = |text: &'_ str| text.trim_start_matches([' ', ',', ';', '&']).len();
-    let (first, behind) = typed_part(text, seats)?;
-    let rest = &behind[behind.len() - clean(behind)..];
-    if rest.is_empty() && behind.contains('&') {
-        return no_peg("", seats);
-    }
-    if rest.is_empty() {
-        if face == Face::JOKER {
-            return wrong(format!("A joker goes onto a peg: write `X {}>D12` with the hole.", first.peg));
-        }
-        let steps = first.steps.unwrap_or(plain_steps(face));
-        let ways = ways(mover, mover.board, Part { peg: first.peg, steps, way: first.way });
-        return settle_way(view, ways.map(|part| wrap(Play { face, act: Act::One(part) })).collect());
-    }
-    let (second, rest) = typed_part(rest, seats)?;
-    if !rest.trim().is_empty() {
-        return wrong(format!("{} is too much: a card is split between two pegs at most.", quoted(rest)));
-    }
-    let uses = Uses::of(face, mover.options);
-    let Some(split) = uses.split else {
-        let exchange = format!(" To exchange the two, write `{face} {}<>{}`.", first.peg, second.peg);
-        let exchange = if uses.swap { exchange } else { String::new() };
-        let why = Illegal::CannotSplit(face);
-        return Err(Unreadable::Against(why.rule(), format!("{why}{exchange}")));
-    };
-    let (first, second) = both(face, split, &first, &second)?;
-    settle_way(view, orders(mover, face, split, first, second).map(|act| wrap(Play { face, act })).collect())
-}
-
-/// Both parts with their steps; the second number may be left out if the first leaves only one.
-fn both(face: Face, split: Split, first: &Typed, second: &Typed) -> Read<(Part, Part)> {
-    let unclear = || format!("Say how far each peg goes, such as `7 a1+3 a2+4`; here the card is {}.", face.name());
-    let Some(steps) = first.steps else { return wrong(unclear()) };
-    let one = Part { peg: first.peg, steps, way: first.way };
-    let steps = match (second.steps, split.seconds(steps)) {
-        (Some(steps), _) | (None, [steps, 0]) => steps,
-        _ => return wrong(unclear()),
-    };
-    Ok((one, Part { peg: second.peg, steps, way: second.way }))
-}
-
-/// A part in each way it could be meant, home first.
-fn ways(mover: &Mover<'_>, board: &Board, typed: Part) -> impl Iterator<Item = Part> + use<> {
-    let legal = mover.ways(board, typed.peg, typed.steps);
-    let pick = match (legal, typed.way) {
-        ([Some(home), Some(main)], Way::Only) => [Some(home.part), Some(main.part)],
-        ([Some(only), None], Way::Home) if only.to.is_home() => [Some(only.part), None],
-        ([Some(only), None], Way::Main) if !only.to.is_home() => [Some(only.part), None],
-        _ => [Some(typed), None],
-    };
-    pick.into_iter().flatten()
-}
-
-/// Two parts in each way they could be meant, written in canonical order.
-fn orders<'m>(
-    mover: &'m Mover<'m>,
-    face: Face,
-    split: Split,
-    first: Part,
-    second: Part,
-) -> impl Iterator<Item = Act> + 'm {
-    ways(mover, mover.board, first).flat_map(move |first| {
-        let half = Half::play(mover, face, split, first, &mut Log::new()).ok();
-        let seconds: Vec<Part> = match &half {
-            Some(half) => ways(mover, half.board(), second).collect(),
-            None => vec![second],
-        };
-        seconds.into_iter().map(move |second| {
-            let written = half.as_ref().and_then(|half| half.written(second).ok());
-            let (first, second) = written.unwrap_or((first, second));
-            Act::Two(first, second)
-        })
-    })
 }

@@ -2,15 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
-use super::PegsAndJokers;
 use super::cards::{Face, Faces};
+use super::event::Event;
 use super::options::Options;
 use super::plays::Play;
 use super::spots::{PEGS, Peg};
-use super::tell::Event;
 use super::track::Board;
 use crate::engine::cards::Card;
-use crate::engine::{Awaiting, Chance, Seat, Seats, Side, State, View};
+use crate::engine::{Awaiting, Seat, Seats, Side};
 
 /// What the player on turn, or somebody else, is asked.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
@@ -204,53 +203,4 @@ pub struct Secret {
 pub struct Backs {
     /// Cards in the hand.
     pub hand: usize,
-}
-
-/// A table before its deal.
-pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<PegsAndJokers> {
-    let public = Public {
-        options: *options,
-        board: Board::new(seats),
-        first,
-        turn: first,
-        phase: Phase::Turn,
-        due: 0,
-        extra: Seats::of(seats, |_| 0),
-        stuck: Seats::of(seats, |_| 0),
-        pile: 0,
-        discards: Vec::new(),
-        last: None,
-    };
-    State { public, own: Seats::of(seats, |_| Private::default()), secret: Secret::default() }
-}
-
-/// Deals afresh what the viewer cannot see: other hands, the pile, and what others laid face down.
-pub(super) fn imagine(view: &View<'_, PegsAndJokers>, chance: &mut Chance) -> State<PegsAndJokers> {
-    let public = view.public().clone();
-    let seats = public.seats();
-    let mut unseen = super::cards::packs(public.options.packs(seats));
-    let mut see = |card: &Card| {
-        if let Some(place) = unseen.iter().position(|other| other == card) {
-            unseen.swap_remove(place);
-        }
-    };
-    for discard in &public.discards {
-        if let Discard::Open(card) = discard {
-            see(card);
-        }
-    }
-    for own in Seat::all(seats).filter_map(|seat| view.shown(seat)) {
-        own.hand.iter().chain(&own.laid).for_each(&mut see);
-    }
-    chance.shuffle(&mut unseen);
-    let own = Seats::of(seats, |seat| match view.shown(seat) {
-        Some(own) => own.clone(),
-        None => {
-            let hand = unseen.split_off(unseen.len() - view.backs(seat).hand);
-            let down = public.discards.iter().filter(|&&card| card == Discard::Down(seat)).count();
-            let laid = unseen.split_off(unseen.len() - down);
-            Private { drawn: None, hand, laid }
-        }
-    });
-    State { public, own, secret: Secret { pile: unseen } }
 }

@@ -3,11 +3,44 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::PegsAndJokers;
 use super::read::hole;
 use super::spots::PEGS;
 use super::track::Board;
-use crate::engine::Seat;
 use crate::engine::words::quoted;
+use crate::engine::{Seat, Study};
+
+impl Study for PegsAndJokers {
+    /// Answers `{"distance": {"from": "A8", "to": "AH3", "seats": 4}}` with the steps forward.
+    fn study(question: &Value) -> Result<Value, String> {
+        let Question { distance } = serde_json::from_value(question.clone()).map_err(|e| {
+            format!(
+                "A question looks like {{\"distance\":{{\"from\":\"A8\",\"to\":\"AH3\",\"seats\":4}}}}; this one does not: {e}."
+            )
+        })?;
+        let seats = distance.seats;
+        if !matches!(seats, 4 | 6 | 8) {
+            return Err(format!("`distance.seats` takes 4, 6 or 8, not {seats}."));
+        }
+        let (from, to) = (place("from", &distance.from, seats)?, place("to", &distance.to, seats)?);
+        let board = Board::new(seats);
+        let steps = match (from, to) {
+            (Place::Track(from), Place::Track(to)) => board.ahead(from, to),
+            (Place::Track(from), Place::Home(colour, n)) => board.ahead(from, Board::in_spot(colour)) + n,
+            (Place::Home(colour, from), Place::Home(same, to)) if colour == same && from <= to => to - from,
+            (Place::Home(..), Place::Home(..)) => {
+                return Err(
+                    "`distance.to` takes a hole farther on in the same home: pegs at home never leave it.".to_owned()
+                );
+            }
+            (Place::Home(..), Place::Track(_)) => {
+                return Err("`distance.to` takes a hole of the same home: pegs at home never leave it.".to_owned());
+            }
+        };
+        debug_assert!(steps < board.length() + PEGS);
+        Ok(json!({ "steps": steps }))
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,34 +73,4 @@ fn place(field: &str, text: &str, seats: u8) -> Result<Place, String> {
     home().or_else(|| hole(text, seats).map(Place::Track)).ok_or_else(|| {
         format!("`distance.{field}` takes a hole such as A8 or AH3, with sides A to {last}; {} is none.", quoted(text))
     })
-}
-
-/// Answers `{"distance": {"from": "A8", "to": "AH3", "seats": 4}}` with the steps forward.
-pub(super) fn study(question: &Value) -> Result<Value, String> {
-    let Question { distance } = serde_json::from_value(question.clone()).map_err(|e| {
-        format!(
-            "A question looks like {{\"distance\":{{\"from\":\"A8\",\"to\":\"AH3\",\"seats\":4}}}}; this one does not: {e}."
-        )
-    })?;
-    let seats = distance.seats;
-    if !matches!(seats, 4 | 6 | 8) {
-        return Err(format!("`distance.seats` takes 4, 6 or 8, not {seats}."));
-    }
-    let (from, to) = (place("from", &distance.from, seats)?, place("to", &distance.to, seats)?);
-    let board = Board::new(seats);
-    let steps = match (from, to) {
-        (Place::Track(from), Place::Track(to)) => board.ahead(from, to),
-        (Place::Track(from), Place::Home(colour, n)) => board.ahead(from, Board::in_spot(colour)) + n,
-        (Place::Home(colour, from), Place::Home(same, to)) if colour == same && from <= to => to - from,
-        (Place::Home(..), Place::Home(..)) => {
-            return Err(
-                "`distance.to` takes a hole farther on in the same home: pegs at home never leave it.".to_owned()
-            );
-        }
-        (Place::Home(..), Place::Track(_)) => {
-            return Err("`distance.to` takes a hole of the same home: pegs at home never leave it.".to_owned());
-        }
-    };
-    debug_assert!(steps < board.length() + PEGS);
-    Ok(json!({ "steps": steps }))
 }

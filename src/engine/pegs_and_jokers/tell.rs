@@ -1,167 +1,84 @@
-//! What happened, and how it is told.
+//! What happened, in words.
 
-use serde::Serialize;
-
+use super::PegsAndJokers;
 use super::cards::Face;
-use super::spots::{Log, Moved};
+use super::event::Event;
+use super::options::Options;
+use super::phrases::changes;
 use crate::engine::words::counted;
-use crate::engine::{Moment, Names, Seat, SeatSet};
+use crate::engine::{Moment, Names, Narration};
 
-/// Something that happened. All of it is public: players look at their hands instead of being told about them.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[allow(missing_docs)]
-pub enum Event {
-    Dealt {
-        first: Seat,
-        hand: u8,
-    },
-    /// `again`: in place of a declared move that had become impossible. `trusted`: with a card face down, which no
-    /// opponent doubted; programs can tell that from the events before.
-    Played {
-        seat: Seat,
-        face: Face,
-        again: bool,
-        #[serde(skip)]
-        trusted: bool,
-        moved: Log,
-    },
-    /// `face` is left out where cards are discarded face down. `stuck` is the number of stuck turns in a row, `of`
-    /// the number that frees a peg.
-    Dropped {
-        seat: Seat,
-        face: Option<Face>,
-        stuck: u8,
-        of: Option<u8>,
-    },
-    Counted {
-        seat: Seat,
-        face: Face,
-        moved: Log,
-    },
-    Declared {
-        seat: Seat,
-        face: Face,
-        moved: Log,
-    },
-    Trusted {
-        seat: Seat,
-    },
-    Doubted {
-        seat: Seat,
-        player: Seat,
-        shown: Face,
-        honest: bool,
-    },
-    Sent {
-        seat: Seat,
-        moved: Log,
-    },
-    NoMove {
-        seat: Seat,
-        face: Face,
-    },
-    /// Won by this seat, because the victim of the penalty has no peg out.
-    ExtraTurn {
-        seat: Seat,
-        victim: Seat,
-    },
-    TurnAgain {
-        seat: Seat,
-    },
-    Reshuffled {
-        cards: u16,
-    },
-    /// `left`: pegs of the losers that are not home.
-    Won {
-        winners: SeatSet,
-        losers: SeatSet,
-        left: i32,
-    },
-}
-
-/// One change of place: `a1 A8→A15`, `b2 to start`, `c1 pushed to C3`.
-fn change(moved: &Moved) -> String {
-    let Moved { peg, from, to, pushed } = *moved;
-    let name = to.name(peg.colour());
-    match (pushed, to.is_start(), from.is_start()) {
-        (true, true, _) => format!("{peg} to start"),
-        (true, false, _) => format!("{peg} pushed to {name}"),
-        (false, _, true) => format!("{peg} out to {name}"),
-        (false, _, false) => format!("{peg} {}→{name}", from.name(peg.colour())),
+impl Narration for PegsAndJokers {
+    fn house_rules(options: &Options) -> String {
+        options.in_words()
     }
-}
 
-/// All changes of a move in one line.
-pub(super) fn changes(log: &[Moved]) -> String {
-    log.iter().map(change).collect::<Vec<_>>().join(", ")
-}
-
-pub(super) fn moment(event: &Event) -> Moment {
-    match event {
-        Event::Dealt { .. } => Moment::Deal,
-        Event::Won { .. } => Moment::Result,
-        Event::Played { .. }
-        | Event::Dropped { .. }
-        | Event::Counted { .. }
-        | Event::Declared { .. }
-        | Event::Trusted { .. }
-        | Event::Doubted { .. }
-        | Event::Sent { .. }
-        | Event::NoMove { .. }
-        | Event::ExtraTurn { .. }
-        | Event::TurnAgain { .. }
-        | Event::Reshuffled { .. } => Moment::Passing,
-    }
-}
-
-pub(super) fn tell(event: &Event, names: &Names) -> String {
-    match event {
-        Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", names.of(*first)),
-        Event::Played { seat, face, again, trusted, moved } => {
-            let (name, changes) = (names.of(*seat), changes(moved));
-            match (trusted, again) {
-                (true, _) => format!("Nobody doubted {name}'s {}: {changes}.", face.word()),
-                (false, true) => format!("{name} made another move with the {}: {changes}.", face.word()),
-                (false, false) => format!("{name} played {}: {changes}.", face.a()),
+    fn tell(event: &Event, names: &Names) -> String {
+        match event {
+            Event::Dealt { first, hand } => format!("{hand} cards each. {} plays first.", names.of(*first)),
+            Event::Played { seat, face, again, trusted, moved } => {
+                let (name, changes) = (names.of(*seat), changes(moved));
+                match (trusted, again) {
+                    (true, _) => format!("Nobody doubted {name}'s {}: {changes}.", face.word()),
+                    (false, true) => format!("{name} made another move with the {}: {changes}.", face.word()),
+                    (false, false) => format!("{name} played {}: {changes}.", face.a()),
+                }
             }
+            Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
+            Event::Counted { seat, face, moved } => {
+                // Whether there was another move, is hidden: with the card just drawn, nobody had to be stuck.
+                let name = names.of(*seat);
+                format!("{name} discarded {} and brought a peg out free: {}.", face.a(), changes(moved))
+            }
+            Event::Declared { seat, face, moved } => {
+                format!("{} claims {}, face down, for {}.", names.of(*seat), face.a(), changes(moved))
+            }
+            // The prompt says who is still to answer, and the last opponent's trust is told with the play: three
+            // opponents who trust would fill the few lines that are kept.
+            Event::Trusted { .. } => String::new(),
+            Event::Doubted { seat, player, shown, honest } => {
+                let verdict = if *honest { "was honest" } else { "was bluffing" };
+                format!("{} doubted. The card is {}: {} {verdict}.", names.of(*seat), shown.a(), names.of(*player))
+            }
+            Event::Sent { seat, moved } => {
+                let from = moved.first().map(|m| m.from.name(m.peg.colour())).unwrap_or_default();
+                format!("{} sent a peg back from {from}: {}.", names.of(*seat), changes(moved))
+            }
+            Event::NoMove { seat, face } => format!("{} made no move with the {}.", names.of(*seat), face.word()),
+            Event::ExtraTurn { seat, victim } => {
+                let (winner, victim) = (names.of(*seat), names.of(*victim));
+                format!(
+                    "{victim} has no peg that can be sent back, so {winner} gets an extra turn after the next regular one."
+                )
+            }
+            Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
+            Event::Reshuffled { cards: 1 } => "The 1 discard is the new pile.".to_owned(),
+            Event::Reshuffled { cards } => format!("The {cards} discards were shuffled into a new pile."),
+            Event::Won { winners, losers, left } => format!(
+                "{} win: all their pegs are home.\n{} still had {} to bring home.",
+                names.list(*winners),
+                names.list(*losers),
+                counted(*left, "peg")
+            ),
         }
-        Event::Dropped { seat, face, stuck, of } => dropped(names.of(*seat), *face, *stuck, *of),
-        Event::Counted { seat, face, moved } => {
-            // Whether there was another move, is hidden: with the card just drawn, nobody had to be stuck.
-            let name = names.of(*seat);
-            format!("{name} discarded {} and brought a peg out free: {}.", face.a(), changes(moved))
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event {
+            Event::Dealt { .. } => Moment::Deal,
+            Event::Won { .. } => Moment::Result,
+            Event::Played { .. }
+            | Event::Dropped { .. }
+            | Event::Counted { .. }
+            | Event::Declared { .. }
+            | Event::Trusted { .. }
+            | Event::Doubted { .. }
+            | Event::Sent { .. }
+            | Event::NoMove { .. }
+            | Event::ExtraTurn { .. }
+            | Event::TurnAgain { .. }
+            | Event::Reshuffled { .. } => Moment::Passing,
         }
-        Event::Declared { seat, face, moved } => {
-            format!("{} claims {}, face down, for {}.", names.of(*seat), face.a(), changes(moved))
-        }
-        // The prompt says who is still to answer, and the last opponent's trust is told with the play: three
-        // opponents who trust would fill the few lines that are kept.
-        Event::Trusted { .. } => String::new(),
-        Event::Doubted { seat, player, shown, honest } => {
-            let verdict = if *honest { "was honest" } else { "was bluffing" };
-            format!("{} doubted. The card is {}: {} {verdict}.", names.of(*seat), shown.a(), names.of(*player))
-        }
-        Event::Sent { seat, moved } => {
-            let from = moved.first().map(|m| m.from.name(m.peg.colour())).unwrap_or_default();
-            format!("{} sent a peg back from {from}: {}.", names.of(*seat), changes(moved))
-        }
-        Event::NoMove { seat, face } => format!("{} made no move with the {}.", names.of(*seat), face.word()),
-        Event::ExtraTurn { seat, victim } => {
-            let (winner, victim) = (names.of(*seat), names.of(*victim));
-            format!(
-                "{victim} has no peg that can be sent back, so {winner} gets an extra turn after the next regular one."
-            )
-        }
-        Event::TurnAgain { seat } => format!("{} takes an extra turn.", names.of(*seat)),
-        Event::Reshuffled { cards: 1 } => "The 1 discard is the new pile.".to_owned(),
-        Event::Reshuffled { cards } => format!("The {cards} discards were shuffled into a new pile."),
-        Event::Won { winners, losers, left } => format!(
-            "{} win: all their pegs are home.\n{} still had {} to bring home.",
-            names.list(*winners),
-            names.list(*losers),
-            counted(*left, "peg")
-        ),
     }
 }
 

@@ -6,6 +6,7 @@ use super::cards::{Face, Faces};
 use super::illegal::{Illegal, Laid};
 use super::mover::{Begin, Mover};
 use super::plays::{Act, Source};
+use super::spots::Log;
 use super::state::{Private, Public};
 use crate::engine::Seat;
 
@@ -114,6 +115,6 @@ impl<'a> Turn<'a> {
         if !self.offers().count {
             return Err(Illegal::NoFreePeg(Laid::at(&self.public.options)));
         }
-        self.mover.come_out(named, &mut super::spots::Log::new()).map(|_| ())
+        self.mover.come_out(named, &mut Log::new()).map(|_| ())
     }
 }

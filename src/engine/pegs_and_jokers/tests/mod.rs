@@ -9,9 +9,10 @@ mod refusals;
 mod whole;
 mod words;
 
+use super::deal::open;
 use super::options::VARIANTS;
 use super::spots::{Log, Peg, Spot};
-use super::state::{Discard, open};
+use super::state::Discard;
 use super::track::Board;
 use super::{Event, Move, Options, PegsAndJokers};
 use crate::engine::cards::{Card, CardText};
@@ -210,7 +211,7 @@ fn honest(view: &View<'_, PegsAndJokers>, dice: &mut Chance) -> Option<Vec<Move>
     let endless = |face: &super::Face| *face == super::Face::JOKER && view.public().options.joker_from_home;
     let playable: Vec<super::Face> = faces.iter().filter(|face| !endless(face) && mover.can_play(*face)).collect();
     if playable.is_empty() {
-        return Some(vec![Move::Drop(super::fallback::least_useful(faces))]);
+        return Some(vec![Move::Drop(super::worth::least_useful(faces))]);
     }
     let mut one = |_| {
         let face = playable[dice.below(playable.len() as u32) as usize];
