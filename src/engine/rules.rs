@@ -97,22 +97,30 @@ pub fn find<'a>(page: &'a str, anchor: &str) -> Option<Section<'a>> {
     sections(page).into_iter().find(|section| section.anchor == anchor)
 }
 
-/// The sections whose titles are most like what was typed, the most alike first; none if no title is alike enough.
+/// The sections whose titles, or else words, are most like what was typed, the most alike first; none if nothing is
+/// alike enough.
 #[must_use]
 pub fn nearest<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
-    let rated = sections(page).into_iter().map(|section| (alike(typed, section.title), section));
+    let rated = sections(page).into_iter().map(|section| (alike(typed, &section), section));
     let mut near: Vec<(f64, Section<'a>)> = rated.filter(|(alike, _)| *alike >= NEAR).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     near.into_iter().map(|(_, section)| section).collect()
 }
 
-/// The likeness (of at most 1) from which a title may be what was typed.
+/// The likeness (of at most 1) from which a section may be what was typed.
 const NEAR: f64 = 0.75;
+/// What a word in a section's text weighs beside one in its title.
+const IN_TEXT: f64 = 0.85;
+/// A word of the text with fewer letters is like too many others.
+const TELLING: usize = 5;
 
-/// How alike a title is to what was typed: the average over the typed words, each rated by the title's word that is
-/// most like it.
-fn alike(typed: &str, title: &str) -> f64 {
-    let best = |word: &String| title.split_whitespace().map(|other| likeness(word, other)).fold(0.0, f64::max);
+/// How alike a section is to what was typed: the average over the typed words, each rated by the section's word that
+/// is most like it.
+fn alike(typed: &str, section: &Section<'_>) -> f64 {
+    let title = section.title.split_whitespace().map(|word| (word.to_owned(), 1.0));
+    let text = words(section.text).into_iter().filter(|word| word.chars().count() >= TELLING);
+    let all: Vec<(String, f64)> = title.chain(text.map(|word| (word, IN_TEXT))).collect();
+    let best = |word: &String| all.iter().map(|(other, weight)| weight * likeness(word, other)).fold(0.0, f64::max);
     let rated: Vec<f64> = words(typed).iter().filter(|word| !search::is_common(word)).map(best).collect();
     if rated.is_empty() { 0.0 } else { rated.iter().sum::<f64>() / rated.len() as f64 }
 }
@@ -172,6 +180,15 @@ mod tests {
         assert_eq!(first("layng of"), Some("Laying off"));
         assert_eq!(first("hands end"), Some("The end of a hand"));
         assert_eq!((first("xyzzy"), first(" ")), (None, None));
+    }
+
+    #[test]
+    fn a_slip_in_a_word_that_no_title_has_finds_the_section_that_has_it() {
+        let gin = page("gin-rummy").expect("a page");
+        let first = |typed: &str| nearest(gin.text, typed).first().map(|section| section.number);
+        assert_eq!(first("undrcut"), Some("4.2"));
+        assert_eq!(first("knokking"), Some("3.4"), "a title comes before any text");
+        assert_eq!(first("xyzzy"), None);
     }
 
     #[test]
