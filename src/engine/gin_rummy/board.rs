@@ -4,33 +4,57 @@ use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::best_layout;
 use super::moves::Turn;
+use super::phrases::{pretty, pretty_meld, pretty_rest, side_name, to_knock};
 use super::state::{Discards, Phase, Player, Private, Public, Spread, Table};
 use super::tell::{how, numbered, table_name};
-use super::text::{pretty, pretty_meld, pretty_rest, side_name, to_knock};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns::{self, PHONE};
 use crate::engine::game::View;
 use crate::engine::seats::{Seat, Side};
-use crate::engine::words::{BoardText, Names, Prompt, capital, counted, figure, more_below};
+use crate::engine::words::{BoardText, Boards, Names, Prompt, capital, counted, figure, more_below};
 
 /// Columns for a name.
 const NAME: usize = 14;
 
-/// The board. It is the same for everybody, except that each of four players is told which table is theirs. What
-/// only one seat may know is shown beside its hand.
-pub(super) fn board(view: &View<'_, GinRummy>, names: &Names) -> BoardText {
-    let public = view.public();
-    if public.finals.is_some() {
-        return over(public, names);
+impl Boards for GinRummy {
+    /// The board is the same for everybody, except that each of four players is told which table is theirs. What
+    /// only one seat may know is shown beside its hand.
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        let public = view.public();
+        if public.finals.is_some() {
+            return over(public, names);
+        }
+        let mut lines = Vec::new();
+        if public.tables.len() > 1 {
+            lines.extend((0..2).map(|side| team_line(public, Side(side), names)));
+        }
+        for (at, table) in public.tables.iter().enumerate() {
+            lines.extend(table_lines(view, at, table, names));
+        }
+        BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(view, names) }
     }
-    let mut lines = Vec::new();
-    if public.tables.len() > 1 {
-        lines.extend((0..2).map(|side| team_line(public, Side(side), names)));
+
+    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
+        let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
+        let public = view.public();
+        let mut lines = Vec::new();
+        if !own.hand.is_empty() && public.place(seat).is_some() {
+            lines.push(grouped(own.hand));
+            lines.extend(worth(view, own));
+        }
+        for other in Seat::all(view.seats()).filter(|&other| other != seat) {
+            if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
+                lines.push(format!("{} has:", columns::cut(names.of(other), 2 * NAME)));
+                lines.push(grouped(shown.hand));
+                lines.extend(shown.drawn.map(|card| came_to(public, other, card)));
+            }
+        }
+        if public.place(seat).is_none() {
+            let partner = public.roles.map(|roles| format!(": {} plays for you too", names.of(roles.on_deck)));
+            lines.insert(0, format!("You rest this hand{}.", partner.unwrap_or_default()));
+        }
+        lines.join("\n")
     }
-    for (at, table) in public.tables.iter().enumerate() {
-        lines.extend(table_lines(view, at, table, names));
-    }
-    BoardText { headline: headline(public), body: lines.join("\n"), prompt: prompt(view, names) }
 }
 
 fn headline(public: &Public) -> String {
@@ -119,7 +143,7 @@ fn seats_shown(public: &Public, table: &Table) -> Vec<Seat> {
     match public.roles {
         Some(roles) => vec![roles.solo, roles.on_deck, roles.rester],
         None => {
-            let mut seats = vec![table.first(), table.dealer()];
+            let mut seats = table.seats().to_vec();
             seats.sort_unstable();
             seats
         }
@@ -211,7 +235,7 @@ fn spread_lines(spread: &Spread, names: &Names) -> Vec<String> {
     lines
 }
 
-/// What is asked at each table. A player reads of his own table first, and of the other which one it is.
+/// What is asked at each table. A player reads of their own table first, and of the other which one it is.
 fn prompt(view: &View<'_, GinRummy>, names: &Names) -> Prompt {
     let tables = &view.public().tables;
     let own = view.seat().and_then(|seat| view.public().place(seat));
@@ -263,29 +287,6 @@ fn over(public: &Public, names: &Names) -> BoardText {
     }
     let headline = format!("over after {}", counted(public.hand, unit));
     BoardText { headline, body: lines.join("\n"), prompt: Prompt::default() }
-}
-
-/// The viewer's own cards, grouped, and what they are worth.
-pub(super) fn hand_text(view: &View<'_, GinRummy>, names: &Names) -> String {
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
-    let public = view.public();
-    let mut lines = Vec::new();
-    if !own.hand.is_empty() && public.place(seat).is_some() {
-        lines.push(grouped(own.hand));
-        lines.extend(worth(view, own));
-    }
-    for other in Seat::all(view.seats()).filter(|&other| other != seat) {
-        if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
-            lines.push(format!("{} has:", columns::cut(names.of(other), 2 * NAME)));
-            lines.push(grouped(shown.hand));
-            lines.extend(shown.drawn.map(|card| came_to(public, other, card)));
-        }
-    }
-    if public.place(seat).is_none() {
-        let partner = public.roles.map(|roles| format!(": {} plays for you too", names.of(roles.on_deck)));
-        lines.insert(0, format!("You rest this hand{}.", partner.unwrap_or_default()));
-    }
-    lines.join("\n")
 }
 
 /// `4♠ 5♠ 6♠ | Q♥ Q♦ Q♣ | K♣ 9♦ 3♦ 2♣`: melds first, then what is unmatched, the highest first.

@@ -3,27 +3,44 @@
 use super::GinRummy;
 use super::deadwood::deadwood;
 use super::moves::{Move, Plain, Step, Turn, choices};
-use super::notation::{say, taking_helps};
+use super::phrases::{leaves, needs, pretty_layout, pretty_meld};
 use super::state::{Phase, Public, Table};
-use super::text::{leaves, needs, pretty_layout, pretty_meld};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
-use crate::engine::words::{Control, Does, Pick};
+use crate::engine::words::{Control, Controls, Does, Notation, Pick};
 
-/// What the viewer can press, `so_far` steps into a move.
-pub(super) fn controls(view: &View<'_, GinRummy>, so_far: &[Step]) -> Vec<Control> {
-    let Some(turn) = Turn::of(view) else { return Vec::new() };
-    let steps = choices(view, so_far).steps;
-    match (turn.table.phase, so_far) {
-        (Phase::Discard { .. }, []) => discard_controls(&turn, &steps),
-        (Phase::Discard { .. }, [Step::Knock(card)]) => layout_controls(&turn, *card, &steps),
-        (Phase::LayOff, _) => lay_off_controls(&turn, so_far, &steps),
-        _ => plain_controls(&turn, &steps),
+impl Controls for GinRummy {
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        let Some(turn) = Turn::of(view) else { return Vec::new() };
+        let steps = choices(view, so_far).steps;
+        match (turn.table.phase, so_far) {
+            (Phase::Discard { .. }, []) => discard_controls(&turn, &steps),
+            (Phase::Discard { .. }, [Step::Knock(card)]) => layout_controls(&turn, *card, &steps),
+            (Phase::LayOff, _) => lay_off_controls(&turn, so_far, &steps),
+            _ => plain_controls(&turn, &steps),
+        }
+    }
+
+    /// With two tables there are none, since a button could not say whose card it takes.
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        let [table] = public.tables.as_slice() else { return Vec::new() };
+        let offered: &[Plain] = match table.phase {
+            Phase::Upcard => &[Plain::Take, Plain::Pass],
+            Phase::FirstStock => &[Plain::Stock],
+            Phase::Draw => &[Plain::Take, Plain::Stock],
+            Phase::Answer => &[Plain::Accept, Plain::Refuse],
+            _ => &[],
+        };
+        let button = |&plain: &Plain| {
+            let does = Does::Say(Self::say(&Move::from(plain)));
+            Control::button(plain_label(plain, table), does, false)
+        };
+        offered.iter().map(button).collect()
     }
 }
 
 fn plain_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
-    let helps = taking_helps(turn);
+    let helps = turn.taking_helps();
     let button = |(n, step): (usize, &Step)| {
         let Step::Whole(plain) = step else { return None };
         // A card that makes a meld is nearly always taken; otherwise nearly everybody draws. Whether to pass, or
@@ -33,7 +50,7 @@ fn plain_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
             Plain::Stock => !helps,
             _ => false,
         };
-        Some(Control::Button { label: plain_label(*plain, turn.table), does: Does::Step(n), strong })
+        Some(Control::button(plain_label(*plain, turn.table), Does::Step(n), strong))
     };
     steps.iter().enumerate().filter_map(button).collect()
 }
@@ -63,8 +80,7 @@ fn discard_controls(turn: &Turn<'_>, steps: &[Step]) -> Vec<Control> {
                 own_ways.extend(own_way(turn, *card, n));
             }
             Step::Whole(plain) => {
-                let label = plain_label(*plain, turn.table);
-                big_gin = Some(Control::Button { label, does: Does::Step(n), strong: true });
+                big_gin = Some(Control::button(plain_label(*plain, turn.table), Does::Step(n), true));
             }
             _ => {}
         }
@@ -140,7 +156,7 @@ fn knock_controls(turn: &Turn<'_>, knocks: &[Graded], no_big_gin: bool) -> Vec<C
         left => format!("{left} unmatched"),
     };
     let options = others.iter().map(|k| k.pick("Knock with", hint(k.left))).collect();
-    let knock = Control::Button { label, does: best.does.clone(), strong: best.left == 0 && no_big_gin };
+    let knock = Control::button(label, best.does.clone(), best.left == 0 && no_big_gin);
     std::iter::once(knock).chain(Control::pick("Knock with another card", options, whole)).collect()
 }
 
@@ -173,24 +189,6 @@ fn lay_off_controls(turn: &Turn<'_>, so_far: &[Step], steps: &[Step]) -> Vec<Con
         .collect();
     let done = if laid.is_empty() { "Lay off nothing" } else { "Done" };
     let label = format!("{done} ({})", leaves(left_in(laid)));
-    let finish = Control::Button { label, does: Does::Finish, strong: options.is_empty() };
+    let finish = Control::button(label, Does::Finish, options.is_empty());
     Control::pick("Lay off", options, whole).into_iter().chain([finish]).collect()
-}
-
-/// The buttons on the public board. With two tables there are none, since a button could not say whose card it takes.
-pub(super) fn shared_controls(public: &Public) -> Vec<Control> {
-    let [table] = public.tables.as_slice() else { return Vec::new() };
-    let offered: &[Plain] = match table.phase {
-        Phase::Upcard => &[Plain::Take, Plain::Pass],
-        Phase::FirstStock => &[Plain::Stock],
-        Phase::Draw => &[Plain::Take, Plain::Stock],
-        Phase::Answer => &[Plain::Accept, Plain::Refuse],
-        _ => &[],
-    };
-    let button = |&plain: &Plain| Control::Button {
-        label: plain_label(plain, table),
-        does: Does::Say(say(&Move::from(plain))),
-        strong: false,
-    };
-    offered.iter().map(button).collect()
 }

@@ -9,18 +9,20 @@ mod controls;
 pub mod deadwood;
 mod deal;
 mod event;
+mod illegal;
+mod imagine;
 pub mod melds;
 mod moves;
 mod notation;
 mod options;
+mod phrases;
 mod picture;
 mod play;
-mod refuse;
+mod read;
 mod scoring;
 mod state;
 mod study;
 mod tell;
-mod text;
 
 #[cfg(test)]
 mod tests;
@@ -28,23 +30,18 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
-use serde_json::Value;
 
 pub use event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, Refused, RoundResult};
+pub use illegal::Illegal;
 pub use moves::{Move, Plain, Step};
 pub use options::{BigGin, IllegalKnock, LayOffs, NextDealer, Options, SpadeDoubles, ThreeDealer, ThreeScoring};
-pub use refuse::Illegal;
 pub use state::{Discards, How, Knock, Phase, Player, Private, Public, Roles, Secret, Spread, Table};
 
 use super::cards::Card;
 use super::chance::Chance;
 use super::game::{Awaiting, Choices, Game, Legal, Progress, State, Told, View};
 use super::options::{Knob, Variant};
-use super::picture::{Picture, Zone};
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::words::{
-    BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Study, Unreadable,
-};
 
 /// The facts of a gin table.
 type Facts = Vec<Told<Event>>;
@@ -140,11 +137,7 @@ impl Game for GinRummy {
     }
 
     fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
-        match public.place(seat) {
-            None => Some(Illegal::Resting),
-            Some(at) if public.tables.len() > 1 && public.tables[at].phase == Phase::Over => Some(Illegal::TableDone),
-            Some(_) => None,
-        }
+        illegal::waits(public, seat)
     }
 
     fn apart(public: &Public, seat: Seat) -> SeatSet {
@@ -170,7 +163,7 @@ impl Game for GinRummy {
     }
 
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        refuse::check(view, m)
+        illegal::check(view, m)
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
@@ -182,7 +175,7 @@ impl Game for GinRummy {
     }
 
     fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        deal::imagine(view, chance)
+        imagine::imagine(view, chance)
     }
 
     fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts) -> Progress {
@@ -203,108 +196,5 @@ impl Game for GinRummy {
 
     fn void(state: &mut State<Self>, facts: &mut Facts) -> Option<Progress> {
         state.public.void(facts)
-    }
-}
-
-impl Notation for GinRummy {
-    fn say(m: &Move) -> String {
-        notation::say(m)
-    }
-
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        notation::read(view, text)
-    }
-
-    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
-        notation::leads_to(so_far, prefix)
-    }
-
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        notation::describe(view, m)
-    }
-
-    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        notation::likelihood(view, m)
-    }
-}
-
-impl Narration for GinRummy {
-    fn name_of_a_deal(public: &Public) -> &'static str {
-        if public.tables.len() > 1 { "round" } else { "hand" }
-    }
-
-    fn house_rules(options: &Options) -> String {
-        options::house_rules(options)
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        tell::tell(event, names)
-    }
-
-    fn moment(event: &Event) -> Moment {
-        match event.bare() {
-            Event::Dealt(_) => Moment::Deal,
-            Event::Result(_) | Event::Dead { .. } | Event::Round(_) | Event::Won(_) | Event::Misdeal { .. } => {
-                Moment::Result
-            }
-            Event::Hand { .. }
-            | Event::Passed { .. }
-            | Event::Took { .. }
-            | Event::Drew { .. }
-            | Event::Card { .. }
-            | Event::Discarded { .. }
-            | Event::Spread(_)
-            | Event::OverLimit { .. }
-            | Event::Accepted { .. }
-            | Event::Refused(_)
-            | Event::At(_) => Moment::Passing,
-        }
-    }
-
-    fn part_of(event: &Event) -> SeatSet {
-        match event {
-            Event::At(there) => there.players,
-            _ => SeatSet::EMPTY,
-        }
-    }
-}
-
-impl Boards for GinRummy {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        board::board(view, names)
-    }
-
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        board::hand_text(view, names)
-    }
-}
-
-impl Pictures for GinRummy {
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        picture::picture(view, names)
-    }
-
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
-        picture::hand(view, names)
-    }
-
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-        picture::showdown(event, names)
-    }
-}
-
-impl Controls for GinRummy {
-    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
-        controls::controls(view, so_far)
-    }
-
-    fn shared_controls(public: &Public) -> Vec<Control> {
-        controls::shared_controls(public)
-    }
-}
-
-impl Study for GinRummy {
-    fn study(question: &Value) -> Result<Value, String> {
-        study::study(question)
     }
 }

@@ -147,6 +147,11 @@ impl<'a> Turn<'a> {
         let left = |card: Card| (card, deadwood(self.hand.without(card)));
         self.discards().iter().map(left).min_by_key(|&(card, left)| (left, u8::MAX - card.number()))
     }
+
+    /// Would the top discard fit into a meld?
+    pub(super) fn taking_helps(&self) -> bool {
+        self.table.discards.top().is_some_and(|top| deadwood(self.hand.with(top)) <= deadwood(self.hand))
+    }
 }
 
 /// The steps that may follow those made so far.

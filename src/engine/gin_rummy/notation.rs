@@ -1,23 +1,76 @@
-//! Moves as text: the canonical form, a lenient reading, and words for them.
+//! Moves as text: the canonical form, and words for them.
 
-use super::GinRummy;
 use super::deadwood::deadwood;
-use super::melds::{LaidOff, Layout, is_meld};
-use super::moves::{Move, Plain, Step, Turn, fallback};
-use super::refuse::check;
-use super::state::Phase;
-use super::text::{leaves, pretty_layout, pretty_meld};
-use crate::engine::cards::{Card, CardSet, CardText, Suit};
-use crate::engine::game::{Refuse, View};
-use crate::engine::words::{Unreadable, quoted};
+use super::melds::{LaidOff, Layout};
+use super::moves::{Move, Step, Turn};
+use super::phrases::{leaves, pretty_layout, pretty_meld};
+use super::{GinRummy, read};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::game::View;
+use crate::engine::words::{Notation, Unreadable};
 
-/// A move in canonical notation.
-pub(super) fn say(m: &Move) -> String {
-    written(m, |card| card.to_string())
+impl Notation for GinRummy {
+    fn say(m: &Move) -> String {
+        written(m, |card| card.to_string())
+    }
+
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        read::read(view, text)
+    }
+
+    fn leads_to(so_far: &[Step], prefix: &str) -> bool {
+        let start = match so_far {
+            [] => return true,
+            [Step::Whole(plain)] => Self::say(&Move::from(*plain)),
+            [Step::Discard(card)] => Self::say(&Move::Discard(*card)),
+            [Step::Knock(card), ..] => Self::say(&Move::Knock(*card, None)),
+            _ => "layoff".to_owned(),
+        }
+        .to_lowercase();
+        start.starts_with(prefix) || prefix.starts_with(&start)
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        let Some(turn) = Turn::of(view) else { return Self::say(m) };
+        let top = turn.table.discards.top().map_or_else(|| "the top discard".to_owned(), Card::pretty);
+        match m {
+            Move::Pass => format!("pass: leave {top}"),
+            Move::Take => format!("take {top}"),
+            Move::Stock => "draw from the stock".to_owned(),
+            Move::Discard(card) => {
+                format!("discard {} ({})", card.pretty(), leaves(deadwood(turn.hand.without(*card))))
+            }
+            Move::Knock(card, layout) => describe_knock(&turn, *card, layout.as_ref()),
+            Move::BigGin => "big gin: all eleven cards match".to_owned(),
+            Move::Accept => "accept the knock: the hands are shown".to_owned(),
+            Move::Refuse => "refuse the knock: play goes on, that hand lies open".to_owned(),
+            Move::LayOff(laid) => describe_lay_off(&turn, laid),
+        }
+    }
+
+    /// Gin comes first, then good knocks, then discards by what they leave.
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        let Some(turn) = Turn::of(view) else { return 0 };
+        match m {
+            Move::BigGin => 0,
+            Move::Pass | Move::Stock => 1,
+            Move::Take if turn.taking_helps() => 0,
+            Move::Take => 2,
+            Move::Discard(card) => 100 + 20 * left_after(&turn, *card) - i32::from(card.number()),
+            Move::Knock(card, None) => {
+                let left = left_after(&turn, *card);
+                if left > i32::from(turn.table.limit) { 9_000 + left } else { 10 + left }
+            }
+            Move::Knock(card, Some(layout)) => 3_000 + 10 * i32::from(layout.left(turn.hand.without(*card))),
+            Move::Accept => i32::from(deadwood(turn.hand) > turn.table.limit),
+            Move::Refuse => i32::from(deadwood(turn.hand) <= turn.table.limit),
+            Move::LayOff(laid) => 20 * i32::from(deadwood(turn.hand.minus(laid.cards()))) + laid.pairs().len() as i32,
+        }
+    }
 }
 
 /// A move in a form that may be typed too, with its cards as they are shown: `discard 10♦`.
-fn shown(m: &Move) -> String {
+pub(super) fn shown(m: &Move) -> String {
     format!("`{}`", written(m, Card::pretty))
 }
 
@@ -42,267 +95,6 @@ fn written(m: &Move, name: fn(Card) -> String) -> String {
                 laid.pairs().iter().map(|&(card, on)| format!("{}>{}", name(card), on + 1)).collect();
             format!("layoff {}", pairs.join(" "))
         }
-    }
-}
-
-/// Can the text of a move that starts with these steps begin with `prefix`?
-pub(super) fn leads_to(so_far: &[Step], prefix: &str) -> bool {
-    let start = match so_far {
-        [] => return true,
-        [Step::Whole(plain)] => say(&Move::from(*plain)),
-        [Step::Discard(card)] => say(&Move::Discard(*card)),
-        [Step::Knock(card), ..] => say(&Move::Knock(*card, None)),
-        _ => "layoff".to_owned(),
-    }
-    .to_lowercase();
-    start.starts_with(prefix) || prefix.starts_with(&start)
-}
-
-type Reading<T> = Result<T, Unreadable>;
-
-fn wrong<T>(says: impl Into<String>) -> Reading<T> {
-    Err(Unreadable::Syntax(says.into()))
-}
-
-/// Reads a move leniently.
-pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
-    // What lists and buttons add in brackets at the end only says what the move leaves.
-    let noted = text.trim_end().strip_suffix(')').and_then(|rest| rest.split_once('('));
-    let bare_text = noted.filter(|(_, note)| !note.contains(['(', ')'])).map_or(text, |(bare, _)| bare);
-    let mut words: Vec<&str> = bare_text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
-    words.retain(|word| !word.is_empty());
-    let Some((&verb, rest)) = words.split_first() else {
-        return wrong(format!("Nothing was typed; {}.", what_now(view)));
-    };
-    match (verb.to_lowercase().as_str(), rest) {
-        ("pass" | "leave", _) => alone(Plain::Pass, verb, rest),
-        ("take" | "pick", []) => Ok(Move::Take),
-        ("take" | "pick", [card]) => take(view, card),
-        ("draw", ["from", "stock"] | ["from", "the", "stock"]) => Ok(Move::Stock),
-        ("stock" | "draw" | "deck", _) => alone(Plain::Stock, verb, rest),
-        ("accept", _) => alone(Plain::Accept, verb, rest),
-        ("refuse", _) => alone(Plain::Refuse, verb, rest),
-        ("discard" | "throw" | "drop", [one]) => card(one).map(Move::Discard),
-        ("discard" | "throw" | "drop", []) => bare_discard(view),
-        ("knock" | "biggin" | "big-gin", []) => Ok(Move::BigGin),
-        ("big", [gin]) if gin.eq_ignore_ascii_case("gin") => Ok(Move::BigGin),
-        ("gin", []) => bare_gin(view),
-        ("knock", [with, one, melds @ ..]) if with.eq_ignore_ascii_case("with") => knock(one, melds),
-        ("knock", [one, melds @ ..]) => knock(one, melds),
-        ("gin", [one, melds @ ..]) => gin(view, knock(one, melds)?),
-        ("layoff" | "lay-off", pairs) => lay_off(view, pairs),
-        ("lay", [off, pairs @ ..]) if off.eq_ignore_ascii_case("off") => lay_off(view, pairs),
-        (one, []) if Card::parse(one).is_some() => card(one).map(|card| bare(view, card)),
-        _ => wrong(format!("{} is no move here; {}.", quoted(text), what_now(view))),
-    }
-}
-
-fn alone(plain: Plain, verb: &str, rest: &[&str]) -> Reading<Move> {
-    match rest {
-        [] => Ok(plain.into()),
-        [extra, ..] => wrong(format!("`{verb}` stands alone; {} is too much.", quoted(extra))),
-    }
-}
-
-/// What could be typed now: moves that this hand can make.
-fn what_now(view: &View<'_, GinRummy>) -> String {
-    let turn = Turn::of(view);
-    let moves: Vec<String> =
-        turn.as_ref().map_or_else(Vec::new, |turn| examples(view, turn)).iter().map(shown).collect();
-    if moves.is_empty() {
-        return "nothing is asked of you just now".to_owned();
-    }
-    // Of those that name cards, only the best are shown.
-    let more = turn.is_some_and(|turn| matches!(turn.table.phase, Phase::Discard { .. } | Phase::LayOff));
-    format!("write{} {}", if more { ", for example," } else { "" }, moves.join(" or "))
-}
-
-fn examples(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> Vec<Move> {
-    match turn.table.phase {
-        Phase::Upcard => vec![Move::Take, Move::Pass],
-        Phase::FirstStock => vec![Move::Stock],
-        Phase::Draw => vec![Move::Take, Move::Stock],
-        Phase::Discard { .. } => {
-            let best = turn.best_discard();
-            let knock = best.filter(|&(_, left)| left <= turn.table.limit).map(|(card, _)| Move::Knock(card, None));
-            best.map(|(card, _)| Move::Discard(card)).into_iter().chain(knock).collect()
-        }
-        Phase::Answer => vec![Move::Accept, Move::Refuse],
-        Phase::LayOff => {
-            let nothing = Move::LayOff(LaidOff::default());
-            let best = Some(fallback(view)).filter(|best| *best != nothing);
-            best.into_iter().chain([nothing]).collect()
-        }
-        Phase::Undealt | Phase::Over => Vec::new(),
-    }
-}
-
-fn card(text: &str) -> Reading<Card> {
-    match Card::parse(text).filter(|card| !card.is_joker()) {
-        Some(card) => Ok(card),
-        None if text.trim().is_empty() => wrong("Say which card: cards look like 9♦ and 10♦, or 9D and TD."),
-        None => wrong(format!("{} is no card; cards look like 9♦ and 10♦, or 9D and TD.", quoted(text))),
-    }
-}
-
-/// `discard` alone asks for the card; but if the seat cannot discard now, the refusal says that, whatever the card.
-fn bare_discard(view: &View<'_, GinRummy>) -> Reading<Move> {
-    let turn = Turn::of(view).filter(|turn| !matches!(turn.table.phase, Phase::Discard { .. }));
-    let any = turn.and_then(|turn| turn.hand.iter().next()).map(Move::Discard);
-    match any.map(|any| check(view, &any)) {
-        Some(Err(why)) => Err(Unreadable::Against(why.rule(), why.to_string())),
-        _ => wrong(format!("Say which card; {}.", what_now(view))),
-    }
-}
-
-/// A card alone: takes it, if it is the top discard and the player has yet to draw; otherwise discards it.
-fn bare(view: &View<'_, GinRummy>, card: Card) -> Move {
-    let drawing = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Upcard | Phase::Draw));
-    match drawing.and_then(|turn| turn.table.discards.top()) {
-        Some(top) if top == card => Move::Take,
-        _ => Move::Discard(card),
-    }
-}
-
-/// `take 9D` is valid only while that card is on top.
-fn take(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
-    let named = card(text)?;
-    match Turn::of(view).and_then(|turn| turn.table.discards.top()) {
-        Some(top) if top != named => {
-            wrong(format!("{} is not on top of the discards, {} is.", named.pretty(), top.pretty()))
-        }
-        _ => Ok(Move::Take),
-    }
-}
-
-/// `gin` alone: a knock with the only card whose discard leaves gin, or big gin.
-fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
-    // Before the draw, the check refuses this for that reason, whatever the hand.
-    let turn = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
-    let Some(turn) = turn else { return Ok(Move::BigGin) };
-    let gins = |card: &Card| deadwood(turn.hand.without(*card)) == 0;
-    let spare: Vec<Card> = turn.discards().iter().filter(gins).collect();
-    match spare.as_slice() {
-        _ if turn.has_big_gin() => Ok(Move::BigGin),
-        [one] => Ok(Move::Knock(*one, None)),
-        [] => wrong(format!("No discard leaves you gin just now; {}.", what_now(view))),
-        several => Err(Unreadable::Ambiguous(several.iter().map(|&c| say(&Move::Knock(c, None))).collect())),
-    }
-}
-
-/// `gin 9D` is a knock that is gin. A player who has miscounted is told so: they may not want an ordinary knock.
-fn gin(view: &View<'_, GinRummy>, knock: Move) -> Reading<Move> {
-    let (Move::Knock(card, layout), Some(turn), Ok(())) = (&knock, Turn::of(view), check(view, &knock)) else {
-        return Ok(knock);
-    };
-    let hand = turn.hand.without(*card);
-    let left = layout.as_ref().map_or_else(|| deadwood(hand), |layout| layout.left(hand));
-    match left {
-        0 => Ok(knock),
-        _ if left > turn.table.limit => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}.")),
-        _ => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}; {} knocks with it.", shown(&knock))),
-    }
-}
-
-fn knock(discard: &str, melds: &[&str]) -> Reading<Move> {
-    let discard = card(discard)?;
-    if melds.is_empty() {
-        return Ok(Move::Knock(discard, None));
-    }
-    let groups = melds.iter().map(|text| group(text)).collect::<Reading<Vec<_>>>()?;
-    match Layout::new(groups) {
-        Some(layout) => Ok(Move::Knock(discard, Some(layout))),
-        None => wrong("Ten cards hold three melds at most. Join the cards of a meld by `-`, such as 4♠-5♠-6♠."),
-    }
-}
-
-/// The cards of one meld: `4S-5S-6S`, `4s5s6s`, `4♠,5♠,6♠`.
-fn group(text: &str) -> Reading<CardSet> {
-    let mut cards = CardSet::EMPTY;
-    let mut piece = String::new();
-    for c in text.chars().filter(|c| !matches!(c, '-' | ',' | '+' | '/' | '\u{fe0f}')) {
-        piece.push(c);
-        if Suit::from_char(c).is_some() {
-            let next = card(&piece)?;
-            if cards.contains(next) {
-                return wrong(format!("{} stands twice in {}.", next.pretty(), quoted(text)));
-            }
-            cards.insert(next);
-            piece.clear();
-        }
-    }
-    if !piece.is_empty() {
-        return card(&piece).map(CardSet::one);
-    }
-    match cards.len() {
-        0 | 1 => wrong(format!("{} is no meld; join its cards by `-`, such as 4♠-5♠-6♠.", quoted(text))),
-        _ => Ok(cards),
-    }
-}
-
-fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {
-    let nothing = |word: &str| matches!(word.to_lowercase().as_str(), "-" | "none" | "nothing");
-    match words {
-        // Nobody should give up lay-offs by saying too little.
-        [] => return wrong("Write what you lay off, such as `layoff 2S>1`, or `layoff -` for nothing."),
-        [one] if nothing(one) => return Ok(Move::LayOff(LaidOff::default())),
-        _ => {}
-    }
-    let pairs = words.iter().map(|word| pair(view, word)).collect::<Reading<Vec<_>>>()?;
-    match LaidOff::new(pairs) {
-        Some(laid) => Ok(Move::LayOff(laid)),
-        None => wrong("A hand has ten cards; more cannot be laid off."),
-    }
-}
-
-/// `2S>1`, or `2S` if it can only mean one meld.
-fn pair(view: &View<'_, GinRummy>, word: &str) -> Reading<(Card, u8)> {
-    if let Some((named, on)) = word.split_once('>') {
-        return match on.parse::<u8>() {
-            Ok(number) if number > 0 && !on.starts_with('+') => Ok((card(named)?, number - 1)),
-            _ => wrong(format!("{}: after > comes the number of a meld, from 1.", quoted(word))),
-        };
-    }
-    let card = card(word)?;
-    let spread = view.seat().and_then(|seat| view.public().on_turn(seat)).and_then(|table| table.spread.as_ref());
-    // If nothing is laid out, any meld will do: the check says so.
-    let Some(spread) = spread else { return Ok((card, 0)) };
-    let melds = spread.melds.melds();
-    let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
-    let fits: Vec<u8> = (0..melds.len()).filter(|&n| could_go(melds[n], hand, card)).map(|n| n as u8).collect();
-    match fits.as_slice() {
-        [one] => Ok((card, *one)),
-        [] if melds.is_empty() => wrong("The knocker has no meld to lay off on; `layoff -` lays off nothing."),
-        [] => {
-            let (card, melds) = (card.pretty(), pretty_layout(&spread.melds, ", "));
-            wrong(format!("{card} fits none of the knocker's melds, {melds}; `layoff -` lays off nothing."))
-        }
-        several => {
-            let all = several.iter().filter_map(|&on| LaidOff::new([(card, on)])).map(|laid| say(&Move::LayOff(laid)));
-            Err(Unreadable::Ambiguous(all.collect()))
-        }
-    }
-}
-
-/// Could the card go on the meld, perhaps after others of the hand?
-fn could_go(meld: CardSet, hand: CardSet, card: Card) -> bool {
-    is_meld(meld.with(card)) || super::melds::chains(meld, hand).iter().any(|chain| chain.contains(&card))
-}
-
-/// A complete move as people read it.
-pub(super) fn describe(view: &View<'_, GinRummy>, m: &Move) -> String {
-    let Some(turn) = Turn::of(view) else { return say(m) };
-    let top = turn.table.discards.top().map_or_else(|| "the top discard".to_owned(), Card::pretty);
-    match m {
-        Move::Pass => format!("pass: leave {top}"),
-        Move::Take => format!("take {top}"),
-        Move::Stock => "draw from the stock".to_owned(),
-        Move::Discard(card) => format!("discard {} ({})", card.pretty(), leaves(deadwood(turn.hand.without(*card)))),
-        Move::Knock(card, layout) => describe_knock(&turn, *card, layout.as_ref()),
-        Move::BigGin => "big gin: all eleven cards match".to_owned(),
-        Move::Accept => "accept the knock: the hands are shown".to_owned(),
-        Move::Refuse => "refuse the knock: play goes on, that hand lies open".to_owned(),
-        Move::LayOff(laid) => describe_lay_off(&turn, laid),
     }
 }
 
@@ -334,36 +126,6 @@ fn describe_lay_off(turn: &Turn<'_>, laid: &LaidOff) -> String {
     format!("lay off {what} ({})", leaves(left))
 }
 
-/// The sort key of suggestions, lowest first: gin, then good knocks, then discards by what they leave.
-pub(super) fn likelihood(view: &View<'_, GinRummy>, m: &Move) -> i32 {
-    let Some(turn) = Turn::of(view) else { return 0 };
-    match m {
-        Move::BigGin => 0,
-        Move::Pass | Move::Stock => 1,
-        Move::Take => {
-            if taking_helps(&turn) {
-                0
-            } else {
-                2
-            }
-        }
-        Move::Discard(card) => 100 + 20 * left_after(&turn, *card) - i32::from(card.number()),
-        Move::Knock(card, None) => {
-            let left = left_after(&turn, *card);
-            if left > i32::from(turn.table.limit) { 9_000 + left } else { 10 + left }
-        }
-        Move::Knock(card, Some(layout)) => 3_000 + 10 * i32::from(layout.left(turn.hand.without(*card))),
-        Move::Accept => i32::from(deadwood(turn.hand) > turn.table.limit),
-        Move::Refuse => i32::from(deadwood(turn.hand) <= turn.table.limit),
-        Move::LayOff(laid) => 20 * i32::from(deadwood(turn.hand.minus(laid.cards()))) + laid.pairs().len() as i32,
-    }
-}
-
 fn left_after(turn: &Turn<'_>, discard: Card) -> i32 {
     i32::from(deadwood(turn.hand.without(discard)))
-}
-
-/// Would the top discard fit into a meld?
-pub(super) fn taking_helps(turn: &Turn<'_>) -> bool {
-    turn.table.discards.top().is_some_and(|top| deadwood(turn.hand.with(top)) <= deadwood(turn.hand))
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::text::to_knock;
+use super::phrases::to_knock;
 use crate::engine::options::{HouseRules, Kind, Knob, Variant};
 
 /// Who deals after a hand that somebody won.

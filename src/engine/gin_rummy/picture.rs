@@ -1,42 +1,82 @@
 //! The table, the hand and the showdown as pictures.
 
 use super::GinRummy;
-use super::board::{and_below, standing, yours};
+use super::board::{and_below, standing, worth, yours};
 use super::event::{Event, HandResult};
 use super::melds::best_layout;
 use super::moves::Turn;
+use super::phrases::pretty;
 use super::state::{Phase, Player, Public, Roles, Spread, Table};
 use super::tell;
-use super::text::pretty;
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Lay, Mark, Picture, Placard, Zone};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Names, more_below};
+use crate::engine::words::{Names, Narration, Pictures, more_below};
 
 /// How many of the newest discards an open pile shows.
 const DISCARDS: usize = 12;
 
-/// The table. It is the same for everybody, except that each of four players is told which table is theirs.
-pub(super) fn picture(view: &View<'_, GinRummy>, names: &Names) -> Picture {
-    let public = view.public();
-    let mut zones = Vec::new();
-    let mut alt: Vec<String> = public.roles.iter().map(|roles| who_plays(roles, names)).collect();
-    for (at, table) in public.tables.iter().enumerate() {
-        if public.tables.len() > 1 {
-            let players = [table.first(), table.dealer()].map(|seat| names.of(seat)).join(" and ");
-            let title = format!("Table {}{}: {players}{}", at + 1, yours(view, at), standing(public, table, names));
-            alt.push(format!("{title}."));
-            zones.push(Zone::Loud(title));
+impl Pictures for GinRummy {
+    /// The table is the same for everybody, except that each of four players is told which one is theirs.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let mut zones = Vec::new();
+        let mut alt: Vec<String> = public.roles.iter().map(|roles| who_plays(roles, names)).collect();
+        for (at, table) in public.tables.iter().enumerate() {
+            if public.tables.len() > 1 {
+                let players = table.seats().map(|seat| names.of(seat)).join(" and ");
+                let title = format!("Table {}{}: {players}{}", at + 1, yours(view, at), standing(public, table, names));
+                alt.push(format!("{title}."));
+                zones.push(Zone::Loud(title));
+            }
+            if table.is_playing() {
+                zones.push(Zone::Groups(piles(public, table)));
+                zones.extend(in_sight(table, names));
+                alt.push(spoken(view, table, names));
+            }
         }
-        if table.is_playing() {
-            zones.push(Zone::Groups(piles(public, table)));
-            zones.extend(in_sight(table, names));
-            alt.push(spoken(view, table, names));
+        let seats = Seats::of(view.seats(), |seat| placard(view, seat));
+        Picture { seats, zones, alt: alt.join(" ") }
+    }
+
+    /// Melds come first, then what is unmatched. When the player is to discard, the card whose discard leaves least
+    /// is raised.
+    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
+        let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
+        let public = view.public();
+        let mut zones = Vec::new();
+        if public.place(seat).is_some() && !own.hand.is_empty() {
+            let turn = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
+            let best = turn.and_then(|turn| turn.best_discard()).map(|(card, _)| card);
+            zones.push(Zone::Groups(grouped(own.hand, own.drawn, best)));
+            zones.extend(worth(view, own).into_iter().map(Zone::Line));
+        }
+        for other in Seat::all(view.seats()).filter(|&other| other != seat) {
+            if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
+                zones.push(Zone::Loud(format!("{} has", names.of(other))));
+                zones.push(Zone::Groups(grouped(shown.hand, shown.drawn, None)));
+            }
+        }
+        zones
+    }
+
+    /// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        match event.bare() {
+            Event::Result(result) => {
+                let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
+                result_zones(result, names).into_iter().chain(score).collect()
+            }
+            Event::Round(round) => {
+                let hands = round.hands.iter().flat_map(|hand| headed(hand, names));
+                hands.chain([Zone::Loud(tell::score(&round.totals, names))]).collect()
+            }
+            Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
+            Event::Won(ending) => tell::bonuses(ending, names).into_iter().map(Zone::Line).collect(),
+            _ => Vec::new(),
         }
     }
-    let seats = Seats::of(view.seats(), |seat| placard(view, seat));
-    Picture { seats, zones, alt: alt.join(" ") }
 }
 
 /// `Ada plays solo against Ben and Cyd, who rests.`
@@ -138,7 +178,7 @@ fn spoken(view: &View<'_, GinRummy>, table: &Table, names: &Names) -> String {
     words.extend(table.turned(view.public().options.oklahoma).map(|card| format!("{} was turned.", card.pretty())));
     words.push(discards_spoken(table));
     if let Some(spread) = &table.spread {
-        words.push(tell::tell(&Event::Spread(Box::new(spread.clone())), names));
+        words.push(GinRummy::tell(&Event::Spread(Box::new(spread.clone())), names));
     }
     let shown = table.players.iter().filter(|player| in_view(table, player) && table.spread.is_none());
     words.extend(shown.map(|player| format!("{}: {}.", sight_label(player, names), pretty(player.known))));
@@ -157,27 +197,6 @@ fn discards_spoken(table: &Table) -> String {
         }
         _ => format!("Top discard {}.", and_below(top, pile)),
     }
-}
-
-/// The viewer's own cards: melds, then what is unmatched. When the player is to discard, the card whose discard
-/// leaves least is raised.
-pub(super) fn hand(view: &View<'_, GinRummy>, names: &Names) -> Vec<Zone> {
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return Vec::new() };
-    let public = view.public();
-    let mut zones = Vec::new();
-    if public.place(seat).is_some() && !own.hand.is_empty() {
-        let turn = Turn::of(view).filter(|turn| matches!(turn.table.phase, Phase::Discard { .. }));
-        let best = turn.and_then(|turn| turn.best_discard()).map(|(card, _)| card);
-        zones.push(Zone::Groups(grouped(own.hand, own.drawn, best)));
-        zones.extend(super::board::worth(view, own).into_iter().map(Zone::Line));
-    }
-    for other in Seat::all(view.seats()).filter(|&other| other != seat) {
-        if let Some(shown) = view.shown(other).filter(|shown| !shown.hand.is_empty()) {
-            zones.push(Zone::Loud(format!("{} has", names.of(other))));
-            zones.push(Zone::Groups(grouped(shown.hand, shown.drawn, None)));
-        }
-    }
-    zones
 }
 
 fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group> {
@@ -202,28 +221,11 @@ fn grouped(hand: CardSet, drawn: Option<Card>, best: Option<Card>) -> Vec<Group>
     groups
 }
 
-/// How a hand or a round ended: both hands laid out, what was laid off where, and the running score.
-pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    match event.bare() {
-        Event::Result(result) => {
-            let score = result.totals.as_ref().map(|totals| Zone::Loud(tell::score(totals, names)));
-            result_zones(result, names).into_iter().chain(score).collect()
-        }
-        Event::Round(round) => {
-            let hands = round.hands.iter().flat_map(|hand| headed(hand, names));
-            hands.chain([Zone::Loud(tell::score(&round.totals, names))]).collect()
-        }
-        Event::Spread(spread) => vec![Zone::Groups(laid_out(spread, CardSet::EMPTY))],
-        Event::Won(ending) => tell::bonuses(ending, names).into_iter().map(Zone::Line).collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// How the hand at one of two tables ended: in words, and laid out.
 fn headed(hand: &Event, names: &Names) -> Vec<Zone> {
-    let words = tell::tell(hand, names);
+    let words = GinRummy::tell(hand, names);
     let first = words.lines().next().unwrap_or_default().to_owned();
-    std::iter::once(Zone::Loud(first)).chain(showdown(hand, names)).collect()
+    std::iter::once(Zone::Loud(first)).chain(GinRummy::showdown(hand, names)).collect()
 }
 
 fn result_zones(result: &HandResult, names: &Names) -> Vec<Zone> {

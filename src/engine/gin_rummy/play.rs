@@ -1,12 +1,12 @@
 //! Playing a legal move.
 
-use super::deal::seats_of;
+use super::deadwood::deadwood;
 use super::event::{Event, HandResult, Refused};
 use super::melds::{LaidOff, Layout, best_lay_off, best_layout};
 use super::moves::Move;
 use super::options::LayOffs;
 use super::scoring::{Outcome, Scorer, hand_score};
-use super::state::{DEAD_STOCK, How, Knock, Phase, Spread};
+use super::state::{DEAD_STOCK, How, Knock, Phase, Spread, Table};
 use super::{Facts, GinRummy};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::{Progress, State, To, Told};
@@ -39,7 +39,7 @@ pub(super) fn apply(state: &mut State<GinRummy>, seat: Seat, m: Move, facts: &mu
 }
 
 impl Play<'_> {
-    fn table(&mut self) -> &mut super::state::Table {
+    fn table(&mut self) -> &mut Table {
         &mut self.state.public.tables[self.at]
     }
 
@@ -131,7 +131,7 @@ impl Play<'_> {
             let other = table.other(seat);
             return self.turn(other, Phase::Draw);
         }
-        let players = seats_of(table);
+        let players = table.seats();
         let again = self.state.public.tables.len() < 2 || self.state.public.options.four_replay_dead;
         let totals = self.state.public.totals_after(Outcome::Dead);
         self.tell_end(Event::Dead { players, again, totals });
@@ -144,7 +144,7 @@ impl Play<'_> {
         let hand = eleven.without(card);
         if self.state.public.options.honour() {
             let limit = self.table().limit;
-            let count = layout.as_ref().map_or_else(|| super::deadwood::deadwood(hand), |layout| layout.left(hand));
+            let count = layout.as_ref().map_or_else(|| deadwood(hand), |layout| layout.left(hand));
             if count > limit {
                 return self.knock_over_limit(card, layout);
             }

@@ -255,6 +255,11 @@ impl Table {
         self.players[1].seat
     }
 
+    /// The two who play here: the non-dealer and the dealer.
+    pub(super) const fn seats(&self) -> [Seat; 2] {
+        [self.first(), self.dealer()]
+    }
+
     /// Does the seat play here?
     #[must_use]
     pub fn has(&self, seat: Seat) -> bool {

@@ -2,22 +2,25 @@
 
 use serde_json::{Map, Value, json};
 
+use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::{Layout, best_lay_off, best_layout, is_meld};
-use super::text::pretty;
+use super::phrases::pretty;
 use crate::engine::cards::{Card, CardSet, CardText};
-use crate::engine::words::{quoted, quoted_value};
+use crate::engine::words::{Study, quoted, quoted_value};
 
-/// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
-pub(super) fn study(question: &Value) -> Result<Value, String> {
-    const QUESTIONS: &str = r#"{"deadwood":[ten or eleven cards]}, {"knocks":[eleven cards],"limit":10} or {"layoff":{"spread":[[cards],…],"hand":[ten cards]}}"#;
-    let asked = question.as_object().filter(|asked| !asked.is_empty());
-    let asked = asked.ok_or_else(|| format!("A question is one of {QUESTIONS}."))?;
-    match asked.keys().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["deadwood"] => least(&asked["deadwood"]),
-        ["knocks"] | ["knocks", "limit"] | ["limit", "knocks"] => knocks(asked),
-        ["layoff"] => lay_off(&asked["layoff"]),
-        other => Err(format!("A question is one of {QUESTIONS}; this one has {}.", other.join(", "))),
+impl Study for GinRummy {
+    /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
+    fn study(question: &Value) -> Result<Value, String> {
+        const QUESTIONS: &str = r#"{"deadwood":[ten or eleven cards]}, {"knocks":[eleven cards],"limit":10} or {"layoff":{"spread":[[cards],…],"hand":[ten cards]}}"#;
+        let asked = question.as_object().filter(|asked| !asked.is_empty());
+        let asked = asked.ok_or_else(|| format!("A question is one of {QUESTIONS}."))?;
+        match asked.keys().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            ["deadwood"] => least(&asked["deadwood"]),
+            ["knocks"] | ["knocks", "limit"] | ["limit", "knocks"] => knocks(asked),
+            ["layoff"] => lay_off(&asked["layoff"]),
+            other => Err(format!("A question is one of {QUESTIONS}; this one has {}.", other.join(", "))),
+        }
     }
 }
 

@@ -1,56 +1,98 @@
-//! What happened, in words.
+//! What is said of a match: its terms, and what happens in it.
 
+use super::GinRummy;
 use super::event::{AtTable, Dealt, EndBonus, Ending, Event, HandResult, HandScore, RoundResult};
-use super::state::{How, Roles, Spread};
-use super::text::{pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
+use super::options::{self, Options};
+use super::phrases::{pretty, pretty_layout, pretty_meld, pretty_rest, side_name, to_knock, who, won_by};
+use super::state::{How, Public, Roles, Spread};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::columns;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{Names, capital, counted, figure, tally};
+use crate::engine::words::{Moment, Names, Narration, capital, counted, figure, tally};
 
-/// One short line; results take several.
-pub(super) fn tell(event: &Event, names: &Names) -> String {
-    let name = |seat: &Seat| names.of(*seat);
-    match event {
-        Event::Dealt(dealt) => tell_deal(dealt, None, names),
-        Event::Hand { .. } => String::new(),
-        Event::Passed { seat } => format!("{} passed.", name(seat)),
-        Event::Took { seat, card } => format!("{} took {}.", name(seat), card.pretty()),
-        Event::Drew { seat, left } => format!("{} drew from the stock, {left} left.", name(seat)),
-        Event::Card { silent: true, .. } => String::new(),
-        Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
-        Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
-        Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread, "Meld ")),
-        Event::OverLimit { seat, answers } => {
-            format!("{} knocked with more than the limit. {} may accept that or refuse it.", name(seat), name(answers))
+impl Narration for GinRummy {
+    fn name_of_a_deal(public: &Public) -> &'static str {
+        if public.tables.len() > 1 { "round" } else { "hand" }
+    }
+
+    fn house_rules(options: &Options) -> String {
+        options::house_rules(options)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        let name = |seat: &Seat| names.of(*seat);
+        match event {
+            Event::Dealt(dealt) => tell_deal(dealt, None, names),
+            Event::Hand { .. } => String::new(),
+            Event::Passed { seat } => format!("{} passed.", name(seat)),
+            Event::Took { seat, card } => format!("{} took {}.", name(seat), card.pretty()),
+            Event::Drew { seat, left } => format!("{} drew from the stock, {left} left.", name(seat)),
+            Event::Card { silent: true, .. } => String::new(),
+            Event::Card { card, .. } => format!("From the stock: {}.", card.pretty()),
+            Event::Discarded { seat, card } => format!("{} discarded {}.", name(seat), card.pretty()),
+            Event::Spread(spread) => format!("{}. {}", how(spread, name(&spread.knocker)), numbered(spread, "Meld ")),
+            Event::OverLimit { seat, answers } => {
+                format!(
+                    "{} knocked with more than the limit. {} may accept that or refuse it.",
+                    name(seat),
+                    name(answers)
+                )
+            }
+            Event::Accepted { seat } => format!("{} accepted the knock.", name(seat)),
+            Event::Refused(refused) => format!(
+                "{} refused the knock: {} is discarded, and {} plays on with an open hand: {}.",
+                name(&refused.seat),
+                refused.card.pretty(),
+                name(&refused.knocker),
+                pretty(refused.hand)
+            ),
+            Event::Result(result) => tell_result(result, names),
+            Event::Dead { players: [a, b], again, totals } => {
+                let next = if *again { "The same dealer deals again." } else { "It counts nothing." };
+                let (a, b) = (name(a), name(b));
+                let told = format!("Two cards are left in the stock: the hand of {a} and {b} is dead. {next}");
+                with_score(told, totals.as_ref(), names)
+            }
+            Event::Round(round) => tell_round(round, names),
+            Event::Misdeal { paid, points, paid_by, dealers, totals } => {
+                let scored = scored(*paid, &points.to_string(), *paid_by, names);
+                let next = match dealers.len() {
+                    0 => "",
+                    1 => " The same dealer deals again.",
+                    _ => " The same dealers deal again.",
+                };
+                with_score(format!("A misdeal: {scored}.{next}"), Some(totals), names)
+            }
+            Event::Won(ending) => tell_ending(ending, names),
+            Event::At(there) => tell_at(there, names),
         }
-        Event::Accepted { seat } => format!("{} accepted the knock.", name(seat)),
-        Event::Refused(refused) => format!(
-            "{} refused the knock: {} is discarded, and {} plays on with an open hand: {}.",
-            name(&refused.seat),
-            refused.card.pretty(),
-            name(&refused.knocker),
-            pretty(refused.hand)
-        ),
-        Event::Result(result) => tell_result(result, names),
-        Event::Dead { players: [a, b], again, totals } => {
-            let next = if *again { "The same dealer deals again." } else { "It counts nothing." };
-            let (a, b) = (name(a), name(b));
-            let told = format!("Two cards are left in the stock: the hand of {a} and {b} is dead. {next}");
-            with_score(told, totals.as_ref(), names)
+    }
+
+    fn moment(event: &Event) -> Moment {
+        match event.bare() {
+            Event::Dealt(_) => Moment::Deal,
+            Event::Result(_) | Event::Dead { .. } | Event::Round(_) | Event::Won(_) | Event::Misdeal { .. } => {
+                Moment::Result
+            }
+            Event::Hand { .. }
+            | Event::Passed { .. }
+            | Event::Took { .. }
+            | Event::Drew { .. }
+            | Event::Card { .. }
+            | Event::Discarded { .. }
+            | Event::Spread(_)
+            | Event::OverLimit { .. }
+            | Event::Accepted { .. }
+            | Event::Refused(_)
+            | Event::At(_) => Moment::Passing,
         }
-        Event::Round(round) => tell_round(round, names),
-        Event::Misdeal { paid, points, paid_by, dealers, totals } => {
-            let scored = scored(*paid, &points.to_string(), *paid_by, names);
-            let next = match dealers.len() {
-                0 => "",
-                1 => " The same dealer deals again.",
-                _ => " The same dealers deal again.",
-            };
-            with_score(format!("A misdeal: {scored}.{next}"), Some(totals), names)
+    }
+
+    fn part_of(event: &Event) -> SeatSet {
+        match event {
+            Event::At(there) => there.players,
+            _ => SeatSet::EMPTY,
         }
-        Event::Won(ending) => tell_ending(ending, names),
-        Event::At(there) => tell_at(there, names),
     }
 }
 
@@ -58,7 +100,7 @@ pub(super) fn tell(event: &Event, names: &Names) -> String {
 fn tell_at(there: &AtTable, names: &Names) -> String {
     match &there.event {
         Event::Dealt(dealt) => tell_deal(dealt, Some(there.table + 1), names),
-        event => format!("{}: {}", capital(&table_name(there.table)), tell(event, names)),
+        event => format!("{}: {}", capital(&table_name(there.table)), GinRummy::tell(event, names)),
     }
 }
 
@@ -227,7 +269,7 @@ fn tell_round(round: &RoundResult, names: &Names) -> String {
         Some(side) => format!("{} score {}.", side_name(names, side), round.points),
         None => "nobody scores.".to_owned(),
     };
-    let hands = round.hands.iter().map(|hand| tell(hand, names));
+    let hands = round.hands.iter().map(|hand| GinRummy::tell(hand, names));
     let lines: Vec<String> = std::iter::once(format!("Round {}: {verdict}", round.round)).chain(hands).collect();
     with_score(lines.join("\n"), Some(&round.totals), names)
 }

@@ -1,140 +1,115 @@
-//! Why a move is not legal, and the check itself.
-
-use std::fmt;
+//! Why a move is refused, and the check that finds it out.
 
 use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::{LaidOff, Layout, is_meld};
 use super::moves::{Move, Turn};
-use super::state::{Phase, Spread};
-use super::text::{pretty, pretty_meld};
+use super::phrases::{leaves, needs, pretty, pretty_meld};
+use super::state::{Phase, Public, Spread};
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::game::{Refuse, RuleRef, View};
+use crate::engine::seats::Seat;
 
-/// Why a move is not legal.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs, reason = "each says itself in words below")]
+/// Why a move is refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
+    #[error("There is nothing for you to play just now.")]
     NothingToDo,
+    #[error("You rest this hand; the two others play it.")]
     Resting,
+    #[error("Your table has finished; the round goes on at the other one.")]
     TableDone,
+    #[error("The upcard comes first: take {} or pass.", .upcard.map_or_else(|| "it".to_owned(), Card::pretty))]
     UpcardFirst { upcard: Option<Card> },
+    #[error("Both passed the upcard, so you draw from the stock now.")]
     StockOnly,
+    #[error("First draw{}.", ways_to_draw(*.top))]
     DrawFirst { top: Option<Card> },
+    #[error("You have drawn already: discard a card, or knock with one.")]
     DiscardFirst,
+    #[error("The hand is laid out: lay off what you like, or nothing.")]
     LayOffFirst,
+    #[error("A knock over the limit waits for your answer: accept it or refuse it.")]
     AnswerFirst,
+    #[error("Only the upcard can be passed. Every later turn begins with a draw and ends with a discard.")]
     PassOnUpcardOnly,
+    #[error("There is no knock to accept or refuse.")]
     NoAnswerDue,
+    #[error("There is nothing to lay off on: nobody has knocked.")]
     NoLayOffDue,
+    #[error("{} is not in your hand.", .card.pretty())]
     NotInHand { card: Card },
+    /// A card that was to be laid off.
+    #[error("{} is not in your hand.", .card.pretty())]
     NotToLayOff { card: Card },
+    #[error(
+        "You have just taken {card} from the discards; {card} may not go back in the same turn.",
+        card = .card.pretty()
+    )]
     JustTaken { card: Card },
+    #[error("Knocking with {} {}.", .card.pretty(), too_much(*.left, *.limit))]
     TooMuch { card: Card, left: u8, limit: u8 },
+    /// A knock that names no card.
+    #[error("Not yet: discarding {}, your best, {}.", .card.pretty(), too_much(*.left, *.limit))]
     TooMuchAtBest { card: Card, left: u8, limit: u8 },
+    #[error(
+        "Laid out like this, knocking with {} {}; laid out best it leaves {best}.",
+        .card.pretty(), too_much(*.left, *.limit)
+    )]
     LaidTooLittle { card: Card, left: u8, limit: u8, best: u8 },
+    #[error("A layout of your own needs at least one meld; `knock` and the card alone lays out the best.")]
     NothingLaid,
+    #[error(
+        "{} is no meld: a set is three or four of a rank, a run three or more of a suit in order, the ace low.",
+        pretty(*.cards)
+    )]
     NotAMeld { cards: CardSet },
+    #[error("{} is laid out but not in your hand.", .card.pretty())]
     NotYours { card: Card },
+    #[error("{} cannot be discarded and laid out too.", .card.pretty())]
     DiscardLaid { card: Card },
+    #[error("{} stands in two melds; a card can be in one.", .card.pretty())]
     InTwoMelds { card: Card },
+    #[error("Big gin is not played at this table: name the card that you knock with.")]
     NoBigGin,
+    #[error(
+        "Big gin needs all eleven cards matched, and yours leave {left} unmatched. \
+         To knock, name the card you discard."
+    )]
     NotAllMatched { left: u8 },
+    #[error("There is no meld {number}; the knocker{}.", which_melds(*.melds))]
     NoSuchMeld { number: u8, melds: usize },
+    #[error("{} can be laid off on one meld only.", .card.pretty())]
     LaidOffTwice { card: Card },
+    #[error(
+        "{} {} not fit {}: a set takes its fourth card, a run what continues it at either end.",
+        pretty(*.cards), if .cards.len() == 1 { "does" } else { "do" }, pretty_meld(*.meld)
+    )]
     DoesNotFit { cards: CardSet, meld: CardSet },
 }
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&match self {
-            Self::NotInHand { card } | Self::NotToLayOff { card } => {
-                format!("{} is not in your hand.", card.pretty())
-            }
-            Self::JustTaken { card } => {
-                format!(
-                    "You have just taken {0} from the discards; {0} may not go back in the same turn.",
-                    card.pretty()
-                )
-            }
-            Self::TooMuch { card, left, limit } => {
-                format!("Knocking with {} {}.", card.pretty(), too_much(*left, *limit))
-            }
-            Self::TooMuchAtBest { card, left, limit } => {
-                format!("Not yet: discarding {}, your best, {}.", card.pretty(), too_much(*left, *limit))
-            }
-            Self::LaidTooLittle { card, left, limit, best } => {
-                let so = format!("knocking with {} {}", card.pretty(), too_much(*left, *limit));
-                format!("Laid out like this, {so}; laid out best it leaves {best}.")
-            }
-            Self::NotAMeld { cards } => format!("{} is no meld: {MELD}.", pretty(*cards)),
-            Self::NotYours { card } => format!("{} is laid out but not in your hand.", card.pretty()),
-            Self::DiscardLaid { card } => format!("{} cannot be discarded and laid out too.", card.pretty()),
-            Self::InTwoMelds { card } => format!("{} stands in two melds; a card can be in one.", card.pretty()),
-            Self::NotAllMatched { left } => {
-                format!("Big gin needs all eleven cards matched, and yours leave {left} unmatched. {NAME}")
-            }
-            Self::NoSuchMeld { number, melds: 1 } => {
-                format!("There is no meld {number}; the knocker has laid out meld 1 alone.")
-            }
-            Self::NoSuchMeld { number, melds: 0 } => {
-                format!("There is no meld {number}; the knocker has none, so nothing can be laid off.")
-            }
-            Self::NoSuchMeld { number, melds } => {
-                format!("There is no meld {number}; the knocker's melds are numbered 1 to {melds}.")
-            }
-            Self::LaidOffTwice { card } => format!("{} can be laid off on one meld only.", card.pretty()),
-            Self::DoesNotFit { cards, meld } => {
-                let does = if cards.len() == 1 { "does" } else { "do" };
-                format!("{} {does} not fit {}: {LAID_OFF}.", pretty(*cards), pretty_meld(*meld))
-            }
-            Self::UpcardFirst { upcard: Some(card) } => {
-                format!("The upcard comes first: take {} or pass.", card.pretty())
-            }
-            Self::DrawFirst { top: Some(card) } => {
-                format!("First draw: take {} from the discards, or draw from the stock.", card.pretty())
-            }
-            plain => plain.without_cards().to_owned(),
-        })
+/// What a player may do who has yet to draw.
+fn ways_to_draw(top: Option<Card>) -> String {
+    match top {
+        Some(card) => format!(": take {} from the discards, or draw from the stock", card.pretty()),
+        None => " from the stock".to_owned(),
     }
 }
 
-const MELD: &str = "a set is three or four of a rank, a run three or more of a suit in order, the ace low";
-const LAID_OFF: &str = "a set takes its fourth card, a run what continues it at either end";
-const NAME: &str = "To knock, name the card you discard.";
-
+/// `leaves 12 unmatched, and this hand needs 7 or less`
 fn too_much(left: u8, limit: u8) -> String {
-    format!("leaves {left} unmatched, and this hand needs {}", needs(limit))
+    let spelled_out = if limit == 0 { ": nothing unmatched" } else { "" };
+    format!("{}, and this hand needs {}{spelled_out}", leaves(left), needs(limit))
 }
 
-impl Illegal {
-    /// What is wrong, in words that name no card.
-    const fn without_cards(&self) -> &'static str {
-        match self {
-            Self::Resting => "You rest this hand; the two others play it.",
-            Self::TableDone => "Your table has finished; the round goes on at the other one.",
-            Self::UpcardFirst { .. } => "The upcard comes first: take it or pass.",
-            Self::StockOnly => "Both passed the upcard, so you draw from the stock now.",
-            Self::DrawFirst { .. } => "First draw from the stock.",
-            Self::DiscardFirst => "You have drawn already: discard a card, or knock with one.",
-            Self::LayOffFirst => "The hand is laid out: lay off what you like, or nothing.",
-            Self::AnswerFirst => "A knock over the limit waits for your answer: accept it or refuse it.",
-            Self::PassOnUpcardOnly => {
-                "Only the upcard can be passed. Every later turn begins with a draw and ends with a discard."
-            }
-            Self::NoAnswerDue => "There is no knock to accept or refuse.",
-            Self::NoLayOffDue => "There is nothing to lay off on: nobody has knocked.",
-            Self::NothingLaid => {
-                "A layout of your own needs at least one meld; `knock` and the card alone lays out the best."
-            }
-            Self::NoBigGin => "Big gin is not played at this table: name the card that you knock with.",
-            _ => "There is nothing for you to play just now.",
-        }
+/// How many melds the knocker has laid out, and so what numbers they have.
+fn which_melds(melds: usize) -> String {
+    match melds {
+        0 => " has none, so nothing can be laid off".to_owned(),
+        1 => " has laid out meld 1 alone".to_owned(),
+        melds => format!("'s melds are numbered 1 to {melds}"),
     }
-}
-
-fn needs(limit: u8) -> String {
-    if limit == 0 { "gin: nothing unmatched".to_owned() } else { format!("{limit} or less") }
 }
 
 impl Refuse for Illegal {
@@ -164,6 +139,15 @@ impl Refuse for Illegal {
     }
 }
 
+/// Why a seat may not act now, if there is more to say than that it is not its turn.
+pub(super) fn waits(public: &Public, seat: Seat) -> Option<Illegal> {
+    match public.place(seat) {
+        None => Some(Illegal::Resting),
+        Some(at) if public.tables.len() > 1 && public.tables[at].phase == Phase::Over => Some(Illegal::TableDone),
+        Some(_) => None,
+    }
+}
+
 /// Is the move legal for the viewer?
 pub(super) fn check(view: &View<'_, GinRummy>, m: &Move) -> Result<(), Illegal> {
     let turn = Turn::of(view).ok_or(Illegal::NothingToDo)?;
@@ -184,6 +168,7 @@ pub(super) fn check(view: &View<'_, GinRummy>, m: &Move) -> Result<(), Illegal> 
     }
 }
 
+/// Why a move is not what is asked in this phase.
 fn out_of_place(turn: &Turn<'_>, m: &Move, phase: Phase) -> Illegal {
     match (m, phase) {
         (_, Phase::Undealt | Phase::Over) => Illegal::NothingToDo,
