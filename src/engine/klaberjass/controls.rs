@@ -2,9 +2,9 @@
 
 use super::Klaberjass;
 use super::moves::{Move, legal};
+use super::notation::{describe, refusal, say};
 use super::rank::strength;
 use super::state::{Phase, Public, Round};
-use super::text::{describe, refusal, say};
 use crate::engine::cards::Suit;
 use crate::engine::game::View;
 use crate::engine::words::{Control, Does, capital};

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Klaberjass;
-use super::events::{ClaimedOut, Event, Settled};
+use super::event::{ClaimedOut, Event, Settled};
 use super::options::{DeadHandDealer, Options};
 use super::rank::pack;
 use super::scoring::share;

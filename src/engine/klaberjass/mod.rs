@@ -7,9 +7,10 @@
 mod board;
 mod controls;
 mod deal;
-mod events;
+mod event;
 mod imagine;
 mod moves;
+mod notation;
 mod options;
 mod picture;
 mod play;
@@ -20,7 +21,6 @@ mod state;
 mod study;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::ops::RangeInclusive;
 
@@ -36,7 +36,7 @@ use super::words::{
     BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Study, Unreadable,
 };
 
-pub use events::{Event, Settled};
+pub use event::{Event, Settled};
 pub use moves::{Illegal, Move};
 pub use options::Options;
 pub use state::{Phase, Private, Public, Secret};
@@ -132,19 +132,19 @@ impl Game for Klaberjass {
 
 impl Notation for Klaberjass {
     fn say(m: &Move) -> String {
-        text::say(*m)
+        notation::say(*m)
     }
 
     fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        text::read(view, text)
+        notation::read(view, text)
     }
 
     fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        text::describe(view, *m)
+        notation::describe(view, *m)
     }
 
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        text::likelihood(view, *m)
+        notation::likelihood(view, *m)
     }
 }
 
@@ -154,11 +154,11 @@ impl Narration for Klaberjass {
     }
 
     fn tell(event: &Event, names: &Names) -> String {
-        events::tell(event, names)
+        event::tell(event, names)
     }
 
     fn moment(event: &Event) -> Moment {
-        events::moment(event)
+        event::moment(event)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Klaberjass;
 use super::board::worth;
-use super::events::{Event, Settled, Verdict, compared};
+use super::event::{Event, Settled, Verdict, compared};
 use super::moves::playable;
 use super::rank::{order_line, points, pretty, sorted, suit_set};
 use super::sequences::{Said, Sequence, cards_of, find};

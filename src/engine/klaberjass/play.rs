@@ -2,7 +2,7 @@
 
 use super::Klaberjass;
 use super::deal::{claim_out, dead, make, settle};
-use super::events::{Call, Event};
+use super::event::{Call, Event};
 use super::moves::{Move, completes_bella, exchanged};
 use super::options::{BellaRule, SeqTie};
 use super::rank::{beats, points};

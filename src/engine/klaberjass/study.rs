@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::moves::replies;
+use super::notation::{in_pack, not_in_pack};
 use super::options::{LongRun, Options, RankOrder};
 use super::sequences::find;
-use super::text::{in_pack, not_in_pack};
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::words::quoted_value;
 

@@ -5,7 +5,7 @@ mod examples;
 mod readings;
 mod words;
 
-use super::events::Call;
+use super::event::Call;
 use super::moves::Move;
 use super::rank::{pack, points};
 use super::state::{Melds, Round};
