@@ -4,12 +4,12 @@ use crate::engine::cards::Card;
 use crate::engine::{Control, Does, Pick, View};
 
 use super::KeyOfTheDoor;
+use super::board;
 use super::keys::Place;
 use super::moves::{Move, Step, Way, choices};
 use super::notation::say;
 use super::options::Busts;
 use super::state::Public;
-use super::text;
 
 /// What stands beside a card that can go to several keys.
 const WHERE: &str = "choose where";
@@ -71,15 +71,15 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>
         let next = choices(view, &[*step]);
         let pick = |hint: String, does| Pick { label: card.pretty(), hint, does };
         if let Some(Move::Play(_, way)) = next.done {
-            all.push(pick(text::whereto(public, card, way), Does::Step(n)));
+            all.push(pick(board::whereto(public, card, way), Does::Step(n)));
         }
         for (k, way) in sensible(public, card, &next.steps) {
             let does = Does::Path(vec![n, k]);
             match way {
                 Way::Up { joker, claim: true } => {
-                    claims.push(pick(text::whereto(public, card, Way::Up { joker, claim: false }), does));
+                    claims.push(pick(board::whereto(public, card, Way::Up { joker, claim: false }), does));
                 }
-                _ => all.push(pick(text::whereto(public, card, way), does)),
+                _ => all.push(pick(board::whereto(public, card, way), does)),
             }
         }
     }
@@ -108,9 +108,9 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
     let next = choices(view, &[step]);
     let hint = match (next.done, next.steps.as_slice()) {
         (Some(Move::Play(_, Way::Away)), _) => DISCARD.to_owned(),
-        (Some(Move::Play(_, only)), _) => text::whereto(view.public(), card, only),
+        (Some(Move::Play(_, only)), _) => board::whereto(view.public(), card, only),
         (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => {
-            text::whereto(view.public(), card, *first)
+            board::whereto(view.public(), card, *first)
         }
         (_, ways) if on_one_key(card, ways) => HOW.to_owned(),
         _ => WHERE.to_owned(),
@@ -143,7 +143,7 @@ fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Contro
     if ways.len() > BUTTONS {
         let options = ways.map(|(n, way)| Pick {
             label: way_label(card, way),
-            hint: text::sum_after(view.public(), card, way),
+            hint: board::sum_after(view.public(), card, way),
             does: Does::Step(n),
         });
         return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];

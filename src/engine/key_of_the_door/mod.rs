@@ -3,6 +3,7 @@
 //! Where 21 must be claimed, sums are the players' own affair: nothing public tells what a key counts. Whether a
 //! claim, a steal or a call of bust is right is decided from all the cards when it is played.
 
+mod board;
 mod controls;
 mod deal;
 mod event;
@@ -19,7 +20,6 @@ mod study;
 mod sums;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::ops::RangeInclusive;
 
@@ -168,11 +168,11 @@ impl Notation for KeyOfTheDoor {
     }
 
     fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        text::describe(view, m)
+        board::describe(view, m)
     }
 
     fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        text::likelihood(view, m)
+        board::likelihood(view, m)
     }
 
     /// Where cards past 21 are refused, no card is ever bust.
@@ -181,7 +181,7 @@ impl Notation for KeyOfTheDoor {
     }
 
     fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
-        text::right_claim(view)
+        board::right_claim(view)
     }
 }
 
@@ -205,12 +205,12 @@ impl Narration for KeyOfTheDoor {
 
 impl Boards for KeyOfTheDoor {
     fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        text::board(view, names)
+        board::board(view, names)
     }
 
     fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
         let _ = names;
-        text::hand(view)
+        board::hand(view)
     }
 }
 

@@ -6,11 +6,11 @@ use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone
 use crate::engine::{Names, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
+use super::board::{AIM, standing, sum};
 use super::event::{Event, points, side_name};
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
 use super::state::{Private, Public, Won};
-use super::text::{AIM, standing, sum};
 
 /// The table. It is the same for everybody.
 pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
