@@ -3,22 +3,35 @@
 use super::Klaberjass;
 use super::moves::{completes_bella, exchanged, playable};
 use super::options::{BellaRule, Schmeiss};
-use super::rank::{card_at, order_columns, pretty, sorted};
+use super::phrases::pretty;
+use super::rank::{card_at, order_columns, sorted};
 use super::sequences::{Sequence, find, points_of};
 use super::state::{Melds, Phase, Public, Round};
-use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::columns::{cut, left};
 use crate::engine::game::View;
 use crate::engine::seats::Seat;
-use crate::engine::words::{BoardText, Names, Prompt, counted, list};
+use crate::engine::words::{BoardText, Boards, Names, Prompt, counted, list};
 
 /// Columns for a name.
 const NAME: usize = 14;
 
-/// The board as the viewer sees it.
-pub(super) fn board(view: &View<'_, Klaberjass>, names: &Names) -> BoardText {
-    let public = view.public();
-    BoardText { headline: headline(public, names), body: body(view, names), prompt: prompt(public, names) }
+impl Boards for Klaberjass {
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        let public = view.public();
+        BoardText { headline: headline(public, names), body: body(view, names), prompt: prompt(public, names) }
+    }
+
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        let public = view.public();
+        let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
+        let mut lines = vec![grouped(own.hand, public)];
+        if public.phase == Phase::Play && seat == public.turn {
+            lines.extend(play_lines(public, own.hand));
+        }
+        lines.extend(worth(public, seat, own.hand));
+        lines.join("\n")
+    }
 }
 
 fn headline(public: &Public, names: &Names) -> String {
@@ -160,18 +173,6 @@ fn if_refused(public: &Public, offers: Seat, names: &Names) -> String {
     }
 }
 
-/// The viewer's hand, and what matters about it now.
-pub(super) fn hand_text(view: &View<'_, Klaberjass>) -> String {
-    let public = view.public();
-    let (Some(seat), Some(own)) = (view.seat(), view.own()) else { return String::new() };
-    let mut lines = vec![grouped(own.hand, public)];
-    if public.phase == Phase::Play && seat == public.turn {
-        lines.extend(play_lines(public, own.hand));
-    }
-    lines.extend(worth(public, seat, own.hand));
-    lines.join("\n")
-}
-
 /// What matters about a seat's hand now, besides what may be played.
 pub(super) fn worth(public: &Public, seat: Seat, hand: CardSet) -> Vec<String> {
     let before = !matches!(public.phase, Phase::Play | Phase::Over { .. });
@@ -192,7 +193,7 @@ fn grouped(hand: CardSet, public: &Public) -> String {
             suit = Some(card.suit());
         }
         text.push(' ');
-        text.push_str(card.rank().map_or("", crate::engine::cards::Rank::pretty));
+        text.push_str(card.rank().map_or("", Rank::pretty));
     }
     text
 }

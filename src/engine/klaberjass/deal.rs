@@ -9,7 +9,7 @@ use super::rank::pack;
 use super::scoring::share;
 use super::sequences::Said;
 use super::state::{Count, Melds, Phase, Private, Public, Round, Secret};
-use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::chance::Chance;
 use crate::engine::game::{Facts, Progress, Standings, State, Told};
 use crate::engine::seats::{Seat, Seats};
@@ -24,7 +24,7 @@ pub(super) fn open(options: &Options, first: Seat) -> State<Klaberjass> {
         pot: 0,
         phase: Phase::Over { same_dealer: true },
         turn: first,
-        turn_up: Card::new(crate::engine::cards::Rank::ACE, Suit::Spades),
+        turn_up: Card::new(Rank::ACE, Suit::Spades),
         trump: None,
         maker: None,
         exchange: None,

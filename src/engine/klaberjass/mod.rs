@@ -8,10 +8,12 @@ mod board;
 mod controls;
 mod deal;
 mod event;
+mod illegal;
 mod imagine;
 mod moves;
 mod notation;
 mod options;
+mod phrases;
 mod picture;
 mod play;
 mod rank;
@@ -19,25 +21,21 @@ mod scoring;
 mod sequences;
 mod state;
 mod study;
+mod tell;
 #[cfg(test)]
 mod tests;
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
-
 use super::cards::Card;
 use super::chance::Chance;
 use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
 use super::options::{Knob, Variant};
-use super::picture::{Picture, Zone};
 use super::seats::{Seat, Seats};
-use super::words::{
-    BoardText, Boards, Control, Controls, Moment, Names, Narration, Notation, Pictures, Study, Unreadable,
-};
 
 pub use event::{Event, Settled};
-pub use moves::{Illegal, Move};
+pub use illegal::Illegal;
+pub use moves::Move;
 pub use options::Options;
 pub use state::{Phase, Private, Public, Secret};
 
@@ -102,7 +100,7 @@ impl Game for Klaberjass {
     }
 
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        moves::check(view, *m)
+        illegal::check(view, *m)
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Move]) -> Choices<Self> {
@@ -127,77 +125,5 @@ impl Game for Klaberjass {
 
     fn scores(public: &Public) -> Seats<i32> {
         public.scores.clone()
-    }
-}
-
-impl Notation for Klaberjass {
-    fn say(m: &Move) -> String {
-        notation::say(*m)
-    }
-
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        notation::read(view, text)
-    }
-
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        notation::describe(view, *m)
-    }
-
-    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        notation::likelihood(view, *m)
-    }
-}
-
-impl Narration for Klaberjass {
-    fn house_rules(options: &Options) -> String {
-        options::house_rules(options)
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        event::tell(event, names)
-    }
-
-    fn moment(event: &Event) -> Moment {
-        event::moment(event)
-    }
-}
-
-impl Boards for Klaberjass {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        board::board(view, names)
-    }
-
-    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
-        board::hand_text(view)
-    }
-}
-
-impl Pictures for Klaberjass {
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        picture::picture(view, names)
-    }
-
-    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
-        picture::hand(view)
-    }
-
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-        picture::showdown(event, names)
-    }
-}
-
-impl Controls for Klaberjass {
-    fn controls(view: &View<'_, Self>, so_far: &[Move]) -> Vec<Control> {
-        controls::controls(view, so_far)
-    }
-
-    fn shared_controls(public: &Public) -> Vec<Control> {
-        controls::shared(public)
-    }
-}
-
-impl Study for Klaberjass {
-    fn study(question: &Value) -> Result<Value, String> {
-        study::study(question)
     }
 }

@@ -1,60 +1,90 @@
-//! Notation: moves written and read.
+//! Moves as text: the canonical form, a lenient reading, and words for them.
 
 use super::Klaberjass;
-use super::moves::{Move, check, exchanged, hand_of, legal};
-use super::rank::{beats, pack, points, strength};
+use super::illegal::check;
+use super::moves::{Move, exchanged, hand_of, legal};
+use super::phrases::not_in_pack;
+use super::rank::{beats, in_pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public, Round};
 use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
 use crate::engine::game::View;
-use crate::engine::words::{Unreadable, either, quoted};
+use crate::engine::words::{Notation, Unreadable, either, quoted};
 
-/// Canonical notation.
-pub(super) fn say(m: Move) -> String {
-    match m {
-        Move::Take => "take".to_owned(),
-        Move::Pass => "pass".to_owned(),
-        Move::Trump(suit) => format!("trump {}", suit.letter()),
-        Move::Schmeiss => "schmeiss".to_owned(),
-        Move::Yes => "yes".to_owned(),
-        Move::No => "no".to_owned(),
-        Move::Declare { dix, meld } => {
-            format!("{}{}", if dix { "dix " } else { "" }, if meld { "meld" } else { "nomeld" })
+impl Notation for Klaberjass {
+    fn say(m: &Move) -> String {
+        match *m {
+            Move::Take => "take".to_owned(),
+            Move::Pass => "pass".to_owned(),
+            Move::Trump(suit) => format!("trump {}", suit.letter()),
+            Move::Schmeiss => "schmeiss".to_owned(),
+            Move::Yes => "yes".to_owned(),
+            Move::No => "no".to_owned(),
+            Move::Declare { dix, meld } => {
+                format!("{}{}", if dix { "dix " } else { "" }, if meld { "meld" } else { "nomeld" })
+            }
+            Move::Play { card, bella } => format!("play {card}{}", if bella { " bella" } else { "" }),
         }
-        Move::Play { card, bella } => format!("play {card}{}", if bella { " bella" } else { "" }),
     }
-}
 
-/// Reads a move leniently.
-pub(super) fn read(view: &View<'_, Klaberjass>, text: &str) -> Result<Move, Unreadable> {
-    let lower = text.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
-    let plain = |meld| Move::Declare { dix: false, meld };
-    match words.as_slice() {
-        ["take" | "accept"] | ["take", "it"] | ["i", "take"] => Ok(Move::Take),
-        ["take" | "accept", suit] => {
-            Suit::parse(suit).map(|suit| call(view.public(), suit)).ok_or_else(|| no_move(view, text))
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        let lower = text.to_lowercase();
+        let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
+        let plain = |meld| Move::Declare { dix: false, meld };
+        match words.as_slice() {
+            ["take" | "accept"] | ["take", "it"] | ["i", "take"] => Ok(Move::Take),
+            ["take" | "accept", suit] => {
+                Suit::parse(suit).map(|suit| call(view.public(), suit)).ok_or_else(|| no_move(view, text))
+            }
+            ["pass" | "p"] => Ok(Move::Pass),
+            ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
+            // Never read as a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
+            ["yes" | "y"] => Ok(Move::Yes),
+            ["no" | "n"] => Ok(Move::No),
+            ["meld" | "declare"] => Ok(plain(true)),
+            ["nomeld" | "no-meld"] | ["no", "meld"] => Ok(plain(false)),
+            ["dix" | "exchange", rest @ ..] => read_dix(view, rest),
+            ["trump" | "trumps" | "name" | "make", suit] => {
+                Suit::parse(suit).map(Move::Trump).ok_or_else(|| no_move(view, text))
+            }
+            ["play" | "lead", rest @ ..] => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
+            rest => {
+                let suit = if let [suit] = rest { Suit::parse(suit) } else { None };
+                let call = suit.map(|suit| match view.public().phase {
+                    Phase::Call { round: Round::First } => call(view.public(), suit),
+                    _ => Move::Trump(suit),
+                });
+                call.map(Ok).or_else(|| read_play(rest)).unwrap_or_else(|| Err(no_move(view, text)))
+            }
         }
-        ["pass" | "p"] => Ok(Move::Pass),
-        ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
-        // Never read as a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
-        ["yes" | "y"] => Ok(Move::Yes),
-        ["no" | "n"] => Ok(Move::No),
-        ["meld" | "declare"] => Ok(plain(true)),
-        ["nomeld" | "no-meld"] | ["no", "meld"] => Ok(plain(false)),
-        ["dix" | "exchange", rest @ ..] => read_dix(view, rest),
-        ["trump" | "trumps" | "name" | "make", suit] => {
-            Suit::parse(suit).map(Move::Trump).ok_or_else(|| no_move(view, text))
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        let public = view.public();
+        match *m {
+            Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
+            Move::Pass => "pass".to_owned(),
+            Move::Trump(suit) => format!("make {} trumps", suit.sign()),
+            Move::Schmeiss => offer(public),
+            Move::Yes => "yes: throw the hand in".to_owned(),
+            Move::No => refusal(public),
+            Move::Declare { dix, meld } => describe_declaration(public, hand_of(view), dix, meld),
+            Move::Play { card, bella } => describe_play(public, card, bella),
         }
-        ["play" | "lead", rest @ ..] => read_play(rest).unwrap_or_else(|| Err(no_move(view, text))),
-        rest => {
-            let suit = if let [suit] = rest { Suit::parse(suit) } else { None };
-            let call = suit.map(|suit| match view.public().phase {
-                Phase::Call { round: Round::First } => call(view.public(), suit),
-                _ => Move::Trump(suit),
-            });
-            call.map(Ok).or_else(|| read_play(rest)).unwrap_or_else(|| Err(no_move(view, text)))
-        }
+    }
+
+    /// Calls stay as they are listed; of cards the high winners come first, then the cheap losers.
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        let public = view.public();
+        let Move::Play { card, bella } = *m else { return 0 };
+        let (trump, order) = (public.trump_or_turned_up(), public.options.rank_order);
+        let worth = points(card, trump);
+        let rank = match public.lead {
+            None => 20 - i32::from(strength(card, card.suit() == trump, order)),
+            Some(lead) if beats(card, lead, trump, order) => -worth,
+            Some(_) => 20 + worth,
+        };
+        2 * rank - i32::from(bella)
     }
 }
 
@@ -65,7 +95,7 @@ fn call(public: &Public, suit: Suit) -> Move {
 
 /// What to say of a text that is not a move: what may be written now.
 fn no_move(view: &View<'_, Klaberjass>, text: &str) -> Unreadable {
-    let moves: Vec<String> = legal(view).into_iter().map(|m| format!("`{}`", say(m))).collect();
+    let moves: Vec<String> = legal(view).into_iter().map(|m| format!("`{}`", Klaberjass::say(&m))).collect();
     let write = match (view.public().phase, moves.as_slice()) {
         (Phase::Play, [first, ..]) => format!("a card such as {first}"),
         (_, moves) => either(moves),
@@ -90,7 +120,10 @@ fn bare_dix(view: &View<'_, Klaberjass>) -> Result<Move, Unreadable> {
     let declare = |dix, meld| Move::Declare { dix, meld };
     let may = |dix, meld| check(view, declare(dix, meld)).is_ok();
     match (may(true, false), may(true, true)) {
-        (true, true) => Err(Unreadable::Ambiguous(vec![say(declare(true, true)), say(declare(true, false))])),
+        (true, true) => Err(Unreadable::Ambiguous(vec![
+            Klaberjass::say(&declare(true, true)),
+            Klaberjass::say(&declare(true, false)),
+        ])),
         // If the exchange would break a sequence, it is read as claiming one too: that is refused, and the refusal
         // says why.
         (true, false) => Ok(declare(true, may(false, true))),
@@ -108,16 +141,6 @@ fn read_play(words: &[&str]) -> Option<Result<Move, Unreadable>> {
     Some(if in_pack(card) { Ok(Move::Play { card, bella }) } else { Err(Unreadable::Syntax(not_in_pack(card))) })
 }
 
-/// Is the card one of the 32?
-pub(super) fn in_pack(card: Card) -> bool {
-    pack().any(|c| c == card)
-}
-
-/// What to say of a card that is not one of the 32.
-pub(super) fn not_in_pack(card: Card) -> String {
-    format!("{} is not in this game's pack, which has A K Q J 10 9 8 7 of each suit.", card.pretty())
-}
-
 /// `kh`, `k h`, `king of hearts`.
 fn card_words(words: &[&str]) -> Option<Card> {
     match words {
@@ -129,21 +152,6 @@ fn card_words(words: &[&str]) -> Option<Card> {
 
 fn rank_word(word: &str) -> Option<Rank> {
     if word == "jass" { Some(Rank::JACK) } else { Rank::named(word).or_else(|| Rank::parse(word)) }
-}
-
-/// A move as people read it.
-pub(super) fn describe(view: &View<'_, Klaberjass>, m: Move) -> String {
-    let public = view.public();
-    match m {
-        Move::Take => format!("take {} as trumps", public.turn_up.suit().sign()),
-        Move::Pass => "pass".to_owned(),
-        Move::Trump(suit) => format!("make {} trumps", suit.sign()),
-        Move::Schmeiss => offer(public),
-        Move::Yes => "yes: throw the hand in".to_owned(),
-        Move::No => refusal(public),
-        Move::Declare { dix, meld } => describe_declaration(public, hand_of(view), dix, meld),
-        Move::Play { card, bella } => describe_play(public, card, bella),
-    }
 }
 
 /// What a schmeiss offers, and what it costs if it is refused, as told to the player who may make it.
@@ -187,19 +195,4 @@ fn describe_play(public: &Public, card: Card, bella: bool) -> String {
     };
     let word = if bella { ", bella" } else { "" };
     format!("{}{word} ({fate}, counts {})", card.pretty(), points(card, trump))
-}
-
-/// The sort key of suggestions, lowest first: calls as they are listed; of cards the high winners, then the cheap
-/// losers.
-pub(super) fn likelihood(view: &View<'_, Klaberjass>, m: Move) -> i32 {
-    let public = view.public();
-    let Move::Play { card, bella } = m else { return 0 };
-    let (trump, order) = (public.trump_or_turned_up(), public.options.rank_order);
-    let worth = points(card, trump);
-    let rank = match public.lead {
-        None => 20 - i32::from(strength(card, card.suit() == trump, order)),
-        Some(lead) if beats(card, lead, trump, order) => -worth,
-        Some(_) => 20 + worth,
-    };
-    2 * rank - i32::from(bella)
 }

@@ -2,29 +2,79 @@
 
 use super::Klaberjass;
 use super::board::worth;
-use super::event::{Event, Settled, Verdict, compared};
+use super::event::{Event, Settled};
 use super::moves::playable;
-use super::rank::{order_line, points, pretty, sorted, suit_set};
+use super::phrases::pretty;
+use super::rank::{order_line, points, sorted, suit_set};
 use super::sequences::{Said, Sequence, cards_of, find};
 use super::state::{Count, Melds, Phase, Public, Round, Trick};
+use super::tell::{Verdict, compared};
 use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::cut;
 use crate::engine::game::View;
 use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
 use crate::engine::seats::{Seat, Seats};
-use crate::engine::words::{Names, counted};
+use crate::engine::words::{Names, Pictures, counted};
 
 /// Columns for a name below a card.
 const NAME: usize = 12;
 
-/// The table. It is the same for everybody.
-pub(super) fn picture(view: &View<'_, Klaberjass>, names: &Names) -> Picture {
-    let public = view.public();
-    let mut zones = vec![Zone::Groups(table(public, names))];
-    zones.extend(said_so_far(public, names).map(Zone::Line));
-    zones.extend(shown(public, names).map(Zone::Small));
-    zones.push(Zone::Small(orders(public)));
-    Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, names) }
+impl Pictures for Klaberjass {
+    /// The table is the same for everybody.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let mut zones = vec![Zone::Groups(table(public, names))];
+        zones.extend(said_so_far(public, names).map(Zone::Line));
+        zones.extend(shown(public, names).map(Zone::Small));
+        zones.push(Zone::Small(orders(public)));
+        Picture { seats: Seats::of(2, |seat| placard(view, seat)), zones, alt: spoken(public, names) }
+    }
+
+    /// Trumps come first. Cards that may be played now are raised; otherwise, until the first trick is over, those in
+    /// sequences are framed.
+    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        let public = view.public();
+        let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
+            return Vec::new();
+        };
+        let asked = public.phase == Phase::Play && seat == public.turn;
+        let raised = if asked { playable(public, own.hand) } else { CardSet::EMPTY };
+        let framed = if public.tricks.is_empty() && !asked { cards_of(&find(own.hand)) } else { CardSet::EMPTY };
+        let pic = |card: &Card| {
+            let mark = if raised.contains(*card) {
+                Mark::Raised
+            } else if framed.contains(*card) {
+                Mark::Fresh
+            } else {
+                Mark::Plain
+            };
+            CardPic::up(*card).mark(mark)
+        };
+        let cards = sorted(own.hand, Some(public.trump_or_turned_up()), public.options.rank_order);
+        let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
+        let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
+        std::iter::once(Zone::Groups(groups)).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
+    }
+
+    /// How a hand was settled.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let (corner, rows, strong) = match event {
+            Event::Scored(settled) => {
+                let rows = settlement(settled);
+                let gains = rows.len() - 2;
+                (format!("{} trumps", settled.trump.sign()), rows, gains)
+            }
+            Event::ClaimedOut(claimed) => {
+                let mut rows = made(&claimed.counts, &claimed.lost);
+                rows.extend([row("points made", &claimed.totals), row("match total", &claimed.scores)]);
+                let scores = rows.len() - 1;
+                (String::new(), rows, scores)
+            }
+            _ => return Vec::new(),
+        };
+        let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| names.of(seat).to_owned())).collect();
+        vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
+    }
 }
 
 fn placard(view: &View<'_, Klaberjass>, seat: Seat) -> Placard {
@@ -205,52 +255,6 @@ fn spoken(public: &Public, names: &Names) -> String {
     add(format!("Turned up {}{taken}{bottom}.", public.turn_up.pretty()));
     add(format!("Order in trumps {}, in other suits {}.", order_line(true, order), order_line(false, order)));
     words
-}
-
-/// The viewer's own cards, trumps first. Those that may be played now are raised; otherwise, until the first trick
-/// is over, those in sequences are framed.
-pub(super) fn hand(view: &View<'_, Klaberjass>) -> Vec<Zone> {
-    let public = view.public();
-    let (Some(seat), Some(own)) = (view.seat(), view.own().filter(|own| !own.hand.is_empty())) else {
-        return Vec::new();
-    };
-    let asked = public.phase == Phase::Play && seat == public.turn;
-    let raised = if asked { playable(public, own.hand) } else { CardSet::EMPTY };
-    let framed = if public.tricks.is_empty() && !asked { cards_of(&find(own.hand)) } else { CardSet::EMPTY };
-    let pic = |card: &Card| {
-        let mark = if raised.contains(*card) {
-            Mark::Raised
-        } else if framed.contains(*card) {
-            Mark::Fresh
-        } else {
-            Mark::Plain
-        };
-        CardPic::up(*card).mark(mark)
-    };
-    let cards = sorted(own.hand, Some(public.trump_or_turned_up()), public.options.rank_order);
-    let suits = cards.chunk_by(|a, b| a.suit() == b.suit());
-    let groups = suits.map(|suit| Group::fan(suit.iter().map(pic))).collect();
-    std::iter::once(Zone::Groups(groups)).chain(worth(public, seat, own.hand).into_iter().map(Zone::Line)).collect()
-}
-
-/// How a hand was settled.
-pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    let (corner, rows, strong) = match event {
-        Event::Scored(settled) => {
-            let rows = settlement(settled);
-            let gains = rows.len() - 2;
-            (format!("{} trumps", settled.trump.sign()), rows, gains)
-        }
-        Event::ClaimedOut(claimed) => {
-            let mut rows = made(&claimed.counts, &claimed.lost);
-            rows.extend([row("points made", &claimed.totals), row("match total", &claimed.scores)]);
-            let scores = rows.len() - 1;
-            (String::new(), rows, scores)
-        }
-        _ => return Vec::new(),
-    };
-    let head = std::iter::once(corner).chain(Seat::all(2).map(|seat| names.of(seat).to_owned())).collect();
-    vec![Zone::Sheet(Sheet { head, rows, strong: Some(strong) })]
 }
 
 fn row(name: &str, of: &Seats<i32>) -> Vec<String> {

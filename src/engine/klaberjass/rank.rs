@@ -12,6 +12,11 @@ pub(super) fn pack() -> impl Iterator<Item = Card> {
     Suit::ALL.into_iter().flat_map(|suit| (0..8).filter_map(move |at| card_at(suit, at)))
 }
 
+/// Is the card one of the 32?
+pub(super) fn in_pack(card: Card) -> bool {
+    pack().any(|c| c == card)
+}
+
 /// All cards of a suit.
 pub(super) const fn suit_set(suit: Suit) -> CardSet {
     CardSet::from_bits(0x3f82 << (16 * suit as u32))
@@ -95,10 +100,4 @@ pub(super) fn sorted(cards: CardSet, trump: Option<Suit>, order: RankOrder) -> V
         (!is_trump, card.suit(), std::cmp::Reverse(strength(*card, is_trump, order)))
     });
     all
-}
-
-/// Cards one after another.
-pub(super) fn pretty(cards: impl IntoIterator<Item = Card>) -> String {
-    let all: Vec<String> = cards.into_iter().map(Card::pretty).collect();
-    all.join(" ")
 }

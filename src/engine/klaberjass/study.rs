@@ -2,28 +2,32 @@
 
 use serde_json::{Map, Value, json};
 
+use super::Klaberjass;
 use super::moves::replies;
-use super::notation::{in_pack, not_in_pack};
 use super::options::{LongRun, Options, RankOrder};
+use super::phrases::not_in_pack;
+use super::rank::in_pack;
 use super::sequences::find;
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
-use crate::engine::words::quoted_value;
+use crate::engine::words::{Study, quoted_value};
 
-/// Answers `{"sequences":[cards],"trump":suit}` or
-/// `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
-pub(super) fn study(question: &Value) -> Result<Value, String> {
-    let fields = question.as_object().ok_or("A question is an object with `sequences` or `follow`.")?;
-    if let Some(cards) = fields.get("sequences") {
-        known(fields, &["sequences", "trump", "long_run"])?;
-        return sequences(cards, fields);
+impl Study for Klaberjass {
+    /// Answers `{"sequences":[cards],"trump":suit}` or
+    /// `{"follow":{"hand":[cards],"led":card,"trump":suit,"rank_order":order}}`.
+    fn study(question: &Value) -> Result<Value, String> {
+        let fields = question.as_object().ok_or("A question is an object with `sequences` or `follow`.")?;
+        if let Some(cards) = fields.get("sequences") {
+            known(fields, &["sequences", "trump", "long_run"])?;
+            return sequences(cards, fields);
+        }
+        let Some(follow) = fields.get("follow") else {
+            return Err("A question has `sequences` (cards) or `follow` (hand, led, trump, rank_order).".to_owned());
+        };
+        known(fields, &["follow"])?;
+        let follow = follow.as_object().ok_or("`follow` is an object with `hand`, `led` and `trump`.")?;
+        known(follow, &["hand", "led", "trump", "rank_order"])?;
+        answer_lead(follow)
     }
-    let Some(follow) = fields.get("follow") else {
-        return Err("A question has `sequences` (cards) or `follow` (hand, led, trump, rank_order).".to_owned());
-    };
-    known(fields, &["follow"])?;
-    let follow = follow.as_object().ok_or("`follow` is an object with `hand`, `led` and `trump`.")?;
-    known(follow, &["hand", "led", "trump", "rank_order"])?;
-    answer_lead(follow)
 }
 
 fn known(fields: &Map<String, Value>, names: &[&str]) -> Result<(), String> {
