@@ -1,15 +1,13 @@
-//! Boards, hands and descriptions. Where 21 must be claimed, none of them shows a sum or hints at one.
+//! The board and the hand in words. Where 21 must be claimed, neither shows a sum or hints at one.
 
-use crate::engine::cards::{Card, CardSet, Rank, Suit};
+use crate::engine::cards::{Card, CardSet, Suit};
 use crate::engine::columns::{self, PHONE, cut, left};
-use crate::engine::{BoardText, Names, Prompt, Seat, Side, View, either, figure};
+use crate::engine::{BoardText, Boards, Names, Prompt, Seat, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::event::{parts, side_name};
-use super::keys::{Header, Key, Laid, Place, numerals, numerals_of};
-use super::moves::{Move, Step, Way, choices};
+use super::keys::{Header, Key, Laid, Place};
+use super::phrases::{AIM, parts, side_name, standing, sum};
 use super::state::Public;
-use super::sums::GOAL;
 
 /// The widest name in a column of names.
 const NAME: usize = 12;
@@ -18,21 +16,49 @@ const SIDE: usize = 24;
 /// A card that lies face down.
 const BACK: char = '▮';
 
-/// The board as this viewer may see it; all see the same.
-pub(super) fn board(view: &View<'_, KeyOfTheDoor>, names: &Names) -> BoardText {
-    let public = view.public();
-    let mut lines: Vec<String> = Suit::ALL.into_iter().flat_map(|suit| suit_lines(public, suit)).collect();
-    for (place, key) in public.table.open_jokers() {
-        lines.extend(key_lines(public, place, key));
+impl Boards for KeyOfTheDoor {
+    /// The board is the same for everybody.
+    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
+        let public = view.public();
+        let mut lines: Vec<String> = Suit::ALL.into_iter().flat_map(|suit| suit_lines(public, suit)).collect();
+        for (place, key) in public.table.open_jokers() {
+            lines.extend(key_lines(public, place, key));
+        }
+        if !public.discards.is_empty() {
+            let cards: Vec<String> = public.discards.iter().map(|card| card.pretty()).collect();
+            lines.extend(wrapped("away", &cards, ""));
+        }
+        lines.push(String::new());
+        lines.extend(score_lines(view, names));
+        lines.extend(won_lines(public, names));
+        BoardText { headline: headline(public, names), body: lines.join("\n"), prompt: prompt(public, names) }
     }
-    if !public.discards.is_empty() {
-        let cards: Vec<String> = public.discards.iter().map(|card| card.pretty()).collect();
-        lines.extend(wrapped("away", &cards, ""));
+
+    /// A line for each suit, and, where sums are no secret, what the keys need.
+    fn hand_text(view: &View<'_, Self>, _: &Names) -> String {
+        let Some(own) = view.own() else { return String::new() };
+        let public = view.public();
+        let in_suit = |cards: CardSet, suit: Suit| -> String {
+            let ranks = cards.iter().filter(|card| card.suit() == suit).filter_map(Card::rank);
+            ranks.map(|rank| rank.pretty()).collect::<Vec<_>>().join(" ")
+        };
+        let mut lines: Vec<String> = Suit::ALL
+            .into_iter()
+            .map(|suit| format!("{}  {}", suit.sign(), in_suit(own.hand, suit)))
+            .map(|line| if line.ends_with(' ') { format!("{}  –", line.trim_end()) } else { line })
+            .collect();
+        if !own.buried.is_empty() {
+            let cards: Vec<String> = own.buried.iter().map(Card::pretty).collect();
+            lines.push(format!("laid face down: {}", cards.join(" ")));
+        }
+        if own.pile > 0 {
+            let top = own.top.map_or(String::new(), |card| format!(", {} on top", card.pretty()));
+            lines.push(format!("draw pile: {}{top}", own.pile));
+        }
+        lines.extend(needs(public));
+        lines.extend((public.called() && !own.hand.is_empty()).then(|| AIM.to_owned()));
+        lines.join("\n")
     }
-    lines.push(String::new());
-    lines.extend(score_lines(view, names));
-    lines.extend(won_lines(public, names));
-    BoardText { headline: headline(public, names), body: lines.join("\n"), prompt: prompt(public, names) }
 }
 
 fn headline(public: &Public, names: &Names) -> String {
@@ -73,14 +99,6 @@ fn key_lines(public: &Public, place: Place, key: &Key) -> Vec<String> {
     };
     let sum = if public.called() || cards.is_empty() { String::new() } else { format!("({})", sum(key)) };
     if cards.is_empty() { vec![format!("{label:<6}–")] } else { wrapped(&label, &cards, &sum) }
-}
-
-/// `15`. A plain sum of 21 is called too much, because counting 21 takes a copy of one of the cards.
-pub(super) fn sum(key: &Key) -> String {
-    match key.sum() {
-        21 => "21: too much with a copy".to_owned(),
-        sum => sum.to_string(),
-    }
 }
 
 fn laid_text(place: Place, laid: Laid) -> String {
@@ -162,35 +180,6 @@ fn won_lines(public: &Public, names: &Names) -> Vec<String> {
     if lines.is_empty() { lines } else { [vec![String::new(), "Won in this deal".to_owned()], lines].concat() }
 }
 
-/// The aim of the game, shown where sums are not: a newcomer sees it nowhere else.
-pub(super) const AIM: &str = "21 wins a key, one numeral counted twice";
-
-/// The viewer's own cards, a line for each suit, and, where sums are no secret, what the keys need.
-pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> String {
-    let Some(own) = view.own() else { return String::new() };
-    let public = view.public();
-    let in_suit = |cards: CardSet, suit: Suit| -> String {
-        let ranks = cards.iter().filter(|card| card.suit() == suit).filter_map(Card::rank);
-        ranks.map(|rank| rank.pretty()).collect::<Vec<_>>().join(" ")
-    };
-    let mut lines: Vec<String> = Suit::ALL
-        .into_iter()
-        .map(|suit| format!("{}  {}", suit.sign(), in_suit(own.hand, suit)))
-        .map(|line| if line.ends_with(' ') { format!("{}  –", line.trim_end()) } else { line })
-        .collect();
-    if !own.buried.is_empty() {
-        let cards: Vec<String> = own.buried.iter().map(Card::pretty).collect();
-        lines.push(format!("laid face down: {}", cards.join(" ")));
-    }
-    if own.pile > 0 {
-        let top = own.top.map_or(String::new(), |card| format!(", {} on top", card.pretty()));
-        lines.push(format!("draw pile: {}{top}", own.pile));
-    }
-    lines.extend(needs(public));
-    lines.extend((public.called() && !own.hand.is_empty()).then(|| AIM.to_owned()));
-    lines.join("\n")
-}
-
 /// What each open key adds up to and what would make 21 of it now, where sums are no secret.
 fn needs(public: &Public) -> Vec<String> {
     if public.over || public.called() {
@@ -209,109 +198,4 @@ fn needs(public: &Public) -> Vec<String> {
         words.push(format!("{name} {has}"));
     }
     if words.is_empty() { Vec::new() } else { wrapped("keys", &words, "(one numeral of a key counts twice)") }
-}
-
-/// `has 15, 21 with 3`: what a key adds up to, and the numerals that would make it count 21 at once, leaving out
-/// cards that everybody sees elsewhere.
-pub(super) fn standing(public: &Public, place: Place, key: &Key) -> String {
-    let shown = |laid: &Laid| if let Laid::Up(card) = laid { Some(*card) } else { None };
-    let open = public.table.open().flat_map(|(_, key)| &key.cards);
-    let won = public.won.iter().flat_map(|won| won.cards.iter().flatten());
-    let lying: CardSet = open.chain(won).filter_map(shown).chain(public.discards.iter().copied()).collect();
-    let all = if let Place::Suit(suit) = place { numerals_of(suit) } else { numerals() };
-    let mut ranks: Vec<Rank> =
-        all.minus(lying).iter().filter(|&card| finishes(public, key, card)).filter_map(Card::rank).collect();
-    ranks.sort_unstable();
-    ranks.dedup();
-    let with: Vec<&str> = ranks.iter().map(|rank| rank.pretty()).collect();
-    if with.is_empty() { format!("has {}", sum(key)) } else { format!("has {}, 21 with {}", key.sum(), either(&with)) }
-}
-
-/// Would the card make the key count 21?
-fn finishes(public: &Public, key: &Key, card: Card) -> bool {
-    let mut key = key.clone();
-    key.push(Laid::Up(card));
-    key.counts_21(public.options.zero_can_double)
-}
-
-/// What a key would add up to with one card more, where sums are shown.
-fn outcome(public: &Public, card: Card, place: Place) -> Option<(u16, bool)> {
-    let mut key = public.table.key(place).filter(|_| !public.called())?.clone();
-    key.push(Laid::Up(card));
-    Some((key.sum(), key.counts_21(public.options.zero_can_double)))
-}
-
-/// A move in words.
-pub(super) fn describe(view: &View<'_, KeyOfTheDoor>, m: &Move) -> String {
-    let public = view.public();
-    match *m {
-        Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),
-        Move::Play(card, way) => format!("{} {}", card.pretty(), whereto(public, card, way)),
-        Move::Steal(place) => format!("steal {}, if something is wrong with it", place.name()),
-        Move::Bust(place) => format!("call the last card on {} bust", place.name()),
-        Move::Pass => "pass: nothing can be played".to_owned(),
-    }
-}
-
-/// `on the ♠ key, claiming 21 (makes 21)`: what a line says of a play after it has named the card.
-pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
-    let how = match way {
-        Way::Away => return "discard".to_owned(),
-        Way::Up { claim: true, .. } => ", claiming 21",
-        Way::Up { .. } => "",
-        Way::Down { .. } => ", face down",
-    };
-    let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
-    let sum = sum_after(public, card, way);
-    let sum = if sum.is_empty() { sum } else { format!(" ({sum})") };
-    format!("on {}{how}{sum}", place.name())
-}
-
-/// `makes 21`, `18`, `24, past 21`, where sums are shown.
-pub(super) fn sum_after(public: &Public, card: Card, way: Way) -> String {
-    match way.place(card).filter(|_| way.is_up()).and_then(|place| outcome(public, card, place)) {
-        None => String::new(),
-        Some((_, true)) => "makes 21".to_owned(),
-        Some((sum, _)) if sum > u16::from(GOAL) => format!("{sum}, past 21"),
-        Some((sum, _)) => sum.to_string(),
-    }
-}
-
-/// A play with a correct claim of 21, for demonstrations only: players have to find it themselves.
-pub(super) fn right_claim(view: &View<'_, KeyOfTheDoor>) -> Option<Move> {
-    let public = view.public();
-    let right = |card: Card, way: Way| {
-        let mut key = way.place(card).and_then(|place| public.table.key(place)).cloned();
-        key.as_mut().is_some_and(|key| {
-            key.push(Laid::Up(card));
-            matches!(way, Way::Up { claim: true, .. }) && key.counts_21(public.options.zero_can_double)
-        })
-    };
-    choices(view, &[]).steps.into_iter().find_map(|step| match step {
-        Step::Card(card) => choices(view, &[step]).steps.into_iter().find_map(|next| match next {
-            Step::Way(way) if right(card, way) => Some(Move::Play(card, way)),
-            _ => None,
-        }),
-        _ => None,
-    })
-}
-
-/// The order of guesses: plays first, then accusations, then claims. Only where sums are shown do the sums decide.
-pub(super) fn likelihood(view: &View<'_, KeyOfTheDoor>, m: &Move) -> i32 {
-    match *m {
-        Move::Play(card, way @ Way::Up { claim, .. }) => {
-            let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
-            match outcome(view.public(), card, place) {
-                Some((_, true)) => 0,
-                Some((sum, _)) if sum > u16::from(GOAL) => 8,
-                // Where players do their own sums, most plays claim nothing, and typing `!` finds those that do.
-                _ if claim => 7,
-                _ => 1,
-            }
-        }
-        Move::Play(..) => 3,
-        Move::Pass => 4,
-        Move::Bust(_) => 5,
-        Move::Steal(_) => 6,
-    }
 }

@@ -1,13 +1,12 @@
 //! What can be pressed.
 
 use crate::engine::cards::Card;
-use crate::engine::{Control, Does, Pick, View};
+use crate::engine::{Control, Controls, Does, Notation, Pick, View};
 
 use super::KeyOfTheDoor;
-use super::board;
 use super::keys::Place;
 use super::moves::{Move, Step, Way, choices};
-use super::notation::say;
+use super::notation::{sum_after, whereto};
 use super::options::Busts;
 use super::state::Public;
 
@@ -22,13 +21,24 @@ const BUTTONS: usize = 5;
 /// A list of whole plays may have this many lines; if one has more, the card is chosen first and then where it goes.
 const LINES: usize = 25;
 
-/// The controls of a hand, `so_far` steps into a move.
-pub(super) fn controls(view: &View<'_, KeyOfTheDoor>, so_far: &[Step]) -> Vec<Control> {
-    let steps = choices(view, so_far).steps;
-    match *so_far {
-        [] => opening(view, &steps),
-        [Step::Card(card)] => ways(view, card, &steps),
-        _ => Vec::new(),
+impl Controls for KeyOfTheDoor {
+    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
+        let steps = choices(view, so_far).steps;
+        match *so_far {
+            [] => opening(view, &steps),
+            [Step::Card(card)] => ways(view, card, &steps),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A call of bust, for anyone who may make it. It appears after every card that could have made a key bust,
+    /// whether or not it did, until everybody has used their call.
+    fn shared_controls(public: &Public) -> Vec<Control> {
+        let window = public.callable().filter(|window| !public.over && public.can_be_past(window.key));
+        window
+            .map(|window| Control::button(call_label(window.key), Does::Say(Self::say(&Move::Bust(window.key))), false))
+            .into_iter()
+            .collect()
     }
 }
 
@@ -71,15 +81,15 @@ fn plays(view: &View<'_, KeyOfTheDoor>, steps: &[Step]) -> (Vec<Pick>, Vec<Pick>
         let next = choices(view, &[*step]);
         let pick = |hint: String, does| Pick { label: card.pretty(), hint, does };
         if let Some(Move::Play(_, way)) = next.done {
-            all.push(pick(board::whereto(public, card, way), Does::Step(n)));
+            all.push(pick(whereto(public, card, way), Does::Step(n)));
         }
         for (k, way) in sensible(public, card, &next.steps) {
             let does = Does::Path(vec![n, k]);
             match way {
                 Way::Up { joker, claim: true } => {
-                    claims.push(pick(board::whereto(public, card, Way::Up { joker, claim: false }), does));
+                    claims.push(pick(whereto(public, card, Way::Up { joker, claim: false }), does));
                 }
-                _ => all.push(pick(board::whereto(public, card, way), does)),
+                _ => all.push(pick(whereto(public, card, way), does)),
             }
         }
     }
@@ -108,10 +118,8 @@ fn card_pick(view: &View<'_, KeyOfTheDoor>, n: usize, step: Step) -> Option<Pick
     let next = choices(view, &[step]);
     let hint = match (next.done, next.steps.as_slice()) {
         (Some(Move::Play(_, Way::Away)), _) => DISCARD.to_owned(),
-        (Some(Move::Play(_, only)), _) => board::whereto(view.public(), card, only),
-        (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => {
-            board::whereto(view.public(), card, *first)
-        }
+        (Some(Move::Play(_, only)), _) => whereto(view.public(), card, only),
+        (None, [Step::Way(first), Step::Way(Way::Up { claim: true, .. })]) => whereto(view.public(), card, *first),
         (_, ways) if on_one_key(card, ways) => HOW.to_owned(),
         _ => WHERE.to_owned(),
     };
@@ -143,7 +151,7 @@ fn ways(view: &View<'_, KeyOfTheDoor>, card: Card, steps: &[Step]) -> Vec<Contro
     if ways.len() > BUTTONS {
         let options = ways.map(|(n, way)| Pick {
             label: way_label(card, way),
-            hint: board::sum_after(view.public(), card, way),
+            hint: sum_after(view.public(), card, way),
             does: Does::Step(n),
         });
         return vec![Control::Select { placeholder: format!("{} goes", card.pretty()), options: options.collect() }];
@@ -160,14 +168,4 @@ fn way_label(card: Card, way: Way) -> String {
         Way::Down { .. } => format!("{card_text} face down on {place}"),
         Way::Away => format!("Discard {card_text}"),
     }
-}
-
-/// The button on the board: a call of bust, for anyone who may make it. It appears after every card that could have
-/// made a key bust, whether or not it did, until everybody has used their call.
-pub(super) fn shared(public: &Public) -> Vec<Control> {
-    let window = public.callable().filter(|window| !public.over && public.can_be_past(window.key));
-    window
-        .map(|window| Control::button(call_label(window.key), Does::Say(say(&Move::Bust(window.key))), false))
-        .into_iter()
-        .collect()
 }

@@ -1,11 +1,15 @@
-//! Why a move is not legal. The words are neutral: they never tell what a key counts.
+//! Why a move is refused, and the check that finds it out. The words are neutral: they never tell what a key counts.
 
 use std::fmt;
 
-use crate::engine::cards::{Card, Suit};
-use crate::engine::{Refuse, RuleRef};
+use crate::engine::cards::{Card, CardSet, Suit};
+use crate::engine::{Refuse, RuleRef, View};
 
-use super::keys::Place;
+use super::KeyOfTheDoor;
+use super::keys::{Fits, Place, numerals};
+use super::moves::{Duty, Move, Way};
+use super::options::{Busts, Claims, Idle};
+use super::state::Public;
 
 /// What a hand may do instead of what was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,121 +39,73 @@ impl fmt::Display for Instead {
 }
 
 /// Why a move is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "what each says stands above it")]
 pub enum Illegal {
-    /// Not on turn: all the player may do is call the last card bust.
+    #[error("It is not your turn: until the next card you may only call the last one bust.")]
     OnlyCalls,
-    /// Not on turn, at a table that refuses cards past 21: there is never anything to call.
+    /// At a table that refuses cards past 21: there is never anything to call.
+    #[error("It is not your turn.")]
     NotOnTurn,
-    /// The card is not in the hand.
+    #[error("{} is not in your hand.", .0.pretty())]
     NotHeld(Card),
-    /// A court card, which no hand ever holds.
+    #[error("{} is never in a hand: courts and Jokers are headers, which open keys.", .0.pretty())]
     Header(Card),
-    /// The suit has no open key.
+    #[error(
+        "{suit} has no open key any more: the suit is closed, and {suit} cards go on Joker keys only.",
+        suit = .0.sign()
+    )]
     SuitClosed(Suit),
-    /// There is no such key.
+    #[error("{}", not_open(*.0))]
     NotOpen(Place),
-    /// The card would go past 21, and this table refuses that, or the player has just taken a card back.
+    /// This table refuses cards past 21, or the player has just taken a card back.
+    #[error("{} does not fit on {}, as it would go past 21: {}.", .0.pretty(), .1.name(), .2)]
     NoFit(Card, Place, Instead),
-    /// A card fits on the key of its suit, so no Joker key may be used.
+    #[error("One of your cards fits on the key of its own suit: play that first, a Joker key must wait.")]
     SuitFirst,
-    /// A card fits somewhere, so one that fits must be played.
+    #[error("One of your cards fits on a key, so you must play such a card, face up.")]
     CanPlay,
-    /// A card whose suit is closed: it could only lie face down on the key of its suit.
+    #[error(
+        "{} could lie face down on the {} key only, and that suit is closed: {}.",
+        .0.pretty(), .0.suit().sign(), .1
+    )]
     DownElsewhere(Card, Instead),
-    /// A card of an open suit must be laid face down.
+    #[error("You hold a card whose suit is open: {}.", Instead::LayOnSuit)]
     MustLayOnSuit,
-    /// Idle cards do not go face down on Joker keys here.
+    #[error("At this table no card goes face down on a Joker key: {0}.")]
     DownOnJoker(Instead),
-    /// An idle card must go face down on a Joker key here.
+    #[error("At this table nobody passes while a Joker key is open: {}.", Instead::LayOnJoker)]
     MustLayDown,
-    /// Cards are not discarded here.
+    #[error("At this table cards are not discarded: {0}.")]
     NoDiscards(Instead),
-    /// An idle card must be discarded here.
+    #[error("At this table nobody passes: {}.", Instead::Discard)]
     MustDiscard,
-    /// 21 is claimed automatically here.
+    #[error("At this table 21 is claimed for you: leave out the `!`.")]
     AutoClaims,
-    /// There is no stealing here.
+    #[error("At this table keys cannot be stolen: {0}.")]
     StealsOff(Instead),
-    /// No steals by a player who replays after taking a card back.
+    #[error("You took a card back, so there are no steals for you this turn: {0}.")]
     StealInReplay(Instead),
-    /// A steal has failed this turn.
+    #[error("Your steal failed, so there are no more steals for you this turn: {0}.")]
     OneFailed(Instead),
-    /// Nothing lies on the key.
+    #[error("Nothing lies on {} yet: a bare header cannot be stolen.", .0.name())]
     BareKey(Place),
-    /// No card can be called bust.
+    #[error("No card can be called bust now: only the last one can, face up, until the next is played.")]
     NothingToCall,
-    /// The last card was played by the caller's own side.
+    #[error("Only opponents may call a card bust, and this one is your own or your partner's.")]
     OwnSide,
-    /// The last card was played to another key.
+    #[error("Only the last card can be called bust, and it lies on {}: `bust {}`.", .0.name(), .0)]
     OtherKey(Place),
-    /// The caller has already called this card: there is one call for each card.
+    #[error("You have called this card already: there is one call for each card.")]
     CalledAlready,
 }
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::OnlyCalls => {
-                f.write_str("It is not your turn: until the next card you may only call the last one bust.")
-            }
-            Self::NotOnTurn => f.write_str("It is not your turn."),
-            Self::NotHeld(card) => write!(f, "{} is not in your hand.", card.pretty()),
-            Self::Header(card) => {
-                write!(f, "{} is never in a hand: courts and Jokers are headers, which open keys.", card.pretty())
-            }
-            Self::SuitClosed(suit) => {
-                write!(
-                    f,
-                    "{0} has no open key any more: the suit is closed, and {0} cards go on Joker keys only.",
-                    suit.sign()
-                )
-            }
-            Self::NotOpen(Place::Joker(n)) => {
-                write!(f, "Joker key {n} is not open: the board shows the keys that are.")
-            }
-            Self::NotOpen(place) => {
-                write!(f, "There is no {} key: the suit is closed. The board shows the open keys.", place.short())
-            }
-            Self::NoFit(card, place, instead) => {
-                write!(f, "{} does not fit on {}, as it would go past 21: {instead}.", card.pretty(), place.name())
-            }
-            Self::SuitFirst => f.write_str(
-                "One of your cards fits on the key of its own suit: play that first, a Joker key must wait.",
-            ),
-            Self::CanPlay => f.write_str("One of your cards fits on a key, so you must play such a card, face up."),
-            Self::DownElsewhere(card, instead) => {
-                let (card, suit) = (card.pretty(), card.suit().sign());
-                write!(f, "{card} could lie face down on the {suit} key only, and that suit is closed: {instead}.")
-            }
-            Self::MustLayOnSuit => write!(f, "You hold a card whose suit is open: {}.", Instead::LayOnSuit),
-            Self::DownOnJoker(instead) => {
-                write!(f, "At this table no card goes face down on a Joker key: {instead}.")
-            }
-            Self::MustLayDown => {
-                write!(f, "At this table nobody passes while a Joker key is open: {}.", Instead::LayOnJoker)
-            }
-            Self::NoDiscards(instead) => write!(f, "At this table cards are not discarded: {instead}."),
-            Self::MustDiscard => write!(f, "At this table nobody passes: {}.", Instead::Discard),
-            Self::AutoClaims => f.write_str("At this table 21 is claimed for you: leave out the `!`."),
-            Self::StealsOff(instead) => write!(f, "At this table keys cannot be stolen: {instead}."),
-            Self::StealInReplay(instead) => {
-                write!(f, "You took a card back, so there are no steals for you this turn: {instead}.")
-            }
-            Self::OneFailed(instead) => {
-                write!(f, "Your steal failed, so there are no more steals for you this turn: {instead}.")
-            }
-            Self::BareKey(place) => write!(f, "Nothing lies on {} yet: a bare header cannot be stolen.", place.name()),
-            Self::NothingToCall => {
-                f.write_str("No card can be called bust now: only the last one can, face up, until the next is played.")
-            }
-            Self::OwnSide => {
-                f.write_str("Only opponents may call a card bust, and this one is your own or your partner's.")
-            }
-            Self::OtherKey(place) => {
-                write!(f, "Only the last card can be called bust, and it lies on {}: `bust {place}`.", place.name())
-            }
-            Self::CalledAlready => f.write_str("You have called this card already: there is one call for each card."),
+/// Why there is no such key.
+fn not_open(place: Place) -> String {
+    match place {
+        Place::Joker(n) => format!("Joker key {n} is not open: the board shows the keys that are."),
+        Place::Suit(_) => {
+            format!("There is no {} key: the suit is closed. The board shows the open keys.", place.short())
         }
     }
 }
@@ -171,5 +127,161 @@ impl Refuse for Illegal {
             Self::StealInReplay(_) | Self::OnlyCalls | Self::NothingToCall => "calling-a-card-bust",
             Self::OwnSide | Self::OtherKey(_) | Self::CalledAlready => "calling-a-card-bust",
         })
+    }
+}
+
+/// Is the move legal, as far as the viewer can know?
+pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illegal> {
+    let on_turn = || match view.public() {
+        public if view.seat() == Some(public.turn.seat) => Ok(Judge::new(view)),
+        public if public.options.bust == Busts::Honour => Err(Illegal::OnlyCalls),
+        _ => Err(Illegal::NotOnTurn),
+    };
+    match *m {
+        Move::Bust(place) => check_call(view, place),
+        Move::Play(card, way) => on_turn()?.play(card, way),
+        Move::Steal(place) => on_turn()?.steal(place),
+        Move::Pass => on_turn()?.pass(),
+    }
+}
+
+fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal> {
+    let (public, seat) = (view.public(), view.seat());
+    let window = public.window.ok_or(Illegal::NothingToCall)?;
+    if seat.is_none_or(|seat| public.side(seat) == public.side(window.by)) {
+        Err(Illegal::OwnSide)
+    } else if !seat.is_some_and(|seat| window.callers.contains(seat)) {
+        Err(Illegal::CalledAlready)
+    } else if window.key != place {
+        Err(Illegal::OtherKey(window.key))
+    } else {
+        Ok(())
+    }
+}
+
+/// What legality is judged from: the table and one hand.
+pub(super) struct Judge<'a> {
+    pub(super) public: &'a Public,
+    pub(super) hand: CardSet,
+    pub(super) fits: Fits,
+    pub(super) duty: Duty,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(view: &View<'a, KeyOfTheDoor>) -> Self {
+        let public = view.public();
+        let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
+        let fits = public.table.fits();
+        Self { public, hand, fits, duty: Duty::of(hand, &fits) }
+    }
+
+    pub(super) fn play(&self, card: Card, way: Way) -> Result<(), Illegal> {
+        if !numerals().contains(card) {
+            return Err(Illegal::Header(card));
+        }
+        if !self.hand.contains(card) {
+            return Err(Illegal::NotHeld(card));
+        }
+        match way {
+            Way::Up { claim: true, .. } if self.public.options.claims == Claims::Auto => Err(Illegal::AutoClaims),
+            Way::Up { joker: None, .. } => self.up_on_suit(card),
+            Way::Up { joker: Some(n), .. } => self.up_on_joker(card, n),
+            Way::Down { joker: None } => self.down_on_suit(card),
+            Way::Down { joker: Some(n) } => self.down_on_joker(n),
+            Way::Away => self.away(),
+        }
+    }
+
+    fn up_on_suit(&self, card: Card) -> Result<(), Illegal> {
+        if !self.fits.open.contains(card) {
+            Err(Illegal::SuitClosed(card.suit()))
+        } else if self.public.strict() && !self.fits.suit.contains(card) {
+            Err(Illegal::NoFit(card, Place::Suit(card.suit()), self.instead()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn up_on_joker(&self, card: Card, n: u8) -> Result<(), Illegal> {
+        let place = Place::Joker(n);
+        let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
+        if self.duty == Duty::Suit {
+            Err(Illegal::SuitFirst)
+        } else if self.public.strict() && card.number() > key.room() {
+            Err(Illegal::NoFit(card, place, self.instead()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn down_on_suit(&self, card: Card) -> Result<(), Illegal> {
+        if self.duty < Duty::Stuck {
+            Err(Illegal::CanPlay)
+        } else if !self.fits.open.contains(card) {
+            Err(Illegal::DownElsewhere(card, self.instead()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn down_on_joker(&self, n: u8) -> Result<(), Illegal> {
+        if self.public.options.p4 != Idle::FacedownJoker {
+            Err(Illegal::DownOnJoker(self.instead()))
+        } else if self.public.table.key(Place::Joker(n)).is_none() {
+            Err(Illegal::NotOpen(Place::Joker(n)))
+        } else {
+            self.idle()
+        }
+    }
+
+    fn away(&self) -> Result<(), Illegal> {
+        if self.public.options.p4 == Idle::Discard { self.idle() } else { Err(Illegal::NoDiscards(self.instead())) }
+    }
+
+    pub(super) fn pass(&self) -> Result<(), Illegal> {
+        self.idle()?;
+        match self.instead() {
+            Instead::Discard => Err(Illegal::MustDiscard),
+            Instead::LayOnJoker => Err(Illegal::MustLayDown),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the player must or may do with this hand, as refusals tell it.
+    fn instead(&self) -> Instead {
+        match (self.duty, self.public.options.p4) {
+            (Duty::Suit | Duty::Joker, _) => Instead::Play,
+            (Duty::Stuck, _) => Instead::LayOnSuit,
+            (Duty::Idle, Idle::Discard) => Instead::Discard,
+            (Duty::Idle, Idle::FacedownJoker) if self.public.table.open_jokers().next().is_some() => {
+                Instead::LayOnJoker
+            }
+            (Duty::Idle, _) => Instead::Pass,
+        }
+    }
+
+    /// May the player do what only a hand without any other duty may?
+    fn idle(&self) -> Result<(), Illegal> {
+        match self.duty {
+            Duty::Idle => Ok(()),
+            Duty::Stuck => Err(Illegal::MustLayOnSuit),
+            _ => Err(Illegal::CanPlay),
+        }
+    }
+
+    pub(super) fn steal(&self, place: Place) -> Result<(), Illegal> {
+        if !self.public.options.steal {
+            return Err(Illegal::StealsOff(self.instead()));
+        }
+        let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
+        if self.public.turn.replay {
+            Err(Illegal::StealInReplay(self.instead()))
+        } else if self.public.turn.barred {
+            Err(Illegal::OneFailed(self.instead()))
+        } else if key.cards.is_empty() && self.public.options.bent_min_cards > 0 {
+            Err(Illegal::BareKey(place))
+        } else {
+            Ok(())
+        }
     }
 }

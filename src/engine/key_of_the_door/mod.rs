@@ -13,29 +13,28 @@ mod keys;
 mod moves;
 mod notation;
 mod options;
+mod phrases;
 mod picture;
 mod play;
+mod read;
 mod state;
 mod study;
 mod sums;
+mod tell;
 #[cfg(test)]
 mod tests;
 
 use std::ops::RangeInclusive;
 
-use serde_json::Value;
-
 use crate::engine::cards::Card;
-use crate::engine::picture::{Picture, Zone};
 use crate::engine::{
-    Awaiting, BoardText, Boards, Chance, Choices, Control, Controls, Facts, Game, Knob, Legal, Moment, Names,
-    Narration, Notation, Pictures, Progress, Seat, Seats, Side, State, Study, Unreadable, Variant, View,
+    Awaiting, Chance, Choices, Facts, Game, Knob, Legal, Progress, Seat, Seats, Side, State, Variant, View,
 };
 
 use event::Event;
 use illegal::Illegal;
 use moves::{Move, Step};
-use options::{Busts, Options};
+use options::Options;
 use state::{Backs, Private, Public, Secret};
 
 /// The game.
@@ -118,7 +117,7 @@ impl Game for KeyOfTheDoor {
     }
 
     fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        moves::check(view, m)
+        illegal::check(view, m)
     }
 
     fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
@@ -149,98 +148,5 @@ impl Game for KeyOfTheDoor {
 
     fn scores(public: &Public) -> Seats<i32> {
         public.totals.clone()
-    }
-}
-
-impl Notation for KeyOfTheDoor {
-    fn say(m: &Move) -> String {
-        notation::say(m)
-    }
-
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        notation::read(view, text)
-    }
-
-    /// A call of bust does not depend on whose turn it is.
-    fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Illegal> {
-        let call = notation::read(view, text).ok().filter(|m| matches!(m, Move::Bust(_)))?;
-        moves::check(view, &call).err()
-    }
-
-    fn describe(view: &View<'_, Self>, m: &Move) -> String {
-        board::describe(view, m)
-    }
-
-    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
-        board::likelihood(view, m)
-    }
-
-    /// Where cards past 21 are refused, no card is ever bust.
-    fn is_idle(view: &View<'_, Self>, m: &Move) -> bool {
-        matches!(m, Move::Bust(_)) && view.public().options.bust == Busts::Refuse
-    }
-
-    fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
-        board::right_claim(view)
-    }
-}
-
-impl Narration for KeyOfTheDoor {
-    fn name_of_a_deal(_public: &Public) -> &'static str {
-        "deal"
-    }
-
-    fn house_rules(options: &Options) -> String {
-        options.house_rules()
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        event::tell(event, names)
-    }
-
-    fn moment(event: &Event) -> Moment {
-        event::moment(event)
-    }
-}
-
-impl Boards for KeyOfTheDoor {
-    fn board(view: &View<'_, Self>, names: &Names) -> BoardText {
-        board::board(view, names)
-    }
-
-    fn hand_text(view: &View<'_, Self>, names: &Names) -> String {
-        let _ = names;
-        board::hand(view)
-    }
-}
-
-impl Pictures for KeyOfTheDoor {
-    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
-        picture::picture(view, names)
-    }
-
-    fn hand_picture(view: &View<'_, Self>, names: &Names) -> Vec<Zone> {
-        let _ = names;
-        picture::hand(view)
-    }
-
-    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-        picture::showdown(event, names)
-    }
-}
-
-impl Controls for KeyOfTheDoor {
-    fn controls(view: &View<'_, Self>, so_far: &[Step]) -> Vec<Control> {
-        controls::controls(view, so_far)
-    }
-
-    fn shared_controls(public: &Public) -> Vec<Control> {
-        controls::shared(public)
-    }
-}
-
-impl Study for KeyOfTheDoor {
-    fn study(question: &Value) -> Result<Value, String> {
-        study::study(question)
     }
 }

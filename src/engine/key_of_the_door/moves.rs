@@ -1,13 +1,11 @@
-//! Moves, which of them are legal, and how they are built.
+//! The moves, how they are built, and which of them are on offer.
 
 use crate::engine::cards::{Card, CardSet};
 use crate::engine::{Choices, View};
 
 use super::KeyOfTheDoor;
-use super::illegal::{Illegal, Instead};
-use super::keys::{Fits, Place, numerals};
-use super::options::{Busts, Claims, Idle};
-use super::state::Public;
+use super::illegal::{Judge, check};
+use super::keys::{Fits, Place};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +48,12 @@ impl Way {
             Self::Up { joker: None, .. } | Self::Down { joker: None } => Some(Place::Suit(card.suit())),
             Self::Away => None,
         }
+    }
+
+    /// Face up?
+    #[must_use]
+    pub const fn is_up(self) -> bool {
+        matches!(self, Self::Up { .. })
     }
 }
 
@@ -108,131 +112,7 @@ impl Duty {
     }
 }
 
-/// What legality is judged from: the table and one hand.
-struct Judge<'a> {
-    public: &'a Public,
-    hand: CardSet,
-    fits: Fits,
-    duty: Duty,
-}
-
-impl<'a> Judge<'a> {
-    fn new(view: &View<'a, KeyOfTheDoor>) -> Self {
-        let public = view.public();
-        let hand = view.own().map_or(CardSet::EMPTY, |own| own.hand);
-        let fits = public.table.fits();
-        Self { public, hand, fits, duty: Duty::of(hand, &fits) }
-    }
-
-    fn play(&self, card: Card, way: Way) -> Result<(), Illegal> {
-        if !numerals().contains(card) {
-            return Err(Illegal::Header(card));
-        }
-        if !self.hand.contains(card) {
-            return Err(Illegal::NotHeld(card));
-        }
-        match way {
-            Way::Up { claim: true, .. } if self.public.options.claims == Claims::Auto => Err(Illegal::AutoClaims),
-            Way::Up { joker: None, .. } => self.up_on_suit(card),
-            Way::Up { joker: Some(n), .. } => self.up_on_joker(card, n),
-            Way::Down { joker: None } => self.down_on_suit(card),
-            Way::Down { joker: Some(n) } => self.down_on_joker(n),
-            Way::Away => self.away(),
-        }
-    }
-
-    fn up_on_suit(&self, card: Card) -> Result<(), Illegal> {
-        if !self.fits.open.contains(card) {
-            Err(Illegal::SuitClosed(card.suit()))
-        } else if self.public.strict() && !self.fits.suit.contains(card) {
-            Err(Illegal::NoFit(card, Place::Suit(card.suit()), self.instead()))
-        } else {
-            Ok(())
-        }
-    }
-
-    fn up_on_joker(&self, card: Card, n: u8) -> Result<(), Illegal> {
-        let place = Place::Joker(n);
-        let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
-        if self.duty == Duty::Suit {
-            Err(Illegal::SuitFirst)
-        } else if self.public.strict() && card.number() > key.room() {
-            Err(Illegal::NoFit(card, place, self.instead()))
-        } else {
-            Ok(())
-        }
-    }
-
-    fn down_on_suit(&self, card: Card) -> Result<(), Illegal> {
-        if self.duty < Duty::Stuck {
-            Err(Illegal::CanPlay)
-        } else if !self.fits.open.contains(card) {
-            Err(Illegal::DownElsewhere(card, self.instead()))
-        } else {
-            Ok(())
-        }
-    }
-
-    fn down_on_joker(&self, n: u8) -> Result<(), Illegal> {
-        if self.public.options.p4 != Idle::FacedownJoker {
-            Err(Illegal::DownOnJoker(self.instead()))
-        } else if self.public.table.key(Place::Joker(n)).is_none() {
-            Err(Illegal::NotOpen(Place::Joker(n)))
-        } else {
-            self.idle()
-        }
-    }
-
-    fn away(&self) -> Result<(), Illegal> {
-        if self.public.options.p4 == Idle::Discard { self.idle() } else { Err(Illegal::NoDiscards(self.instead())) }
-    }
-
-    fn pass(&self) -> Result<(), Illegal> {
-        self.idle()?;
-        match self.instead() {
-            Instead::Discard => Err(Illegal::MustDiscard),
-            Instead::LayOnJoker => Err(Illegal::MustLayDown),
-            _ => Ok(()),
-        }
-    }
-
-    /// What the player must or may do with this hand, as refusals tell it.
-    fn instead(&self) -> Instead {
-        match (self.duty, self.public.options.p4) {
-            (Duty::Suit | Duty::Joker, _) => Instead::Play,
-            (Duty::Stuck, _) => Instead::LayOnSuit,
-            (Duty::Idle, Idle::Discard) => Instead::Discard,
-            (Duty::Idle, Idle::FacedownJoker) if self.public.table.open_jokers().next().is_some() => {
-                Instead::LayOnJoker
-            }
-            (Duty::Idle, _) => Instead::Pass,
-        }
-    }
-
-    fn idle(&self) -> Result<(), Illegal> {
-        match self.duty {
-            Duty::Idle => Ok(()),
-            Duty::Stuck => Err(Illegal::MustLayOnSuit),
-            _ => Err(Illegal::CanPlay),
-        }
-    }
-
-    fn steal(&self, place: Place) -> Result<(), Illegal> {
-        if !self.public.options.steal {
-            return Err(Illegal::StealsOff(self.instead()));
-        }
-        let key = self.public.table.key(place).ok_or(Illegal::NotOpen(place))?;
-        if self.public.turn.replay {
-            Err(Illegal::StealInReplay(self.instead()))
-        } else if self.public.turn.barred {
-            Err(Illegal::OneFailed(self.instead()))
-        } else if key.cards.is_empty() && self.public.options.bent_min_cards > 0 {
-            Err(Illegal::BareKey(place))
-        } else {
-            Ok(())
-        }
-    }
-
+impl Judge<'_> {
     /// Every legal way of playing the card, in canonical order.
     fn ways(&self, card: Card) -> impl Iterator<Item = Way> {
         let jokers = || (1..=self.public.table.jokers.len() as u8).map(Some);
@@ -261,35 +141,6 @@ impl<'a> Judge<'a> {
                 Choices::steps(ways)
             }
         }
-    }
-}
-
-fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal> {
-    let (public, seat) = (view.public(), view.seat());
-    let window = public.window.ok_or(Illegal::NothingToCall)?;
-    if seat.is_none_or(|seat| public.side(seat) == public.side(window.by)) {
-        Err(Illegal::OwnSide)
-    } else if !seat.is_some_and(|seat| window.callers.contains(seat)) {
-        Err(Illegal::CalledAlready)
-    } else if window.key != place {
-        Err(Illegal::OtherKey(window.key))
-    } else {
-        Ok(())
-    }
-}
-
-/// Is the move legal, as far as the viewer can know?
-pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illegal> {
-    let on_turn = || match view.public() {
-        public if view.seat() == Some(public.turn.seat) => Ok(Judge::new(view)),
-        public if public.options.bust == Busts::Honour => Err(Illegal::OnlyCalls),
-        _ => Err(Illegal::NotOnTurn),
-    };
-    match *m {
-        Move::Bust(place) => check_call(view, place),
-        Move::Play(card, way) => on_turn()?.play(card, way),
-        Move::Steal(place) => on_turn()?.steal(place),
-        Move::Pass => on_turn()?.pass(),
     }
 }
 
@@ -336,12 +187,4 @@ pub(super) fn fallback(view: &View<'_, KeyOfTheDoor>) -> Move {
 const fn on_joker(place: Place) -> Way {
     let joker = if let Place::Joker(n) = place { Some(n) } else { None };
     Way::Up { joker, claim: false }
-}
-
-impl Way {
-    /// Face up?
-    #[must_use]
-    pub const fn is_up(self) -> bool {
-        matches!(self, Self::Up { .. })
-    }
 }

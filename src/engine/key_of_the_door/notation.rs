@@ -1,215 +1,125 @@
-//! Moves in writing: `play 7S`, `play 7S!`, `play 7S>X1`, `play 7S?`, `discard 7S`, `steal S`, `bust X2`, `pass`.
+//! Moves in writing: `play 7S`, `play 7S!`, `play 7S>X1`, `play 7S?`, `discard 7S`, `steal S`, `bust X2`, `pass`;
+//! and words for them. Where 21 must be claimed, none of these shows a sum or hints at one.
 
-use crate::engine::cards::{Card, CardText, Suit};
-use crate::engine::words::quoted;
-use crate::engine::{Unreadable, View};
+use crate::engine::cards::Card;
+use crate::engine::{Notation, Unreadable, View};
 
-use super::KeyOfTheDoor;
-use super::keys::Place;
-use super::moves::{Move, Way, check};
-use super::options::{Claims, Idle};
+use super::illegal::{Illegal, check};
+use super::keys::{Laid, Place};
+use super::moves::{Move, Step, Way, choices};
+use super::options::Busts;
 use super::state::Public;
+use super::sums::GOAL;
+use super::{KeyOfTheDoor, read};
 
-/// A move in canonical notation.
-pub(super) fn say(m: &Move) -> String {
-    let on = |joker: Option<u8>| joker.map_or(String::new(), |n| format!(">X{n}"));
-    match *m {
-        Move::Play(card, Way::Up { joker, claim }) => {
-            format!("play {card}{}{}", on(joker), if claim { "!" } else { "" })
+impl Notation for KeyOfTheDoor {
+    fn say(m: &Move) -> String {
+        let on = |joker: Option<u8>| joker.map_or(String::new(), |n| format!(">X{n}"));
+        match *m {
+            Move::Play(card, Way::Up { joker, claim }) => {
+                format!("play {card}{}{}", on(joker), if claim { "!" } else { "" })
+            }
+            Move::Play(card, Way::Down { joker }) => format!("play {card}{}?", on(joker)),
+            Move::Play(card, Way::Away) => format!("discard {card}"),
+            Move::Steal(place) => format!("steal {place}"),
+            Move::Bust(place) => format!("bust {place}"),
+            Move::Pass => "pass".to_owned(),
         }
-        Move::Play(card, Way::Down { joker }) => format!("play {card}{}?", on(joker)),
-        Move::Play(card, Way::Away) => format!("discard {card}"),
-        Move::Steal(place) => format!("steal {place}"),
-        Move::Bust(place) => format!("bust {place}"),
-        Move::Pass => "pass".to_owned(),
     }
-}
 
-fn syntax(message: impl Into<String>) -> Unreadable {
-    Unreadable::Syntax(message.into())
-}
-
-/// Reads a move leniently: in any case, with suit signs, `10` for `T`, words such as `on`, `claim` and `face down`,
-/// or a bare card without `play`.
-pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
-    if let Some((first, rest)) = text.split_once(';').filter(|(_, rest)| !rest.trim().is_empty()) {
-        return Err(syntax(several(first, rest)));
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        read::read(view, text)
     }
-    let text = text.trim().trim_end_matches([';', '.', ' ']);
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match word.to_lowercase().as_str() {
-        "pass" if rest.is_empty() => Ok(Move::Pass),
-        "steal" | "take" => steal(view, rest),
-        "bust" | "bust!" | "call" => bust(view.public(), rest),
-        "discard" | "throw" => Ok(Move::Play(card(view.public(), rest.trim(), rest)?, Way::Away)),
-        "play" | "lay" | "put" => {
-            let Written { card, way, .. } = written(view.public(), rest)?;
-            Ok(Move::Play(card, way))
+
+    /// A call of bust does not depend on whose turn it is.
+    fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Illegal> {
+        let call = Self::read(view, text).ok().filter(|m| matches!(m, Move::Bust(_)))?;
+        check(view, &call).err()
+    }
+
+    fn describe(view: &View<'_, Self>, m: &Move) -> String {
+        let public = view.public();
+        match *m {
+            Move::Play(card, Way::Away) => format!("discard {}", card.pretty()),
+            Move::Play(card, way) => format!("{} {}", card.pretty(), whereto(public, card, way)),
+            Move::Steal(place) => format!("steal {}, if something is wrong with it", place.name()),
+            Move::Bust(place) => format!("call the last card on {} bust", place.name()),
+            Move::Pass => "pass: nothing can be played".to_owned(),
         }
-        _ => match written(view.public(), text)? {
-            Written { card, way, names_key: true } => Ok(Move::Play(card, way)),
-            Written { card, way, names_key: false } => resolve(view, card, way),
-        },
     }
-}
 
-/// The refusal of several moves in one line: steals may come first, each sent alone, and nothing follows a play.
-fn several(first: &str, rest: &str) -> String {
-    let word = first.split_whitespace().next().unwrap_or_default().to_lowercase();
-    if matches!(word.as_str(), "steal" | "take") {
-        return format!("Those are several moves: first {}, then {}.", quoted(first), quoted(rest));
-    }
-    "Those are several moves. Steals come first, each sent alone, and a play ends the turn.".to_owned()
-}
-
-/// A card and where it is to go.
-struct Written {
-    card: Card,
-    way: Way,
-    /// Was a key written beside the card?
-    names_key: bool,
-}
-
-/// The card that a text names; `typed` is the player's original text, quoted in the refusal.
-fn card(public: &Public, text: &str, typed: &str) -> Result<Card, Unreadable> {
-    Card::parse(text).ok_or_else(|| {
-        let what = if text.is_empty() { "That".to_owned() } else { quoted(typed) };
-        syntax(format!("{what} names no card. {}", forms(public)))
-    })
-}
-
-/// How moves are written at this table.
-fn forms(public: &Public) -> String {
-    let options = &public.options;
-    let claim = if options.claims == Claims::Called { "`!` to claim 21, " } else { "" };
-    let others: Vec<&str> = [
-        options.steal.then_some("`steal S`"),
-        (!public.strict()).then_some("`bust S`"),
-        (options.p4 == Idle::Discard).then_some("`discard 7S`"),
-        (options.p4 != Idle::Discard).then_some("`pass`"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    format!("Write `7S` or `10♥`, with {claim}`>X1` for a Joker key, `?` for face down; or {}.", others.join(", "))
-}
-
-/// Words to signs: `7s on joker 1 claim` is `7s>x1!`.
-fn signs(text: &str) -> String {
-    let mut out = String::new();
-    let mut claimed = false;
-    for word in text.to_lowercase().split_whitespace() {
-        match word {
-            "on" | "to" | "onto" | "->" => out.push('>'),
-            "claim" | "claiming" => out.push('!'),
-            "21" if claimed => {}
-            "21" => out.push('!'),
-            "down" | "facedown" => out.push('?'),
-            "face" | "key" | "and" | "the" | "up" => {}
-            "joker" => out.push('x'),
-            _ => out.push_str(word),
+    /// Plays come first, then accusations, then claims. Only where sums are shown do the sums decide.
+    fn likelihood(view: &View<'_, Self>, m: &Move) -> i32 {
+        match *m {
+            Move::Play(card, way @ Way::Up { claim, .. }) => {
+                let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+                match outcome(view.public(), card, place) {
+                    Some((_, true)) => 0,
+                    Some((sum, _)) if sum > u16::from(GOAL) => 8,
+                    // Where players do their own sums, most plays claim nothing, and typing `!` finds those that do.
+                    _ if claim => 7,
+                    _ => 1,
+                }
+            }
+            Move::Play(..) => 3,
+            Move::Pass => 4,
+            Move::Bust(_) => 5,
+            Move::Steal(_) => 6,
         }
-        claimed = matches!(word, "claim" | "claiming");
     }
-    out
-}
 
-fn written(public: &Public, typed: &str) -> Result<Written, Unreadable> {
-    let text = signs(typed);
-    let bare = text.trim_end_matches(['!', '?']);
-    let (claim, down) = (text[bare.len()..].contains('!'), text[bare.len()..].contains('?'));
-    if claim && down {
-        return Err(syntax("A card laid face down claims nothing: leave out the `!`."));
+    /// Where cards past 21 are refused, no card is ever bust.
+    fn is_idle(view: &View<'_, Self>, m: &Move) -> bool {
+        matches!(m, Move::Bust(_)) && view.public().options.bust == Busts::Refuse
     }
-    // A play ends the turn, so a sign too many is not passed over.
-    if text.len() - bare.len() > 1 {
-        return Err(syntax(format!("{} says the same twice. {}", quoted(typed), forms(public))));
-    }
-    // Without a sign between a card and a Joker key, the `x` separates them.
-    let (face, on) = match bare.split_once('>') {
-        Some((face, on)) => (face, Some(on)),
-        None => bare.find('x').map_or((bare, None), |at| (&bare[..at], Some(&bare[at..]))),
-    };
-    let card = card(public, face, typed)?;
-    let joker = match on.map(|on| place(public, on, typed)).transpose()? {
-        Some(Place::Joker(n)) => Some(n),
-        Some(Place::Suit(suit)) if suit != card.suit() => {
-            return Err(syntax(format!("{} goes on the key of its own suit or on a Joker key.", card.pretty())));
-        }
-        _ => None,
-    };
-    let way = if down { Way::Down { joker } } else { Way::Up { joker, claim } };
-    Ok(Written { card, way, names_key: on.is_some() })
-}
 
-/// A card written without a key, whose suit is closed, goes where it may: to a Joker key, or to the discards where
-/// cards are discarded and no Joker key is open. If it may go nowhere, it is read as played to the first Joker key:
-/// that refusal says more than that the suit is closed.
-fn resolve(view: &View<'_, KeyOfTheDoor>, card: Card, way: Way) -> Result<Move, Unreadable> {
-    let public = view.public();
-    let as_written = Move::Play(card, way);
-    let on_suit = way.place(card) == Some(Place::Suit(card.suit()));
-    let elsewhere = way.is_up() || public.options.p4 == Idle::FacedownJoker;
-    if !on_suit || !elsewhere || public.table.key(Place::Suit(card.suit())).is_some() {
-        return Ok(as_written);
-    }
-    let open: Vec<Move> = public.table.open_jokers().map(|(place, _)| Move::Play(card, onto(way, place))).collect();
-    let may: Vec<Move> = open.iter().copied().filter(|m| check(view, m).is_ok()).collect();
-    match (may.as_slice(), open.first()) {
-        ([only], _) => Ok(*only),
-        ([], Some(first)) => Ok(*first),
-        ([], None) if way.is_up() && public.options.p4 == Idle::Discard => Ok(Move::Play(card, Way::Away)),
-        ([], None) => Ok(as_written),
-        (several, _) => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
-    }
-}
-
-const fn onto(way: Way, place: Place) -> Way {
-    let Place::Joker(n) = place else { return way };
-    match way {
-        Way::Up { claim, .. } => Way::Up { joker: Some(n), claim },
-        Way::Down { .. } => Way::Down { joker: Some(n) },
-        Way::Away => Way::Away,
-    }
-}
-
-/// Reads the name of a key: `s`, `♠`, `spades`, `x1`, `joker 1`; a bare `x` if only one Joker key is open. Refusals
-/// quote `typed`.
-fn place(public: &Public, text: &str, typed: &str) -> Result<Place, Unreadable> {
-    let text = signs(text);
-    let wrong = || syntax(format!("{} names no key. Keys are S, H, D, C and the Joker keys X1, X2 …", quoted(typed)));
-    if let Some(number) = text.strip_prefix('x') {
-        let mut open = public.table.open_jokers().map(|(place, _)| place);
-        return match (number, open.next(), open.next()) {
-            ("", Some(only), None) => Ok(only),
-            ("", ..) => Err(syntax("Which Joker key? Write X1, X2 …")),
-            _ => number.parse().ok().filter(|n| (1..=4).contains(n)).map(Place::Joker).ok_or_else(wrong),
+    /// A play with a correct claim of 21, which players have to find themselves.
+    fn demonstrate(view: &View<'_, Self>) -> Option<Move> {
+        let public = view.public();
+        let right = |card: Card, way: Way| {
+            let mut key = way.place(card).and_then(|place| public.table.key(place)).cloned();
+            key.as_mut().is_some_and(|key| {
+                key.push(Laid::Up(card));
+                matches!(way, Way::Up { claim: true, .. }) && key.counts_21(public.options.zero_can_double)
+            })
         };
-    }
-    Suit::parse(&text).map(Place::Suit).ok_or_else(wrong)
-}
-
-fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
-    if !text.trim().is_empty() {
-        return Ok(Move::Steal(place(view.public(), text, text)?));
-    }
-    let open = view.public().table.open().map(|(place, _)| Move::Steal(place));
-    let able: Vec<Move> = open.filter(|m| check(view, m).is_ok()).collect();
-    match able.as_slice() {
-        [only] => Ok(*only),
-        // Refusing any one of them says why none can be had.
-        [] => match view.public().table.open().next() {
-            Some((place, _)) => Ok(Move::Steal(place)),
-            None => Err(syntax("No key is open that could be stolen: play a card, or pass.")),
-        },
-        several => Err(Unreadable::Ambiguous(several.iter().map(say).collect())),
+        choices(view, &[]).steps.into_iter().find_map(|step| match step {
+            Step::Card(card) => choices(view, &[step]).steps.into_iter().find_map(|next| match next {
+                Step::Way(way) if right(card, way) => Some(Move::Play(card, way)),
+                _ => None,
+            }),
+            _ => None,
+        })
     }
 }
 
-fn bust(public: &Public, text: &str) -> Result<Move, Unreadable> {
-    match (text.trim_matches([' ', '!']), public.window) {
-        ("", Some(window)) => Ok(Move::Bust(window.key)),
-        ("", None) => Err(syntax("No card can be called bust now: only the last one can, until the next is played.")),
-        (text, _) => Ok(Move::Bust(place(public, text, text)?)),
+/// What a key would add up to with one card more, where sums are shown.
+fn outcome(public: &Public, card: Card, place: Place) -> Option<(u16, bool)> {
+    let mut key = public.table.key(place).filter(|_| !public.called())?.clone();
+    key.push(Laid::Up(card));
+    Some((key.sum(), key.counts_21(public.options.zero_can_double)))
+}
+
+/// `on the ♠ key, claiming 21 (makes 21)`: what a line says of a play after it has named the card.
+pub(super) fn whereto(public: &Public, card: Card, way: Way) -> String {
+    let how = match way {
+        Way::Away => return "discard".to_owned(),
+        Way::Up { claim: true, .. } => ", claiming 21",
+        Way::Up { .. } => "",
+        Way::Down { .. } => ", face down",
+    };
+    let place = way.place(card).unwrap_or(Place::Suit(card.suit()));
+    let sum = sum_after(public, card, way);
+    let sum = if sum.is_empty() { sum } else { format!(" ({sum})") };
+    format!("on {}{how}{sum}", place.name())
+}
+
+/// `makes 21`, `18`, `24, past 21`, where sums are shown.
+pub(super) fn sum_after(public: &Public, card: Card, way: Way) -> String {
+    match way.place(card).filter(|_| way.is_up()).and_then(|place| outcome(public, card, place)) {
+        None => String::new(),
+        Some((_, true)) => "makes 21".to_owned(),
+        Some((sum, _)) if sum > u16::from(GOAL) => format!("{sum}, past 21"),
+        Some((sum, _)) => sum.to_string(),
     }
 }

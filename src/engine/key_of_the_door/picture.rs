@@ -3,32 +3,71 @@
 
 use crate::engine::cards::{Card, CardSet, Rank, Suit};
 use crate::engine::picture::{CardPic, Group, Mark, Picture, Placard, Sheet, Zone};
-use crate::engine::{Names, Seat, Seats, Side, View, figure};
+use crate::engine::{Names, Pictures, Seat, Seats, Side, View, figure};
 
 use super::KeyOfTheDoor;
-use super::board::{AIM, standing, sum};
-use super::event::{Event, points, side_name};
+use super::event::Event;
 use super::keys::{Header, Key, Laid, Place};
 use super::moves::{Step, choices};
+use super::phrases::{AIM, points, side_name, standing, sum};
 use super::state::{Private, Public, Won};
 
-/// The table. It is the same for everybody.
-pub(super) fn picture(view: &View<'_, KeyOfTheDoor>, names: &Names) -> Picture {
-    let public = view.public();
-    let seats = Seats::of(view.seats(), |seat| placard(view, seat));
-    let mut zones = vec![Zone::Groups(keys(public))];
-    if !public.discards.is_empty() {
-        let cards = public.discards.iter().map(|card| CardPic::up(*card).mark(Mark::Faint));
-        zones.push(Zone::Groups(vec![Group::fan(cards).label("Discarded")]));
+impl Pictures for KeyOfTheDoor {
+    /// The table is the same for everybody.
+    fn picture(view: &View<'_, Self>, names: &Names) -> Picture {
+        let public = view.public();
+        let seats = Seats::of(view.seats(), |seat| placard(view, seat));
+        let mut zones = vec![Zone::Groups(keys(public))];
+        if !public.discards.is_empty() {
+            let cards = public.discards.iter().map(|card| CardPic::up(*card).mark(Mark::Faint));
+            zones.push(Zone::Groups(vec![Group::fan(cards).label("Discarded")]));
+        }
+        let won = Seat::all(view.seats()).filter_map(|seat| won_by(&public.won, public.penalties[seat], seat, names));
+        let won: Vec<Group> = won.collect();
+        if !won.is_empty() {
+            zones.push(Zone::Loud("Won in this deal".to_owned()));
+            zones.push(Zone::Small(won));
+            zones.extend(opened(&public.won, names));
+        }
+        Picture { seats, zones, alt: spoken(view, names) }
     }
-    let won = Seat::all(view.seats()).filter_map(|seat| won_by(&public.won, public.penalties[seat], seat, names));
-    let won: Vec<Group> = won.collect();
-    if !won.is_empty() {
-        zones.push(Zone::Loud("Won in this deal".to_owned()));
-        zones.push(Zone::Small(won));
-        zones.extend(opened(&public.won, names));
+
+    /// The cards stand by suit. On the viewer's turn the playable ones are raised, which the list of their moves tells
+    /// as well.
+    fn hand_picture(view: &View<'_, Self>, _: &Names) -> Vec<Zone> {
+        let Some(own) = view.own() else { return Vec::new() };
+        let playable: CardSet = choices(view, &[])
+            .steps
+            .into_iter()
+            .filter_map(|step| if let Step::Card(card) = step { Some(card) } else { None })
+            .collect();
+        let pic = |card: Card| {
+            let pic = if own.drawn == Some(card) { CardPic::up(card).tag("new") } else { CardPic::up(card) };
+            pic.mark(if playable.contains(card) { Mark::Raised } else { Mark::Plain })
+        };
+        let in_suit = |suit: Suit| own.hand.iter().filter(move |card| card.suit() == suit);
+        let held = Suit::ALL.into_iter().filter(|&suit| in_suit(suit).next().is_some());
+        let suits: Vec<Group> = held.map(|suit| Group::fan(in_suit(suit).map(pic))).collect();
+        let aside = aside(own);
+        let mut zones = Vec::new();
+        zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
+        zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
+        zones.extend((view.public().called() && !own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
+        zones
     }
-    Picture { seats, zones, alt: spoken(view, names) }
+
+    /// How a deal ended: the keys that each seat won, and the points.
+    fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
+        let Event::DealOver { won, penalties, points, totals, .. } = event else { return Vec::new() };
+        let seats = points.count();
+        let groups: Vec<Group> =
+            Seat::all(seats).filter_map(|seat| won_by(won, penalties[seat], seat, names)).collect();
+        let mut zones = Vec::new();
+        zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
+        zones.extend(opened(won, names));
+        zones.push(Zone::Sheet(sheet(won, points, totals, names)));
+        zones
+    }
 }
 
 fn placard(view: &View<'_, KeyOfTheDoor>, seat: Seat) -> Placard {
@@ -173,30 +212,6 @@ fn share(public: &Public, seat: Seat, names: &Names) -> Option<String> {
     any.then(|| format!("{} won {keys}: {} in this deal", names.of(seat), figure(public.points(seat))))
 }
 
-/// The viewer's own cards by suit. On their turn the playable ones are raised, which the list of their moves tells as
-/// well.
-pub(super) fn hand(view: &View<'_, KeyOfTheDoor>) -> Vec<Zone> {
-    let Some(own) = view.own() else { return Vec::new() };
-    let playable: CardSet = choices(view, &[])
-        .steps
-        .into_iter()
-        .filter_map(|step| if let Step::Card(card) = step { Some(card) } else { None })
-        .collect();
-    let pic = |card: Card| {
-        let pic = if own.drawn == Some(card) { CardPic::up(card).tag("new") } else { CardPic::up(card) };
-        pic.mark(if playable.contains(card) { Mark::Raised } else { Mark::Plain })
-    };
-    let in_suit = |suit: Suit| own.hand.iter().filter(move |card| card.suit() == suit);
-    let held = Suit::ALL.into_iter().filter(|&suit| in_suit(suit).next().is_some());
-    let suits: Vec<Group> = held.map(|suit| Group::fan(in_suit(suit).map(pic))).collect();
-    let aside = aside(own);
-    let mut zones = Vec::new();
-    zones.extend((!suits.is_empty()).then_some(Zone::Groups(suits)));
-    zones.extend((!aside.is_empty()).then_some(Zone::Small(aside)));
-    zones.extend((view.public().called() && !own.hand.is_empty()).then(|| Zone::Line(format!("{AIM}."))));
-    zones
-}
-
 /// The viewer's draw pile, and what they laid face down.
 fn aside(own: &Private) -> Vec<Group> {
     let mut groups = Vec::new();
@@ -210,18 +225,6 @@ fn aside(own: &Private) -> Vec<Group> {
         groups.push(Group::fan(cards).label("You laid face down"));
     }
     groups
-}
-
-/// How a deal ended: the keys that each seat won, and the points.
-pub(super) fn showdown(event: &Event, names: &Names) -> Vec<Zone> {
-    let Event::DealOver { won, penalties, points, totals, .. } = event else { return Vec::new() };
-    let seats = points.count();
-    let groups: Vec<Group> = Seat::all(seats).filter_map(|seat| won_by(won, penalties[seat], seat, names)).collect();
-    let mut zones = Vec::new();
-    zones.extend((!groups.is_empty()).then_some(Zone::Groups(groups)));
-    zones.extend(opened(won, names));
-    zones.push(Zone::Sheet(sheet(won, points, totals, names)));
-    zones
 }
 
 /// A row for each seat, and one for each partnership.

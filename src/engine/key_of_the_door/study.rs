@@ -3,9 +3,11 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::engine::Study;
 use crate::engine::cards::Rank;
 use crate::engine::words::quoted;
 
+use super::KeyOfTheDoor;
 use super::sums::{Standing, Tally};
 
 /// A question about one key.
@@ -26,19 +28,18 @@ struct Enumeration {
     enumerate: String,
 }
 
-/// Answers `{"key":["6","4"],"joker":false,"gone":[…]}` and `{"enumerate":"complete"|"bent"}`.
-///
-/// # Errors
-/// Which field is wrong, and what it takes.
-pub(super) fn study(question: &Value) -> Result<Value, String> {
-    let wrong = |e: serde_json::Error| {
-        format!("{e}. Ask {{\"key\":[\"6\",\"4\"],\"joker\":false,\"gone\":[]}} or {{\"enumerate\":\"complete\"}}.")
-    };
-    if question.get("enumerate").is_some() {
-        let Enumeration { enumerate } = Enumeration::deserialize(question).map_err(wrong)?;
-        enumerated(&enumerate)
-    } else {
-        judged(&KeyQuestion::deserialize(question).map_err(wrong)?)
+impl Study for KeyOfTheDoor {
+    /// Answers `{"key":["6","4"],"joker":false,"gone":[…]}` and `{"enumerate":"complete"|"bent"}`.
+    fn study(question: &Value) -> Result<Value, String> {
+        let wrong = |e: serde_json::Error| {
+            format!("{e}. Ask {{\"key\":[\"6\",\"4\"],\"joker\":false,\"gone\":[]}} or {{\"enumerate\":\"complete\"}}.")
+        };
+        if question.get("enumerate").is_some() {
+            let Enumeration { enumerate } = Enumeration::deserialize(question).map_err(wrong)?;
+            enumerated(&enumerate)
+        } else {
+            judged(&KeyQuestion::deserialize(question).map_err(wrong)?)
+        }
     }
 }
 

@@ -3,13 +3,14 @@
 use super::super::event::{Event, Fault};
 use super::super::illegal::{Illegal, Instead};
 use super::super::keys::Header;
-use super::super::study::{study, suit_keys};
+use super::super::study::suit_keys;
 use super::super::sums::{Standing, Tally, can_finish};
-use super::{Desk, options, place};
+use super::{Desk, KeyOfTheDoor, options, place};
+use crate::engine::words::Study;
 use serde_json::json;
 
 fn ask(key: &[u8], joker: bool) -> serde_json::Value {
-    study(&json!({"key": key, "joker": joker})).expect("an answer")
+    KeyOfTheDoor::study(&json!({"key": key, "joker": joker})).expect("an answer")
 }
 
 fn standing(key: &[u8]) -> Standing {
