@@ -21,7 +21,7 @@ use super::words::{BoardText, Control, Names};
 
 pub use fact::Fact;
 pub(super) use live::Live;
-pub use refusal::Refusal;
+pub use refusal::{Refusal, RefusalCode};
 
 /// A match in progress, of any game.
 pub trait Play: Send + Sync {
@@ -106,8 +106,8 @@ pub trait Play: Send + Sync {
 pub struct Status {
     /// Who is asked.
     pub awaiting: AwaitingJson,
-    /// `playing` or `match_over`.
-    pub progress: &'static str,
+    /// Is it still played?
+    pub progress: ProgressKind,
     /// Which hand, from 1.
     pub hand: u32,
     /// Running totals by side; final once the match is over.
@@ -120,12 +120,36 @@ pub struct Status {
 /// [`Awaiting`] as programs read it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct AwaitingJson {
-    /// `turn`, `race` (also if several seats are each on turn at a table of their own), `sealed` or `nobody`.
-    pub kind: &'static str,
+    /// In which way they are asked.
+    pub kind: AwaitingKind,
     /// The seats asked.
     pub seats: SeatSet,
     /// Changes when earlier clicks lose their meaning.
     pub window: u32,
+}
+
+/// In which way seats are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AwaitingKind {
+    /// One seat is on turn.
+    Turn,
+    /// Any of several may act first, or each is on turn at a table of its own.
+    Race,
+    /// Each acts unseen by the others.
+    Sealed,
+    /// Nobody is asked.
+    Nobody,
+}
+
+/// Whether a match is still played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProgressKind {
+    /// It is.
+    Playing,
+    /// It has ended.
+    MatchOver,
 }
 
 /// The controls at one point of a move.

@@ -46,7 +46,9 @@ mod words;
 pub use bidi::isolated;
 pub(crate) use bidi::{ISOLATES, leftwards};
 pub use chance::Chance;
-pub use face::{AwaitingJson, Built, Drafted, Fact, Listing, Makes, Play, Refusal, Status};
+pub use face::{
+    AwaitingJson, AwaitingKind, Built, Drafted, Fact, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
+};
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };

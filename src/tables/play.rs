@@ -4,7 +4,7 @@ use super::clock::now;
 use super::names::Person;
 use super::request::{MatchAct, More, Outcome, Rejection, Request, RuleCited, Window};
 use super::table::{Playing, Table};
-use crate::engine::{Makes, Play, RESIGN, Refusal, Seat, VOID, rules};
+use crate::engine::{Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
 
 /// If there are no more moves than this, a refusal names them all.
@@ -102,13 +102,13 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Reject
         RuleCited { game: game.id(), anchor, title }
     });
     if let Some(play) = table.play() {
-        if refusal.code == "not_your_turn" {
+        if refusal.code == RefusalCode::NotYourTurn {
             // Whose turn it is, is no secret.
             let prompt = play.board(None, &table.names()).prompt;
             refusal.message = format!("{} {prompt}", refusal.message).trim_end().to_owned();
         }
         more = beside(play, seat, &mut refusal);
-        if refusal.code == "ambiguous" {
+        if refusal.code == RefusalCode::Ambiguous {
             // The sentence already names them in notation: a list below would only repeat them.
             refusal.nearest.clear();
         }
@@ -122,7 +122,7 @@ pub(super) fn refused(table: &Table, seat: Seat, mut refusal: Refusal) -> Reject
 /// What else may be played besides the moves that a refusal names. If there are few, it names them all.
 fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     let named = refusal.nearest.len();
-    if named == 0 || !matches!(refusal.code, "illegal" | "unreadable") {
+    if named == 0 || !matches!(refusal.code, RefusalCode::Illegal | RefusalCode::Unreadable) {
         return More::None;
     }
     if play.free_text() {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
-use super::{AwaitingJson, Built, Listing, Makes, Play, Refusal, Status};
+use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
@@ -59,15 +59,17 @@ impl<G: Words> Live<G> {
     fn unreadable(&self, seat: Seat, text: &str, wrong: Unreadable) -> Refusal {
         match wrong {
             Unreadable::Syntax(message) => {
-                Refusal { nearest: self.nearest(seat, text), ..Refusal::new("unreadable", message) }
+                Refusal { nearest: self.nearest(seat, text), ..Refusal::new(RefusalCode::Unreadable, message) }
             }
-            Unreadable::Against(rule, message) => {
-                Refusal { rule: Some(rule.0), nearest: self.nearest(seat, text), ..Refusal::new("unreadable", message) }
-            }
+            Unreadable::Against(rule, message) => Refusal {
+                rule: Some(rule.0),
+                nearest: self.nearest(seat, text),
+                ..Refusal::new(RefusalCode::Unreadable, message)
+            },
             Unreadable::Ambiguous(moves) => {
                 let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
                 let nearest = moves.into_iter().take(NEAREST_LISTED).collect();
-                Refusal { nearest, ..Refusal::new("ambiguous", message) }
+                Refusal { nearest, ..Refusal::new(RefusalCode::Ambiguous, message) }
             }
         }
     }
@@ -75,19 +77,21 @@ impl<G: Words> Live<G> {
     fn refusal(&self, seat: Seat, text: &str, refused: Refused<G::Illegal>) -> Refusal {
         match refused {
             Refused::NoSuchSeat => {
-                Refusal::new("no_such_seat", format!("There is no seat {} at this table.", seat.number()))
+                Refusal::new(RefusalCode::NoSuchSeat, format!("There is no seat {} at this table.", seat.number()))
             }
-            Refused::Over => Refusal::new("match_over", "The match is over."),
+            Refused::Over => Refusal::new(RefusalCode::MatchOver, "The match is over."),
             Refused::NotYourTurn => match G::waits(self.play.public(), seat) {
-                Some(why) => Refusal { rule: Some(why.rule().0), ..Refusal::new("not_your_turn", why.to_string()) },
-                None => Refusal::new("not_your_turn", "It is not your turn."),
+                Some(why) => {
+                    Refusal { rule: Some(why.rule().0), ..Refusal::new(RefusalCode::NotYourTurn, why.to_string()) }
+                }
+                None => Refusal::new(RefusalCode::NotYourTurn, "It is not your turn."),
             },
-            Refused::Resigned => Refusal::new("resigned", "You have resigned this match."),
+            Refused::Resigned => Refusal::new(RefusalCode::Resigned, "You have resigned this match."),
             Refused::NothingToVoid => {
-                Refusal::new("nothing_to_void", "By the rules of this table a hand cannot be voided.")
+                Refusal::new(RefusalCode::NothingToVoid, "By the rules of this table a hand cannot be voided.")
             }
             Refused::Illegal(why) => Refusal {
-                code: "illegal",
+                code: RefusalCode::Illegal,
                 message: why.to_string(),
                 rule: Some(why.rule().0),
                 nearest: self.nearest(seat, text),
@@ -109,17 +113,17 @@ impl<G: Words> Play for Live<G> {
     fn status(&self) -> Status {
         let awaiting = self.play.awaiting();
         let kind = match awaiting {
-            Awaiting::Turn(_) => "turn",
-            Awaiting::Turns(_) | Awaiting::Race(_) => "race",
-            Awaiting::Sealed(_) => "sealed",
-            Awaiting::Nobody => "nobody",
+            Awaiting::Turn(_) => AwaitingKind::Turn,
+            Awaiting::Turns(_) | Awaiting::Race(_) => AwaitingKind::Race,
+            Awaiting::Sealed(_) => AwaitingKind::Sealed,
+            Awaiting::Nobody => AwaitingKind::Nobody,
         };
         Status {
             awaiting: AwaitingJson { kind, seats: awaiting.seats(), window: self.window(None) },
             progress: match self.play.progress() {
                 // The next hand is dealt within the same act, so no hand is seen to be over.
-                Progress::Playing | Progress::HandOver => "playing",
-                Progress::MatchOver(_) => "match_over",
+                Progress::Playing | Progress::HandOver => ProgressKind::Playing,
+                Progress::MatchOver(_) => ProgressKind::MatchOver,
             },
             hand: G::hand(self.play.public()),
             scores: self.play.scores().iter().copied().collect(),

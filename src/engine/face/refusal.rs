@@ -4,12 +4,33 @@ use std::fmt;
 
 use serde::Serialize;
 
+/// What kind of mistake a player made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusalCode {
+    /// A move, but against the rules.
+    Illegal,
+    /// No move.
+    Unreadable,
+    /// Several moves could be meant.
+    Ambiguous,
+    /// Somebody else is on turn.
+    NotYourTurn,
+    /// Nobody is, any more.
+    MatchOver,
+    /// The seat has given the match up.
+    Resigned,
+    /// The table has no such seat.
+    NoSuchSeat,
+    /// The rules of this table know no void.
+    NothingToVoid,
+}
+
 /// A player's mistake: what is wrong, which rule says so, and what would be right.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Refusal {
-    /// For programs: `illegal`, `unreadable`, `ambiguous`, `not_your_turn`, `match_over`, `resigned`, `no_such_seat`,
-    /// `nothing_to_void`.
-    pub code: &'static str,
+    /// For programs.
+    pub code: RefusalCode,
     /// In a player's words.
     pub message: String,
     /// The anchor of the section that says so.
@@ -27,7 +48,7 @@ impl fmt::Display for Refusal {
 }
 
 impl Refusal {
-    pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub(super) fn new(code: RefusalCode, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), rule: None, nearest: Vec::new() }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Built, Makes, Play};
+use crate::engine::RefusalCode;
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Zone;
 use crate::engine::words::uncapital;
@@ -154,7 +155,7 @@ fn what_a_text_could_mean_is_listed_for_programs() {
     let could = (0..60).find_map(|_| {
         let seat = awaited(play.as_ref());
         let refused = ["7", "9", "K", "A"].into_iter().filter_map(|text| play.read(seat, text).err());
-        let several = refused.into_iter().find(|refusal| refusal.code == "ambiguous");
+        let several = refused.into_iter().find(|refusal| refusal.code == RefusalCode::Ambiguous);
         let text = play.likeliest(seat).expect("he is awaited");
         play.act(seat, &text).expect("legal");
         several

@@ -10,6 +10,7 @@ use super::moves::Move;
 use super::rank::{pack, points};
 use super::state::{Melds, Round};
 use super::{Event, Klaberjass, Phase};
+use crate::engine::Refusal;
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::catalog::{self, Setup};
 use crate::engine::face::{Fact, Play};
@@ -109,10 +110,14 @@ impl Table {
         self.play.legal(self.turn(), "", 100).moves
     }
 
+    /// The rule that refuses a move.
     pub(super) fn refused(&mut self, m: &str) -> &'static str {
+        self.refusal(m).rule.expect("a rule says so")
+    }
+
+    pub(super) fn refusal(&mut self, m: &str) -> Refusal {
         let seat = self.turn();
-        let refusal = self.play.act(seat, m).expect_err("it is refused");
-        refusal.rule.unwrap_or(refusal.code)
+        self.play.act(seat, m).expect_err("it is refused")
     }
 
     /// What the player on turn is told if this move is refused.

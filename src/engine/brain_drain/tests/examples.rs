@@ -1,5 +1,6 @@
 //! The worked examples of the rules page, by their numbers.
 
+use crate::engine::RefusalCode;
 use serde_json::json;
 
 use super::super::expr::Fault;
@@ -93,7 +94,7 @@ fn example_9_invalid_submissions() {
     assert_eq!(judge([7, 2, 1, 1], 1, USUAL, "7/2-1-1"), Err(Wrong::Fault(Fault::Remainder(7, 2))));
     assert_eq!(judge([8, 5, 5, 1], 1, USUAL, "8/(5-5)+1"), Err(Wrong::Fault(Fault::ByNought(8))));
     let mut table = At::classic(2, "3S 8S TS 5S KS");
-    assert_eq!(table.refused(0, "-3+8+10-5").code, "unreadable");
+    assert_eq!(table.refused(0, "-3+8+10-5").code, RefusalCode::Unreadable);
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn example_10_all_out_or_passed_buries_the_target() {
     let mut table = At::classic(3, "8S 5S TS 3S KS 7H");
     table.act(0, "8+5+10+3");
     assert_eq!(table.asked(), [1, 2]);
-    assert_eq!(table.refused(0, "(8+5)/(10+3)").code, "not_your_turn");
+    assert_eq!(table.refused(0, "(8+5)/(10+3)").code, RefusalCode::NotYourTurn);
     table.act(1, "pass");
     let facts = table.act(2, "pass");
     assert_eq!(kinds(&facts, None), ["passed", "missed", "target"]);

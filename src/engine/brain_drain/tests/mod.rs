@@ -11,6 +11,7 @@ mod words;
 use serde_json::{Value, json};
 
 use super::options::{Limits, Reading};
+use crate::engine::ProgressKind;
 use crate::engine::cards::{Card, CardText};
 use crate::engine::catalog::{Setup, game};
 use crate::engine::{Fact, Names, Play, Refusal, Seat};
@@ -85,7 +86,7 @@ impl At {
     }
 
     fn over(&self) -> bool {
-        self.play.status().progress == "match_over"
+        self.play.status().progress == ProgressKind::MatchOver
     }
 }
 

@@ -1,5 +1,6 @@
 //! The settled readings of the rules page, by their numbers.
 
+use crate::engine::RefusalCode;
 use serde_json::json;
 
 use super::super::judge::{Puzzle, Wrong};
@@ -69,12 +70,12 @@ fn settled_1_presets() {
 fn settled_2_what_cannot_be_read_costs_nothing() {
     let mut table = At::classic(2, "8S 5S TS 3S KS");
     for text in ["(8+5", "8+5=13", "8^5", "8+5+10+3=2", "hello", "-8+5", ""] {
-        assert_eq!(table.refused(0, text).code, "unreadable", "{text}");
+        assert_eq!(table.refused(0, text).code, RefusalCode::Unreadable, "{text}");
     }
     table.act(0, "8+5+10");
     assert_eq!(table.scores(), [0, 0], "its first slip");
     let mut table = At::new("classic", 2, json!({"reading": "left_to_right"}), "8S 5S TS 3S KS");
-    assert_eq!(table.refused(0, "(8+5)*2").code, "unreadable");
+    assert_eq!(table.refused(0, "(8+5)*2").code, RefusalCode::Unreadable);
 }
 
 #[test]
@@ -115,7 +116,7 @@ fn settled_5_a_pass_is_final_for_the_target() {
     let mut table = At::classic(3, "8S 5S TS 3S KS");
     table.act(1, "pass");
     assert_eq!(table.asked(), [0, 2]);
-    assert_eq!(table.refused(1, "(8+5)/(10+3)").code, "not_your_turn");
+    assert_eq!(table.refused(1, "(8+5)/(10+3)").code, RefusalCode::NotYourTurn);
     let window = table.play.status().awaiting.window;
     table.act(0, "pass");
     assert_eq!(table.play.status().awaiting.window, window, "a pass leaves the others' clicks good");

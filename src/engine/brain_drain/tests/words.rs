@@ -1,5 +1,6 @@
 //! Boards, narration, controls, refusals: what players read.
 
+use crate::engine::RefusalCode;
 use serde_json::json;
 
 use super::super::BrainDrain;
@@ -12,7 +13,7 @@ use crate::engine::{Control, Does, Game, Makes, Names, Seats};
 fn what_cannot_be_read_cites_its_rule() {
     let cites = |options, text: &str| {
         let refusal = At::new("classic", 2, options, "8S 5S TS 3S KS").refused(0, text);
-        assert_eq!(refusal.code, "unreadable", "{text}");
+        assert_eq!(refusal.code, RefusalCode::Unreadable, "{text}");
         refusal.rule
     };
     for (text, rule) in [
@@ -31,7 +32,7 @@ fn what_cannot_be_read_cites_its_rule() {
 fn who_has_no_try_of_ascent_yet_is_told_of_its_turns() {
     let refusal = At::new("ascent", 2, json!({}), "").refused(1, "pass");
     assert_eq!(refusal.message, "It is not your turn yet: in Ascent one after the other has a try.");
-    assert_eq!((refusal.code, refusal.rule), ("not_your_turn", Some("a-turn-in-ascent")));
+    assert_eq!((refusal.code, refusal.rule), (RefusalCode::NotYourTurn, Some("a-turn-in-ascent")));
 }
 
 #[test]
@@ -331,7 +332,7 @@ fn who_has_to_wait_is_told_why() {
     table.act(1, "pass");
     assert!(table.refused(0, "pass").message.contains("was wrong"));
     let refusal = table.refused(1, "8");
-    assert_eq!((refusal.code, refusal.rule), ("not_your_turn", Some("passing")));
+    assert_eq!((refusal.code, refusal.rule), (RefusalCode::NotYourTurn, Some("passing")));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A table with stacked packs, moved by text.
 
 use super::solver::cards;
+use crate::engine::RefusalCode;
 use crate::engine::cards::{Card, CardText};
 use crate::engine::chance::Chance;
 use crate::engine::face::Refusal;
@@ -395,7 +396,7 @@ fn refusals_speak_in_figures_and_cite_the_rule() {
     let (mut play, _) = crate::engine::catalog::game("gin-rummy").unwrap().start(setup).unwrap();
     let who = play.awaiting().seats().iter().next().unwrap();
     let Refusal { code, rule, nearest, .. } = play.act(who, "stock").unwrap_err();
-    assert_eq!((code, rule), ("illegal", Some("the-upcard")));
+    assert_eq!((code, rule), (RefusalCode::Illegal, Some("the-upcard")));
     assert!(nearest.iter().all(|m| m == "pass" || m == "take") && nearest.len() == 2);
     let why = Illegal::TooMuch { card: Card::parse("KC").unwrap(), left: 12, limit: 7 };
     assert_eq!(why.to_string(), "Knocking with K♣ leaves 12 unmatched, and this hand needs 7 or less.");

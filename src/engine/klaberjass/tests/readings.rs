@@ -8,6 +8,7 @@ use super::examples::FULL_DEAL;
 use super::{N, Table, d, set, stacked};
 use crate::engine::cards::CardText;
 use crate::engine::words::{Names, Narration, Study};
+use crate::engine::{ProgressKind, RefusalCode};
 
 #[test]
 fn k1_the_order_in_force_stands_on_the_board() {
@@ -139,7 +140,7 @@ fn a_meld_needs_a_sequence_after_the_exchange() {
     table.moves("take");
     assert_eq!(table.legal(), ["nomeld", "dix meld", "dix nomeld"], "9 10 J only with the nine");
     assert_eq!(table.refused("meld"), "declaring-sequences");
-    assert_eq!(table.refused("dix"), "ambiguous");
+    assert_eq!(table.refusal("dix").code, RefusalCode::Ambiguous);
     table.moves("dix meld");
     assert_eq!(table.last("exchanged")["card"], "9H");
     let mut seven_up =
@@ -258,11 +259,11 @@ fn claim_out_ends_the_match_in_the_middle_of_a_hand() {
     let options = [("target", json!(51)), ("claim_out", json!(true))];
     let mut table = Table::new("standard", &options, &[FULL_DEAL]);
     table.moves("take, meld, dix meld, play JH, play AH");
-    assert_eq!(table.play.status().progress, "match_over");
+    assert_eq!(table.play.status().progress, ProgressKind::MatchOver);
     assert_eq!(table.scores(), [51, 0]);
     let mut later = Table::new("standard", &[("target", json!(51))], &[FULL_DEAL]);
     later.moves("take, meld, dix meld, play JH, play AH");
-    assert_eq!(later.play.status().progress, "playing");
+    assert_eq!(later.play.status().progress, ProgressKind::Playing);
 }
 
 #[test]
@@ -352,7 +353,7 @@ fn lenient_reading() {
     for text in ["10♠", "ts", "lead 10s", "ten of spades", "10 ♠️"] {
         assert_eq!(table.play.read(N, text).as_deref(), Ok("play TS"), "{text}");
     }
-    assert_eq!(table.refused("play 2H"), "unreadable");
+    assert_eq!(table.refusal("play 2H").code, RefusalCode::Unreadable);
     assert_eq!(table.refused("play 7S"), "playing-the-tricks");
     assert_eq!(crate::engine::cards::Card::parse("TS").map(CardText::code).as_deref(), Some("TS"));
 }
