@@ -352,9 +352,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn totals(public: &Self::Public) -> Seats<i32> {
         Self::scores(public)
     }
-    /// The host voids the hand (a misdeal). `None` if the game has no rule for that. The next hand is dealt on
-    /// [`Progress::HandOver`].
-    fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Option<Progress> {
-        None
+    /// Do the rules of this table let the host void a hand (a misdeal)?
+    fn may_void(options: &Self::Options) -> bool {
+        false
+    }
+    /// Voids the hand; called only where the host [may](Game::may_void). The next one is dealt on [`Progress::HandOver`].
+    fn void(state: &mut State<Self>, facts: &mut Facts<Self>) -> Progress {
+        Progress::Playing
     }
 }

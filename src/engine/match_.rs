@@ -32,7 +32,7 @@ pub enum Refused<I> {
     NotYourTurn,
     /// The seat has resigned.
     Resigned,
-    /// This game has no rule for voiding a hand.
+    /// The rules of this match let nobody void a hand.
     NothingToVoid,
     /// Against the rules.
     Illegal(I),
@@ -225,13 +225,22 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
+    /// Do the rules of this match let the host void a hand?
+    #[must_use]
+    pub fn may_void(&self) -> bool {
+        G::may_void(G::options_of(&self.state.public))
+    }
+
     /// A seat voids the hand. The table decides which seat may: the host's.
     ///
     /// # Errors
-    /// If the seat no longer plays, or the game has no rule for voiding a hand.
+    /// If the seat no longer plays, or the rules of this match let nobody void a hand.
     pub fn void(&mut self, seat: Seat, facts: &mut Facts<G>) -> Result<(), Refused<G::Illegal>> {
         self.takes_part(seat)?;
-        self.progress = G::void(&mut self.state, facts).ok_or(Refused::NothingToVoid)?;
+        if !self.may_void() {
+            return Err(Refused::NothingToVoid);
+        }
+        self.progress = G::void(&mut self.state, facts);
         self.moves += 1;
         self.settle(facts);
         Ok(())

@@ -15,16 +15,12 @@ use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words, u
 pub(in crate::engine) struct Live<G: Game> {
     pub(super) header: Header,
     pub(super) play: Match<G>,
-    /// Do the rules of this table allow voiding a hand? That stays the same for the whole match, and finding out
-    /// costs a deal.
-    voids: bool,
 }
 
 impl<G: Words> Live<G> {
     /// A match that has just begun, and the facts of its deal.
     pub(in crate::engine) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
-        let voids = play.clone().void(Seat::FIRST, &mut Vec::new()).is_ok();
-        (Self { header, play, voids }, wrap::<G>(facts))
+        (Self { header, play }, wrap::<G>(facts))
     }
 
     fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
@@ -160,7 +156,7 @@ impl<G: Words> Play for Live<G> {
     }
 
     fn voidable(&self) -> Option<u32> {
-        (self.voids && self.standings().is_none()).then(|| self.play.deals())
+        (self.play.may_void() && self.standings().is_none()).then(|| self.play.deals())
     }
 
     fn gone(&self) -> SeatSet {
@@ -188,7 +184,7 @@ impl<G: Words> Play for Live<G> {
             act @ (Act::Resign | Act::Void) => match self.play.takes_part(seat) {
                 Err(refused) => Err(self.refusal(seat, text, refused)),
                 Ok(()) if act == Act::Resign => Ok(RESIGN.to_owned()),
-                Ok(()) if self.voids => Ok(VOID.to_owned()),
+                Ok(()) if self.play.may_void() => Ok(VOID.to_owned()),
                 Ok(()) => Err(self.refusal(seat, text, Refused::NothingToVoid)),
             },
         }

@@ -194,7 +194,11 @@ impl Game for GinRummy {
         public.totals.clone()
     }
 
-    fn void(state: &mut State<Self>, facts: &mut Facts) -> Option<Progress> {
+    fn may_void(options: &Options) -> bool {
+        options.misdeal_bonus
+    }
+
+    fn void(state: &mut State<Self>, facts: &mut Facts) -> Progress {
         state.public.void(facts)
     }
 }

@@ -226,10 +226,7 @@ impl Public {
     }
 
     /// The host voids what is being played: the non-dealers are paid, and the same dealers deal again.
-    pub(super) fn void(&mut self, facts: &mut Facts) -> Option<Progress> {
-        if !self.options.misdeal_bonus {
-            return None;
-        }
+    pub(super) fn void(&mut self, facts: &mut Facts) -> Progress {
         let playing: Vec<usize> = (0..self.tables.len()).filter(|&at| self.tables[at].is_playing()).collect();
         let (mut paid, mut paid_by) = (SeatSet::EMPTY, SeatSet::EMPTY);
         for &at in &playing {
@@ -242,12 +239,12 @@ impl Public {
         let dealers = again.iter().map(|&at| self.tables[at].dealer()).collect();
         let totals = self.totals.clone();
         facts.push(Told::everyone(Event::Misdeal { paid, points: MISDEAL, paid_by, dealers, totals }));
-        Some(self.end_or(facts, |public| {
+        self.end_or(facts, |public| {
             for at in playing {
                 let table = &mut public.tables[at];
                 table.seat(table.first(), table.dealer());
             }
-        }))
+        })
     }
 
     /// Do losers pay?
