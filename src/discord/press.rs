@@ -12,6 +12,7 @@ pub use settings::{AS_THE_SERVER, Owner, Setting};
 
 use std::fmt::Write;
 
+use crate::engine::Does;
 use crate::tables::{TableId, Window};
 
 use super::ui::{CustomId, Limit};
@@ -22,15 +23,15 @@ pub enum Press {
     /// Plays this text.
     Play(TableId, Window, String),
     /// Continues building a move.
-    Build(TableId, u32, Vec<u16>),
+    Build(TableId, u32, Vec<usize>),
     /// Plays the move that the steps make.
-    Finish(TableId, u32, Vec<u16>),
+    Finish(TableId, u32, Vec<usize>),
     /// A list beside a hand, at this point of a move; the number tells the lists of one message apart. The picked
-    /// value is a [`Picked`].
-    Pick(TableId, u32, Vec<u16>, u8),
+    /// value says what it [does](picked).
+    Pick(TableId, u32, Vec<usize>, u8),
     /// Another page of a list beside a hand.
-    Page(TableId, u32, Vec<u16>, u8),
-    /// A list on the board. The picked value is a [`Picked`].
+    Page(TableId, u32, Vec<usize>, u8),
+    /// A list on the board. The picked value says what it [does](picked).
     PickShared(TableId, u32, u8),
     /// Opens a form, given by the number of its control; also the name of that form.
     Form(TableId, Window, u8),
@@ -185,12 +186,12 @@ impl Press {
 }
 
 fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
-    let three = || -> Option<(u32, Vec<u16>, u8)> {
+    let three = || -> Option<(u32, Vec<usize>, u8)> {
         let (window, rest) = rest.split_once(':')?;
         let (path, n) = rest.split_once(':')?;
         Some((number(window)?, read_path(path)?, number(n)?))
     };
-    let two = || -> Option<(u32, Vec<u16>)> {
+    let two = || -> Option<(u32, Vec<usize>)> {
         let (window, path) = rest.split_once(':')?;
         Some((number(window)?, read_path(path)?))
     };
@@ -219,45 +220,28 @@ fn of_table(kind: &str, table: TableId, rest: &str) -> Option<Press> {
     })
 }
 
-/// What a list item does: the value that comes back when it is picked.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Picked {
-    /// Takes this step.
-    Step(u16),
-    /// Takes these steps from the start.
-    Path(Vec<u16>),
-    /// Plays the move that the steps so far make.
-    Finish,
-    /// Plays the move that these steps from the start make.
-    Whole(Vec<u16>),
-    /// Plays this text.
-    Say(String),
+/// The value of a list item that does this.
+#[must_use]
+pub fn value_of(does: &Does) -> String {
+    match does {
+        Does::Step(n) => format!("s{n}"),
+        Does::Path(path) => format!("w{}", path_name(path)),
+        Does::Finish => "f".to_owned(),
+        Does::Whole(path) => format!("v{}", path_name(path)),
+        Does::Say(text) => format!("p{text}"),
+    }
 }
 
-impl Picked {
-    /// The value of the list item.
-    #[must_use]
-    pub fn name(&self) -> String {
-        match self {
-            Self::Step(n) => format!("s{n}"),
-            Self::Path(path) => format!("w{}", path_name(path)),
-            Self::Finish => "f".to_owned(),
-            Self::Whole(path) => format!("v{}", path_name(path)),
-            Self::Say(text) => format!("p{text}"),
-        }
-    }
-
-    /// What a value means.
-    #[must_use]
-    pub fn parse(value: &str) -> Option<Self> {
-        match value.split_at_checked(1)? {
-            ("s", n) => number(n).map(Self::Step),
-            ("w", path) => read_path(path).map(Self::Path),
-            ("f", "") => Some(Self::Finish),
-            ("v", path) => read_path(path).map(Self::Whole),
-            ("p", text) if !text.is_empty() => Some(Self::Say(text.to_owned())),
-            _ => None,
-        }
+/// What the list item with this value does.
+#[must_use]
+pub fn picked(value: &str) -> Option<Does> {
+    match value.split_at_checked(1)? {
+        ("s", n) => number(n).map(Does::Step),
+        ("w", path) => read_path(path).map(Does::Path),
+        ("f", "") => Some(Does::Finish),
+        ("v", path) => read_path(path).map(Does::Whole),
+        ("p", text) if !text.is_empty() => Some(Does::Say(text.to_owned())),
+        _ => None,
     }
 }
 
@@ -276,7 +260,7 @@ fn read_window(text: &str) -> Option<Window> {
     }
 }
 
-fn path_name(path: &[u16]) -> String {
+fn path_name(path: &[usize]) -> String {
     let mut name = String::new();
     for (i, step) in path.iter().enumerate() {
         let _ = write!(name, "{}{step}", if i == 0 { "" } else { "." });
@@ -284,7 +268,7 @@ fn path_name(path: &[u16]) -> String {
     if name.is_empty() { "-".to_owned() } else { name }
 }
 
-fn read_path(text: &str) -> Option<Vec<u16>> {
+fn read_path(text: &str) -> Option<Vec<usize>> {
     if text == "-" {
         return Some(Vec::new());
     }

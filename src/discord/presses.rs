@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::Control;
 use crate::engine::rules::page;
+use crate::engine::{Control, Does};
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Snapshot, TableId, UserId, Window};
 
 use super::app::App;
@@ -11,7 +11,7 @@ use super::commands::{done, ends_a_match, meaning, set, show_hand, show_leaders,
 use super::incoming::{Incoming, Used};
 use super::panels;
 use super::presenter::On;
-use super::press::{Picked, Press, TableAct};
+use super::press::{Press, TableAct, picked};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
 use super::screens::{self, Building, Hand, Surface};
 use super::ui::{Field, Modal};
@@ -30,17 +30,17 @@ pub async fn pressed(app: &App, from: &Incoming, used: &Used) -> Handled {
             play(app, from, table, Window::Hand(window), MatchAct::Finish(path)).await
         }
         Press::Pick(table, window, path, _) => {
-            let act = match picked(value)? {
-                Picked::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
-                Picked::Path(path) => MatchAct::Build(path),
-                Picked::Finish => MatchAct::Finish(path),
-                Picked::Whole(path) => MatchAct::Finish(path),
-                Picked::Say(text) => MatchAct::Play(text),
+            let act = match value.and_then(picked).ok_or_else(outdated)? {
+                Does::Step(n) => MatchAct::Build([path.as_slice(), &[n]].concat()),
+                Does::Path(path) => MatchAct::Build(path),
+                Does::Finish => MatchAct::Finish(path),
+                Does::Whole(path) => MatchAct::Finish(path),
+                Does::Say(text) => MatchAct::Play(text),
             };
             play(app, from, table, Window::Hand(window), act).await
         }
-        Press::PickShared(table, window, _) => match picked(value)? {
-            Picked::Say(text) => play(app, from, table, Window::Board(window), MatchAct::Play(text)).await,
+        Press::PickShared(table, window, _) => match value.and_then(picked).ok_or_else(outdated)? {
+            Does::Say(text) => play(app, from, table, Window::Board(window), MatchAct::Play(text)).await,
             _ => Err(outdated()),
         },
         Press::Page(table, window, path, page) => {
@@ -109,10 +109,6 @@ fn with_typed(handled: Handled, text: &str) -> Handled {
 
 fn outdated() -> HandlerError {
     HandlerError::say("This button is from another time. `/board` and `/hand` bring new ones.")
-}
-
-fn picked(value: Option<&str>) -> Result<Picked, HandlerError> {
-    value.and_then(Picked::parse).ok_or_else(outdated)
 }
 
 /// Where a press was; `None` for a form that no component opened, so that there is no message to change.

@@ -67,7 +67,7 @@ pub trait Play: Send + Sync {
     fn act(&mut self, seat: Seat, text: &str) -> Result<Vec<Fact>, Refusal>;
     /// The controls after the steps of `path`, and the move if it is complete. Steps are counted in the order of
     /// [`Game::choices`](super::Game::choices). `None` if the path leads nowhere (any more).
-    fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built>;
+    fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built>;
     /// A move described for its mover, judged from where the match stands: it may name hidden cards. `None` if it
     /// is not a move of the game.
     fn describe(&self, seat: Seat, text: &str) -> Option<String>;

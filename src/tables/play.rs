@@ -142,7 +142,7 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
 }
 
 /// Continues building a move, or plays it if it is `finish`ed, or is complete and nothing can follow.
-fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[u16], finish: bool) -> Result<Verdict, Rejection> {
+fn build(table: &Table, play: &dyn Play, seat: Seat, path: &[usize], finish: bool) -> Result<Verdict, Rejection> {
     let Some(built) = play.build(seat, path, &table.names()) else {
         let gone =
             || Rejection::TooLate("That choice is no longer there. Your hand shows what you can do now.".to_owned());

@@ -162,9 +162,9 @@ pub enum MatchAct {
     /// Plays a move in the game's notation.
     Play(String),
     /// Continues building a move: a path of step indices. Plays it once it is complete and nothing may follow.
-    Build(Vec<u16>),
+    Build(Vec<usize>),
     /// Plays the move that the path makes.
-    Finish(Vec<u16>),
+    Finish(Vec<usize>),
     /// Voids the hand, if the rules allow that (host): this deal's, or whichever is being played.
     Void(Option<u32>),
     /// Gives the match up.

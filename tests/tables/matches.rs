@@ -296,15 +296,15 @@ async fn press(
         assert!(!does.is_empty(), "{} offers {} nothing to press: {controls:?}", snapshot.game, who.name());
         let act = match &does[dice.below(does.len())] {
             Does::Step(step) => {
-                path.push(*step as u16);
+                path.push(*step);
                 MatchAct::Build(path.clone())
             }
             Does::Path(steps) => {
-                path = steps.iter().map(|step| *step as u16).collect();
+                path = steps.clone();
                 MatchAct::Build(path.clone())
             }
             Does::Finish => MatchAct::Finish(path.clone()),
-            Does::Whole(steps) => MatchAct::Finish(steps.iter().map(|step| *step as u16).collect()),
+            Does::Whole(steps) => MatchAct::Finish(steps.clone()),
             Does::Say(text) => MatchAct::Play(text.clone()),
         };
         let request = Request::new(who.clone(), act).cause(cause()).window(Window::Hand(window));

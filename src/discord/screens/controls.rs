@@ -3,7 +3,7 @@
 use crate::engine::{Control, Does, Pick as Choice};
 use crate::tables::{Snapshot, TableId, UserId, Window};
 
-use super::super::press::{Picked, Press};
+use super::super::press::{Press, value_of};
 use super::super::ui::{Button, CustomId, LINES, Limit, Message, MessageBuilder, Pick, Select, Style};
 
 /// A message with its controls, or without them if they are more than a message can hold: then its moves are typed.
@@ -17,7 +17,7 @@ pub fn pressable(draw: impl Fn(bool) -> Result<Message, Limit>) -> Result<Messag
 pub struct Draw<'a> {
     table: TableId,
     window: Window,
-    path: &'a [u16],
+    path: &'a [usize],
     page: u8,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Draw<'a> {
 
     /// Beside a hand, `path` steps into a move, at this page of longer lists.
     #[must_use]
-    pub const fn hand(table: TableId, window: u32, path: &'a [u16], page: u8) -> Self {
+    pub const fn hand(table: TableId, window: u32, path: &'a [usize], page: u8) -> Self {
         Self { table, window: Window::Hand(window), path, page }
     }
 
@@ -79,10 +79,10 @@ impl<'a> Draw<'a> {
 
     fn press(&self, does: &Does) -> Press {
         match does {
-            Does::Step(step) => Press::Build(self.table, self.number(), [self.path, &[short(*step)]].concat()),
-            Does::Path(steps) => Press::Build(self.table, self.number(), shorts(steps)),
+            Does::Step(step) => Press::Build(self.table, self.number(), [self.path, &[*step]].concat()),
+            Does::Path(steps) => Press::Build(self.table, self.number(), steps.clone()),
             Does::Finish => Press::Finish(self.table, self.number(), self.path.to_vec()),
-            Does::Whole(steps) => Press::Finish(self.table, self.number(), shorts(steps)),
+            Does::Whole(steps) => Press::Finish(self.table, self.number(), steps.clone()),
             Does::Say(text) => Press::Play(self.table, self.window, text.clone()),
         }
     }
@@ -94,7 +94,7 @@ impl<'a> Draw<'a> {
             .iter()
             .skip(page * LINES)
             .take(LINES)
-            .map(|choice| Pick::new(&choice.label, &choice.hint, picked(&choice.does).name()))
+            .map(|choice| Pick::new(&choice.label, &choice.hint, value_of(&choice.does)))
             .collect::<Result<Vec<_>, _>>()?;
         let placeholder = match pages {
             1 => placeholder.to_owned(),
@@ -125,25 +125,6 @@ impl<'a> Draw<'a> {
             buttons.push(Button::new("More ▶", to(page + 1)?, Style::Secondary));
         }
         Ok(buttons)
-    }
-}
-
-/// No list is that long; a step that does not exist leads nowhere.
-fn short(step: usize) -> u16 {
-    u16::try_from(step).unwrap_or(u16::MAX)
-}
-
-fn shorts(steps: &[usize]) -> Vec<u16> {
-    steps.iter().copied().map(short).collect()
-}
-
-fn picked(does: &Does) -> Picked {
-    match does {
-        Does::Step(n) => Picked::Step(short(*n)),
-        Does::Path(steps) => Picked::Path(shorts(steps)),
-        Does::Finish => Picked::Finish,
-        Does::Whole(steps) => Picked::Whole(shorts(steps)),
-        Does::Say(text) => Picked::Say(text.clone()),
     }
 }
 

@@ -16,7 +16,7 @@ use super::{about, act, lately, link, narrow, shown, table, told};
 #[derive(Clone)]
 pub struct Building {
     /// The steps so far.
-    pub path: Vec<u16>,
+    pub path: Vec<usize>,
     /// What they amount to, and what may follow; `None` if somebody is only paging through a list.
     pub built: Option<Built>,
     /// The page shown of longer lists.
@@ -152,7 +152,7 @@ const UNREACHED: &str = "-# I can't send you messages, so your hand shows here, 
                          comes there, or at once after `/settings me hands:By direct message`.";
 
 /// One step back: from the first step, back to the hand itself.
-fn back(snapshot: &Snapshot, window: u32, path: &[u16]) -> Result<Button, Limit> {
+fn back(snapshot: &Snapshot, window: u32, path: &[usize]) -> Result<Button, Limit> {
     let shorter = &path[..path.len().saturating_sub(1)];
     let id = if shorter.is_empty() {
         Press::Page(snapshot.table, window, Vec::new(), 0)

@@ -195,13 +195,13 @@ impl<G: Words> Play for Live<G> {
         perform(&mut self.play, seat, act).map_err(|refused| self.refusal(seat, text, refused))
     }
 
-    fn build(&self, seat: Seat, path: &[u16], names: &Names) -> Option<Built> {
+    fn build(&self, seat: Seat, path: &[usize], names: &Names) -> Option<Built> {
         self.play.may_act(seat).ok()?;
         let view = self.play.view(Some(seat));
         let (mut so_far, mut said) = (Vec::new(), Vec::new());
         for &index in path {
-            let step = G::choices(&view, &so_far).steps.into_iter().nth(usize::from(index))?;
-            said.extend(pressed(G::controls(&view, &so_far), usize::from(index)));
+            let step = G::choices(&view, &so_far).steps.into_iter().nth(index)?;
+            said.extend(pressed(G::controls(&view, &so_far), index));
             so_far.push(step);
         }
         let choices = G::choices(&view, &so_far);

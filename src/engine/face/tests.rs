@@ -19,11 +19,11 @@ fn awaited(play: &dyn Play) -> Seat {
 }
 
 /// Every step that can be pressed, with its label.
-fn steps(built: &Built) -> Vec<(u16, String)> {
+fn steps(built: &Built) -> Vec<(usize, String)> {
     let mut all = Vec::new();
     let mut step = |label: String, does: &Does| {
         if let Does::Step(n) = does {
-            all.push((*n as u16, label));
+            all.push((*n, label));
         }
     };
     for control in &built.controls {
