@@ -1,4 +1,5 @@
-//! Dependencies between our folders point one way only; this reads the paths that the code names.
+//! Dependencies between our folders point one way only, and a feature of a game stands in the file that it stands in in
+//! every other; this reads the paths and items that the code names.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
 
@@ -110,7 +111,7 @@ fn whatever_is_made_of_a_file_and_a_folder_has_the_sources_of_both() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let config = sources_of(&src, "config");
     assert!(config.contains(&src.join("config.rs")) && config.contains(&src.join("config/env_file.rs")), "{config:?}");
-    assert_eq!(sources_of(&src, "protocol"), [src.join("protocol.rs")]);
+    assert_eq!(sources_of(&src, "lib"), [src.join("lib.rs")]);
 }
 
 #[test]
@@ -192,4 +193,34 @@ fn only_the_discord_folder_knows_serenity_and_the_engine_is_pure() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The files of every game, and what each holds.
+const FILES: &[(&str, &str)] = &[
+    ("mod.rs", "impl Game for"),
+    ("options.rs", "pub struct Options"),
+    ("state.rs", "pub struct Public"),
+    ("deal.rs", "fn "),
+    ("imagine.rs", "fn imagine"),
+    ("moves.rs", "pub enum Move"),
+    ("illegal.rs", "pub enum Illegal"),
+    ("play.rs", "fn "),
+    ("event.rs", "pub enum Event"),
+    ("tell.rs", "impl Narration for"),
+    ("notation.rs", "impl Notation for"),
+    ("board.rs", "impl Boards for"),
+    ("picture.rs", "impl Pictures for"),
+    ("controls.rs", "impl Controls for"),
+    ("study.rs", "impl Study for"),
+];
+
+#[test]
+fn what_is_in_every_game_is_in_the_same_file() {
+    for game in upcard::engine::catalog::games() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine").join(game.id().replace('-', "_"));
+        for (file, holds) in FILES {
+            let source = fs::read_to_string(folder.join(file)).unwrap_or_default();
+            assert!(code(&source).contains(holds), "{}: {file} has no `{holds}`; see CONTRIBUTING.md", game.id());
+        }
+    }
 }
