@@ -2,7 +2,7 @@
 
 use super::GinRummy;
 use super::deadwood::deadwood;
-use super::illegal::check;
+use super::illegal::{Illegal, check};
 use super::melds::{LaidOff, Layout, chains, is_meld};
 use super::moves::{Move, Plain, Turn, fallback};
 use super::notation::shown;
@@ -16,6 +16,11 @@ type Reading<T> = Result<T, Unreadable>;
 
 fn wrong<T>(says: impl Into<String>) -> Reading<T> {
     Err(Unreadable::Syntax(says.into()))
+}
+
+/// Refused by the rule that also refuses this.
+fn against<T>(rule: &Illegal, says: impl Into<String>) -> Reading<T> {
+    Err(Unreadable::Against(rule.rule(), says.into()))
 }
 
 /// Reads a move leniently.
@@ -123,7 +128,8 @@ fn take(view: &View<'_, GinRummy>, text: &str) -> Reading<Move> {
     let named = card(text)?;
     match Turn::of(view).and_then(|turn| turn.table.discards.top()) {
         Some(top) if top != named => {
-            wrong(format!("{} is not on top of the discards, {} is.", named.pretty(), top.pretty()))
+            let says = format!("{} is not on top of the discards, {} is.", named.pretty(), top.pretty());
+            against(&Illegal::DrawFirst { top: Some(top) }, says)
         }
         _ => Ok(Move::Take),
     }
@@ -139,7 +145,7 @@ fn bare_gin(view: &View<'_, GinRummy>) -> Reading<Move> {
     match spare.as_slice() {
         _ if turn.has_big_gin() => Ok(Move::BigGin),
         [one] => Ok(Move::Knock(*one, None)),
-        [] => wrong(format!("No discard leaves you gin just now; {}.", what_now(view))),
+        [] => against(&Illegal::NoBigGin, format!("No discard leaves you gin just now; {}.", what_now(view))),
         several => Err(Unreadable::Ambiguous(several.iter().map(|&c| GinRummy::say(&Move::Knock(c, None))).collect())),
     }
 }
@@ -151,10 +157,10 @@ fn gin(view: &View<'_, GinRummy>, knock: Move) -> Reading<Move> {
     };
     let hand = turn.hand.without(*card);
     let left = layout.as_ref().map_or_else(|| deadwood(hand), |layout| layout.left(hand));
+    let instead = if left > turn.table.limit { String::new() } else { format!("; {} knocks with it", shown(&knock)) };
     match left {
         0 => Ok(knock),
-        _ if left > turn.table.limit => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}.")),
-        _ => wrong(format!("Gin leaves nothing unmatched, and that leaves {left}; {} knocks with it.", shown(&knock))),
+        _ => against(&Illegal::NoBigGin, format!("Gin leaves nothing unmatched, and that leaves {left}{instead}.")),
     }
 }
 

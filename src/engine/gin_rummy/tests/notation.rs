@@ -3,6 +3,7 @@
 use super::scenes::{Pack, Scene, knock_at_once, seat};
 use super::words::{CHAIN, NINE, TWENTY_SEVEN, drawn};
 use crate::engine::game::Game;
+use crate::engine::game::RuleRef;
 use crate::engine::gin_rummy::moves::Plain;
 use crate::engine::gin_rummy::{GinRummy, Move};
 use crate::engine::words::{Notation, Unreadable};
@@ -53,7 +54,10 @@ fn what_is_no_move_says_what_would_be() {
         ("discard XB", "no card"),
         ("gin", "No discard leaves you gin just now; write, for example, `discard K♥` or `knock K♥`."),
     ] {
-        let Err(Unreadable::Syntax(says)) = GinRummy::read(&view, typed) else { panic!("{typed} was read") };
+        let says = match GinRummy::read(&view, typed) {
+            Err(Unreadable::Syntax(says) | Unreadable::Against(_, says)) => says,
+            other => panic!("{typed}: {other:?}"),
+        };
         assert!(says.contains(hint), "{typed}: {says}");
     }
 }
@@ -91,6 +95,19 @@ fn the_card_that_lies_there_can_only_be_taken() {
 }
 
 #[test]
+fn what_is_asked_for_but_not_there_is_refused_by_its_rule() {
+    let refused = |scene: &Scene, text| match GinRummy::read(&scene.play.view(Some(seat(0))), text) {
+        Err(Unreadable::Against(rule, says)) => (rule.0, says),
+        other => panic!("{text}: {other:?}"),
+    };
+    let scene = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "TD", "KH")]);
+    let (rule, says) = refused(&scene, "take 9D");
+    assert_eq!((rule, says.as_str()), ("drawing", "9♦ is not on top of the discards, 10♦ is."));
+    let (rule, says) = refused(&scene.moves("0 pass, 1 pass, 0 stock"), "gin");
+    assert!(rule == "gin-and-big-gin" && says.starts_with("No discard leaves you gin just now"), "{says}");
+}
+
+#[test]
 fn gin_that_is_none_is_not_played_as_a_knock() {
     let gin = "3S 4S 5S 6S QH QS QC 9C 9D 9S";
     let near = Scene::new("classic", "", &[Pack(NINE, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
@@ -98,13 +115,13 @@ fn gin_that_is_none_is_not_played_as_a_knock() {
         .moves("0 pass, 1 pass, 0 stock");
     let scene = Scene::new("classic", "", &[Pack(gin, TWENTY_SEVEN, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
     let read = |scene: &Scene, text| GinRummy::read(&scene.play.view(Some(seat(0))), text);
-    let says = |text: &str| Err(Unreadable::Syntax(text.to_owned()));
+    let says = |text: &str| Err(Unreadable::Against(RuleRef("gin-and-big-gin"), text.to_owned()));
     let kind = says("Gin leaves nothing unmatched, and that leaves 9; `knock K♥` knocks with it.");
     assert_eq!(read(&near, "gin KH"), kind);
     assert_eq!(read(&far, "gin KH"), says("Gin leaves nothing unmatched, and that leaves 27."));
     assert_eq!(read(&scene, "Gin KH").map(|m| GinRummy::say(&m)), Ok("knock KH".to_owned()));
     let part = read(&scene, "gin KH 3S-4S-5S 9C-9D-9S QH-QS-QC");
-    assert!(matches!(part, Err(Unreadable::Syntax(_))), "a layout that leaves cards is no gin either: {part:?}");
+    assert!(matches!(part, Err(Unreadable::Against(..))), "a layout that leaves cards is no gin either: {part:?}");
 }
 
 #[test]
