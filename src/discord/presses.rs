@@ -92,7 +92,8 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Hand
 
 /// Adds what somebody typed to the words of a refusal, so that it is not lost with the form.
 fn with_typed(handled: Handled, text: &str) -> Handled {
-    let typed = |words: String| format!("{words} (You typed: {})", super::ui::cut(text.trim(), 200));
+    let again = super::ui::cut(text.trim(), 200).replace('`', "'");
+    let typed = |words: String| format!("{words} You typed: `{again}`");
     let with_it = |rejection: Rejection| match rejection {
         Rejection::Refused { message, rule, nearest, more } => {
             Rejection::Refused { message: typed(message), rule, nearest, more }

@@ -13,7 +13,7 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     // What cannot be read is refused to the person who typed it, and is not lost.
     let opened = world.press("Ada", &channel, &board, "Answer").await;
     world.fill("Ada", &channel, &opened, "1+2+").await;
-    let refused = world.sees("Ada", &channel, "You typed: 1+2+").await;
+    let refused = world.sees("Ada", &channel, "You typed: `1+2+`").await;
     assert!(is_ephemeral(&refused));
     assert!(text(&refused).contains("You may: write an answer, or `pass"), "{}", text(&refused));
     assert!(world.messages("Ben", &channel).await.iter().all(|m| !text(m).contains("You typed")));
@@ -44,6 +44,10 @@ async fn a_brain_drain_match_with_forms_and_passes() {
     // The leaderboard has changed; a rematch is a challenge.
     world.press("Ada", &channel, &over, "Leaderboard").await;
     world.sees("Ada", &channel, "You: rank **1** of 2").await;
+    // Beyond the last page there is the last page.
+    world.command("Ben", &channel, "leaderboard", json!({"page": 9})).await;
+    let last = world.sees("Ben", &channel, "You: rank **2** of 2").await;
+    assert!(text(&last).contains("1  Ada"), "{}", text(&last));
     world.press("Ben", &channel, &over, "Rematch").await;
     let declined = world.sees("Ada", &channel, "asks for a rematch").await;
     world.press("Ada", &channel, &declined, "Decline").await;

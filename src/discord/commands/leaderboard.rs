@@ -1,7 +1,7 @@
 //! `/leaderboard`: a page of a ranking, with the caller's own rank.
 
 use crate::engine::catalog;
-use crate::store::{LeaderboardQuery, Period, Scope};
+use crate::store::{Leaderboard, LeaderboardQuery, Period, Scope};
 use crate::tables::{Fault, now};
 
 use super::super::app::App;
@@ -29,7 +29,7 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     show(app, from, &what).await
 }
 
-/// Shows a page: in a new message, or in the one that was pressed.
+/// Shows a page, or the last one if there are not so many: in a new message, or in the one that was pressed.
 ///
 /// # Errors
 /// What to say instead.
@@ -47,9 +47,17 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders) -> Handled {
     };
     let Leaders { ref game, period, page, .. } = *what;
     let (at, lines, caller) = (now(), screens::LEADERS_A_PAGE, from.person.id);
-    let query = LeaderboardQuery { scope, game: game.clone(), period, at, page, lines, caller };
-    let found =
-        app.store().leaderboard(&query).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))?;
-    let message = screens::leaders(what, title, &found, app.look(from, from.place.guild))?;
+    let mut query = LeaderboardQuery { scope, game: game.clone(), period, at, page, lines, caller };
+    let mut found = read(app, &query).await?;
+    if found.lines.is_empty() && found.ranked > 0 {
+        query.page = screens::leader_pages(found.ranked);
+        found = read(app, &query).await?;
+    }
+    let what = Leaders { page: query.page, ..what.clone() };
+    let message = screens::leaders(&what, title, &found, app.look(from, from.place.guild))?;
     Ok(Reply::alone(from, message))
+}
+
+async fn read(app: &App, query: &LeaderboardQuery) -> Result<Leaderboard, Fault> {
+    app.store().leaderboard(query).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))
 }

@@ -16,6 +16,12 @@ use super::{accent, shown, table};
 /// Lines on a page.
 pub const LEADERS_A_PAGE: u32 = 10;
 
+/// How many pages so many ranks take.
+#[must_use]
+pub fn leader_pages(ranked: u64) -> u32 {
+    u32::try_from(ranked.div_ceil(u64::from(LEADERS_A_PAGE))).unwrap_or(u32::MAX).max(1)
+}
+
 /// `this server · this season`
 fn words(what: &Leaders) -> String {
     let whose = match what.whose {
@@ -50,11 +56,9 @@ pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> 
 
 fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &Arc<Screen>) -> Result<Message, Limit> {
     let draft = MessageBuilder::new().accent(color(what)).text(format!("### {title}\n-# {}", words(what)));
-    let pages = u32::try_from(found.ranked.div_ceil(u64::from(LEADERS_A_PAGE))).unwrap_or(u32::MAX).max(1);
+    let pages = leader_pages(found.ranked);
     let draft = if found.ranked == 0 {
         draft.text(format!("No rated match has been finished yet ({}). `/play` opens a table.", words(what)))
-    } else if found.lines.is_empty() {
-        draft.text(only(pages))
     } else {
         let draft = table(draft, look, screen, &lines(&found.lines));
         // A picture cannot be copied or searched, so the ranks are repeated below it in small print.
@@ -72,18 +76,12 @@ fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &A
     };
     let mut buttons = Vec::new();
     if what.page > 1 && found.ranked > 0 {
-        let before = (what.page - 1).min(pages);
-        buttons.push(Button::new("◀", turn_to(what, before)?, Style::Secondary));
+        buttons.push(Button::new("◀", turn_to(what, what.page - 1)?, Style::Secondary));
     }
     if what.page < pages {
         buttons.push(Button::new("▶", turn_to(what, what.page + 1)?, Style::Secondary));
     }
     draft.text(own).buttons(buttons).build()
-}
-
-/// What is said of a page beyond the last.
-fn only(pages: u32) -> String {
-    if pages == 1 { "There is only one page.".to_owned() } else { format!("There are only {pages} pages.") }
 }
 
 /// The page as a picture; without zones if it has no lines.
@@ -189,12 +187,5 @@ mod tests {
         assert_eq!(buttons(10, 1), [false, false]);
         assert_eq!(buttons(11, 1), [false, true]);
         assert_eq!(buttons(11, 2), [true, false]);
-        assert_eq!(buttons(11, 9), [true, false], "back from nowhere");
-    }
-
-    #[test]
-    fn one_page_is_no_pages() {
-        assert_eq!(only(1), "There is only one page.");
-        assert_eq!(only(3), "There are only 3 pages.");
     }
 }

@@ -226,7 +226,7 @@ fn answered(snapshot: &Snapshot, user: UserId) -> String {
     match (snapshot.stage, snapshot.seat_of(user)) {
         (Stage::Closed, _) => how_closed(snapshot),
         (_, Some(_)) => "You have taken a seat.".to_owned(),
-        (Stage::Lobby, None) => "You have no seat at that table any more.".to_owned(),
+        (Stage::Lobby, None) => "You have no seat there: you declined, or the host sent you away.".to_owned(),
         (Stage::Playing | Stage::Over, None) => "The match began without you.".to_owned(),
     }
 }

@@ -29,7 +29,7 @@ pub use controls::control_form;
 pub use ended::{hand_over, result};
 pub use hand::{Building, Hand, Surface, hand, hand_elsewhere, own_told, which_table};
 pub use help::help;
-pub use leaders::{LEADERS_A_PAGE, leaders};
+pub use leaders::{LEADERS_A_PAGE, leader_pages, leaders};
 pub use lobby::{declined, invitation, lobby};
 pub use notes::{
     Delivery, asked_now, cannot_write, done, happened, more, note, played, refusal, summary, sure_end, sure_resign,
