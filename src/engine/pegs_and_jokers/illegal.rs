@@ -126,7 +126,7 @@ pub enum Illegal {
     SamePeg,
     #[error("Both orders come to the same: write the part of the lower peg first (a1 before a2 before b1).")]
     OtherOrder,
-    #[error("{} has no peg in start to bring out.", letter(*.0))]
+    #[error("Colour {} has no peg in start to bring out.", letter(*.0))]
     NoneInStart(Seat),
     #[error("Say whose peg comes out of start: write its letter last, such as `a`.")]
     SayColour,
@@ -156,7 +156,7 @@ pub enum Illegal {
         any_of(*.cards), PegsAndJokers::say(&Move::Count(*.discard, *.named))
     )]
     MustMoveOrCount { cards: Faces, discard: Face, named: Option<Seat> },
-    #[error("A peg comes out free with this discard: say `count` and the card, such as `count 5`.")]
+    #[error("A peg comes out free with this discard: say `count` and the card, such as `count 5`, instead of `drop`.")]
     MustCount,
     #[error("No peg comes out free {}: {}.", .0.no_free_peg(), .0.instead())]
     NoFreePeg(Laid),
