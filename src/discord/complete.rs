@@ -300,8 +300,8 @@ mod tests {
         let knob = |game: &str, key: &str| *catalog::game(game).unwrap().knob(key).unwrap();
         let negative = knob("brain-drain", "allow_negative");
         let about = negative.about;
-        assert_eq!(line_of_option(&negative, "false"), format!("Allow negative: no – if yes: {about}"));
-        assert_eq!(line_of_option(&negative, "true"), format!("Allow negative: yes – {about}"));
+        assert_eq!(line_of_option(&negative, "false"), format!("Negative results: no – if yes: {about}"));
+        assert_eq!(line_of_option(&negative, "true"), format!("Negative results: yes – {about}"));
         let target = knob("gin-rummy", "target");
         assert_eq!(line_of_option(&target, "150"), format!("Target: 150 – {}", target.about));
     }

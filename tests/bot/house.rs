@@ -27,14 +27,14 @@ async fn options_challenges_threads_and_pages() {
     world.sees("Ada", &one, "Brain Drain · High").await;
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
     // Nobody has to pick a value: there is a way back to the panel.
-    let values = world.wait("Ada", &one, "the values", |m| id_of(m, "Omit one").is_some()).await;
-    assert!(text(&values).contains("Now: Omit one: no"), "{}", text(&values));
+    let values = world.wait("Ada", &one, "the values", |m| id_of(m, "One card may be left out").is_some()).await;
+    assert!(text(&values).contains("Now: One card may be left out: no"), "{}", text(&values));
     world.press("Ada", &one, &values, "↩ Options").await;
     let back = world.wait("Ada", &one, "the panel again", |m| id_of(m, "Change a house rule…").is_some()).await;
     assert_eq!(back["id"], values["id"], "in the same message");
     assert_eq!(pick("Change a house rule…", "omit_one").await["outcome"], "answered");
-    assert_eq!(pick("Omit one", "true").await["outcome"], "answered");
-    world.sees("Ada", &one, "● Other than usual in High: Omit one: yes (usually no)").await;
+    assert_eq!(pick("One card may be left out", "true").await["outcome"], "answered");
+    world.sees("Ada", &one, "● Other than usual in High: One card may be left out: yes (usually no)").await;
     // A form that was closed unsent can be opened again.
     assert_eq!(pick("Change a house rule…", "win_cards").await["outcome"], "answered");
     let page = world.wait("Ada", &one, "the value", |m| id_of(m, "Type a value…").is_some()).await;
@@ -53,7 +53,7 @@ async fn options_challenges_threads_and_pages() {
     world.press("Ben", &one, &lobby, "Options").await;
     let read = world.sees("Ben", &one, "Ada sets them, until the match begins.").await;
     assert!(
-        text(&read).contains("● Omit one: yes (usually no)") && id_of(&read, "Variant").is_none(),
+        text(&read).contains("● One card may be left out: yes (usually no)") && id_of(&read, "Variant").is_none(),
         "{}",
         text(&read)
     );

@@ -259,18 +259,20 @@ pub(super) static KNOBS: &[Knob] = &[
         ("high", "J 11, Q 12, K 13"),
         ("suit", "J Q K by suit"),
     ]),
-    Knob::new("omit_one", Kind::Bool, "one of the four cards may be left out"),
+    Knob::new("omit_one", Kind::Bool, "one of the four cards may be left out").titled("One card may be left out"),
     Knob::new("powers", Kind::Bool, "answers may use ^"),
     Knob::new("reading", Kind::Choice(&["brackets", "left_to_right", "either"]), "how answers are read")
         .saying(&[("brackets", "as in school"), ("either", "either way")]),
-    Knob::new("allow_negative", Kind::Bool, "results on the way may be below 0"),
+    Knob::new("allow_negative", Kind::Bool, "results on the way may be below 0").titled("Negative results"),
     Knob::new("max_swaps", Kind::Int(0, 52), "new targets for one display; 0: as many as the stock had cards")
         .titled("Most swaps"),
-    Knob::new("win_cards", Kind::Int(1, 52), "two players: how many cards win"),
+    Knob::new("win_cards", Kind::Int(1, 52), "two players: how many cards win").titled("Cards to win"),
     Knob::new("score", Kind::Choice(&["cards", "face"]), "a point a card, or what the cards count")
         .saying(&[("cards", "a point a card"), ("face", "what the cards count")]),
-    Knob::new("typo_grace", Kind::Int(0, 9), "answers with the wrong cards forgiven, for each seat and target"),
-    Knob::new("auto_skip_unsolvable", Kind::Bool, "targets that cannot be made are skipped"),
-    Knob::new("matches", Kind::Int(1, 20), "how many packs are played"),
-    Knob::new("ascent_last", Kind::Int(1, 100), "Ascent: the last target"),
+    Knob::new("typo_grace", Kind::Int(0, 9), "answers with the wrong cards forgiven, for each seat and target")
+        .titled("Wrong cards forgiven"),
+    Knob::new("auto_skip_unsolvable", Kind::Bool, "targets that cannot be made are skipped")
+        .titled("Skip what cannot be made"),
+    Knob::new("matches", Kind::Int(1, 20), "how many packs are played").titled("Packs"),
+    Knob::new("ascent_last", Kind::Int(1, 100), "Ascent: the last target").titled("Last target of Ascent"),
 ];

@@ -184,22 +184,26 @@ pub(super) static KNOBS: &[Knob] = &[
     Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs: the table, or the player")
         .titled("Lay-off")
         .saying(&[("auto", "by the table"), ("manual", "by the player")]),
-    Knob::new("line_bonus_both", Kind::Bool, "at the end both players are paid 25 for each hand they won"),
-    Knob::new("shutout_doubles_line", Kind::Bool, "a shutout doubles the 25 for each hand too"),
+    Knob::new("line_bonus_both", Kind::Bool, "at the end both players are paid 25 for each hand they won")
+        .titled("Line bonus for both"),
+    Knob::new("shutout_doubles_line", Kind::Bool, "a shutout doubles the 25 for each hand too")
+        .titled("Shutout doubles the line bonus"),
     Knob::new("next_dealer", Kind::Choice(&["alternate", "winner", "loser"]), "who deals the next hand").saying(&[
         ("alternate", "by turns"),
         ("winner", "the winner"),
         ("loser", "the loser"),
     ]),
-    Knob::new("may_return_taken", Kind::Bool, "a card taken from the discards may be discarded at once"),
-    Knob::new("discard_history", Kind::Bool, "the whole discard pile stays in sight"),
+    Knob::new("may_return_taken", Kind::Bool, "a card taken from the discards may be discarded at once")
+        .titled("Taken card may go back"),
+    Knob::new("discard_history", Kind::Bool, "the whole discard pile stays in sight").titled("Discards in sight"),
     Knob::new(
         "illegal_knock",
         Kind::Choice(&["refuse", "honour"]),
         "a knock with too much: impossible, or judged by the other",
     )
     .saying(&[("refuse", "impossible"), ("honour", "judged by the other")]),
-    Knob::new("misdeal_bonus", Kind::Bool, "the host may void a misdealt hand: 10 to the non-dealer"),
+    Knob::new("misdeal_bonus", Kind::Bool, "the host may void a misdealt hand: 10 to the non-dealer")
+        .titled("Misdeals may be voided"),
     Knob::new("oklahoma", Kind::Bool, "the upcard sets the knock limit, and a spade doubles points"),
     Knob::new(
         "okla_spade_doubles",
@@ -208,7 +212,8 @@ pub(super) static KNOBS: &[Knob] = &[
     )
     .titled("Oklahoma spade doubles")
     .saying(&[("all", "bonuses too"), ("off", "nothing")]),
-    Knob::new("ace_gin_only", Kind::Bool, "Oklahoma: an ace asks for gin (otherwise for 1 or less)"),
+    Knob::new("ace_gin_only", Kind::Bool, "Oklahoma: an ace asks for gin (otherwise for 1 or less)")
+        .titled("An ace asks for gin"),
     Knob::new("three_dealer", Kind::Choice(&["solo", "alternate"]), "three players: who deals")
         .titled("Three-hand dealer")
         .saying(&[("alternate", "by turns")]),
@@ -219,9 +224,12 @@ pub(super) static KNOBS: &[Knob] = &[
     )
     .titled("Three-hand scoring")
     .saying(&[("each", "to each winner"), ("chouette", "paid by the losers")]),
-    Knob::new("swap_on_solo_win", Kind::Bool, "three players: the other two change places when solo wins"),
-    Knob::new("rester_sees", Kind::Bool, "three players: the one who rests sees the partner's hand"),
-    Knob::new("partners_talk", Kind::Bool, "four players: partners see each other's hands"),
+    Knob::new("swap_on_solo_win", Kind::Bool, "three players: the other two change places when solo wins")
+        .titled("Places change when solo wins"),
+    Knob::new("rester_sees", Kind::Bool, "three players: the one who rests sees the partner's hand")
+        .titled("Who rests sees the hand"),
+    Knob::new("partners_talk", Kind::Bool, "four players: partners see each other's hands")
+        .titled("Partners see hands"),
     Knob::new("four_replay_dead", Kind::Bool, "four players: a dead hand is dealt again")
         .titled("Dead hands dealt again"),
 ];

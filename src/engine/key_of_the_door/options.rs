@@ -219,7 +219,7 @@ pub static KNOBS: [Knob; 12] = [
     Knob::new("deals", Kind::Int(0, 20), "how many deals; 0 means one by each player"),
     Knob::new("deals_2p", Kind::Choice(&["2", "4"]), "how many deals two players play while Deals is 0")
         .titled("Deals for two players"),
-    Knob::new("show_won", Kind::Bool, "everybody may look at the cards of won keys"),
+    Knob::new("show_won", Kind::Bool, "everybody may look at the cards of won keys").titled("Won keys open"),
 ];
 
 /// The variants, the default one first.

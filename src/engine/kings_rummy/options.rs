@@ -79,18 +79,21 @@ pub(super) static VARIANTS: [Variant<Options>; 2] = [
 
 pub(super) static KNOBS: [Knob; 8] = [
     Knob::new("target", Kind::Int(1, 1000), "points that end the match"),
-    Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first"),
-    Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again"),
+    Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first")
+        .titled("Swaps need a meld of four"),
+    Knob::new("return_taken", Kind::Bool, "a card just taken may be discarded again").titled("Taken card may go back"),
     Knob::new(
         "max_recycles",
         Kind::Int(0, 9),
         "reshuffles before a hand in which nothing goes to the table is blocked",
     )
     .titled("Reshuffles"),
-    Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double"),
+    Knob::new("double_counts_face_down", Kind::Bool, "going out face down keeps the double")
+        .titled("Double when out face down"),
     Knob::new("first_player", Kind::Choice(&["left", "dealer"]), "who plays first")
         .saying(&[("left", "at the dealer's left"), ("dealer", "the dealer")]),
-    Knob::new("double_on_one_turn", Kind::Bool, "everything down in one turn counts double"),
+    Knob::new("double_on_one_turn", Kind::Bool, "everything down in one turn counts double")
+        .titled("Double for one turn"),
     Knob::new("table_rearrange", Kind::Choice(&["full", "simple"]), "rearrange the table, or only add to it")
         .titled("Rearranging")
         .saying(&[("full", "yes"), ("simple", "only adding")]),

@@ -205,8 +205,10 @@ pub(super) static KNOBS: [Knob; 13] = [
         .saying(&[("none", "nothing"), ("nondealer", "the non-dealer's count"), ("ten_each", "ten to each")]),
     Knob::new("long_run", Kind::Choice(&["single", "split_allowed"]), "a run of 7 or 8 scores 50, or 70 and 100")
         .saying(&[("single", "50"), ("split_allowed", "70 or 100")]),
-    Knob::new("length_breaks_50", Kind::Bool, "of two runs of four or more the longer is better"),
+    Knob::new("length_breaks_50", Kind::Bool, "of two runs of four or more the longer is better")
+        .titled("Longer run is better"),
     Knob::new("tie_rule", Kind::Choice(&["carry", "defender_only", "both"]), "when maker and defender count the same")
+        .titled("Tied hand")
         .saying(&[("carry", "carried over"), ("defender_only", "the defender scores"), ("both", "both score")]),
     Knob::new(
         "bella",
@@ -215,12 +217,14 @@ pub(super) static KNOBS: [Knob; 13] = [
     )
     .saying(&[("auto", "by itself"), ("called", "when called")]),
     Knob::new("dead_hand_dealer", Kind::Choice(&["alternate", "same"]), "who deals after a dead hand")
+        .titled("Dealer after a dead hand")
         .saying(&[("alternate", "the other"), ("same", "the same")]),
-    Knob::new("no_trick_no_meld", Kind::Bool, "no trick, no points for sequences"),
+    Knob::new("no_trick_no_meld", Kind::Bool, "no trick, no points for sequences").titled("No trick, no melds"),
     Knob::new("reveal", Kind::Choice(&["minimal", "full"]), "how much of the best sequences is announced")
         .saying(&[("minimal", "what decides"), ("full", "everything")]),
-    Knob::new("claim_out", Kind::Bool, "reaching the target in the middle of a hand ends the match"),
-    Knob::new("show_points", Kind::Bool, "the board counts card points as they are won"),
+    Knob::new("claim_out", Kind::Bool, "reaching the target in the middle of a hand ends the match")
+        .titled("Out in mid-hand"),
+    Knob::new("show_points", Kind::Bool, "the board counts card points as they are won").titled("Points shown"),
 ];
 
 /// What differs from the plain game, in one line.

@@ -277,13 +277,19 @@ pub(super) const KNOBS: &[Knob] = &[
     Knob::new("pass_inspot", Kind::Bool, "a peg may pass its own in-spot going forward").titled("Pass in-spot"),
     Knob::new("faces_down", Kind::Bool, "cards are played face down and declared; opponents may doubt")
         .titled("Played face down"),
-    Knob::new("split_into_partner", Kind::Bool, "a split that brings the last peg home may go on with a partner's"),
-    Knob::new("stuck_extra_draw", Kind::Bool, "who discards without a move draws another card and keeps it"),
-    Knob::new("joker_from_home", Kind::Bool, "a joker may take a peg out of its home"),
-    Knob::new("joker_blocks_count", Kind::Bool, "a player who could play a joker is not stuck"),
-    Knob::new("home_safe_from_doubt", Kind::Bool, "pegs at home are safe from the penalty for a doubt"),
+    Knob::new("split_into_partner", Kind::Bool, "a split that brings the last peg home may go on with a partner's")
+        .titled("Split goes on for a partner"),
+    Knob::new("stuck_extra_draw", Kind::Bool, "who discards without a move draws another card and keeps it")
+        .titled("Extra card when stuck"),
+    Knob::new("joker_from_home", Kind::Bool, "a joker may take a peg out of its home")
+        .titled("Joker takes pegs from home"),
+    Knob::new("joker_blocks_count", Kind::Bool, "a player who could play a joker is not stuck")
+        .titled("Joker keeps from counting"),
+    Knob::new("home_safe_from_doubt", Kind::Bool, "pegs at home are safe from the penalty for a doubt")
+        .titled("Home is safe from doubts"),
     Knob::new("table_talk", Kind::Choice(&["off", "team"]), "whether team-mates see each other's hands")
-        .saying(&[("off", "no"), ("team", "team-mates see hands")]),
+        .titled("Team-mates see hands")
+        .saying(&[("off", "no"), ("team", "yes")]),
     Knob::new(
         "branch_default",
         Kind::Choice(&["ask", "home"]),

@@ -64,7 +64,10 @@ pub(super) fn parts(
     }
     if rest.is_empty() {
         if face == Face::JOKER {
-            return wrong(format!("A joker goes onto a peg: write behind it in which hole that stands, such as `X {}>D12`.", first.peg));
+            return wrong(format!(
+                "A joker goes onto a peg: write behind it in which hole that stands, such as `X {}>D12`.",
+                first.peg
+            ));
         }
         let steps = first.steps.unwrap_or(plain_steps(face));
         let ways = ways(mover, mover.board, Part { peg: first.peg, steps, way: first.way });
