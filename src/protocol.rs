@@ -4,23 +4,21 @@
 //! order. A bad or blank line changes nothing, and no input ends the process. docs/protocol.md lists the requests
 //! and the solvers' questions; cards and moves are written as in the rules pages.
 
+mod request;
 mod unique;
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde::Deserialize;
-use serde_json::error::Category;
 use serde_json::{Value, json};
-use serde_path_to_error::Segment;
 
 use crate::engine::catalog::{self, Setup};
 use crate::engine::columns::cut;
-use crate::engine::{Entry, Fact, Names, Overrides, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
+use crate::engine::{Entry, Fact, Names, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
 
-use unique::Unique;
+use request::{Request, read};
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -70,98 +68,6 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
             return Ok(());
         }
     }
-}
-
-/// A request. Fields that it does not have are errors.
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Request {
-    Games {},
-    New {
-        game: String,
-        variant: Option<String>,
-        options: Option<Overrides>,
-        seats: Option<u8>,
-        seed: Option<String>,
-        decks: Option<Vec<Vec<String>>>,
-        first: Option<u64>,
-    },
-    Status {
-        r#match: u64,
-    },
-    Legal {
-        r#match: u64,
-        seat: u64,
-        prefix: Option<String>,
-        limit: Option<usize>,
-    },
-    Play {
-        r#match: u64,
-        seat: u64,
-        r#move: String,
-    },
-    View {
-        r#match: u64,
-        seat: Option<u64>,
-    },
-    Screen {
-        r#match: u64,
-        seat: Option<u64>,
-    },
-    Record {
-        r#match: u64,
-    },
-    Replay {
-        record: Value,
-    },
-    Study {
-        game: String,
-        question: Value,
-    },
-    Close {
-        r#match: u64,
-    },
-}
-
-/// Reads a request.
-fn read(line: &[u8]) -> Result<Request, Failure> {
-    let no_request = |why: &str| Failure::new("bad_request", format!("This is no request: {why}."));
-    let Unique(value) = serde_json::from_slice(line).map_err(|e| match e.classify() {
-        Category::Data => no_request(&cut(without_place(&e.to_string()), LONGEST_REASON)),
-        _ => Failure::new("bad_json", format!("This line is not one JSON value: {e}.")),
-    })?;
-    let Value::Object(mut fields) = value else {
-        return Err(Failure::new("bad_request", "This line is JSON, but no object: a request is {\"cmd\": …}."));
-    };
-    let command = match fields.remove("cmd") {
-        Some(Value::String(command)) => command,
-        Some(_) => return Err(no_request("`cmd` is the name of a command")),
-        None => return Err(no_request("missing field `cmd`")),
-    };
-    serde_path_to_error::deserialize(json!({ command: fields })).map_err(|e| no_request(&wrong(&e)))
-}
-
-/// What is wrong, with the field whose value it is.
-fn wrong(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    // Here, "variant" would mean something else.
-    let why = error.inner().to_string().replace("unknown variant", "unknown command");
-    let mut field = String::new();
-    for part in error.path().iter() {
-        match part {
-            Segment::Seq { index } => field.push_str(&format!("[{index}]")),
-            Segment::Map { key } if field.is_empty() => field.push_str(key),
-            Segment::Map { key } => field.push_str(&format!(".{key}")),
-            Segment::Enum { .. } | Segment::Unknown => {}
-        }
-    }
-    // What is missing or unknown is named already.
-    let whole = if why.starts_with("invalid") && !field.is_empty() { format!("`{field}`: {why}") } else { why };
-    cut(&whole, LONGEST_REASON)
-}
-
-/// A reason without the line and column, of which a request has one.
-fn without_place(why: &str) -> &str {
-    why.rsplit_once(" at line ").map_or(why, |(why, _)| why)
 }
 
 /// The content of `error` in an answer.
@@ -329,131 +235,4 @@ fn view(play: &dyn Play, seat: Option<Seat>) -> Value {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn talk(input: &[u8]) -> Vec<Value> {
-        let mut output = Vec::new();
-        run(input, &mut output).expect("memory can be written");
-        output
-            .split(|&b| b == b'\n')
-            .filter(|l| !l.is_empty())
-            .map(|l| serde_json::from_slice(l).expect("JSON"))
-            .collect()
-    }
-
-    fn code(answer: &Value) -> &str {
-        answer["error"]["code"].as_str().expect("an error")
-    }
-
-    #[test]
-    fn seats_that_a_table_does_not_have_see_and_do_nothing() {
-        let requests = [
-            r#"{"cmd":"new","game":"gin-rummy","options":{"misdeal_bonus":true}}"#,
-            r#"{"cmd":"play","match":1,"seat":5,"move":"take"}"#,
-            r#"{"cmd":"play","match":1,"seat":5,"move":"void"}"#,
-            r#"{"cmd":"play","match":1,"seat":5,"move":"resign"}"#,
-            r#"{"cmd":"legal","match":1,"seat":5}"#,
-            r#"{"cmd":"view","match":1,"seat":5}"#,
-            r#"{"cmd":"screen","match":1,"seat":5}"#,
-            r#"{"cmd":"view","match":1,"seat":18446744073709551615}"#,
-            r#"{"cmd":"view","match":1,"seat":null}"#,
-            r#"{"cmd":"screen","match":1,"seat":1}"#,
-            r#"{"cmd":"play","match":1,"seat":1,"move":"void"}"#,
-        ];
-        let answers = talk(requests.join("\n").as_bytes());
-        let message = &answers[1]["error"]["message"];
-        for answer in &answers[1..7] {
-            assert_eq!((code(answer), &answer["error"]["message"]), ("no_such_seat", message));
-        }
-        assert_eq!(code(&answers[7]), "no_such_seat");
-        assert!(answers[8..].iter().all(|answer| answer["ok"].is_object()));
-    }
-
-    #[test]
-    fn errors_are_sentences() {
-        let record = r#"{"game":"gin-rummy","variant":"classic","options":{},"seats":2,"seed":"SEED","rules_rev":999,"journal":[]}"#;
-        let record = record.replace("SEED", &"0".repeat(64));
-        let input = format!(
-            "{{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"seed\":\"12\"}}\n{{\"cmd\":\"replay\",\"record\":{record}}}\n"
-        );
-        let input = input
-            + "{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"first\":9}\n"
-            + "{\"cmd\":\"replay\",\"record\":{\"seed\":\"zz\"}}\n";
-        let codes = ["bad_setup", "bad_record", "bad_setup", "bad_record"];
-        for (answer, code) in talk(input.as_bytes()).iter().zip(codes) {
-            let error = &answer["error"];
-            let message = error["message"].as_str().expect("a message");
-            assert_eq!(error["code"], code, "{message}");
-            assert!(message.starts_with(char::is_uppercase) && message.ends_with('.'), "{message}");
-        }
-    }
-
-    #[test]
-    fn a_field_that_is_there_twice_is_refused_and_a_long_word_is_not_repeated() {
-        let long = format!(r#"{{"cmd":"games","{}":1}}"#, "x".repeat(5000));
-        let requests = [
-            r#"{"cmd":"view","match":1,"seat":0,"seat":1}"#,
-            r#"{"cmd":"games","cmd":"status","match":1}"#,
-            r#"{"cmd":"new","game":"gin-rummy","options":{"target":50,"target":100}}"#,
-            &long,
-        ];
-        for answer in talk(requests.join("\n").as_bytes()) {
-            let message = answer["error"]["message"].as_str().expect("a message");
-            assert_eq!(code(&answer), "bad_request", "{message}");
-            assert!(message.len() < 400 && message.ends_with('.') && !message.contains(" at line "), "{message}");
-        }
-    }
-
-    #[test]
-    fn a_value_of_the_wrong_kind_is_named_by_its_field() {
-        let wrong = [
-            (r#"{"cmd":"status","match":"1"}"#, "`match`: invalid type"),
-            (r#"{"cmd":"legal","match":1,"seat":0,"limit":-1}"#, "`limit`: invalid value"),
-            (r#"{"cmd":"new","game":"gin-rummy","decks":[["AS",5]]}"#, "`decks[0][1]`: invalid type"),
-            (
-                r#"{"cmd":"replay","record":{"game":"x","variant":"y","options":{},"seats":2,"seed":"SEED","rules_rev":1,"journal":[{"seat":"0"}]}}"#,
-                "journal: [0].seat: invalid",
-            ),
-            (r#"{"cmd":"status"}"#, "This is no request: missing field `match`."),
-            (r#"{"match":1}"#, "This is no request: missing field `cmd`."),
-        ];
-        let requests = wrong.map(|(request, _)| request).join("\n").replace("SEED", &"0".repeat(64));
-        for (answer, (_, says)) in talk(requests.as_bytes()).iter().zip(wrong) {
-            let message = answer["error"]["message"].as_str().expect("a message");
-            assert!(message.contains(says), "{message}");
-        }
-    }
-
-    #[test]
-    fn garbage_gets_an_error_a_line_and_never_ends_the_process() {
-        let mut input = b"garbage\n\xff\xfe\n[1]\n{\"cmd\":\"fly\"}\n{\"cmd\":\"games\",\"x\":1}\n\n".to_vec();
-        input.extend(b"[".repeat(100_000));
-        input.extend(b"\n{\"cmd\":\"status\",\"match\":9}\n");
-        input.extend(vec![b'x'; LONGEST_LINE as usize + 5]);
-        input.extend(b"\n{\"cmd\":\"new\",\"game\":\"chess\"}\n");
-        // A line of the greatest length is read.
-        input.extend(vec![b' '; LONGEST_LINE as usize - 15]);
-        input.extend(br#"{"cmd":"games"}"#);
-        input.extend(b"\n{\"cmd\":\"games\"}");
-        let answers = talk(&input);
-        let (answers, games) = answers.split_at(answers.len() - 2);
-        let codes: Vec<&str> = answers.iter().map(code).collect();
-        assert_eq!(
-            codes,
-            [
-                "bad_json",
-                "bad_json",
-                "bad_request",
-                "bad_request",
-                "bad_request",
-                "bad_json",
-                "bad_json",
-                "no_such_match",
-                "too_long",
-                "bad_setup"
-            ]
-        );
-        assert!(games.iter().all(|answer| answer["ok"].is_array()));
-    }
-}
+mod tests;

@@ -1,0 +1,125 @@
+//! Whole conversations: what is asked, and what is answered.
+
+use super::*;
+
+fn talk(input: &[u8]) -> Vec<Value> {
+    let mut output = Vec::new();
+    run(input, &mut output).expect("memory can be written");
+    output.split(|&b| b == b'\n').filter(|l| !l.is_empty()).map(|l| serde_json::from_slice(l).expect("JSON")).collect()
+}
+
+fn code(answer: &Value) -> &str {
+    answer["error"]["code"].as_str().expect("an error")
+}
+
+#[test]
+fn seats_that_a_table_does_not_have_see_and_do_nothing() {
+    let requests = [
+        r#"{"cmd":"new","game":"gin-rummy","options":{"misdeal_bonus":true}}"#,
+        r#"{"cmd":"play","match":1,"seat":5,"move":"take"}"#,
+        r#"{"cmd":"play","match":1,"seat":5,"move":"void"}"#,
+        r#"{"cmd":"play","match":1,"seat":5,"move":"resign"}"#,
+        r#"{"cmd":"legal","match":1,"seat":5}"#,
+        r#"{"cmd":"view","match":1,"seat":5}"#,
+        r#"{"cmd":"screen","match":1,"seat":5}"#,
+        r#"{"cmd":"view","match":1,"seat":18446744073709551615}"#,
+        r#"{"cmd":"view","match":1,"seat":null}"#,
+        r#"{"cmd":"screen","match":1,"seat":1}"#,
+        r#"{"cmd":"play","match":1,"seat":1,"move":"void"}"#,
+    ];
+    let answers = talk(requests.join("\n").as_bytes());
+    let message = &answers[1]["error"]["message"];
+    for answer in &answers[1..7] {
+        assert_eq!((code(answer), &answer["error"]["message"]), ("no_such_seat", message));
+    }
+    assert_eq!(code(&answers[7]), "no_such_seat");
+    assert!(answers[8..].iter().all(|answer| answer["ok"].is_object()));
+}
+
+#[test]
+fn errors_are_sentences() {
+    let record =
+        r#"{"game":"gin-rummy","variant":"classic","options":{},"seats":2,"seed":"SEED","rules_rev":999,"journal":[]}"#;
+    let record = record.replace("SEED", &"0".repeat(64));
+    let input = format!(
+        "{{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"seed\":\"12\"}}\n{{\"cmd\":\"replay\",\"record\":{record}}}\n"
+    );
+    let input = input
+        + "{\"cmd\":\"new\",\"game\":\"gin-rummy\",\"first\":9}\n"
+        + "{\"cmd\":\"replay\",\"record\":{\"seed\":\"zz\"}}\n";
+    let codes = ["bad_setup", "bad_record", "bad_setup", "bad_record"];
+    for (answer, code) in talk(input.as_bytes()).iter().zip(codes) {
+        let error = &answer["error"];
+        let message = error["message"].as_str().expect("a message");
+        assert_eq!(error["code"], code, "{message}");
+        assert!(message.starts_with(char::is_uppercase) && message.ends_with('.'), "{message}");
+    }
+}
+
+#[test]
+fn a_field_that_is_there_twice_is_refused_and_a_long_word_is_not_repeated() {
+    let long = format!(r#"{{"cmd":"games","{}":1}}"#, "x".repeat(5000));
+    let requests = [
+        r#"{"cmd":"view","match":1,"seat":0,"seat":1}"#,
+        r#"{"cmd":"games","cmd":"status","match":1}"#,
+        r#"{"cmd":"new","game":"gin-rummy","options":{"target":50,"target":100}}"#,
+        &long,
+    ];
+    for answer in talk(requests.join("\n").as_bytes()) {
+        let message = answer["error"]["message"].as_str().expect("a message");
+        assert_eq!(code(&answer), "bad_request", "{message}");
+        assert!(message.len() < 400 && message.ends_with('.') && !message.contains(" at line "), "{message}");
+    }
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_named_by_its_field() {
+    let wrong = [
+        (r#"{"cmd":"status","match":"1"}"#, "`match`: invalid type"),
+        (r#"{"cmd":"legal","match":1,"seat":0,"limit":-1}"#, "`limit`: invalid value"),
+        (r#"{"cmd":"new","game":"gin-rummy","decks":[["AS",5]]}"#, "`decks[0][1]`: invalid type"),
+        (
+            r#"{"cmd":"replay","record":{"game":"x","variant":"y","options":{},"seats":2,"seed":"SEED","rules_rev":1,"journal":[{"seat":"0"}]}}"#,
+            "journal: [0].seat: invalid",
+        ),
+        (r#"{"cmd":"status"}"#, "This is no request: missing field `match`."),
+        (r#"{"match":1}"#, "This is no request: missing field `cmd`."),
+    ];
+    let requests = wrong.map(|(request, _)| request).join("\n").replace("SEED", &"0".repeat(64));
+    for (answer, (_, says)) in talk(requests.as_bytes()).iter().zip(wrong) {
+        let message = answer["error"]["message"].as_str().expect("a message");
+        assert!(message.contains(says), "{message}");
+    }
+}
+
+#[test]
+fn garbage_gets_an_error_a_line_and_never_ends_the_process() {
+    let mut input = b"garbage\n\xff\xfe\n[1]\n{\"cmd\":\"fly\"}\n{\"cmd\":\"games\",\"x\":1}\n\n".to_vec();
+    input.extend(b"[".repeat(100_000));
+    input.extend(b"\n{\"cmd\":\"status\",\"match\":9}\n");
+    input.extend(vec![b'x'; LONGEST_LINE as usize + 5]);
+    input.extend(b"\n{\"cmd\":\"new\",\"game\":\"chess\"}\n");
+    // A line of the greatest length is read.
+    input.extend(vec![b' '; LONGEST_LINE as usize - 15]);
+    input.extend(br#"{"cmd":"games"}"#);
+    input.extend(b"\n{\"cmd\":\"games\"}");
+    let answers = talk(&input);
+    let (answers, games) = answers.split_at(answers.len() - 2);
+    let codes: Vec<&str> = answers.iter().map(code).collect();
+    assert_eq!(
+        codes,
+        [
+            "bad_json",
+            "bad_json",
+            "bad_request",
+            "bad_request",
+            "bad_request",
+            "bad_json",
+            "bad_json",
+            "no_such_match",
+            "too_long",
+            "bad_setup"
+        ]
+    );
+    assert!(games.iter().all(|answer| answer["ok"].is_array()));
+}
