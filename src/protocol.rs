@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
 use crate::engine::columns::cut;
+use crate::engine::study::LONGEST_REASON;
 use crate::engine::{Entry, Fact, Names, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
 
@@ -22,8 +23,6 @@ use request::{Request, read};
 
 /// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
 const LONGEST_LINE: u64 = 1 << 20;
-/// The most columns of what is wrong with a request: it may quote one of its own words, however long.
-const LONGEST_REASON: usize = 300;
 
 /// Answers requests until the input ends.
 ///

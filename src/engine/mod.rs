@@ -38,6 +38,7 @@ mod prompt;
 mod record;
 pub mod rules;
 mod seats;
+pub(crate) mod study;
 #[cfg(test)]
 mod suite;
 mod view;

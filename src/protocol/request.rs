@@ -3,12 +3,12 @@
 use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::{Value, json};
-use serde_path_to_error::Segment;
 
+use super::Failure;
 use super::unique::Unique;
-use super::{Failure, LONGEST_REASON};
 use crate::engine::Overrides;
 use crate::engine::columns::cut;
+use crate::engine::study::{LONGEST_REASON, wrong};
 
 /// A request. Fields that it does not have are errors.
 #[derive(Deserialize)]
@@ -76,25 +76,7 @@ pub(super) fn read(line: &[u8]) -> Result<Request, Failure> {
         Some(_) => return Err(no_request("`cmd` is the name of a command")),
         None => return Err(no_request("missing field `cmd`")),
     };
-    serde_path_to_error::deserialize(json!({ command: fields })).map_err(|e| no_request(&wrong(&e)))
-}
-
-/// What is wrong, with the field whose value it is.
-fn wrong(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    // Here, "variant" would mean something else.
-    let why = error.inner().to_string().replace("unknown variant", "unknown command");
-    let mut field = String::new();
-    for part in error.path().iter() {
-        match part {
-            Segment::Seq { index } => field.push_str(&format!("[{index}]")),
-            Segment::Map { key } if field.is_empty() => field.push_str(key),
-            Segment::Map { key } => field.push_str(&format!(".{key}")),
-            Segment::Enum { .. } | Segment::Unknown => {}
-        }
-    }
-    // What is missing or unknown is named already.
-    let whole = if why.starts_with("invalid") && !field.is_empty() { format!("`{field}`: {why}") } else { why };
-    cut(&whole, LONGEST_REASON)
+    serde_path_to_error::deserialize(json!({ command: fields })).map_err(|e| no_request(&wrong(&e, "command")))
 }
 
 /// A reason without the line and column, of which a request has one.

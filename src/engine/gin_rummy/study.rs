@@ -1,5 +1,8 @@
 //! The solvers' questions.
 
+use std::ops::RangeInclusive;
+
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::GinRummy;
@@ -7,7 +10,8 @@ use super::deadwood::deadwood;
 use super::melds::{Layout, best_lay_off, best_layout, is_meld};
 use super::phrases::pretty;
 use crate::engine::cards::{Card, CardSet, CardText};
-use crate::engine::words::{Study, quoted, quoted_value};
+use crate::engine::words::quoted_value;
+use crate::engine::{Study, study};
 
 impl Study for GinRummy {
     /// Answers `{"deadwood":…}`, `{"knocks":…}` or `{"layoff":…}`.
@@ -24,39 +28,30 @@ impl Study for GinRummy {
     }
 }
 
-/// Reads distinct cards, `least` to `most` of them.
-fn cards(field: &str, value: &Value, least: usize, most: usize) -> Result<CardSet, String> {
-    let count = match (least, most) {
-        (10, 11) => "ten or eleven cards".to_owned(),
-        (10, 10) => "ten cards".to_owned(),
-        (11, 11) => "eleven cards".to_owned(),
-        _ => format!("{least} to {most} cards"),
-    };
-    let takes = |but: String| format!("`{field}` takes {count}, such as \"9D\", {but}.");
-    let list = value.as_array().ok_or_else(|| takes(format!("not {}", quoted_value(value))))?;
-    if !(least..=most).contains(&list.len()) {
-        return Err(takes(format!("not {}", list.len())));
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LayOff {
+    spread: Vec<Value>,
+    hand: Value,
+}
+
+/// Reads distinct cards, as many as `counted` says.
+fn cards(field: &str, value: &Value, counts: RangeInclusive<usize>, counted: &str) -> Result<CardSet, String> {
+    let cards = study::distinct_cards(field, value, "\"9D\"", |text| Card::parse(text).filter(|c| !c.is_joker()))?;
+    if !counts.contains(&cards.len()) {
+        return Err(format!("`{field}` takes {counted}, such as \"9D\", not {}.", cards.len()));
     }
-    let mut all = CardSet::EMPTY;
-    for value in list {
-        let card = value.as_str().and_then(Card::parse).filter(|card| !card.is_joker());
-        let card = card.ok_or_else(|| takes(format!("and {} is no card", quoted_value(value))))?;
-        if all.contains(card) {
-            return Err(takes(format!("and {card} stands twice")));
-        }
-        all.insert(card);
-    }
-    Ok(all)
+    Ok(cards.into_iter().collect())
 }
 
 fn least(value: &Value) -> Result<Value, String> {
-    let hand = cards("deadwood", value, 10, 11)?;
+    let hand = cards("deadwood", value, 10..=11, "ten or eleven cards")?;
     let layout = best_layout(hand, hand);
     Ok(json!({ "deadwood": deadwood(hand), "melds": layout, "unmatched": hand.minus(layout.cards()) }))
 }
 
 fn knocks(asked: &Map<String, Value>) -> Result<Value, String> {
-    let hand = cards("knocks", &asked["knocks"], 11, 11)?;
+    let hand = cards("knocks", &asked["knocks"], 11..=11, "eleven cards")?;
     let limit = match asked.get("limit") {
         None => 10,
         Some(value) => value
@@ -70,14 +65,11 @@ fn knocks(asked: &Map<String, Value>) -> Result<Value, String> {
 }
 
 fn lay_off(value: &Value) -> Result<Value, String> {
-    const TAKES: &str = "`layoff` takes an object with `spread`, one to three melds, and `hand`, ten cards";
-    let asked = value.as_object().ok_or_else(|| format!("{TAKES}, not {}.", quoted_value(value)))?;
-    if let Some(extra) = asked.keys().find(|key| *key != "spread" && *key != "hand") {
-        return Err(format!("{TAKES}; it has no {}.", quoted(extra)));
-    }
-    let hand = cards("hand", asked.get("hand").unwrap_or(&Value::Null), 10, 10)?;
-    let melds = asked.get("spread").and_then(Value::as_array).ok_or_else(|| format!("{TAKES}."))?;
-    let melds = melds.iter().map(|meld| cards("spread", meld, 3, 11)).collect::<Result<Vec<_>, _>>()?;
+    const TAKES: &str = "`layoff` takes an object with `spread`, one to three melds, and `hand`, ten cards.";
+    let LayOff { spread, hand } = study::read(value, TAKES)?;
+    let hand = cards("hand", &hand, 10..=10, "ten cards")?;
+    let melds =
+        spread.iter().map(|meld| cards("spread", meld, 3..=11, "3 to 11 cards")).collect::<Result<Vec<_>, _>>()?;
     let mut seen = hand;
     for &meld in &melds {
         if !is_meld(meld) {
@@ -88,7 +80,7 @@ fn lay_off(value: &Value) -> Result<Value, String> {
         }
         seen = seen.union(meld);
     }
-    let spread = Layout::new(melds).ok_or_else(|| format!("{TAKES}."))?;
+    let spread = Layout::new(melds).ok_or(TAKES)?;
     let (laid, left) = best_lay_off(&spread, hand);
     let rest = hand.minus(laid.cards());
     let own = best_layout(rest, rest);

@@ -3,12 +3,14 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::engine::Study;
 use crate::engine::cards::Rank;
 use crate::engine::words::quoted;
+use crate::engine::{Study, study};
 
 use super::KeyOfTheDoor;
 use super::sums::{Standing, Tally};
+
+const ASK: &str = "Ask {\"key\":[\"6\",\"4\"],\"joker\":false,\"gone\":[]} or {\"enumerate\":\"complete\"}.";
 
 /// A question about one key.
 #[derive(Deserialize)]
@@ -31,14 +33,11 @@ struct Enumeration {
 impl Study for KeyOfTheDoor {
     /// Answers `{"key":["6","4"],"joker":false,"gone":[…]}` and `{"enumerate":"complete"|"bent"}`.
     fn study(question: &Value) -> Result<Value, String> {
-        let wrong = |e: serde_json::Error| {
-            format!("{e}. Ask {{\"key\":[\"6\",\"4\"],\"joker\":false,\"gone\":[]}} or {{\"enumerate\":\"complete\"}}.")
-        };
         if question.get("enumerate").is_some() {
-            let Enumeration { enumerate } = Enumeration::deserialize(question).map_err(wrong)?;
+            let Enumeration { enumerate } = study::read(question, ASK)?;
             enumerated(&enumerate)
         } else {
-            judged(&KeyQuestion::deserialize(question).map_err(wrong)?)
+            judged(&study::read(question, ASK)?)
         }
     }
 }

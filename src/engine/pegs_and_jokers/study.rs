@@ -8,16 +8,14 @@ use super::read::hole;
 use super::spots::PEGS;
 use super::track::Board;
 use crate::engine::words::quoted;
-use crate::engine::{Seat, Study};
+use crate::engine::{Seat, Study, study};
+
+const ASK: &str = "A question looks like {\"distance\":{\"from\":\"A8\",\"to\":\"AH3\",\"seats\":4}}.";
 
 impl Study for PegsAndJokers {
     /// Answers `{"distance": {"from": "A8", "to": "AH3", "seats": 4}}` with the steps forward.
     fn study(question: &Value) -> Result<Value, String> {
-        let Question { distance } = serde_json::from_value(question.clone()).map_err(|e| {
-            format!(
-                "A question looks like {{\"distance\":{{\"from\":\"A8\",\"to\":\"AH3\",\"seats\":4}}}}; this one does not: {e}."
-            )
-        })?;
+        let Question { distance } = study::read(question, ASK)?;
         let seats = distance.seats;
         if !matches!(seats, 4 | 6 | 8) {
             return Err(format!("`distance.seats` takes 4, 6 or 8, not {seats}."));
@@ -49,7 +47,7 @@ struct Question {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Distance {
     from: String,
     to: String,

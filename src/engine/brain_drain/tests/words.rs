@@ -370,6 +370,7 @@ fn study_answers_and_names_what_is_wrong() {
         (json!({"solve": {"values": [8, 5, 10, 3]}}), "`target`"),
         (json!({"solvable": {"values": [8, 5, 10, 3], "power": true}}), "`power`"),
         (json!({"solvable": {"values": [8, 5, 10, 3], "powers": 1}}), "`powers`"),
+        (json!({"solvable": {"values": [8, 5, 10, 3], "mode": "race"}}), "`mode`"),
         (json!({"guess": {}}), "`guess`"),
         (json!([]), "one field"),
     ] {

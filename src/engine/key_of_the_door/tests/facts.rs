@@ -98,6 +98,7 @@ fn study_answers_and_says_what_is_wrong() {
         (json!({"key": ["J"]}), "`key`"),
         (json!({"key": ["6", "6"]}), "`key`"),
         (json!({"key": ["6"], "gone": [11]}), "`gone`"),
+        (json!({"key": ["6"], "joker": 1}), "`joker`"),
         (json!({"enumerate": "open"}), "`enumerate`"),
         (json!({"keys": []}), "keys"),
         (json!("key"), "key"),

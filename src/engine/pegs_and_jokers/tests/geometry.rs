@@ -61,6 +61,7 @@ fn study_says_what_is_wrong() {
     assert!(ask(json!({"distance": {"from": "A8", "to": "E3", "seats": 4}})).contains("`distance.to`"));
     assert!(ask(json!({"distance": {"from": "A8", "to": "A3", "seats": 5}})).contains("4, 6 or 8"));
     assert!(ask(json!({"distance": {"from": "AH3", "to": "AH1", "seats": 4}})).contains("never leave"));
+    assert!(ask(json!({"distance": {"from": "A8", "to": "A3", "seats": "4"}})).contains("`distance.seats`"));
     assert!(ask(json!({"distances": 1})).contains("A question looks like"));
     assert_eq!(steps("AH1", "AH4", 4), 3);
     assert_eq!(steps("a17", "A18", 4), 1, "offset 18 is the next corner");
