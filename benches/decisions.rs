@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use rand::rngs::SmallRng;
-use random::{Choose, Table, seed, walk};
+use random::{Choose, Table, walk};
 use upcard::engine::brain_drain::{BrainDrain, Move};
 use upcard::engine::catalog::{self, Setup};
 use upcard::engine::gin_rummy::GinRummy;
@@ -18,6 +18,7 @@ use upcard::engine::key_of_the_door::KeyOfTheDoor;
 use upcard::engine::kings_rummy::KingsRummy;
 use upcard::engine::klaberjass::Klaberjass;
 use upcard::engine::pegs_and_jokers::PegsAndJokers;
+use upcard::engine::random::seed;
 use upcard::engine::{Game, Notation, Overrides, Play, Variant, View, Words, resolve};
 
 /// How long each table plays, after a warm-up round.

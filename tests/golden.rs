@@ -8,7 +8,8 @@ mod pinned;
 
 use std::fmt::Write;
 
-use pinned::{Pinned, asked, chance, hold};
+use pinned::{Pinned, chance, hold};
+use upcard::engine::random::{asked_seat, by};
 use upcard::engine::{Chance, Facts, Match, Moment, Names, Seat, Seats, Told, Words};
 
 /// The most moves in a transcript that does not reach the end of its hand (that of Pegs and Jokers).
@@ -41,7 +42,7 @@ fn check<G: Pinned>() {
         if number % BOARD_EVERY == 0 && !ended {
             pages.iter_mut().for_each(|page| page.shown(&play));
         }
-        let Some(seat) = asked(&play, &mut dice).filter(|_| !ended) else { break };
+        let Some(seat) = asked_seat(play.awaiting(), by(&mut dice)).filter(|_| !ended) else { break };
         let m = likely::<G>(&play, seat, &mut dice);
         pages.iter_mut().for_each(|page| page.plays(seat, number + 1, &G::say(&m)));
         assert_eq!(play.act(seat, m, &mut facts), Ok(()), "it was offered");

@@ -9,8 +9,9 @@ mod pinned;
 
 use std::fmt::Write;
 
-use pinned::{Pinned, asked, chance, hold};
+use pinned::{Pinned, chance, hold};
 use upcard::engine::catalog::counts_of;
+use upcard::engine::random::{asked_seat, by};
 use upcard::engine::{Facts, Match, Overrides, Progress, Seat, Variant, Words, resolve};
 
 /// The number of moves in a random match.
@@ -84,7 +85,7 @@ fn line<G: Pinned>(
         for told in facts.drain(..) {
             hash.add(&format!("{:?} {}", told.to, serde_json::to_string(&told.event).expect("events are JSON")));
         }
-        let Some(seat) = asked(&play, &mut dice) else { break };
+        let Some(seat) = asked_seat(play.awaiting(), by(&mut dice)) else { break };
         let m = G::pick(&play.view(Some(seat)), &mut dice);
         hash.add(&format!("{} {}", seat.number(), G::say(&m)));
         assert_eq!(play.act(seat, m, &mut facts), Ok(()), "it was offered");

@@ -2,29 +2,15 @@
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use upcard::engine::{Chance, Choices, Facts, Game, Match, Progress, Seat, View};
-
-/// A match's seed, made from a number.
-pub fn seed(n: u64) -> [u8; 32] {
-    let mut seed = [0; 32];
-    seed[..8].copy_from_slice(&n.to_le_bytes());
-    seed
-}
+use upcard::engine::random::{asked_seat, random_move, seed};
+use upcard::engine::{Chance, Facts, Game, Match, Progress, Seat, View};
 
 /// Which move a seat makes.
 pub type Choose<G> = fn(&View<'_, G>, &mut SmallRng) -> <G as Game>::Move;
 
 /// A uniform walk down the steps of a move.
 pub fn walk<G: Game>(view: &View<'_, G>, rng: &mut SmallRng) -> G::Move {
-    let mut so_far = Vec::with_capacity(4);
-    loop {
-        let Choices { mut steps, done } = G::choices(view, &so_far);
-        let way = rng.random_range(0..steps.len() + usize::from(done.is_some()));
-        match done {
-            Some(m) if way == steps.len() => return m,
-            _ => so_far.push(steps.swap_remove(way)),
-        }
-    }
+    random_move(view, Vec::with_capacity(4), |n| rng.random_range(0..n))
 }
 
 /// A table whose seats play at random; when a match is over, the next one begins.
@@ -54,8 +40,7 @@ impl<G: Game> Table<G> {
             self.play = Match::start(&self.options, self.seats, G::first(self.seats), chance, &mut self.facts);
         }
         self.facts.clear();
-        let asked = self.play.awaiting().seats();
-        let seat = asked.iter().nth(self.rng.random_range(0..usize::from(asked.len())));
+        let seat = asked_seat(self.play.awaiting(), |n| self.rng.random_range(0..n));
         let Some(seat) = seat else { return };
         let m = (self.choose)(&self.play.view(Some(seat)), &mut self.rng);
         before(self.number, seat, &m);

@@ -35,6 +35,8 @@ pub mod pegs_and_jokers;
 mod phrases;
 pub mod picture;
 mod prompt;
+#[doc(hidden)]
+pub mod random;
 mod record;
 pub mod rules;
 mod seats;

@@ -12,9 +12,10 @@ use serde_json::Value;
 
 use super::catalog::{self, counts_of};
 use super::chance::Chance;
-use super::game::{Choices, Facts, Progress, State, View};
+use super::game::{Facts, Progress, State, View};
 use super::match_::Match;
 use super::options::{Overrides, resolve};
+use super::random::{self, asked_seat, by, seed};
 use super::record::{Entry, Record};
 use super::seats::{Seat, Seats};
 use super::words::Words;
@@ -102,12 +103,6 @@ fn matches() -> u64 {
     std::env::var("UPCARD_SUITE_MATCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(4)
 }
 
-fn seed(n: u64) -> [u8; 32] {
-    let mut seed = [0; 32];
-    seed[..8].copy_from_slice(&n.to_le_bytes());
-    seed
-}
-
 /// Plays random matches of every variant at every seat count.
 pub(in crate::engine) fn random_matches<G: Probe>() {
     let mut looked = Looked::default();
@@ -152,22 +147,9 @@ pub(in crate::engine) fn random_options<G: Probe>() {
     assert!(played >= matches(), "only {played} of the random options were valid together");
 }
 
-/// A random complete move: a uniform walk down the steps.
+/// A random complete move.
 fn random_move<G: Probe>(view: &View<'_, G>, chance: &mut Chance) -> G::Move {
-    if let Some(m) = G::pick(view, chance) {
-        return m;
-    }
-    let mut so_far = Vec::new();
-    loop {
-        let Choices { mut steps, done } = G::choices(view, &so_far);
-        let ways = steps.len() + usize::from(done.is_some());
-        assert!(ways > 0, "steps lead nowhere: {so_far:?}");
-        let way = chance.below(ways as u32) as usize;
-        match done {
-            Some(m) if way == steps.len() => return m,
-            _ => so_far.push(steps.swap_remove(way)),
-        }
-    }
+    G::pick(view, chance).unwrap_or_else(|| random::random_move(view, Vec::new(), by(chance)))
 }
 
 fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, looked: &mut Looked) {
@@ -179,9 +161,8 @@ fn play_through<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str, l
         if let Progress::MatchOver(_) = play.progress() {
             return ended(&play, what);
         }
-        let asked = play.awaiting().seats();
-        assert!(!asked.is_empty(), "{what}: nobody is asked, and the match is not over");
-        let seat = asked.iter().nth(dice.below(u32::from(asked.len())) as usize).expect("somebody is asked");
+        let seat = asked_seat(play.awaiting(), by(&mut dice))
+            .unwrap_or_else(|| panic!("{what}: nobody is asked, and the match is not over"));
         let look = number % G::LOOK_EVERY == 0;
         if look {
             look_at(&play, seats, &pool, &mut dice, what, looked);
@@ -240,11 +221,7 @@ pub(in crate::engine) fn records<G: Probe>() {
             let (mut play, _) = listed.start(setup).expect("a plain table starts");
             let mut journal = Vec::new();
             for at in 0..120 {
-                let asked = play.awaiting().seats();
-                if asked.is_empty() {
-                    break;
-                }
-                let seat = asked.iter().nth(dice.below(u32::from(asked.len())) as usize).expect("somebody");
+                let Some(seat) = asked_seat(play.awaiting(), by(&mut dice)) else { break };
                 let moves = play.legal(seat, "", 50).moves;
                 let text = moves[dice.below(moves.len() as u32) as usize].clone();
                 assert_eq!(play.read(seat, &text).as_deref(), Ok(&*text), "canonical text is a fixed point");

@@ -326,8 +326,9 @@ pub trait Words: Notation + Narration + Boards + Pictures + Controls + Study {}
 
 impl<G: Notation + Narration + Boards + Pictures + Controls + Study> Words for G {}
 
-/// Walks the tree of choices in canonical order; `false` when `take` stopped it.
-fn walk<G: Notation>(
+/// Walks the tree of choices in canonical order, but for what [cannot start](Notation::leads_to) with `prefix`; `false`
+/// when `take` stopped it.
+pub(super) fn walk<G: Notation>(
     view: &View<'_, G>,
     so_far: &mut Vec<G::Step>,
     prefix: &str,

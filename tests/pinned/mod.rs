@@ -6,7 +6,8 @@ use upcard::engine::brain_drain::BrainDrain;
 use upcard::engine::cards::CardSet;
 use upcard::engine::gin_rummy::deadwood::deadwood;
 use upcard::engine::gin_rummy::{self, GinRummy};
-use upcard::engine::{Chance, Choices, Game, Notation, Seat, View, Words};
+use upcard::engine::random::{by, random_move, seed};
+use upcard::engine::{Chance, Game, Notation, View, Words};
 
 pub use hold::hold;
 
@@ -14,7 +15,7 @@ pub use hold::hold;
 pub trait Pinned: Words {
     /// A random move, the same one for the same dice.
     fn pick(view: &View<'_, Self>, dice: &mut Chance) -> Self::Move {
-        walk(view, dice)
+        random_move(view, Vec::new(), by(dice))
     }
 }
 
@@ -27,7 +28,7 @@ impl Pinned for GinRummy {
             gin_rummy::Move::Discard(card) => i32::from(deadwood(hand.without(*card))),
             _ => 0,
         };
-        let mut some: Vec<Self::Move> = (0..4).map(|_| walk(view, dice)).collect();
+        let mut some: Vec<Self::Move> = (0..4).map(|_| random_move(view, Vec::new(), by(dice))).collect();
         some.sort_by_key(left);
         some.swap_remove(0)
     }
@@ -56,30 +57,9 @@ impl Pinned for BrainDrain {
     }
 }
 
-/// A uniform walk down the steps of a move.
-fn walk<G: Game>(view: &View<'_, G>, dice: &mut Chance) -> G::Move {
-    let mut so_far = Vec::new();
-    loop {
-        let Choices { mut steps, done } = G::choices(view, &so_far);
-        let way = dice.below((steps.len() + usize::from(done.is_some())) as u32) as usize;
-        match done {
-            Some(m) if way == steps.len() => return m,
-            _ => so_far.push(steps.swap_remove(way)),
-        }
-    }
-}
-
-/// One of the seats that are asked to act.
-pub fn asked<G: Game>(play: &upcard::engine::Match<G>, dice: &mut Chance) -> Option<Seat> {
-    let seats = play.awaiting().seats();
-    if seats.is_empty() { None } else { seats.iter().nth(dice.below(u32::from(seats.len())) as usize) }
-}
-
 /// A generator seeded with a small number.
 pub fn chance(n: u64) -> Chance {
-    let mut seed = [0; 32];
-    seed[..8].copy_from_slice(&n.to_le_bytes());
-    Chance::from_seed(seed)
+    Chance::from_seed(seed(n))
 }
 
 /// Makes one test per game from a function that is generic over games.

@@ -6,9 +6,10 @@ use super::super::catalog::counts_of;
 use super::super::chance::Chance;
 use super::super::game::{Facts, Legal, Progress, State, View};
 use super::super::match_::Match;
+use super::super::random::seed;
 use super::super::seats::Seat;
 use super::look::seen;
-use super::{Probe, matches, seed};
+use super::{Probe, matches};
 
 /// How many deals of a match are looked at.
 pub(super) const LOOKED_AT: u32 = 3;

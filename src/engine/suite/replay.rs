@@ -4,8 +4,9 @@ use super::super::catalog::counts_of;
 use super::super::chance::Chance;
 use super::super::game::{Facts, Progress};
 use super::super::match_::Match;
+use super::super::random::{asked_seat, by, seed};
 use super::super::seats::Seat;
-use super::{Probe, ended, matches, random_move, seed};
+use super::{Probe, ended, matches, random_move};
 
 /// Plays random matches of every variant at every seat count to their end, and replays each from its journal.
 pub(in crate::engine) fn replays<G: Probe>() {
@@ -26,8 +27,7 @@ fn replay<G: Probe>(options: &G::Options, seats: u8, n: u64, what: &str) {
     let mut played = start(&mut facts);
     while !matches!(played.progress(), Progress::MatchOver(_)) {
         assert!(journal.len() < G::MOST_MOVES, "{what}: not over after {} moves", G::MOST_MOVES);
-        let asked = played.awaiting().seats();
-        let seat = asked.iter().nth(dice.below(u32::from(asked.len())) as usize).expect("somebody is asked");
+        let seat = asked_seat(played.awaiting(), by(&mut dice)).expect("somebody is asked");
         let m = random_move::<G>(&played.view(Some(seat)), &mut dice);
         journal.push((seat, G::say(&m)));
         facts.clear();

@@ -7,6 +7,7 @@ use super::super::expr::{Answer, Expr, Number, Op};
 use super::super::{BrainDrain, Mode, Move, Options, Public};
 use super::seat;
 use crate::engine::cards::{Card, Suit};
+use crate::engine::random::{asked_seat, by, seed};
 use crate::engine::suite::{Probe, suite};
 use crate::engine::{Awaiting, Chance, Match, Progress, SeatSet, State, View};
 
@@ -108,18 +109,15 @@ fn holds(public: &Public, before: Option<&Public>) {
 #[test]
 fn invariants_hold_through_random_matches() {
     for n in 0..60_u64 {
-        let mut seed = [0; 32];
-        seed[..8].copy_from_slice(&n.to_le_bytes());
-        let mut chance = Chance::from_seed(seed);
+        let mut chance = Chance::from_seed(seed(n));
         let mode = [Mode::Race, Mode::Sealed, Mode::Turns][n as usize % 3];
         let options = Options { mode, ascent: n.is_multiple_of(4), matches: 2, ..Options::default() };
         let seats = 2 + (n % 7) as u8;
-        let mut play = Match::<BrainDrain>::start(&options, seats, None, Chance::from_seed(seed), &mut Vec::new());
+        let mut play = Match::<BrainDrain>::start(&options, seats, None, Chance::from_seed(seed(n)), &mut Vec::new());
         holds(play.public(), None);
         let mut moves = 0;
         while !matches!(play.progress(), Progress::MatchOver(_)) {
-            let asked = play.awaiting().seats();
-            let who = asked.iter().nth(chance.below(u32::from(asked.len())) as usize).unwrap();
+            let who = asked_seat(play.awaiting(), by(&mut chance)).unwrap();
             let before = play.public().clone();
             let m = random_move(&before, &mut chance);
             play.act(who, m, &mut Vec::new()).unwrap();

@@ -8,21 +8,10 @@ use super::super::sums::Tally;
 use super::{KeyOfTheDoor, options, seat};
 use crate::engine::cards::Suit;
 use crate::engine::chance::Chance;
-use crate::engine::game::{Choices, Facts, Game, Progress};
+use crate::engine::game::{Facts, Progress};
 use crate::engine::match_::Match;
+use crate::engine::random::{by, random_move};
 use crate::engine::seats::Seat;
-
-fn random(play: &Match<KeyOfTheDoor>, at: Seat, dice: &mut Chance) -> Move {
-    let view = play.view(Some(at));
-    let mut so_far = Vec::new();
-    loop {
-        let Choices { steps, done } = KeyOfTheDoor::choices(&view, &so_far);
-        match done {
-            Some(m) => return m,
-            None => so_far.push(steps[dice.below(steps.len() as u32) as usize]),
-        }
-    }
-}
 
 /// Who moves next: mostly the seat on turn, sometimes one that may call.
 fn mover(play: &Match<KeyOfTheDoor>, dice: &mut Chance) -> Seat {
@@ -85,7 +74,7 @@ fn play_through(options: &Options, seats: u8, n: u8) {
     let mut play = Match::start(options, seats, None, Chance::from_seed([n ^ 0x55; 32]), &mut facts);
     while !matches!(play.progress(), Progress::MatchOver(_)) {
         let at = mover(&play, &mut dice);
-        let m = random(&play, at, &mut dice);
+        let m = random_move(&play.view(Some(at)), Vec::new(), by(&mut dice));
         let (faults, deal) = (bent(&play), play.public().deal);
         order_of_obligation(&play, at, &m);
         play.act(at, m, &mut facts).unwrap_or_else(|why| panic!("{m:?}: {why:?}"));
@@ -143,7 +132,7 @@ fn hands_stay_level_until_somebody_passes() {
             let (low, high) = (hands.iter().min().expect("hands"), hands.iter().max().expect("hands"));
             assert!(high - low <= 1, "{hands:?}");
             let at = play.public().turn.seat;
-            let m = random(&play, at, &mut dice);
+            let m = random_move(&play.view(Some(at)), Vec::new(), by(&mut dice));
             play.act(at, m, &mut facts).expect("it was offered");
         }
     }

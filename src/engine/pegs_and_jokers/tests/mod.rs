@@ -16,6 +16,8 @@ use super::state::Discard;
 use super::track::Board;
 use super::{Event, Move, Options, PegsAndJokers};
 use crate::engine::cards::{Card, CardText};
+use crate::engine::random::{by, random_move};
+use crate::engine::words::walk;
 use crate::engine::{Chance, Facts, Game, Legal, Names, Narration, Notation, Progress, Refuse, Seat, State, View};
 
 /// The options of a variant.
@@ -90,17 +92,11 @@ impl Desk {
 
     /// Canonical texts of every legal move of the seat that is asked.
     pub fn legal(&self) -> Vec<String> {
-        fn walk(view: &View<'_, PegsAndJokers>, so_far: &mut Vec<super::Step>, out: &mut Vec<String>) {
-            let next = PegsAndJokers::choices(view, so_far);
-            out.extend(next.done.iter().map(PegsAndJokers::say));
-            for step in next.steps {
-                so_far.push(step);
-                walk(view, so_far, out);
-                so_far.pop();
-            }
-        }
         let mut out = Vec::new();
-        walk(&self.view(), &mut Vec::new(), &mut out);
+        walk(&self.view(), &mut Vec::new(), "", &mut |m| {
+            out.push(PegsAndJokers::say(&m));
+            true
+        });
         out
     }
 
@@ -197,7 +193,7 @@ impl crate::engine::suite::Probe for PegsAndJokers {
         let tries: Vec<Move> = match Self::choices(view, &[]).steps.first()? {
             super::Step::Trust => return Some(Move::Trust),
             super::Step::Down(_) | super::Step::Drop(_) if view.public().options.faces_down => honest(view, chance)?,
-            _ => (0..3).map(|_| random(view, chance)).collect(),
+            _ => (0..3).map(|_| random_move(view, Vec::new(), by(chance))).collect(),
         };
         tries.into_iter().min_by_key(|m| Self::likelihood(view, m))
     }
@@ -215,24 +211,9 @@ fn honest(view: &View<'_, PegsAndJokers>, dice: &mut Chance) -> Option<Vec<Move>
     }
     let mut one = |_| {
         let face = playable[dice.below(playable.len() as u32) as usize];
-        walk(view, vec![super::Step::Down(face), super::Step::As(face)], dice)
+        random_move(view, vec![super::Step::Down(face), super::Step::As(face)], by(dice))
     };
     Some((0..6).map(&mut one).collect())
-}
-
-/// A uniform walk down the steps.
-pub(super) fn random(view: &View<'_, PegsAndJokers>, dice: &mut Chance) -> Move {
-    walk(view, Vec::new(), dice)
-}
-
-fn walk(view: &View<'_, PegsAndJokers>, mut so_far: Vec<super::Step>, dice: &mut Chance) -> Move {
-    loop {
-        let next = PegsAndJokers::choices(view, &so_far);
-        if let Some(done) = next.done {
-            return done;
-        }
-        so_far.push(next.steps[dice.below(next.steps.len() as u32) as usize]);
-    }
 }
 
 crate::engine::suite::suite!(PegsAndJokers);
