@@ -14,7 +14,8 @@ pub fn isolated(name: &str) -> String {
 
 /// Is this character written from right to left?
 pub fn leftwards(c: char) -> bool {
-    matches!(bidi_class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
+    // Hebrew is the first of them. Most names come before it, and need no look into the table.
+    c >= '\u{590}' && matches!(bidi_class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
 }
 
 #[cfg(test)]

@@ -116,7 +116,8 @@ fn unseen(c: char) -> bool {
         '\u{034F}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{2065}' | '\u{FE00}'..='\u{FE0F}'
         | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{E0FFF}');
     let is_none = matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xfffe == 0xfffe;
-    varies || is_none || matches!(c.general_category(), GeneralCategory::Format | GeneralCategory::PrivateUse)
+    let is_odd = || matches!(c.general_category(), GeneralCategory::Format | GeneralCategory::PrivateUse);
+    !c.is_ascii() && (varies || is_none || is_odd())
 }
 
 #[cfg(test)]
