@@ -115,7 +115,7 @@ impl Table<'_> {
         let mut moved = Log::new();
         let mover = Mover::new(public, seat);
         let after = mover.come_out(named, &mut moved);
-        public.board = after.unwrap_or_else(|why| unreachable!("the free peg was found to come out: {why}"));
+        public.board = after.unwrap_or_else(|_| unreachable!("the free peg was found to come out"));
         public.stuck[seat] = 0;
         self.tell(Event::Counted { seat, face, moved });
         self.end_turn()
@@ -238,5 +238,5 @@ pub(super) fn outcome(public: &Public, seat: Seat, play: &Play) -> Option<(Board
 
 /// The same for a play that was found legal as the pegs stand.
 fn legal_outcome(public: &Public, seat: Seat, play: &Play) -> (Board, Log) {
-    outcome(public, seat, play).unwrap_or_else(|| unreachable!("`{play}` was found legal"))
+    outcome(public, seat, play).unwrap_or_else(|| unreachable!("the play was found legal"))
 }
