@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
 use crate::engine::columns::cut;
-use crate::engine::study::LONGEST_REASON;
+use crate::engine::json::LONGEST_REASON;
 use crate::engine::{Entry, Fact, Names, Play, Record, Refusal, ReplayError, Seat, capital, seed_from_hex};
 use crate::render::{self, Theme};
 

@@ -25,6 +25,7 @@ pub mod columns;
 mod face;
 mod game;
 pub mod gin_rummy;
+pub(crate) mod json;
 pub mod key_of_the_door;
 pub mod kings_rummy;
 pub mod klaberjass;
@@ -40,7 +41,7 @@ pub mod random;
 mod record;
 pub mod rules;
 mod seats;
-pub(crate) mod study;
+mod study;
 #[cfg(test)]
 mod suite;
 mod view;

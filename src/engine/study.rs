@@ -2,15 +2,11 @@
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serde_path_to_error::Segment;
 
 use super::cards::CardText;
-use super::columns::cut;
+use super::json::wrong;
 use super::words::{capital, quoted_value};
 use super::{Game, Knob, Overrides, resolve};
-
-/// The most columns of what is wrong: it may quote a word of the request or question itself, however long.
-pub(crate) const LONGEST_REASON: usize = 300;
 
 /// Reads a question; `ask` says in a sentence what may be asked.
 pub(super) fn read<Q: DeserializeOwned>(question: &Value, ask: &str) -> Result<Q, String> {
@@ -19,24 +15,6 @@ pub(super) fn read<Q: DeserializeOwned>(question: &Value, ask: &str) -> Result<Q
         why if why.starts_with("invalid") => ask.to_owned(),
         why => format!("{}. {ask}", capital(&why)),
     })
-}
-
-/// What is wrong, with the field whose value it is; `choice` says what kind of thing a word chooses.
-pub(crate) fn wrong(error: &serde_path_to_error::Error<serde_json::Error>, choice: &str) -> String {
-    // Here, "variant" would mean something else.
-    let why = error.inner().to_string().replace("unknown variant", &format!("unknown {choice}"));
-    let mut field = String::new();
-    for part in error.path().iter() {
-        match part {
-            Segment::Seq { index } => field.push_str(&format!("[{index}]")),
-            Segment::Map { key } if field.is_empty() => field.push_str(key),
-            Segment::Map { key } => field.push_str(&format!(".{key}")),
-            Segment::Enum { .. } | Segment::Unknown => {}
-        }
-    }
-    // What is missing or unknown is named already.
-    let whole = if why.starts_with("invalid") && !field.is_empty() { format!("`{field}`: {why}") } else { why };
-    cut(&whole, LONGEST_REASON)
 }
 
 /// A table's options with those changed that a question sets; it may set these and no others.

@@ -8,7 +8,7 @@ use super::Failure;
 use super::unique::Unique;
 use crate::engine::Overrides;
 use crate::engine::columns::cut;
-use crate::engine::study::{LONGEST_REASON, wrong};
+use crate::engine::json::{LONGEST_REASON, wrong};
 
 /// A request. Fields that it does not have are errors.
 #[derive(Deserialize)]

@@ -11,7 +11,7 @@ use super::super::columns;
 use super::super::game::{Awaiting, Choices, Facts, Refuse, State, View};
 use super::super::match_::Match;
 use super::super::seats::{Seat, SeatSet, Seats};
-use super::super::words::{Control, Does, Names, walk};
+use super::super::words::{Control, Does, Names};
 use super::{Probe, TYPED, anchors};
 
 /// How much was really looked at: some positions have too many moves to look at one by one, and some moves reveal
@@ -33,13 +33,21 @@ const LISTED: usize = 800;
 /// How many random paths down the steps are walked in an imagined position.
 const PATHS: usize = 2;
 
-/// The first moves that the seat could list, [`LISTED`] at most; and whether they are all.
+/// The first moves that the seat could list, [`LISTED`] at most; and whether they are all. The walk is one of its own,
+/// because listings are held against it, and those of most games are made by the engine's.
 fn listed<G: Probe>(view: &View<'_, G>) -> (Vec<G::Move>, bool) {
+    fn walk<G: Probe>(view: &View<'_, G>, so_far: &mut Vec<G::Step>, out: &mut Vec<G::Move>) -> bool {
+        let Choices { steps, done } = G::choices(view, so_far);
+        out.extend(done);
+        steps.into_iter().all(|step| {
+            so_far.push(step);
+            let on = out.len() <= LISTED && walk(view, so_far, out);
+            so_far.pop();
+            on
+        })
+    }
     let mut out = Vec::new();
-    let all = walk(view, &mut Vec::new(), "", &mut |m| {
-        out.push(m);
-        out.len() <= LISTED
-    });
+    let all = walk(view, &mut Vec::new(), &mut out);
     out.truncate(LISTED);
     (out, all)
 }
