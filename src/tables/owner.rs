@@ -281,9 +281,6 @@ impl Owner {
         // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
         // still missing.
         let ready = async {
-            // The database's thread has been woken by now, and may need this very core to start. Yielding to other
-            // tasks as well would wake a thread for them, which takes the core away from it.
-            std::thread::yield_now();
             let told = |play| (News::of(hand, &facts, &names, play), play.window(None));
             let (news, window) = table.play().map(told).unwrap_or_default();
             let news = table.timed(news, question, window, at).after(&table.last.news);
