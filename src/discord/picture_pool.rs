@@ -21,8 +21,8 @@ const WIDTH: u32 = 1200;
 /// How many pictures are kept in case they are shown again: about 5 MB.
 const CAPACITY: usize = 64;
 
-/// After each picture a painter leaves the cores to others for as long as it drew, but no longer than this. Where it
-/// works without a break, a kernel with few cores counts them as busy and queues those who wake up behind each other.
+/// After each picture a painter leaves the cores to others for as long as it drew, but no longer than this. With little
+/// rest, threads that woke up were seen to wait behind each other on one of two cores, beside one that only drew.
 const REST: Duration = Duration::from_millis(20);
 /// If the painters finish no picture for this long, other work keeps the cores from them.
 const STUCK: Duration = Duration::from_millis(500);
