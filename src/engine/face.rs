@@ -92,7 +92,11 @@ pub trait Play: Send + Sync {
     /// The viewer's own cards in words; empty if there are none.
     fn hand_text(&self, viewer: Seat, names: &Names) -> String;
     /// The table as the viewer may see it, drawn; with the viewer's own cards below it.
-    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen;
+    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
+        Arc::unwrap_or_clone(self.seen(viewer, names).screen)
+    }
+    /// All of these at once, each made once.
+    fn seen(&self, viewer: Option<Seat>, names: &Names) -> Seen;
     /// How a hand ended, drawn: the cards laid out. `None` for facts that show nothing.
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen>;
     /// The end of the match, drawn: the score sheet by hand. `None` until then.
@@ -161,8 +165,9 @@ pub struct Built {
     pub so_far: String,
     /// The move that the steps make, if they make one.
     pub makes: Makes,
-    /// What its mover would see if these steps were played; `None` if that is what they see now.
-    pub drafted: Option<Box<Drafted>>,
+    /// What its mover would see if these steps were played; `None` if that is what they see now. It says that none of it
+    /// has been played.
+    pub drafted: Option<Box<Seen>>,
 }
 
 /// What some steps make; moves are canonical texts.
@@ -176,12 +181,12 @@ pub enum Makes {
     WholeMove(String),
 }
 
-/// A seat's table and hand as the steps of a move would leave them. None of it has been played, and it says so.
-#[derive(Clone, PartialEq)]
-pub struct Drafted {
+/// What one viewer sees. That of a seat must not be seen by others.
+#[derive(Clone, PartialEq, Default)]
+pub struct Seen {
     /// The table in words.
     pub board: BoardText,
-    /// The seat's own cards in words.
+    /// The viewer's own cards in words; empty if there are none.
     pub text: String,
     /// Both, drawn.
     pub screen: Arc<Screen>,

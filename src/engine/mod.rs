@@ -51,7 +51,7 @@ pub use bidi::isolated;
 pub(crate) use bidi::{ISOLATES, leftwards};
 pub use chance::Chance;
 pub use face::{
-    AwaitingJson, AwaitingKind, Built, Drafted, Fact, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status,
+    AwaitingJson, AwaitingKind, Built, Fact, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Seen, Status,
 };
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,

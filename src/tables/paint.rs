@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
 use super::terms;
-use crate::engine::picture::Screen;
-use crate::engine::{Awaiting, BoardText, Names, Play, Prompt, Seat, SeatSet, Side};
+use crate::engine::{Awaiting, BoardText, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
 use crate::store::{Stage, UserId};
 
 /// The current state of the table.
@@ -16,6 +15,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
     let variant = table.variant();
     let counts = counts(table);
     let play = table.play();
+    let Seen { board, screen, .. } = seen(table, &names);
     Snapshot {
         table: row.id,
         rev: table.rev(),
@@ -35,8 +35,8 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         invited: people(&row.guests).filter(|p| table.seat_of(p.id).is_none()).collect(),
         hand: play.map_or(0, |p| p.status().hand),
         moves: table.entries,
-        board: board(table, &names),
-        screen: Arc::new(screen(table, &names)),
+        board,
+        screen,
         told: table.last.news.told.clone(),
         earlier: active(table).map(|play| table.recent.before(play.awaiting())).unwrap_or_default(),
         results: table.last.news.results.clone(),
@@ -108,21 +108,19 @@ fn seats(table: &Table, names: &Names, most: u8) -> Vec<SeatInfo> {
         .collect()
 }
 
-fn board(table: &Table, names: &Names) -> BoardText {
+/// What everybody sees. Once the match is over its score sheet is drawn.
+fn seen(table: &Table, names: &Names) -> Seen {
     match &table.play {
-        Playing::NotYet => BoardText::default(),
-        Playing::Match(play) => play.board(None, names),
+        Playing::NotYet => Seen::default(),
+        Playing::Match(play) => match play.result_screen(names) {
+            Some(sheet) => Seen { board: play.board(None, names), screen: Arc::new(sheet), ..Seen::default() },
+            None => play.seen(None, names),
+        },
         Playing::Stuck(why) => {
             let prompt = Prompt::say(format!("This match cannot go on here: {why}. End the table."));
-            BoardText { prompt, ..BoardText::default() }
+            Seen { board: BoardText { prompt, ..BoardText::default() }, ..Seen::default() }
         }
     }
-}
-
-/// The table, or the score sheet of the match.
-fn screen(table: &Table, names: &Names) -> Screen {
-    let Playing::Match(play) = &table.play else { return Screen::default() };
-    play.result_screen(names).unwrap_or_else(|| play.screen(None, names))
 }
 
 /// The people at the seats that `whom` picks from those awaited now.
@@ -136,9 +134,7 @@ fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
     let awaited = play.awaiting().seats();
     let hand = |seat: Seat| HandText {
         seat,
-        text: play.hand_text(seat, names),
-        board: play.board(Some(seat), names),
-        screen: Arc::new(play.screen(Some(seat), names)),
+        seen: play.seen(Some(seat), names),
         controls: play.build(seat, &[], names).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::recent::Lately;
 use super::request::Window;
 use super::table;
 use crate::engine::picture::{Screen, Zone};
-use crate::engine::{BoardText, Control, Seat, SeatSet, Side, catalog};
+use crate::engine::{BoardText, Control, Seat, SeatSet, Seen, Side, catalog};
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
 
 /// After this long without a change anybody may close a lobby, in milliseconds.
@@ -202,12 +202,9 @@ pub struct SeatInfo {
 pub struct HandText {
     /// Whose seat.
     pub seat: Seat,
-    /// The cards and what they are worth, for a monospaced block; empty in games without hidden hands.
-    pub text: String,
-    /// The table as this seat sees it.
-    pub board: BoardText,
-    /// The same as a picture, including the hand.
-    pub screen: Arc<Screen>,
+    /// The cards and what they are worth, for a monospaced block, and the table. In games without hidden hands there are
+    /// no cards.
+    pub seen: Seen,
     /// What this seat can press now, at the start of a move; empty when there is nothing to decide.
     pub controls: Vec<Control>,
     /// The window that those controls name, as [`Window::Hand`].
@@ -222,7 +219,7 @@ impl HandText {
     /// Whether it holds cards. In a game without hidden hands it is only a seat.
     #[must_use]
     pub fn has_cards(&self) -> bool {
-        !self.text.is_empty()
+        !self.seen.text.is_empty()
     }
 }
 

@@ -533,7 +533,7 @@ async fn hands_are_for_their_owners_and_never_printed() {
     let printed = format!("{snapshot:?} {:?}", snapshot.hand_of(person(0).id));
     for user in snapshot.players() {
         let hand = snapshot.hand_of(user).unwrap();
-        for line in hand.text.lines().filter(|line| line.len() > 3) {
+        for line in hand.seen.text.lines().filter(|line| line.len() > 3) {
             assert!(!printed.contains(line));
         }
     }

@@ -18,7 +18,7 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
         .map(|user| {
             let hand = snapshot.hand_of(user).unwrap();
             let told = (hand.told.clone(), hand.lately.clone());
-            (user, hand.text.clone(), hand.board.clone(), hand.controls.clone(), hand.window, told)
+            (user, hand.seen.text.clone(), hand.seen.board.clone(), hand.controls.clone(), hand.window, told)
         })
         .collect();
     let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.hand, snapshot.window_shared);

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::picture::Screen;
-use crate::engine::{BoardText, Built, Drafted};
+use crate::engine::{Built, Seen};
 use crate::tables::{HandText, Snapshot, Summary};
 
 use super::super::preferences::Look;
@@ -63,7 +62,7 @@ impl<'a> Hand<'a> {
     }
 
     /// What those steps would leave, if that can be shown.
-    fn drafted(&self) -> Option<&'a Drafted> {
+    fn drafted(&self) -> Option<&'a Seen> {
         self.built().and_then(|built| built.drafted.as_deref())
     }
 }
@@ -73,7 +72,7 @@ impl<'a> Hand<'a> {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn hand(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>) -> Result<Message, Limit> {
-    shown(how.look, Seen::of(hand, how).screen, |look| {
+    shown(how.look, &seen(hand, how).screen, |look| {
         let how = Hand { look, ..how };
         pressable(|pressable| draw(snapshot, hand, how, pressable))
     })
@@ -84,7 +83,7 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
     let what = if how.drafted().is_some() { format!("{what} · draft: not played yet") } else { what.to_owned() };
     let mut heading = format!("{what} · {} · table {}", link(snapshot), snapshot.table);
     if !how.look.picture {
-        heading.push_str(&format!("\n-# {}", plain(&Seen::of(hand, how).board.headline)));
+        heading.push_str(&format!("\n-# {}", plain(&seen(hand, how).board.headline)));
     }
     // By direct message, the hand before this one has become a message that says how it ended.
     let ended = if how.is_ephemeral() { hand.lately.ended.as_slice() } else { &[] };
@@ -119,25 +118,14 @@ fn draw(snapshot: &Snapshot, hand: &HandText, how: Hand<'_>, pressable: bool) ->
 }
 
 /// What is shown of a seat: its state, or what the steps chosen so far would leave.
-struct Seen<'a> {
-    text: &'a str,
-    board: &'a BoardText,
-    screen: &'a Arc<Screen>,
-}
-
-impl<'a> Seen<'a> {
-    fn of(hand: &'a HandText, how: Hand<'a>) -> Self {
-        match how.drafted() {
-            Some(Drafted { text, board, screen }) => Self { text, board, screen },
-            None => Self { text: &hand.text, board: &hand.board, screen: &hand.screen },
-        }
-    }
+fn seen<'a>(hand: &'a HandText, how: Hand<'a>) -> &'a Seen {
+    how.drafted().unwrap_or(&hand.seen)
 }
 
 /// The hand with the table that it is played at. An ephemeral one is shown below the board and comes without it,
 /// unless a draft has moved cards on the table.
 fn cards(draft: MessageBuilder, hand: &HandText, how: Hand<'_>) -> MessageBuilder {
-    let Seen { text, board, screen } = Seen::of(hand, how);
+    let Seen { text, board, screen } = seen(hand, how);
     let alone = how.is_ephemeral() && how.drafted().is_none() && !text.is_empty();
     match (how.look.picture, alone) {
         (true, true) => table(draft, how.look, &Arc::new(screen.hand_alone()), ""),
@@ -170,8 +158,8 @@ fn prompt(hand: &HandText, how: Hand<'_>) -> String {
         Some(Built { so_far, .. }) if !so_far.is_empty() => {
             format!("So far (not played yet): {}", plain(&cut(so_far, CHOSEN)))
         }
-        _ if hand.board.prompt.is_empty() => "Nothing to do just now.".to_owned(),
-        _ => plain(&hand.board.prompt.to(hand.seat)),
+        _ if hand.seen.board.prompt.is_empty() => "Nothing to do just now.".to_owned(),
+        _ => plain(&hand.seen.board.prompt.to(hand.seat)),
     }
 }
 
@@ -213,8 +201,8 @@ pub fn which_table(tables: &[Summary]) -> Result<Message, Limit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::picture::Zone;
-    use crate::engine::{Makes, Names, Prompt, Seat};
+    use crate::engine::picture::{Screen, Zone};
+    use crate::engine::{BoardText, Makes, Names, Prompt, Seat};
     use crate::tables::Lately;
 
     fn asking(all: &[(u8, &str)]) -> BoardText {
@@ -226,9 +214,7 @@ mod tests {
     fn seat() -> HandText {
         HandText {
             seat: Seat::FIRST,
-            text: String::new(),
-            screen: Arc::new(Screen::default()),
-            board: asking(&[(0, "play a card")]),
+            seen: Seen { board: asking(&[(0, "play a card")]), ..Seen::default() },
             controls: Vec::new(),
             window: 0,
             told: Vec::new(),
@@ -236,7 +222,7 @@ mod tests {
         }
     }
 
-    fn building(so_far: &str, drafted: Option<Drafted>) -> Building {
+    fn building(so_far: &str, drafted: Option<Seen>) -> Building {
         let drafted = drafted.map(Box::new);
         let built = Built { so_far: so_far.to_owned(), controls: Vec::new(), makes: Makes::Nothing, drafted };
         Building { path: vec![0], built: Some(built), page: 0 }
@@ -248,7 +234,8 @@ mod tests {
         let (none, some) = (building("", None), building("lay 1KG 2SR 3CY", None));
         let plain = Hand::in_look(Look::TEXT);
         assert_eq!(prompt(&seat, Hand { building: Some(&none), ..plain }), "Your turn to play a card.");
-        let other = HandText { board: asking(&[(1, "draw")]), ..seat.clone() };
+        let seen = Seen { board: asking(&[(1, "draw")]), ..Seen::default() };
+        let other = HandText { seen, ..seat.clone() };
         assert_eq!(prompt(&other, plain), "Seat 2 to draw.");
         let so_far = prompt(&seat, Hand { building: Some(&some), ..plain });
         assert_eq!(so_far, "So far (not played yet): lay 1KG 2SR 3CY");
@@ -257,14 +244,13 @@ mod tests {
     #[test]
     fn a_draft_is_shown_with_its_table_where_a_hand_goes_without() {
         let line = |text: &str| Zone::Line(text.to_owned());
-        let body = |body: &str| BoardText { body: body.to_owned(), ..BoardText::default() };
-        let screen = |table: &str, hand: &str| {
-            Arc::new(Screen { zones: vec![line(table)], hand: vec![line(hand)], ..Screen::default() })
+        let sees = |age: &str, cards: &str| {
+            let screen = Screen { zones: vec![line(age)], hand: vec![line(cards)], ..Screen::default() };
+            let board = BoardText { body: format!("{age} table"), ..BoardText::default() };
+            Seen { board, text: cards.to_owned(), screen: Arc::new(screen) }
         };
-        let seat =
-            HandText { text: "all cards".to_owned(), board: body("old table"), screen: screen("old", "all"), ..seat() };
-        let (text, board, screen) = ("one card".to_owned(), body("new table"), screen("new", "one"));
-        let (bare, drafted) = (building("", None), building("lay", Some(Drafted { text, board, screen })));
+        let seat = HandText { seen: sees("old", "all cards"), ..seat() };
+        let (bare, drafted) = (building("", None), building("lay", Some(sees("new", "one card"))));
         let shown = |picture: bool, building| {
             let look = Look { picture, ..Look::TEXT };
             let how = Hand { on: Surface::Ephemeral, building: Some(building), ..Hand::in_look(look) };
@@ -277,7 +263,7 @@ mod tests {
             let drawn = shown(true, built).art().expect("a picture").screen.clone();
             (drawn.zones.clone(), drawn.hand.clone())
         };
-        assert_eq!(zones(&bare), (vec![], vec![line("all")]));
-        assert_eq!(zones(&drafted), (vec![line("new")], vec![line("one")]));
+        assert_eq!(zones(&bare), (vec![], vec![line("all cards")]));
+        assert_eq!(zones(&drafted), (vec![line("new")], vec![line("one card")]));
     }
 }

@@ -220,7 +220,7 @@ pub fn played(snapshot: &Snapshot, hand: Option<&HandText>, said: &str, here: Ch
     let at = if snapshot.place.channel == here { String::new() } else { format!(" in {}", link(snapshot)) };
     let words = format!("Played{at}: {}", plain(said));
     let goes_on = hand.filter(|hand| hand.has_cards() && !hand.controls.is_empty());
-    let cards = goes_on.map_or_else(String::new, |hand| narrow(&hand.text));
+    let cards = goes_on.map_or_else(String::new, |hand| narrow(&hand.seen.text));
     MessageBuilder::new().accent(accent(snapshot.game)).text_cut(words).text_cut(came).code(&cards).build()
 }
 

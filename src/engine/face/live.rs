@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
-use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status};
+use super::{
+    AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Seen, Status,
+};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
@@ -274,8 +276,8 @@ impl<G: Words> Play for Live<G> {
         G::hand_text(&self.viewer(Some(viewer)), names)
     }
 
-    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
-        self.drawn_table(&self.viewer(viewer), names)
+    fn seen(&self, viewer: Option<Seat>, names: &Names) -> Seen {
+        self.worded_and_drawn(&self.viewer(viewer), names)
     }
 
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen> {

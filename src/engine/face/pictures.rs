@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::Drafted;
+use super::Seen;
 use super::fact::Fact;
 use super::live::Live;
 use crate::engine::game::{Placing, Progress, Standings, View};
@@ -18,7 +18,7 @@ const HANDS_LISTED: usize = 14;
 const DRAFT: &str = "Draft: not played yet";
 
 /// What a game says of a table for one viewer.
-struct Seen<'a> {
+struct Parts<'a> {
     headline: &'a str,
     picture: Picture,
     own: &'a str,
@@ -26,28 +26,31 @@ struct Seen<'a> {
 }
 
 impl<G: Words> Live<G> {
-    pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
-        let seen = Seen {
-            headline: &G::board(view, names).headline,
+    pub(super) fn worded_and_drawn(&self, view: &View<'_, G>, names: &Names) -> Seen {
+        let (board, text) = (self.worded(view, names), G::hand_text(view, names));
+        let parts = Parts {
+            headline: &board.headline,
             picture: G::picture(view, names),
-            own: &G::hand_text(view, names),
+            own: &text,
             hand: G::hand_picture(view, names),
         };
-        self.drawn(view.seat(), seen, names)
+        let screen = Arc::new(self.drawn(view.seat(), parts, names));
+        Seen { board, text, screen }
     }
 
     /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
     /// played.
-    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Drafted {
+    pub(super) fn drafted(&self, seat: Seat, sketch: Sketch, names: &Names) -> Seen {
         let Sketch { said: _, board, picture, hand_text: text, hand_picture: hand } = sketch;
-        let mut screen = self.drawn(Some(seat), Seen { headline: &board.headline, picture, own: &text, hand }, names);
+        let parts = Parts { headline: &board.headline, picture, own: &text, hand };
+        let mut screen = self.drawn(Some(seat), parts, names);
         screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
         screen.alt = format!("{DRAFT}. {}", screen.alt);
-        Drafted { board, text, screen: Arc::new(screen) }
+        Seen { board, text, screen: Arc::new(screen) }
     }
 
-    fn drawn(&self, viewer: Option<Seat>, seen: Seen<'_>, names: &Names) -> Screen {
-        let Seen { headline, picture, own, hand } = seen;
+    fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, names: &Names) -> Screen {
+        let Parts { headline, picture, own, hand } = parts;
         let sitters = self.sitters(picture.seats, names);
         // A line that ends in a separator (`·`) continues on the next one. Columns are for eyes only.
         let own: Vec<String> = own.lines().map(|line| opened(&closed_up(line), names)).collect();
