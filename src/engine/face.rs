@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::game::{Awaiting, Placing, Standings};
+use super::lazily::Lazily;
 use super::picture::Screen;
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
@@ -92,17 +93,15 @@ pub trait Play: Send + Sync {
     /// The viewer's own cards in words; empty if there are none.
     fn hand_text(&self, viewer: Seat, names: &Names) -> String;
     /// The table as the viewer may see it, drawn; with the viewer's own cards below it.
-    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
-        Arc::unwrap_or_clone(self.seen(viewer, names).screen)
-    }
-    /// All of these at once, each made once.
-    fn seen(&self, viewer: Option<Seat>, names: &Names) -> Seen;
+    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen;
     /// How a hand ended, drawn: the cards laid out. `None` for facts that show nothing.
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen>;
     /// The end of the match, drawn: the score sheet by hand. `None` until then.
     fn result_screen(&self, names: &Names) -> Option<Screen>;
     /// The buttons on the public board.
     fn shared_controls(&self) -> Vec<Control>;
+    /// The match as it stands now, to be looked at later.
+    fn frozen(&self) -> Arc<dyn Play>;
 }
 
 /// Where a match stands.
@@ -188,8 +187,8 @@ pub struct Seen {
     pub board: BoardText,
     /// The viewer's own cards in words; empty if there are none.
     pub text: String,
-    /// Both, drawn.
-    pub screen: Arc<Screen>,
+    /// Both, drawn; described when somebody looks.
+    pub screen: Lazily<Arc<Screen>>,
 }
 
 /// Some legal moves.

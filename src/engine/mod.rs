@@ -29,6 +29,7 @@ pub(crate) mod json;
 pub mod key_of_the_door;
 pub mod kings_rummy;
 pub mod klaberjass;
+mod lazily;
 mod match_;
 pub mod nearest;
 mod options;
@@ -56,6 +57,7 @@ pub use face::{
 pub use game::{
     Awaiting, Choices, Facts, Game, Legal, Placing, Progress, Refuse, RuleRef, Standings, State, To, Told, View,
 };
+pub use lazily::Lazily;
 pub use match_::{Act, Match, RESIGN, Refused, VOID};
 pub use options::{BETWEEN, Kind, Knob, Overrides, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people};
 use super::terms;
-use crate::engine::{Awaiting, BoardText, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
+use crate::engine::picture::Screen;
+use crate::engine::{Awaiting, BoardText, Lazily, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
 use crate::store::{Stage, UserId};
 
 /// The current state of the table.
@@ -15,7 +16,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
     let variant = table.variant();
     let counts = counts(table);
     let play = table.play();
-    let Seen { board, screen, .. } = seen(table, &names);
+    let frozen = play.map(|play| Frozen { play: play.frozen(), names: Arc::new(names.clone()) });
     Snapshot {
         table: row.id,
         rev: table.rev(),
@@ -35,8 +36,8 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         invited: people(&row.guests).filter(|p| table.seat_of(p.id).is_none()).collect(),
         hand: play.map_or(0, |p| p.status().hand),
         moves: table.entries,
-        board,
-        screen,
+        board: board(table, &names),
+        screen: frozen.as_ref().map(Frozen::screen).unwrap_or_default(),
         told: table.last.news.told.clone(),
         earlier: active(table).map(|play| table.recent.before(play.awaiting())).unwrap_or_default(),
         results: table.last.news.results.clone(),
@@ -49,7 +50,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         ratings: ratings(table, &names),
         rematch: row.rematch,
         rematch_of: row.rematch_of,
-        hands: hands(table, &names),
+        hands: hands(table, frozen.as_ref(), &names),
     }
 }
 
@@ -108,18 +109,37 @@ fn seats(table: &Table, names: &Names, most: u8) -> Vec<SeatInfo> {
         .collect()
 }
 
-/// What everybody sees. Once the match is over its score sheet is drawn.
-fn seen(table: &Table, names: &Names) -> Seen {
+fn board(table: &Table, names: &Names) -> BoardText {
     match &table.play {
-        Playing::NotYet => Seen::default(),
-        Playing::Match(play) => match play.result_screen(names) {
-            Some(sheet) => Seen { board: play.board(None, names), screen: Arc::new(sheet), ..Seen::default() },
-            None => play.seen(None, names),
-        },
+        Playing::NotYet => BoardText::default(),
+        Playing::Match(play) => play.board(None, names),
         Playing::Stuck(why) => {
             let prompt = Prompt::say(format!("This match cannot go on here: {why}. End the table."));
-            Seen { board: BoardText { prompt, ..BoardText::default() }, ..Seen::default() }
+            BoardText { prompt, ..BoardText::default() }
         }
+    }
+}
+
+/// The match as it stands, to be drawn when somebody looks. Whoever has moved does not wait for that, and of moves in
+/// quick succession most boards are never looked at.
+struct Frozen {
+    play: Arc<dyn Play>,
+    names: Arc<Names>,
+}
+
+impl Frozen {
+    fn drawn(&self, draw: impl FnOnce(&dyn Play, &Names) -> Screen + Send + 'static) -> Lazily<Arc<Screen>> {
+        let (play, names) = (Arc::clone(&self.play), Arc::clone(&self.names));
+        Lazily::new(move || Arc::new(draw(&*play, &names)))
+    }
+
+    /// The table, or the score sheet of the match.
+    fn screen(&self) -> Lazily<Arc<Screen>> {
+        self.drawn(|play, names| play.result_screen(names).unwrap_or_else(|| play.screen(None, names)))
+    }
+
+    fn screen_of(&self, seat: Seat) -> Lazily<Arc<Screen>> {
+        self.drawn(move |play, names| play.screen(Some(seat), names))
     }
 }
 
@@ -129,12 +149,16 @@ fn asked(table: &Table, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
     seats.into_iter().flat_map(|seats| seats.iter()).filter_map(|seat| user_at(table, seat)).collect()
 }
 
-fn hands(table: &Table, names: &Names) -> Vec<(UserId, HandText)> {
-    let Some(play) = active(table) else { return Vec::new() };
+fn hands(table: &Table, frozen: Option<&Frozen>, names: &Names) -> Vec<(UserId, HandText)> {
+    let (Some(play), Some(frozen)) = (active(table), frozen) else { return Vec::new() };
     let awaited = play.awaiting().seats();
     let hand = |seat: Seat| HandText {
         seat,
-        seen: play.seen(Some(seat), names),
+        seen: Seen {
+            board: play.board(Some(seat), names),
+            text: play.hand_text(seat, names),
+            screen: frozen.screen_of(seat),
+        },
         controls: play.build(seat, &[], names).map(|built| built.controls).unwrap_or_default(),
         window: play.window(Some(seat)),
         told: table.last.news.own.get(seat.index()).cloned().unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::recent::Lately;
 use super::request::Window;
 use super::table;
 use crate::engine::picture::{Screen, Zone};
-use crate::engine::{BoardText, Control, Seat, SeatSet, Seen, Side, catalog};
+use crate::engine::{BoardText, Control, Lazily, Seat, SeatSet, Seen, Side, catalog};
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
 
 /// After this long without a change anybody may close a lobby, in milliseconds.
@@ -58,8 +58,8 @@ pub struct Snapshot {
     pub moves: u32,
     /// The public board; empty in the lobby.
     pub board: BoardText,
-    /// The board as a picture; the score sheet once the match is over.
-    pub screen: Arc<Screen>,
+    /// The board as a picture, described when somebody looks; the score sheet once the match is over.
+    pub screen: Lazily<Arc<Screen>>,
     /// What this change was, in short public lines (those of the last change, if the table was only looked at).
     pub told: Vec<String>,
     /// What was told before that, since the players whose turn it is last moved.

@@ -247,7 +247,7 @@ mod tests {
         let sees = |age: &str, cards: &str| {
             let screen = Screen { zones: vec![line(age)], hand: vec![line(cards)], ..Screen::default() };
             let board = BoardText { body: format!("{age} table"), ..BoardText::default() };
-            Seen { board, text: cards.to_owned(), screen: Arc::new(screen) }
+            Seen { board, text: cards.to_owned(), screen: Arc::new(screen).into() }
         };
         let seat = HandText { seen: sees("old", "all cards"), ..seat() };
         let (bare, drafted) = (building("", None), building("lay", Some(sees("new", "one card"))));

@@ -1,11 +1,11 @@
 //! [`Play`] for a [`Match`] of one game.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::fact::{Common, Fact, common, wrap};
-use super::{
-    AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Seen, Status,
-};
+use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
@@ -15,14 +15,14 @@ use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words, u
 
 /// A [`Match`] with the header it began with.
 pub(in crate::engine) struct Live<G: Game> {
-    pub(super) header: Header,
+    pub(super) header: Arc<Header>,
     pub(super) play: Match<G>,
 }
 
 impl<G: Words> Live<G> {
     /// A match that has just begun, and the facts of its deal.
     pub(in crate::engine) fn new(header: Header, play: Match<G>, facts: Facts<G>) -> (Self, Vec<Fact>) {
-        (Self { header, play }, wrap::<G>(facts))
+        (Self { header: Arc::new(header), play }, wrap::<G>(facts))
     }
 
     fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
@@ -276,8 +276,8 @@ impl<G: Words> Play for Live<G> {
         G::hand_text(&self.viewer(Some(viewer)), names)
     }
 
-    fn seen(&self, viewer: Option<Seat>, names: &Names) -> Seen {
-        self.worded_and_drawn(&self.viewer(viewer), names)
+    fn screen(&self, viewer: Option<Seat>, names: &Names) -> Screen {
+        self.drawn_table(&self.viewer(viewer), names)
     }
 
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen> {
@@ -293,6 +293,10 @@ impl<G: Words> Play for Live<G> {
             Progress::MatchOver(_) => Vec::new(),
             _ => G::shared_controls(self.play.public()),
         }
+    }
+
+    fn frozen(&self) -> Arc<dyn Play> {
+        Arc::new(Self { header: Arc::clone(&self.header), play: self.play.clone() })
     }
 }
 

@@ -26,16 +26,14 @@ struct Parts<'a> {
 }
 
 impl<G: Words> Live<G> {
-    pub(super) fn worded_and_drawn(&self, view: &View<'_, G>, names: &Names) -> Seen {
-        let (board, text) = (self.worded(view, names), G::hand_text(view, names));
+    pub(super) fn drawn_table(&self, view: &View<'_, G>, names: &Names) -> Screen {
         let parts = Parts {
-            headline: &board.headline,
+            headline: &G::board(view, names).headline,
             picture: G::picture(view, names),
-            own: &text,
+            own: &G::hand_text(view, names),
             hand: G::hand_picture(view, names),
         };
-        let screen = Arc::new(self.drawn(view.seat(), parts, names));
-        Seen { board, text, screen }
+        self.drawn(view.seat(), parts, names)
     }
 
     /// What a seat would see after the steps of a move. Wherever it is shown, it says first that nothing has been
@@ -46,7 +44,7 @@ impl<G: Words> Live<G> {
         let mut screen = self.drawn(Some(seat), parts, names);
         screen.zones.insert(0, Zone::Loud(DRAFT.to_owned()));
         screen.alt = format!("{DRAFT}. {}", screen.alt);
-        Seen { board, text, screen: Arc::new(screen) }
+        Seen { board, text, screen: Arc::new(screen).into() }
     }
 
     fn drawn(&self, viewer: Option<Seat>, parts: Parts<'_>, names: &Names) -> Screen {
