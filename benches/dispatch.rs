@@ -43,6 +43,8 @@ const ROUND: Duration = Duration::from_secs(5);
 /// Single rounds differ by a fifth and more, depending on what else the machine does: the median of this many is
 /// taken.
 const ROUNDS: usize = 15;
+/// A bot that has sent nothing for this long has drawn and sent whatever its last round brought about.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// A server that plays Discord for one bot.
 #[derive(Clone)]
@@ -54,6 +56,8 @@ struct Inner {
     queue: tokio::sync::Mutex<mpsc::UnboundedReceiver<Value>>,
     waiting: Mutex<HashMap<u64, oneshot::Sender<(Instant, Value)>>>,
     next: Mutex<u64>,
+    /// When the last request came.
+    heard: Mutex<Instant>,
 }
 
 impl Fake {
@@ -70,6 +74,7 @@ impl Fake {
             queue: tokio::sync::Mutex::new(queue),
             waiting: Mutex::default(),
             next: Mutex::new(1_000_000),
+            heard: Mutex::new(Instant::now()),
         }));
         let app = Router::new()
             .route("/gateway", get(connect))
@@ -104,6 +109,13 @@ impl Fake {
         self.0.events.send(event).unwrap();
         let (at, body) = tokio::time::timeout(Duration::from_secs(10), answer).await.expect("an answer").unwrap();
         (at.duration_since(sent), body)
+    }
+
+    /// Waits until the bot has nothing left to send.
+    async fn quiet(&self) {
+        while self.0.heard.lock().unwrap().elapsed() < QUIET {
+            tokio::time::sleep(QUIET / 10).await;
+        }
     }
 }
 
@@ -143,6 +155,7 @@ async fn feed(fake: Fake, mut socket: WebSocket) {
 
 async fn rest(State(fake): State<Fake>, request: Request) -> Response {
     let at = Instant::now();
+    *fake.0.heard.lock().unwrap() = at;
     let path = request.uri().path().to_owned();
     let method = request.method().clone();
     let body: Bytes = axum::body::to_bytes(request.into_body(), 1 << 20).await.unwrap();
@@ -404,6 +417,8 @@ async fn main() {
     let (bare, flushing, ours) = (bare(None).await, bare(Some(flushed)).await, ours(&url).await);
     let (mut theirs, mut between, mut mine) = (Vec::new(), Vec::new(), Vec::new());
     for i in 0..ROUNDS as u64 {
+        // The bare bot has the machine to itself: after a round, ours draws and sends boards for some seconds more.
+        ours.fake.quiet().await;
         theirs.push(round(&bare, i * 10_000).await);
         between.push(round(&flushing, i * 10_000).await);
         mine.push(round(&ours, i * 10_000).await);
