@@ -18,11 +18,13 @@ fn seen(snapshot: &Snapshot) -> impl PartialEq + std::fmt::Debug + use<> {
         .map(|user| {
             let hand = snapshot.hand_of(user).unwrap();
             let told = (hand.told.clone(), hand.lately.clone());
-            (user, hand.seen.text.clone(), hand.seen.board.clone(), hand.controls.clone(), hand.window, told)
+            let seen = (hand.seen.text.clone(), hand.seen.board.clone(), Arc::clone(&hand.seen.screen));
+            (user, seen, hand.controls.clone(), hand.window, told)
         })
         .collect();
     let head = (snapshot.rev, snapshot.stage, snapshot.moves, snapshot.hand, snapshot.window_shared);
-    let public = (snapshot.board.clone(), snapshot.shared.clone(), snapshot.awaiting.clone(), snapshot.seats.clone());
+    let board = (snapshot.board.clone(), Arc::clone(&snapshot.screen));
+    let public = (board, snapshot.shared.clone(), snapshot.awaiting.clone(), snapshot.seats.clone());
     let end = (snapshot.standings.clone(), snapshot.ratings.clone(), snapshot.house_rules.clone());
     (head, public, end, (snapshot.told.clone(), snapshot.earlier.clone()), snapshot.results.clone(), hands)
 }
