@@ -85,6 +85,16 @@ pub async fn begun(room: &Room, game: &str, channel: u64) -> TableId {
     table
 }
 
+/// A match of Key of the Door for Ada, Ben and Cyd.
+pub async fn three_at_the_door(room: &Room, channel: u64) -> TableId {
+    let table = room.create(new_table("key-of-the-door", channel)).await.unwrap().snapshot.table;
+    for who in [1, 2] {
+        ask(room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    ask(room, &table, 0, LobbyAct::Start).await.unwrap();
+    table
+}
+
 /// Somebody who is asked to act, and one of their legal moves. `dice` decides.
 pub async fn some_move(room: &Room, snapshot: &Snapshot, dice: &mut Dice) -> (Person, String) {
     let awaited = snapshot.awaiting[dice.below(snapshot.awaiting.len())];

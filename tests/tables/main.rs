@@ -1,10 +1,18 @@
-//! Tables from outside: whole matches through a room, restarts, repeated and late requests, late looks, second writers.
+//! Tables from outside, through a room: one file a thing that people do there, or that happens to it.
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on fails.
 
 mod common;
+mod ends;
+mod forgotten;
+mod invitations;
 mod lobby;
 mod matches;
 mod pictures;
+mod presses;
+mod program;
+mod races;
+mod rematches;
 mod restarts;
+mod terms;
 mod writers;

@@ -1,12 +1,9 @@
-//! Two writers on one database, and a database that refuses to write.
+//! Two writers on one database, one that refuses to write, and one that is being closed.
 
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
-use upcard::tables::{LobbyAct, MatchAct, Outcome, Rejection, Request, Stage};
+use upcard::tables::{Answer, LobbyAct, MatchAct, Outcome, Rejection, Request, Room, Stage, TableId};
 
 use crate::common::*;
 
@@ -42,10 +39,7 @@ async fn a_second_writer_makes_the_table_be_read_anew() {
     assert_eq!(ours.at(channel).await.unwrap(), Some(next), "the next one is found, whoever opened it");
 }
 
-async fn play_one(
-    room: &upcard::tables::Room,
-    table: &upcard::tables::TableId,
-) -> Result<upcard::tables::Answer, Rejection> {
+async fn play_one(room: &Room, table: &TableId) -> Result<Answer, Rejection> {
     let snapshot = look(room, table).await;
     assert_eq!(snapshot.stage, Stage::Playing, "not heard of it yet");
     let (who, text) = some_move(room, &snapshot, &mut Dice::new(9)).await;
@@ -93,96 +87,4 @@ async fn after_the_shutdown_nothing_is_taken_in() {
     house.room.shutdown().await;
     assert!(words(house.room.look(&table).await).contains("being restarted"));
     assert!(house.room.create(new_table(games()[0], 3)).await.is_err());
-}
-
-/// The program, in a folder of its own and with only the given variables set.
-fn upcard(folder: &Path, arguments: &[&str], set: &[(&str, &str)]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_upcard"));
-    command.args(arguments).current_dir(folder).env_clear().envs(set.iter().copied());
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Opens a card room.
-fn card_room(folder: &Path) -> Child {
-    let mut room = upcard(folder, &[], &[("UPCARD_ROOM", "127.0.0.1:0"), ("RUST_LOG", "info")]).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(room.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.starts_with("The card room is open"), "{line}");
-    room
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn ended(command: &mut Command) -> (Option<i32>, Output) {
-    let output = command.output().unwrap();
-    (output.status.code(), output)
-}
-
-#[test]
-fn a_second_program_on_the_same_database_ends_and_says_why() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut first = card_room(dir.path());
-    let database = format!("sqlite://{}", dir.path().join("data/upcard.db").display());
-    let json = [("UPCARD_ROOM", "127.0.0.1:0"), ("UPCARD_LOG", "json"), ("DATABASE_URL", &database)];
-    let elsewhere = tempfile::tempdir().unwrap();
-    std::thread::scope(|scope| {
-        let second = scope.spawn(|| ended(&mut upcard(elsewhere.path(), &["run"], &json)));
-        let forgets = scope.spawn(|| ended(&mut upcard(dir.path(), &["forget", "1", "--yes"], &[])));
-        let (code, doctor) = ended(&mut upcard(elsewhere.path(), &["doctor"], &json));
-        let said = text(&doctor.stdout);
-        assert!(said.contains("upcard.db is up to date; a running upcard has it\n"), "{said}");
-        assert_eq!(code, Some(0), "{said}");
-        let (code, known) = ended(&mut upcard(dir.path(), &["forget", "1"], &[]));
-        assert_eq!((code, text(&known.stdout)), (Some(0), "Nothing is known of 1.\n".to_owned()), "to look is free");
-        let (code, second) = second.join().unwrap();
-        let lines = text(&second.stderr);
-        let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(lines[0]["database"], dir.path().join("data/upcard.db").display().to_string());
-        assert_eq!((code, &lines.last().unwrap()["exit_code"]), (Some(3), &3.into()));
-        let (code, forgets) = forgets.join().unwrap();
-        let why = text(&forgets.stderr);
-        assert!(code == Some(3) && why.contains("\nAnother upcard is at work on the database "), "{why}");
-    });
-    first.kill().unwrap();
-    first.wait().unwrap();
-    let (code, after) = ended(&mut upcard(dir.path(), &["forget", "1"], &[]));
-    assert_eq!(
-        (code, text(&after.stdout)),
-        (Some(0), "Nothing is known of 1.\n".to_owned()),
-        "a kill frees the database"
-    );
-}
-
-#[test]
-fn wrong_settings_are_a_line_of_the_log_where_that_is_json() {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join(".env"), "UPCARD_LOG=json\nUPCARD_HTTP=nowhere\n").unwrap();
-    let (code, run) = ended(&mut upcard(dir.path(), &[], &[]));
-    let line: serde_json::Value = serde_json::from_str(&text(&run.stderr)).unwrap();
-    assert_eq!((code, &line["level"], &line["exit_code"]), (Some(2), &"ERROR".into(), &2.into()));
-    assert!(line["message"].as_str().unwrap().starts_with("UPCARD_HTTP is "), "{line}");
-    std::fs::remove_file(dir.path().join(".env")).unwrap();
-    for url in ["sqlite::memory:", "sqlite://data/upcard.db?mode=ro", "sqlite://data/upcard.db?colour=red"] {
-        for command in [&["run"][..], &["doctor"], &["forget", "1"]] {
-            let (code, ended) = ended(&mut upcard(dir.path(), command, &[("DATABASE_URL", url)]));
-            let said = text(&[ended.stdout, ended.stderr].concat());
-            assert!(code == Some(2) && said.contains("DATABASE_URL is "), "{command:?} with {url}: {code:?} {said}");
-        }
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_program_whose_terminal_is_closed_stops_as_if_it_was_asked_to() {
-    let dir = tempfile::tempdir().unwrap();
-    let mut room = card_room(dir.path());
-    assert!(Command::new("kill").args(["-HUP", &room.id().to_string()]).status().unwrap().success());
-    assert_eq!(room.wait().unwrap().code(), Some(0));
-    let mut log = String::new();
-    room.stderr.take().unwrap().read_to_string(&mut log).unwrap();
-    assert!(log.trim_end().ends_with("stopped"), "{log}");
-    assert!(!dir.path().join("data/upcard.db-wal").exists(), "the log is moved into the file");
 }

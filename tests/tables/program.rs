@@ -1,0 +1,137 @@
+//! The program itself: what it says of wrong settings, beside a second one, and when it is told to stop.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_upcard");
+
+/// A card room at any port.
+const ROOM: [(&str, &str); 2] = [("UPCARD_ROOM", "127.0.0.1:0"), ("RUST_LOG", "info")];
+
+/// A command that runs in a folder of its own and with only the given variables set.
+fn alone(mut command: Command, folder: &Path, set: &[(&str, &str)]) -> Command {
+    command.current_dir(folder).env_clear().envs(set.iter().copied());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn upcard(folder: &Path, arguments: &[&str], set: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments);
+    alone(command, folder, set)
+}
+
+/// Waits until a card room is open.
+fn opened(mut command: Command) -> Child {
+    let mut room = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(room.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("The card room is open"), "{line}");
+    room
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn ended(command: &mut Command) -> (Option<i32>, Output) {
+    let output = command.output().unwrap();
+    (output.status.code(), output)
+}
+
+#[test]
+fn a_second_program_on_the_same_database_ends_and_says_why() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut first = opened(upcard(dir.path(), &[], &ROOM));
+    let database = format!("sqlite://{}", dir.path().join("data/upcard.db").display());
+    let json = [("UPCARD_ROOM", "127.0.0.1:0"), ("UPCARD_LOG", "json"), ("DATABASE_URL", &database)];
+    let elsewhere = tempfile::tempdir().unwrap();
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| ended(&mut upcard(elsewhere.path(), &["run"], &json)));
+        let forgets = scope.spawn(|| ended(&mut upcard(dir.path(), &["forget", "1", "--yes"], &[])));
+        let (code, doctor) = ended(&mut upcard(elsewhere.path(), &["doctor"], &json));
+        let said = text(&doctor.stdout);
+        assert!(said.contains("upcard.db is up to date; a running upcard has it\n"), "{said}");
+        assert_eq!(code, Some(0), "{said}");
+        let (code, known) = ended(&mut upcard(dir.path(), &["forget", "1"], &[]));
+        assert_eq!((code, text(&known.stdout)), (Some(0), "Nothing is known of 1.\n".to_owned()), "to look is free");
+        let (code, second) = second.join().unwrap();
+        let lines = text(&second.stderr);
+        let lines: Vec<serde_json::Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[0]["database"], dir.path().join("data/upcard.db").display().to_string());
+        assert_eq!((code, &lines.last().unwrap()["exit_code"]), (Some(3), &3.into()));
+        let (code, forgets) = forgets.join().unwrap();
+        let why = text(&forgets.stderr);
+        assert!(code == Some(3) && why.contains("\nAnother upcard is at work on the database "), "{why}");
+    });
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let (code, after) = ended(&mut upcard(dir.path(), &["forget", "1"], &[]));
+    assert_eq!(
+        (code, text(&after.stdout)),
+        (Some(0), "Nothing is known of 1.\n".to_owned()),
+        "a kill frees the database"
+    );
+}
+
+#[test]
+fn wrong_settings_are_a_line_of_the_log_where_that_is_json() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join(".env"), "UPCARD_LOG=json\nUPCARD_HTTP=nowhere\n").unwrap();
+    let (code, run) = ended(&mut upcard(dir.path(), &[], &[]));
+    let line: serde_json::Value = serde_json::from_str(&text(&run.stderr)).unwrap();
+    assert_eq!((code, &line["level"], &line["exit_code"]), (Some(2), &"ERROR".into(), &2.into()));
+    assert!(line["message"].as_str().unwrap().starts_with("UPCARD_HTTP is "), "{line}");
+    std::fs::remove_file(dir.path().join(".env")).unwrap();
+    for url in ["sqlite::memory:", "sqlite://data/upcard.db?mode=ro", "sqlite://data/upcard.db?colour=red"] {
+        for command in [&["run"][..], &["doctor"], &["forget", "1"]] {
+            let (code, ended) = ended(&mut upcard(dir.path(), command, &[("DATABASE_URL", url)]));
+            let said = text(&[ended.stdout, ended.stderr].concat());
+            assert!(code == Some(2) && said.contains("DATABASE_URL is "), "{command:?} with {url}: {code:?} {said}");
+        }
+    }
+}
+
+#[cfg(unix)]
+fn signal(room: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &room.id().to_string()]).status().unwrap().success());
+}
+
+/// Whether what these tests start ignores SIGHUP, because they were started by `nohup` themselves.
+#[cfg(unix)]
+fn under_nohup() -> bool {
+    Command::new("sh").args(["-c", "kill -HUP $$"]).status().unwrap().success()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_whose_terminal_is_closed_stops_as_if_it_was_asked_to() {
+    if under_nohup() {
+        println!("SKIPPED: these tests were started by nohup, under which programs outlive their terminal");
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let room = opened(upcard(dir.path(), &[], &ROOM));
+    signal(&room, "-HUP");
+    let stopped = room.wait_with_output().unwrap();
+    assert_eq!(stopped.status.code(), Some(0));
+    let log = text(&stopped.stderr);
+    assert!(log.trim_end().ends_with("stopped"), "{log}");
+    assert!(!dir.path().join("data/upcard.db-wal").exists(), "the log is moved into the file");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_was_started_to_outlive_its_terminal_does() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut nohup = Command::new("nohup");
+    nohup.arg(PROGRAM);
+    let mut room = opened(alone(nohup, dir.path(), &ROOM));
+    signal(&room, "-HUP");
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(room.try_wait().unwrap().is_none(), "it has stopped");
+    signal(&room, "-TERM");
+    assert_eq!(room.wait().unwrap().code(), Some(0));
+}
