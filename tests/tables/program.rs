@@ -94,15 +94,21 @@ fn wrong_settings_are_a_line_of_the_log_where_that_is_json() {
     }
 }
 
+/// Has the shell do something, because not every machine has a `kill` besides the shell's. Returns whether it did.
+#[cfg(unix)]
+fn shell(script: &str) -> bool {
+    Command::new("sh").args(["-c", script]).status().unwrap().success()
+}
+
 #[cfg(unix)]
 fn signal(room: &Child, name: &str) {
-    assert!(Command::new("kill").args([name, &room.id().to_string()]).status().unwrap().success());
+    assert!(shell(&format!("kill -{name} {}", room.id())));
 }
 
 /// Whether what these tests start ignores SIGHUP, because they were started by `nohup` themselves.
 #[cfg(unix)]
 fn under_nohup() -> bool {
-    Command::new("sh").args(["-c", "kill -HUP $$"]).status().unwrap().success()
+    shell("kill -HUP $$")
 }
 
 #[cfg(unix)]
@@ -114,7 +120,7 @@ fn a_program_whose_terminal_is_closed_stops_as_if_it_was_asked_to() {
     }
     let dir = tempfile::tempdir().unwrap();
     let room = opened(upcard(dir.path(), &[], &ROOM));
-    signal(&room, "-HUP");
+    signal(&room, "HUP");
     let stopped = room.wait_with_output().unwrap();
     assert_eq!(stopped.status.code(), Some(0));
     let log = text(&stopped.stderr);
@@ -129,9 +135,9 @@ fn a_program_that_was_started_to_outlive_its_terminal_does() {
     let mut nohup = Command::new("nohup");
     nohup.arg(PROGRAM);
     let mut room = opened(alone(nohup, dir.path(), &ROOM));
-    signal(&room, "-HUP");
+    signal(&room, "HUP");
     std::thread::sleep(Duration::from_millis(500));
     assert!(room.try_wait().unwrap().is_none(), "it has stopped");
-    signal(&room, "-TERM");
+    signal(&room, "TERM");
     assert_eq!(room.wait().unwrap().code(), Some(0));
 }
