@@ -11,5 +11,6 @@ pub mod ops;
 pub mod playground;
 pub mod protocol;
 pub mod render;
+pub mod serving;
 pub mod store;
 pub mod tables;

@@ -14,9 +14,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["engine"]),
     ("tables", &["engine", "store"]),
     ("discord", &["engine", "render", "store", "tables", "config", "ops"]),
-    ("playground", &[]),
+    ("serving", &[]),
+    ("playground", &["serving"]),
     ("config", &[]),
-    ("ops", &["config"]),
+    ("ops", &["config", "serving"]),
     ("protocol", &["engine", "render"]),
 ];
 

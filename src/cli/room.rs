@@ -7,6 +7,7 @@ use crate::config::{Shards, Token};
 use crate::discord::gateway::Connection;
 use crate::discord::presenter::Manners;
 use crate::playground::{Playground, PlaygroundConfig, PlaygroundError};
+use crate::serving::Traffic;
 
 use super::Ending;
 
@@ -14,11 +15,12 @@ use super::Ending;
 pub(super) const ROOM_DATA: &str = "data/room";
 
 /// Opens the room.
-pub(super) async fn open(address: SocketAddr) -> Result<Playground, Ending> {
+pub(super) async fn open(address: SocketAddr, traffic: Traffic) -> Result<Playground, Ending> {
     let settings = PlaygroundConfig {
         bot_name: "Upcard".to_owned(),
         guild_name: "Card room".to_owned(),
         channels: vec!["card-room".to_owned(), "side-table".to_owned()],
+        traffic,
         ..PlaygroundConfig::new(address, PathBuf::from(ROOM_DATA))
     };
     Playground::start(settings).await.map_err(|error| refused(&error))
@@ -42,6 +44,10 @@ pub(super) fn refused(error: &PlaygroundError) -> Ending {
              port, such as 127.0.0.1:8081."
         )),
         PlaygroundError::NotLoopback(_) | PlaygroundError::Listen { .. } => Ending::address(error.to_string()),
+        PlaygroundError::DataDir { .. } if std::env::current_dir().is_err() => Ending::other(format!(
+            "The folder that upcard was started in is not there any more, so the card room cannot be kept in {ROOM_DATA}. Start upcard \
+             in another one."
+        )),
         _ => Ending::other(error.to_string()),
     }
 }

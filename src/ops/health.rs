@@ -6,12 +6,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::{Extension, Request};
 use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
 
 use super::metrics::Metrics;
+use crate::serving::{self, Limits, Local, host};
+
+/// Few ask for health or metrics, and nothing long.
+const LIMITS: Limits = Limits { most: 64, head: Duration::from_secs(10), body: Duration::from_secs(10) };
 
 /// Whether the program is well. Asked again for each request.
 pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result<(), String>> + Send + Sync>;
@@ -23,6 +29,7 @@ pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result
 pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> std::io::Result<SocketAddr> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
+    let traffic = metrics.traffic("health");
     let routes = Router::new()
         .route(
             "/healthz",
@@ -43,13 +50,19 @@ pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> 
                 let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
                 async move { ([(header::CONTENT_TYPE, kind)], text).into_response() }
             }),
-        );
-    tokio::spawn(async move {
-        if let Err(error) = axum::serve(listener, routes).await {
-            tracing::error!(%error, "health and metrics are no longer served");
-        }
-    });
+        )
+        .layer(middleware::from_fn(no_page_elsewhere));
+    tokio::spawn(serving::serve(listener, routes, LIMITS, traffic, std::future::pending()));
     Ok(address)
+}
+
+/// Refuses what a page in a browser asks through a rebound name.
+async fn no_page_elsewhere(Extension(Local(local)): Extension<Local>, request: Request, next: Next) -> Response {
+    if host::may_ask(request.headers(), local) {
+        return next.run(request).await;
+    }
+    let words = "At a loopback address this is served to localhost and to addresses only, by no other name.\n";
+    (StatusCode::FORBIDDEN, words).into_response()
 }
 
 /// The longest that a healthy program takes to answer.
@@ -107,6 +120,24 @@ mod tests {
         let ill: Check = Arc::new(|| Box::pin(async { Err("not connected to Discord".to_owned()) }));
         let ill = serve(any(), metrics, ill).await.expect("served");
         assert_eq!(ask(ill).await, Ok(Health::Ill("not connected to Discord".to_owned())));
+    }
+
+    #[tokio::test]
+    async fn p12_a_page_that_came_by_another_name_reads_neither_health_nor_metrics() {
+        for bound in ["127.0.0.1:0", "0.0.0.0:0", "[::1]:0"] {
+            let check: Check = Arc::new(|| Box::pin(async { Ok(()) }));
+            let served = serve(bound.parse().unwrap(), Arc::new(Metrics::default()), check).await.unwrap();
+            let client = reqwest::Client::builder().no_proxy().build().unwrap();
+            for (path, host, status) in [
+                ("metrics", "evil.com", 403),
+                ("healthz", "evil.com:8091", 403),
+                ("metrics", "localhost:8091", 200),
+                ("healthz", "10.1.2.3", 200),
+            ] {
+                let asked = client.get(format!("http://{served}/{path}")).header("host", host).send().await.unwrap();
+                assert_eq!(asked.status().as_u16(), status, "{path} of {host} at {bound}");
+            }
+        }
     }
 
     #[tokio::test]

@@ -13,6 +13,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use super::shard_health::ShardHealth;
+use crate::serving::Traffic;
 
 /// Everything that is counted. Counting takes no lock that is held for long, and memory does not grow with it.
 pub struct Metrics {
@@ -30,7 +31,14 @@ pub struct Metrics {
     shards: Gauge<i64, AtomicI64>,
     shards_connected: Gauge<i64, AtomicI64>,
     database: Gauge<i64, AtomicI64>,
+    connections: Family<Server, Gauge<i64, AtomicI64>>,
+    connections_cut: Family<Server, Counter>,
     shard_health: Mutex<ShardHealth>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Server {
+    server: &'static str,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -61,6 +69,8 @@ impl Default for Metrics {
             shards: Gauge::default(),
             shards_connected: Gauge::default(),
             database: Gauge::default(),
+            connections: Family::default(),
+            connections_cut: Family::default(),
             shard_health: Mutex::default(),
         };
         metrics.registered()
@@ -86,6 +96,12 @@ impl Metrics {
         r.register("upcard_shards", "Shards that this process runs", self.shards.clone());
         r.register("upcard_shards_connected", "Shards that are connected", self.shards_connected.clone());
         r.register("upcard_database_well", "Does the database keep what is played? 1 or 0", self.database.clone());
+        r.register("upcard_http_connections", "Connections to our own servers", self.connections.clone());
+        r.register(
+            "upcard_http_connections_cut",
+            "Connections to our own servers that had to make room for others",
+            self.connections_cut.clone(),
+        );
         r.register("upcard_presenters", "Tables whose messages are kept up to date", self.presenters.clone());
         self
     }
@@ -137,6 +153,16 @@ impl Metrics {
         set(&self.shards, all);
         set(&self.shards_connected, connected);
         self.shard_health.lock().count(connected, all, Instant::now());
+    }
+
+    /// Where the connections of one of our servers are counted.
+    #[must_use]
+    pub fn traffic(&self, server: &'static str) -> Traffic {
+        let server = Server { server };
+        Traffic {
+            open: self.connections.get_or_create(&server).clone(),
+            cut: self.connections_cut.get_or_create(&server).clone(),
+        }
     }
 
     /// Whether the database is well.

@@ -27,7 +27,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -40,6 +39,10 @@ use model::House;
 use room::{Inner, Room};
 use storage::Journal;
 
+use crate::serving::{self, Limits, Traffic};
+
+/// A browser's panes hold a connection each, the bot some more; a picture may take its time to be uploaded.
+const LIMITS: Limits = Limits { most: 512, head: Duration::from_secs(30), body: Duration::from_secs(30) };
 /// How long open requests may take to end when the room shuts down.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -60,6 +63,8 @@ pub struct PlaygroundConfig {
     pub channels: Vec<String>,
     /// Names of the people of a new room. The first is its owner.
     pub people: Vec<String>,
+    /// Where its connections are counted.
+    pub traffic: Traffic,
 }
 
 impl PlaygroundConfig {
@@ -74,6 +79,7 @@ impl PlaygroundConfig {
             guild_name: "Local room".to_owned(),
             channels: vec!["general".to_owned(), "side-room".to_owned()],
             people: vec!["Ada".to_owned(), "Ben".to_owned()],
+            traffic: Traffic::default(),
         }
     }
 }
@@ -113,7 +119,7 @@ impl Playground {
         inner.sweep_files();
         let (stop, stopped) = watch::channel(false);
         let room = Arc::new(Room::new(addr.to_string(), config.bot_token, stopped, inner));
-        let server = tokio::spawn(serve(listener, room.clone()));
+        let server = tokio::spawn(serve(listener, room.clone(), config.traffic));
         Ok(Self { room, addr, stop, server })
     }
 
@@ -166,7 +172,7 @@ impl Drop for Playground {
     }
 }
 
-async fn serve(listener: TcpListener, room: Arc<Room>) {
+async fn serve(listener: TcpListener, room: Arc<Room>, traffic: Traffic) {
     let app = Router::new()
         .route("/gateway", get(gateway::connect))
         .route("/gateway/", get(gateway::connect))
@@ -175,16 +181,7 @@ async fn serve(listener: TcpListener, room: Arc<Room>) {
         .merge(page::routes(room.clone()))
         .fallback(|| async { error::ApiError::no_route() })
         .layer(middleware::from_fn(origin::same_origin));
-    let stopped = async move { room.stopped().await };
-    // Without this, small frames that wait for the peer's delayed acknowledgement arrive 40 ms late.
-    let listener = listener.tap_io(|connection| {
-        if let Err(error) = connection.set_nodelay(true) {
-            tracing::debug!(%error, "a connection of the room stays with Nagle's algorithm");
-        }
-    });
-    if let Err(error) = axum::serve(listener, app).with_graceful_shutdown(stopped).await {
-        tracing::error!(%error, "the room's server ended");
-    }
+    serving::serve(listener, app, LIMITS, traffic, room.stopped()).await;
 }
 
 /// Sets up a new room.

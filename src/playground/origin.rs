@@ -11,6 +11,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::serving::host::is_loopback;
+
 /// Refuses requests that came through a name other than a loopback one (a rebound DNS name), or from another page.
 pub(super) async fn same_origin(request: Request, next: Next) -> Response {
     let headers = request.headers();
@@ -29,34 +31,4 @@ pub(super) async fn same_origin(request: Request, next: Next) -> Response {
 
 fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
-}
-
-/// Whether a `Host` names this machine.
-fn is_loopback(host: &str) -> bool {
-    let name = if host.starts_with('[') {
-        match host.split_once(']') {
-            Some((name, port)) if port.is_empty() || port.starts_with(':') => &name[1..],
-            _ => host,
-        }
-    } else {
-        host.rsplit_once(':').map_or(host, |(name, _)| name)
-    };
-    name.eq_ignore_ascii_case("localhost") || name.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_loopback;
-
-    #[test]
-    fn only_names_of_this_machine_are_answered() {
-        for host in ["127.0.0.1:8080", "localhost:8080", "localhost", "[::1]:8080", "127.9.9.9"] {
-            assert!(is_loopback(host), "{host}");
-        }
-        for host in
-            ["example.com", "example.com:8080", "192.168.1.2:80", "localhost.example.com", "[::1]example.com", ""]
-        {
-            assert!(!is_loopback(host), "{host}");
-        }
-    }
 }
