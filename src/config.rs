@@ -3,7 +3,7 @@
 mod env_file;
 
 use std::fmt;
-use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -31,6 +31,8 @@ pub struct Config {
     pub filter: String,
     /// The file `.env` that was read, if there was one.
     pub env_file: Option<PathBuf>,
+    /// What is called `.env` but is no file that can be read, each in a sentence.
+    pub passed_over: Vec<String>,
 }
 
 /// Where the bot plays.
@@ -143,10 +145,18 @@ impl Config {
     /// One line for each variable that is set to something wrong, with its name and a valid example; or for each
     /// line of `.env` that cannot be read.
     pub fn from_env() -> Result<Self, ConfigError> {
-        let env_file = env_file::load().map_err(ConfigError)?;
+        let found = env_file::load().map_err(ConfigError)?;
         // A value that is not valid text contains U+FFFD then, which no valid value does.
         let config = Self::read(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned()))?;
-        Ok(Self { env_file, ..config })
+        Ok(Self { env_file: found.file, passed_over: found.passed_over, ..config })
+    }
+
+    /// The proxy, if the token goes to it over a network and can be read on the way.
+    #[must_use]
+    pub fn open_proxy(&self) -> Option<&str> {
+        let proxy = self.proxy.as_deref().filter(|_| matches!(self.venue, Venue::Discord(_)))?;
+        let url = reqwest::Url::parse(proxy).ok()?;
+        (url.scheme() == "http" && !is_this_machine(url.host_str()?)).then_some(proxy)
     }
 
     /// Reads settings from `get`. An empty variable counts as not set.
@@ -172,10 +182,20 @@ impl Config {
         }
         match venue {
             Some(venue) if reader.wrong.is_empty() => {
-                Ok(Self { venue, proxy, shards, database, http, log, filter, env_file: None })
+                let (env_file, passed_over) = (None, Vec::new());
+                Ok(Self { venue, proxy, shards, database, http, log, filter, env_file, passed_over })
             }
             _ => Err(ConfigError(reader.wrong)),
         }
+    }
+}
+
+/// Whether what is sent to this host of a URL stays on this machine.
+fn is_this_machine(host: &str) -> bool {
+    let name = host.trim_start_matches('[').trim_end_matches(']').trim_end_matches('.');
+    match name.parse::<IpAddr>() {
+        Ok(ip) => ip.to_canonical().is_loopback() || ip.is_unspecified(),
+        Err(_) => name == "localhost" || name.ends_with(".localhost"),
     }
 }
 

@@ -11,10 +11,10 @@ use crate::discord::gateway::{self, Known};
 use crate::ops::health::{self, Health};
 use crate::ops::metrics::Metrics;
 use crate::playground::Playground;
-use crate::store::{Found, Looked, Store, StoreError, is_open_to_others};
+use crate::store::{Found, Looked, Store, StoreError};
 
 use super::room::{self, ROOM_DATA};
-use super::{Ending, run, say, sources, warn_of_strangers};
+use super::{Ending, run, say, sources, warnings};
 
 /// What the bot needs in a server: bits of Discord's permissions, and their names, which README.md and
 /// docs/owners.md list. Messages consist of components and attached pictures, so no permission to embed links is
@@ -34,11 +34,10 @@ const NO_TOKEN: &str = "DISCORD_TOKEN is not set: `upcard` opens the local card 
 
 /// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
-    warn_of_strangers();
     let mut findings = Findings { worst: None };
     findings.good("settings", &format!("every variable that is set can be right (read from {})", sources(&config)));
-    if let Some(file) = config.env_file.as_deref().filter(|file| is_open_to_others(file)) {
-        say(format_args!("      others on this machine can read {0}: chmod 600 {0}", file.display()));
+    for warning in warnings(&config) {
+        say(format_args!("note  {warning}"));
     }
     let looked = Store::look(&config.database).await;
     // What another upcard with this database holds is not in its own way.

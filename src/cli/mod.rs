@@ -11,12 +11,13 @@ mod well;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use std::time::SystemTime;
 
 use clap::{Parser, Subcommand};
 
 use crate::config::{Config, LogFormat, strangers};
 use crate::ops::logs;
-use crate::store::StoreError;
+use crate::store::{StoreError, is_open_to_others};
 
 const EXIT_CODES: &str = "\
 Settings come from environment variables and from a file .env (see .env.example).
@@ -142,6 +143,7 @@ where
     F: Future<Output = Result<(), Ending>>,
 {
     let config = Config::from_env().map_err(|error| Ending::setting(error.to_string()))?;
+    is_in_our_time(SystemTime::now())?;
     logs::start(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -161,11 +163,35 @@ fn sources(config: &Config) -> String {
     }
 }
 
-/// Warns of variables that look like ours but are not.
-fn warn_of_strangers() {
-    for name in strangers(std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned())) {
-        tracing::warn!("{name} is set, but is no setting of upcard: see .env.example");
+/// Times are kept as times since 1970, and no certificate is valid before.
+fn is_in_our_time(now: SystemTime) -> Result<(), Ending> {
+    if now >= SystemTime::UNIX_EPOCH {
+        return Ok(());
     }
+    Err(Ending::other(
+        "The clock of this machine stands before the year 1970. Set it, for example with `timedatectl set-ntp true`, then try again.",
+    ))
+}
+
+/// What does not stop a start, but should be seen: each in a sentence.
+fn warnings(config: &Config) -> Vec<String> {
+    let names = std::env::vars_os().map(|(name, _)| name.to_string_lossy().into_owned());
+    let strange = |name| format!("{name} is set, but is no setting of upcard: see .env.example.");
+    let mut all: Vec<String> = strangers(names).into_iter().map(strange).collect();
+    all.extend(config.passed_over.iter().cloned());
+    if let Some(file) = config.env_file.as_deref().filter(|file| is_open_to_others(file)) {
+        all.push(format!(
+            "Others on this machine may read {0}, which may hold the token: chmod 600 {0}",
+            file.display()
+        ));
+    }
+    if let Some(proxy) = config.open_proxy() {
+        all.push(format!(
+            "DISCORD_PROXY_URL is {proxy}: the bot's token goes to another machine as plain text, and whoever is in between can \
+             read it. Run the proxy on this machine, or reach it by https."
+        ));
+    }
+    all
 }
 
 /// Writes a line for whoever started us. It does not matter if nobody is listening: a closed pipe must not stop a
@@ -231,6 +257,19 @@ mod tests {
         assert!(ignores_hang_ups("Name:\tupcard\nSigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"));
         assert!(!ignores_hang_ups("Name:\tupcard\nSigBlk:\t0000000000000001\nSigIgn:\t0000000000001000\n"));
         assert!(!ignores_hang_ups(""));
+    }
+
+    #[test]
+    fn p11_a_clock_before_1970_is_answered_by_a_sentence() {
+        use std::time::Duration;
+        let epoch = SystemTime::UNIX_EPOCH;
+        for early in [Duration::from_nanos(1), Duration::from_secs(1), Duration::from_secs(80 * 365 * 24 * 3600)] {
+            let ending = is_in_our_time(epoch - early).unwrap_err();
+            assert!(ending.code == 1 && ending.words.contains("clock"), "{ending:?}");
+        }
+        for fine in [epoch, epoch + Duration::from_secs(1), SystemTime::now()] {
+            is_in_our_time(fine).unwrap();
+        }
     }
 
     #[test]

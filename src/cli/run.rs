@@ -14,7 +14,7 @@ use crate::store::Store;
 use crate::tables::Room;
 
 use super::room::{self as card_room, ROOM_DATA};
-use super::{Ending, say, sources, stopped, warn_of_strangers, well};
+use super::{Ending, say, sources, stopped, warnings, well};
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
@@ -23,7 +23,9 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let file = Store::file(&config.database)?;
     let (version, settings) = (env!("CARGO_PKG_VERSION"), sources(&config));
     tracing::info!(version, database = %file.display(), settings, "starting");
-    warn_of_strangers();
+    for warning in warnings(&config) {
+        tracing::warn!("{warning}");
+    }
     let _alone = tokio::select! {
         alone = Store::alone(&config.database) => alone?,
         _ = &mut stop => return Ok(()),
@@ -72,7 +74,7 @@ async fn locally(
     metrics: Arc<Metrics>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Ending> {
-    let local = card_room::open(address).await?;
+    let local = card_room::open(address, metrics.traffic("room")).await?;
     let connection = card_room::connection(&local);
     say(format_args!("The card room is open: {}", local.page_url()));
     say(format_args!(

@@ -5,13 +5,29 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+/// What was found.
+#[derive(Default)]
+pub(super) struct Found {
+    /// The file that was read.
+    pub(super) file: Option<PathBuf>,
+    /// What has the name but cannot be such a file, in sentences.
+    pub(super) passed_over: Vec<String>,
+}
+
 /// Adds to the environment whatever `.env` here, or in the nearest folder above that has one, sets and the
-/// environment does not. Returns the file that was read.
+/// environment does not.
 ///
 /// # Errors
 /// If it cannot be read: for each wrong line its number and the variable.
-pub(super) fn load() -> Result<Option<PathBuf>, Vec<String>> {
-    let Some(path) = find() else { return Ok(None) };
+pub(super) fn load() -> Result<Found, Vec<String>> {
+    let found = match env::current_dir() {
+        Ok(here) => find(&here),
+        Err(_) => {
+            let gone = "The folder that upcard was started in is not there any more, so no .env was looked for.";
+            Found { file: None, passed_over: vec![gone.to_owned()] }
+        }
+    };
+    let Some(path) = found.file.clone() else { return Ok(found) };
     let shown = path.display();
     if is_anothers(&path) {
         let why = "it lies in a folder above, and belongs to another user of this machine. Move it away, or start upcard elsewhere";
@@ -21,13 +37,37 @@ pub(super) fn load() -> Result<Option<PathBuf>, Vec<String>> {
         fs::read_to_string(&path).map_err(|error| vec![format!("{shown} cannot be read: {}.", reason(&error))])?;
     let wrong = add(&text);
     if wrong.is_empty() {
-        return Ok(Some(path));
+        return Ok(found);
     }
     Err(wrong.iter().map(|line| format!("{shown}, {line}")).collect())
 }
 
-fn find() -> Option<PathBuf> {
-    env::current_dir().ok()?.ancestors().map(|folder| folder.join(".env")).find(|path| path.is_file())
+/// Looks for the file in this folder, then in those above.
+fn find(here: &Path) -> Found {
+    let mut found = Found::default();
+    for path in here.ancestors().map(|folder| folder.join(".env")) {
+        match oddity(&path) {
+            Ok(true) => {
+                found.file = Some(path);
+                break;
+            }
+            Ok(false) => {}
+            Err(why) => found.passed_over.push(format!("{} {why}: nothing is read from it.", path.display())),
+        }
+    }
+    found
+}
+
+/// Whether the file is there; or why what is there cannot be it.
+fn oddity(path: &Path) -> Result<bool, String> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => Ok(true),
+        Ok(found) if found.is_dir() => Err("is a folder".to_owned()),
+        Ok(_) => Err("is not a regular file".to_owned()),
+        Err(_) if path.is_symlink() => Err("is a link to something that is not there, or cannot be reached".to_owned()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(format!("cannot be looked at ({error})")),
+    }
 }
 
 /// Does the file lie above the folder of the start, and belong to neither root nor whoever runs this? A file that others put in
@@ -88,6 +128,33 @@ fn variable(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn p09_what_is_called_so_but_is_no_file_is_named_and_the_search_goes_on() {
+        let dir = tempfile::tempdir().unwrap();
+        let here = dir.path().join("a/b/c");
+        fs::create_dir_all(&here).unwrap();
+        fs::write(dir.path().join(".env"), "").unwrap();
+        fs::create_dir(dir.path().join("a/.env")).unwrap();
+        std::os::unix::fs::symlink("nowhere", dir.path().join("a/b/.env")).unwrap();
+        std::os::unix::fs::symlink("/dev/null", here.join(".env")).unwrap();
+        let found = find(&here);
+        assert_eq!(found.file, Some(dir.path().join(".env")));
+        let [null, link, folder] = &found.passed_over[..] else { panic!("{:?}", found.passed_over) };
+        assert!(null.starts_with(&format!("{} is not a regular file", here.join(".env").display())), "{null}");
+        assert!(link.contains("a/b/.env is a link to something that is not there"), "{link}");
+        assert!(folder.contains("a/.env is a folder"), "{folder}");
+        fs::write(dir.path().join("a/b/.env.real"), "").unwrap();
+        fs::remove_file(dir.path().join("a/b/.env")).unwrap();
+        std::os::unix::fs::symlink(".env.real", dir.path().join("a/b/.env")).unwrap();
+        let found = find(&dir.path().join("a/b"));
+        assert_eq!(
+            (found.file, found.passed_over.len()),
+            (Some(dir.path().join("a/b/.env")), 0),
+            "a link that leads to a file"
+        );
+    }
 
     const TOKEN: &str = "OTAwMTIz.GabcdE.s3cr3t-Part_of-it";
 

@@ -161,3 +161,30 @@ fn the_example_file_names_every_variable_and_can_be_read() {
     };
     assert!(Config::read(get).is_ok());
 }
+
+#[test]
+fn p09_a_plain_proxy_on_another_host_is_told_from_one_that_nobody_listens_to() {
+    let open = |proxy: &str| {
+        let config = config(&[("DISCORD_TOKEN", "abc.def.ghi"), ("DISCORD_PROXY_URL", proxy)]).unwrap();
+        config.open_proxy().map(str::to_owned)
+    };
+    for there in
+        ["http://10.0.0.5:3000", "http://proxy:3000", "http://localhost.example.com", "http://[2001:db8::1]:80"]
+    {
+        assert_eq!(open(there).as_deref(), Some(there));
+    }
+    for here in [
+        "http://127.0.0.1:3000",
+        "http://127.8.8.8:3000",
+        "http://LOCALHOST:3000",
+        "http://localhost.:3000",
+        "http://[::1]:3000",
+        "http://[::ffff:127.0.0.1]:3000",
+        "http://0.0.0.0:3000",
+        "https://proxy.example.com",
+    ] {
+        assert_eq!(open(here), None, "{here}");
+    }
+    let room = config(&[("DISCORD_PROXY_URL", "http://proxy:3000")]).unwrap();
+    assert_eq!(room.open_proxy(), None, "there is no token");
+}

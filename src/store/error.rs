@@ -7,6 +7,26 @@ use sqlx::migrate::MigrateError;
 
 use super::ids::TableId;
 
+/// What a file is, by its name.
+fn what(path: &str) -> &'static str {
+    match path.rsplit_once(['.', '-']) {
+        Some((_, "lock")) => "The lock file",
+        Some((_, "wal")) => "The log of the database,",
+        Some((_, "shm")) => "The index of the database's log,",
+        _ => "The database",
+    }
+}
+
+/// The outermost directory on the way to a file that we may not enter; or its own, where the file is not there and could
+/// not be made.
+fn shut(file: &Path) -> Option<&Path> {
+    let above: Vec<&Path> = file.ancestors().skip(1).filter(|above| !above.as_os_str().is_empty()).collect();
+    let denied = |path: &Path| path.join(".").metadata().is_err_and(|e| e.kind() == ErrorKind::PermissionDenied);
+    let entered = above.iter().rev().find(|above| denied(above)).copied();
+    let own = file.parent().filter(|own| own.is_dir() && file.symlink_metadata().is_err());
+    entered.or(own)
+}
+
 /// Something is wrong with the database.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -36,14 +56,56 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
-    /// It cannot be opened or written.
+    /// It, or a file that is kept beside it, cannot be opened or written.
     #[error(
-        "The database {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard \
-         runs as, and that the file system is not read-only."
+        "{} {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard \
+         runs as, and that the file system is not read-only.",
+        what(.path)
     )]
     Permission {
         /// The file.
         path: String,
+    },
+    /// A directory that leads to it, or its own, is closed to us.
+    #[error(
+        "The user that upcard runs as may not use the directory {path}, where the database is or is to be. Give it to that \
+         user, with the right to read, write and enter it, or set DATABASE_URL to another place."
+    )]
+    Shut {
+        /// The directory.
+        path: String,
+    },
+    /// The directory that the program was started in is gone.
+    #[error(
+        "The directory that upcard was started in is not there any more, so {path} leads nowhere. Start upcard in another one, or \
+         set DATABASE_URL to a path from the root, such as sqlite:///srv/upcard/upcard.db."
+    )]
+    Nowhere {
+        /// The path as given.
+        path: String,
+    },
+    /// One of its migrations is marked as not finished, although its tables are complete.
+    #[error(
+        "The database {path} has all its tables, but its list of migrations says that number {version} was not finished, which \
+         upcard never leaves so. Put a backup in its place, or take the mark back with \
+         `sqlite3 {path} \"UPDATE _sqlx_migrations SET success = 1\"`."
+    )]
+    Unfinished {
+        /// The file.
+        path: String,
+        /// The migration.
+        version: i64,
+    },
+    /// Its tables are not those that its list of migrations says.
+    #[error(
+        "The database {path} does not have the tables that its list of migrations (_sqlx_migrations) says: {why}. Something else \
+         has changed it: stop upcard, delete {path}-wal and {path}-shm, and put a backup in its place."
+    )]
+    Muddled {
+        /// The file.
+        path: String,
+        /// The first difference.
+        why: String,
     },
     /// The file is not a database.
     #[error("{path} is not an SQLite database. Set DATABASE_URL to another file, or move this one away.")]
@@ -232,6 +294,7 @@ impl Failed {
 impl StoreError {
     /// What an error of SQLite means for the database at `path`.
     pub(super) fn of(error: &sqlx::Error, path: &str) -> Self {
+        let file = Path::new(path);
         let path = path.to_owned();
         let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i32>().ok());
         // The low byte is the primary code: https://www.sqlite.org/rescode.html
@@ -239,7 +302,7 @@ impl StoreError {
             // The file that readers and writers share (`-shm`) cannot grow.
             _ if code == Some(4874) => Self::Full { path },
             _ if code == Some(1034) => Self::Unflushed { path, detail: error.to_string() },
-            Some(3 | 8 | 14 | 23) => Self::Permission { path },
+            Some(3 | 8 | 14 | 23) => Self::denied(file),
             Some(5 | 6) => Self::Locked { path },
             Some(11) => Self::Corrupt { path },
             Some(13) => Self::Full { path },
@@ -254,10 +317,26 @@ impl StoreError {
         let path = file.display().to_string();
         match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::Full { path },
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::IsADirectory => {
-                Self::Permission { path }
-            }
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem | ErrorKind::IsADirectory => Self::denied(file),
             _ => Self::Other { path, detail: error.to_string() },
+        }
+    }
+
+    /// We may not use a file: perhaps because of a directory.
+    fn denied(file: &Path) -> Self {
+        match shut(file) {
+            Some(directory) => Self::Shut { path: directory.display().to_string() },
+            None => Self::Permission { path: file.display().to_string() },
+        }
+    }
+
+    /// Why no file can be made in `there`, the directory of `file` or the lowest above it that is there.
+    pub(super) fn of_folder(error: &Error, there: &Path, file: &Path) -> Self {
+        let own = file.parent().unwrap_or(there);
+        match error.kind() {
+            ErrorKind::PermissionDenied if there.is_dir() => Self::Shut { path: there.display().to_string() },
+            _ if own.is_dir() => Self::of_file(error, file),
+            _ => Self::of_directory(error, own),
         }
     }
 
@@ -281,8 +360,45 @@ impl StoreError {
         match error {
             MigrateError::VersionMissing(version) => Self::Newer { path: path.to_owned(), version: *version },
             MigrateError::VersionMismatch(version) => Self::Foreign { path: path.to_owned(), version: *version },
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => Self::of(error, path),
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => match Self::of(error, path) {
+                // What is in its tables is not as the migration takes it.
+                Self::Other { path, detail } => Self::Muddled { path, why: detail },
+                other => other,
+            },
             other => Self::Other { path: path.to_owned(), detail: other.to_string() },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn p10_what_cannot_be_used_is_called_what_it_is() {
+        let dir = tempfile::tempdir().unwrap();
+        let denied = Error::from(ErrorKind::PermissionDenied);
+        let words = |name: &str, there: bool| {
+            let file = dir.path().join(name);
+            if there {
+                std::fs::write(&file, "x").unwrap();
+            }
+            StoreError::of_file(&denied, &file).to_string()
+        };
+        for (name, called) in [
+            ("upcard.db.lock", "The lock file "),
+            ("upcard.db-wal", "The log of the database, "),
+            ("upcard.db-shm", "The index of the database's log, "),
+            ("upcard.db", "The database "),
+            ("some-club.sqlite", "The database "),
+        ] {
+            let folder = words(name, false);
+            let of_folder = format!("may not use the directory {},", dir.path().display());
+            assert!(folder.contains(&of_folder), "{name}: {folder}");
+            let own = words(name, true);
+            assert!(own.starts_with(&format!("{called}{}", dir.path().join(name).display())), "{name}: {own}");
+        }
+        let made = StoreError::of_folder(&denied, dir.path(), &dir.path().join("deep/er/upcard.db"));
+        assert_eq!(made, StoreError::Shut { path: dir.path().display().to_string() });
     }
 }

@@ -11,7 +11,8 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use super::Store;
 use super::alone::{is_at_work, lock_file};
 use super::error::StoreError;
-use super::open::{LOG, MIGRATIONS, given};
+use super::open::{LOG, given};
+use super::rehearsal::Made;
 
 /// A working bot holds the lock only for moments: whatever holds it for longer is another program.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
@@ -82,17 +83,15 @@ pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Fo
     let read = async {
         let mut conn = only_to_read(options, path).connect().await?;
         let tables = tables(&mut conn).await?;
-        let migrations = if is_ours(&tables) { migrations(&mut conn).await? } else { Vec::new() };
+        let made = if is_ours(&tables) { Some(Made::read(&mut conn).await?) } else { None };
         conn.close().await?;
-        sqlx::Result::Ok((tables, migrations))
+        sqlx::Result::Ok((tables, made))
     };
-    let (tables, migrations) = read.await.map_err(|error| StoreError::of(&error, path))?;
-    if tables.is_empty() {
-        Ok(Found::Nothing)
-    } else if is_ours(&tables) {
-        compare(&migrations, path)
-    } else {
-        Err(StoreError::Others { path: path.to_owned() })
+    let (tables, made) = read.await.map_err(|error| StoreError::of(&error, path))?;
+    match made {
+        Some(made) => made.judge(path).await,
+        None if tables.is_empty() => Ok(Found::Nothing),
+        None => Err(StoreError::Others { path: path.to_owned() }),
     }
 }
 
@@ -150,29 +149,11 @@ async fn tables(conn: &mut SqliteConnection) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar(all).fetch_all(conn).await
 }
 
-/// The first migration creates both, in one transaction; other programs may have a table of migrations, or one
-/// called `tables`, but not both.
+/// The first migrations create all of them, in one transaction; other programs may have a table of migrations, or one
+/// called `tables` or `journal`, but hardly two of them.
 fn is_ours(tables: &[String]) -> bool {
-    ["_sqlx_migrations", "tables"].iter().all(|ours| tables.iter().any(|table| table == ours))
-}
-
-/// The migrations that were carried out: version and checksum.
-async fn migrations(conn: &mut SqliteConnection) -> sqlx::Result<Vec<(i64, Vec<u8>)>> {
-    sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version").fetch_all(conn).await
-}
-
-fn compare(done: &[(i64, Vec<u8>)], path: &str) -> Result<Found, StoreError> {
-    for (version, checksum) in done {
-        let path = path.to_owned();
-        match MIGRATIONS.iter().find(|known| known.version == *version) {
-            None => return Err(StoreError::Newer { path, version: *version }),
-            Some(known) if *known.checksum != **checksum => {
-                return Err(StoreError::Foreign { path, version: *version });
-            }
-            Some(_) => {}
-        }
-    }
-    Ok(if done.len() < MIGRATIONS.iter().count() { Found::Older } else { Found::Current })
+    let ours = ["_sqlx_migrations", "tables", "journal"];
+    tables.iter().filter(|table| ours.contains(&table.as_str())).count() >= 2
 }
 
 /// Checks that a start could write the file, and create files beside it. A file without a name shows that, and is
@@ -188,12 +169,8 @@ fn may_write(file: &Path) -> Result<(), StoreError> {
     let here = Path::new(".");
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(here);
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(here);
-    let filled = tempfile::tempfile_in(there).and_then(|made| fill(made, SPACE_NEEDED + missing_log(file)));
-    filled.map_err(|error| match StoreError::of_file(&error, file) {
-        full @ StoreError::Full { .. } => full,
-        other if folder.is_dir() => other,
-        _ => StoreError::of_directory(&error, folder),
-    })
+    let made = tempfile::tempfile_in(there).map_err(|error| StoreError::of_folder(&error, there, file))?;
+    fill(made, SPACE_NEEDED + missing_log(file)).map_err(|error| StoreError::of_file(&error, file))
 }
 
 /// Checks that the disk of a database has space for more than the next small change: what one that failed had already
@@ -257,8 +234,6 @@ mod tests {
         assert_eq!(Store::look(&url(&path)).await.unwrap().found, Found::Current, "while the bot runs");
         store.close().await;
         assert_eq!(looked(&path, dir.path()).await, Ok(Found::Current));
-        run(&path, "DELETE FROM _sqlx_migrations WHERE version > 5").await;
-        assert_eq!(looked(&path, dir.path()).await, Ok(Found::Older));
         run(&path, "UPDATE _sqlx_migrations SET version = 9999 WHERE version = 5").await;
         assert!(matches!(looked(&path, dir.path()).await, Err(StoreError::Newer { version: 9999, .. })));
     }

@@ -19,6 +19,7 @@ mod look;
 mod messages;
 mod open;
 mod ratings;
+mod rehearsal;
 mod results;
 mod rows;
 mod settings;

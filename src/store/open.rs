@@ -91,7 +91,7 @@ pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
         _ => {}
     }
     // People who read the path in a message need not know where upcard was started.
-    let file = std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?;
+    let file = std::path::absolute(file).map_err(|_| StoreError::Nowhere { path: file.display().to_string() })?;
     Ok(options.filename(file))
 }
 
