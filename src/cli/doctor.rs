@@ -1,5 +1,7 @@
 //! `upcard doctor`: checks everything that a start needs, and changes nothing.
 
+mod matches;
+
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
@@ -33,7 +35,7 @@ const PERMISSIONS: [(u32, &str); 7] = [
 const NO_TOKEN: &str = "DISCORD_TOKEN is not set: `upcard` opens the local card room";
 
 /// Checks settings, database, addresses and Discord; the first thing that is wrong decides the exit code.
-pub(super) async fn run(config: Config) -> Result<(), Ending> {
+pub(super) async fn run(config: Config, all: bool) -> Result<(), Ending> {
     let mut findings = Findings { worst: None };
     findings.good("settings", &format!("every variable that is set can be right (read from {})", sources(&config)));
     for warning in warnings(&config) {
@@ -46,7 +48,12 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
         Ok(Looked { path, found: Found::Nothing, at_work: true }) => {
             findings.bad("database", StoreError::Missing { path }.into());
         }
-        Ok(looked) => findings.good("database", &outlook(&looked)),
+        Ok(looked) => {
+            findings.good("database", &outlook(&looked));
+            if looked.found == Found::Current {
+                matches::check(&mut findings, &config.database, all).await;
+            }
+        }
         Err(error) => findings.bad("database", error.into()),
     }
     if let Some(address) = config.http {

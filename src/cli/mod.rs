@@ -6,6 +6,7 @@ mod gallery;
 mod room;
 mod run;
 mod study;
+mod tables;
 mod well;
 
 use std::fmt::Display;
@@ -48,6 +49,16 @@ enum Command {
         /// Only ask a running bot, at UPCARD_HTTP, whether it is well: for container health checks
         #[arg(long)]
         health: bool,
+        /// Replay every match that was ever begun, not only those being played
+        #[arg(long, conflicts_with = "health")]
+        all: bool,
+    },
+    /// List the tables that are not over, or end some of them
+    Tables {
+        #[command(flatten)]
+        which: tables::Which,
+        #[command(subcommand)]
+        act: Option<tables::Act>,
     },
     /// Answer the engine protocol on standard input and output, one JSON object a line
     Engine,
@@ -66,6 +77,9 @@ enum Command {
         /// Delete it: their names, ratings and settings; in matches they become "Somebody"
         #[arg(long)]
         yes: bool,
+        /// With --yes: first end the tables at which they sit, without a result
+        #[arg(long, requires = "yes")]
+        end: bool,
     },
     /// Draw what every game looks like: boards, hands and results, as PNG files and a page that lists them
     Gallery(gallery::Wanted),
@@ -121,11 +135,12 @@ pub fn main() -> ExitCode {
                 .map_err(|e| Ending::other(format!("Standard input or output broke: {e}.")))
         }
         Command::Study { game, question } => study::run(&game, &question),
-        Command::Forget { user, yes } => with_config(|config| forget::run(config, user, yes)),
+        Command::Forget { user, yes, end } => with_config(|config| forget::run(config, user, yes, end)),
+        Command::Tables { which, act } => with_config(|config| tables::run(config, which, act)),
         Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),
-        Command::Doctor { health: true } => with_config(doctor::health),
-        Command::Doctor { health: false } => with_config(doctor::run),
+        Command::Doctor { health: true, .. } => with_config(doctor::health),
+        Command::Doctor { health: false, all } => with_config(|config| doctor::run(config, all)),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -20,7 +20,7 @@ use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
 use crate::ops::overheard::{self, Warnings};
 use crate::store::StoreError;
-use crate::tables::Room;
+use crate::tables::{Closing, Room};
 
 use super::api::{Api, Failure, StartsLeft, direct};
 use super::app::App;
@@ -276,7 +276,7 @@ async fn watch(app: Arc<App>) {
 /// Closes lobbies whose channels are gone.
 async fn clear(room: Room, presenters: Presenters) {
     while let Some(table) = presenters.next_gone().await {
-        if let Err(rejection) = room.unreachable(&table).await {
+        if let Err(rejection) = room.close(&table, Closing::Unreachable).await {
             tracing::warn!(%table, why = %rejection, "a lobby whose channel is gone could not be closed");
         }
     }
@@ -301,6 +301,7 @@ async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) 
         let all = started.max(handler.ours.load(Ordering::Relaxed) as usize);
         app.metrics.shards(connected, all);
         app.metrics.live(app.room.awake(), app.presenters.at_work());
+        app.metrics.broken_tables(app.room.broken());
         tokio::time::sleep(PULSE).await;
     }
 }

@@ -1,7 +1,7 @@
 //! What is counted, in Prometheus' text format.
 
 use std::fmt::Write;
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
@@ -31,6 +31,7 @@ pub struct Metrics {
     shards: Gauge<i64, AtomicI64>,
     shards_connected: Gauge<i64, AtomicI64>,
     database: Gauge<i64, AtomicI64>,
+    broken_tables: Counter,
     connections: Family<Server, Gauge<i64, AtomicI64>>,
     connections_cut: Family<Server, Counter>,
     shard_health: Mutex<ShardHealth>,
@@ -69,6 +70,7 @@ impl Default for Metrics {
             shards: Gauge::default(),
             shards_connected: Gauge::default(),
             database: Gauge::default(),
+            broken_tables: Counter::default(),
             connections: Family::default(),
             connections_cut: Family::default(),
             shard_health: Mutex::default(),
@@ -96,6 +98,7 @@ impl Metrics {
         r.register("upcard_shards", "Shards that this process runs", self.shards.clone());
         r.register("upcard_shards_connected", "Shards that are connected", self.shards_connected.clone());
         r.register("upcard_database_well", "Does the database keep what is played? 1 or 0", self.database.clone());
+        r.register("upcard_broken_tables", "Tables woken that do not replay", self.broken_tables.clone());
         r.register("upcard_http_connections", "Connections to our own servers", self.connections.clone());
         r.register(
             "upcard_http_connections_cut",
@@ -153,6 +156,11 @@ impl Metrics {
         set(&self.shards, all);
         set(&self.shards_connected, connected);
         self.shard_health.lock().count(connected, all, Instant::now());
+    }
+
+    /// How often a table was woken that does not replay, since the start.
+    pub fn broken_tables(&self, woken: u64) {
+        self.broken_tables.inner().fetch_max(woken, Ordering::Relaxed);
     }
 
     /// Where the connections of one of our servers are counted.

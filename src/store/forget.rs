@@ -2,13 +2,12 @@
 //! now belongs to somebody who can no longer be identified.
 
 use futures_util::future::BoxFuture;
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
 
 use super::Store;
 use super::error::{Failed, StoreError};
 use super::ids::{TableId, UserId};
 use super::job::Write;
-use super::look::only_to_read;
 use super::open::given;
 use super::rows::Stage;
 
@@ -81,10 +80,6 @@ impl Write for Forget {
             if !found.live.is_empty() {
                 return Ok(found);
             }
-            // Deleted data is overwritten in its pages. Older states of those pages remain in the log until the
-            // store is closed (`WriterTask::close`); what the bot itself replaced before may lie in unused parts of
-            // the file until those are reused.
-            sqlx::query("PRAGMA secure_delete = ON").execute(&mut *conn).await?;
             for statement in DECLINE {
                 sqlx::query(statement).bind(self.user.stored()).execute(&mut *conn).await?;
             }
@@ -100,7 +95,7 @@ impl Write for Forget {
     }
 }
 
-async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Failed> {
+pub(super) async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<Traces, Failed> {
     let tables: Vec<(String, i64, bool)> = sqlx::query_as(AT_TABLES).bind(user.stored()).fetch_all(&mut *conn).await?;
     let mut live = Vec::new();
     for (id, stage, sits) in &tables {
@@ -129,24 +124,6 @@ impl Store {
         traces(user, &mut tx).await.map_err(|failed| self.failed(failed))
     }
 
-    /// The same for a database (`sqlite://path`) of this version that a bot may be using: it is only read.
-    ///
-    /// # Errors
-    /// If the database cannot be read.
-    pub async fn traces_beside(url: &str, user: UserId) -> Result<Traces, StoreError> {
-        let options = given(url)?;
-        let path = options.get_filename().to_string_lossy().into_owned();
-        let read = async {
-            let mut conn = only_to_read(options, &path).connect().await?;
-            let mut tx = conn.begin().await?;
-            let found = traces(user, &mut tx).await?;
-            tx.rollback().await?;
-            conn.close().await?;
-            Ok::<_, Failed>(found)
-        };
-        read.await.map_err(|failed| failed.at(&path))
-    }
-
     /// Forgets a person, unless they sit at a table that is not over. Invitations are declined. Returns what there was
     /// about them; if that contains [live](Traces::live) tables, nothing was done.
     ///
@@ -154,6 +131,28 @@ impl Store {
     /// If the database cannot be written.
     pub async fn forget(&self, user: UserId) -> Result<Traces, StoreError> {
         self.write(Forget { user, nobody: UserId::nobody() }).await
+    }
+
+    /// Writes a database (`sqlite://path`) that nobody has open anew, with what it holds and nothing else: copies of what
+    /// was deleted or replaced lie in unused parts of its pages, and in its log.
+    ///
+    /// # Errors
+    /// If it cannot be written, or another program has it open: then copies may be left.
+    pub async fn scrub(url: &str) -> Result<(), StoreError> {
+        let options = given(url)?.disable_statement_logging();
+        let path = options.get_filename().to_string_lossy().into_owned();
+        let anew = async {
+            let mut conn = options.connect().await?;
+            conn.execute("VACUUM").await?;
+            let (busy, ..): (bool, i64, i64) =
+                sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut conn).await?;
+            conn.close().await?;
+            sqlx::Result::Ok(busy)
+        };
+        match anew.await.map_err(|error| StoreError::of(&error, &path))? {
+            true => Err(StoreError::Locked { path }),
+            false => Ok(()),
+        }
     }
 }
 
@@ -180,6 +179,7 @@ mod tests {
         };
         assert!(held(dir.path().join("upcard.db-wal")), "or this test tells nothing");
         store.close().await;
+        Store::scrub(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
         for file in std::fs::read_dir(dir.path()).unwrap() {
             let file = file.unwrap().path();
             assert!(!held(file.clone()), "{}", file.display());

@@ -79,19 +79,30 @@ impl Store {
     }
 }
 
-/// A journal and its causes.
-pub(super) async fn load(table: TableId, conn: &mut SqliteConnection) -> Result<(Vec<Entry>, Vec<Cause>), Failed> {
-    let rows: Vec<(i64, String, i64, Option<i64>)> =
-        sqlx::query_as("SELECT seat, move, at, cause FROM journal WHERE table_id = ?1 ORDER BY number")
+/// A journal as it is stored.
+#[derive(Default)]
+pub(super) struct Journal {
+    pub(super) entries: Vec<Entry>,
+    pub(super) causes: Vec<Cause>,
+    /// The first number that none of them has, although a later one is there.
+    pub(super) missing: Option<u32>,
+}
+
+/// The journal of a table.
+pub(super) async fn load(table: TableId, conn: &mut SqliteConnection) -> Result<Journal, Failed> {
+    let rows: Vec<(u32, i64, String, i64, Option<i64>)> =
+        sqlx::query_as("SELECT number, seat, move, at, cause FROM journal WHERE table_id = ?1 ORDER BY number")
             .bind(table.as_str())
             .fetch_all(conn)
             .await?;
-    let mut journal = Vec::with_capacity(rows.len());
-    let mut causes = Vec::new();
-    for (seat, text, at, cause) in rows {
+    let mut journal = Journal { entries: Vec::with_capacity(rows.len()), ..Journal::default() };
+    for (n, (number, seat, text, at, cause)) in (1..).zip(rows) {
+        if number != n {
+            journal.missing.get_or_insert(n);
+        }
         let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or(Failed::Row { table, what: "journal" })?;
-        journal.push(Entry { seat, text, at });
-        causes.extend(cause.map(Cause::from_stored));
+        journal.entries.push(Entry { seat, text, at });
+        journal.causes.extend(cause.map(Cause::from_stored));
     }
-    Ok((journal, causes))
+    Ok(journal)
 }

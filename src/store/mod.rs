@@ -6,6 +6,7 @@
 //! tables that only makes sense together, has one file here.
 
 mod alone;
+mod beside;
 mod checkpoint;
 mod committer;
 mod error;
@@ -33,6 +34,7 @@ use std::time::Duration;
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
 pub use alone::Alone;
+pub use beside::{Beside, Live};
 pub use error::{Conflict, StoreError};
 pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};

@@ -135,6 +135,8 @@ pub struct Stored {
     pub row: TableRow,
     /// Its journal, in order.
     pub journal: Vec<Entry>,
+    /// The first entry that is missing from the journal, if one is.
+    pub missing: Option<u32>,
     /// The interactions behind its changes so far.
     pub causes: Vec<Cause>,
     /// How ratings changed at its end.

@@ -11,7 +11,7 @@ use super::ids::{Cause, ChannelId, GuildId, TableId, UserId};
 use super::job::Write;
 use super::rows::{Stage, Stored, TableRow};
 use crate::engine::Seat;
-use load::{load, load_row};
+pub(super) use load::{load, load_row};
 
 /// How long two things are kept, in milliseconds: interactions other than moves (far longer than Discord delivers
 /// one), and tables that came to nothing.
@@ -65,6 +65,26 @@ impl Write for Save {
             update(&self.row, conn).await?;
             put_people(&self.row, conn).await?;
             put_cause(self.cause, &self.row, conn).await
+        })
+    }
+}
+
+/// Closes a table whose row cannot be read.
+struct PutAway {
+    table: TableId,
+    now: i64,
+}
+
+impl Write for PutAway {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move {
+            let close = "UPDATE tables SET stage = 3, rev = rev + 1, updated = ?2 WHERE id = ?1 AND stage < 2";
+            sqlx::query(close).bind(self.table.as_str()).bind(self.now).execute(&mut *conn).await?;
+            let seats = "UPDATE seats SET live = 0 WHERE table_id = ?1";
+            sqlx::query(seats).bind(self.table.as_str()).execute(conn).await?;
+            Ok(())
         })
     }
 }
@@ -228,6 +248,14 @@ impl Store {
     /// If the database cannot be written.
     pub async fn prune(&self, now: i64) -> Result<(), StoreError> {
         self.write(Prune { before: now - KEPT_FOR }).await
+    }
+
+    /// Closes a live table that nobody can wake, because what is stored of it is damaged; the rest of it stays as it is.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub async fn put_away(&self, table: TableId, now: i64) -> Result<(), StoreError> {
+        self.write(PutAway { table, now }).await
     }
 
     /// Everything about a table, including what is hidden; `None` if there is no such table.

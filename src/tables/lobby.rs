@@ -5,7 +5,7 @@ mod options;
 use rand::RngExt;
 
 use super::names::Person;
-use super::request::Rejection;
+use super::request::{Closing, Rejection};
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of};
@@ -300,10 +300,24 @@ impl Lobby<'_> {
         Ok(edition)
     }
 
-    /// A match goes on wherever its people are, but a lobby exists only in its channel.
-    pub(super) fn vanish(&self) -> Edited {
-        self.in_lobby("The match has begun.")?;
-        let mut edition = self.edition().say("The channel is gone, and the table is closed.");
+    /// The house closes the table. Without its channel a match goes on wherever its people are, but a lobby exists only
+    /// there.
+    pub(super) fn close(&self, why: Closing) -> Edited {
+        let late =
+            if why == Closing::Unreachable { Err(Rejection::not_allowed("The match has begun.")) } else { Ok(()) };
+        match self.row().stage {
+            Stage::Lobby => {}
+            Stage::Playing => late?,
+            Stage::Over => return Err(Rejection::not_allowed("The match is over.")),
+            Stage::Closed => return Err(Rejection::Gone),
+        }
+        let mut edition = self.edition().say(match why {
+            Closing::Unreachable => "The channel is gone, and the table is closed.".to_owned(),
+            Closing::Owner => "Whoever runs this bot closed the table.".to_owned(),
+            Closing::SentAway => "The bot was sent away from the server, and the table is closed.".to_owned(),
+            Closing::Idle(1) => "Nothing happened here for a day, and the table is closed.".to_owned(),
+            Closing::Idle(days) => format!("Nothing happened here for {days} days, and the table is closed."),
+        });
         edition.row.stage = Stage::Closed;
         Ok(edition)
     }

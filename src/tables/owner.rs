@@ -134,9 +134,21 @@ impl Owner {
     pub(super) async fn awake(&mut self) -> Result<&Table, Rejection> {
         if self.table.is_none() {
             let stored = self.shared.store.load(self.id).await;
-            let stored = stored.map_err(|error| Fault::log("a table could not be read", &error))?;
+            let stored = stored.map_err(|error| {
+                if let StoreError::Row { .. } = error {
+                    self.shared.count_broken();
+                }
+                Fault::log("a table could not be read", &error)
+            })?;
             let table = Table::wake(stored.ok_or(Rejection::NoTable)?);
-            let table = table.map_err(|error| Fault::log("a table could not be woken", &error))?;
+            let table = table.map_err(|error| {
+                self.shared.count_broken();
+                Fault::log("a table could not be woken", &error)
+            })?;
+            if let Playing::Stuck(why) = &table.play {
+                self.shared.count_broken();
+                tracing::error!(table = %self.id, "the match of a table does not replay: {why}");
+            }
             self.shared.note(&table.row);
             self.table = Some(table);
             self.shown = None;
@@ -393,6 +405,6 @@ fn edition(
         LobbyAct::Accept => lobby.accept(),
         LobbyAct::Decline => lobby.decline(),
         LobbyAct::End => lobby.end(moderates),
-        LobbyAct::Vanish => lobby.vanish(),
+        LobbyAct::Close(why) => lobby.close(*why),
     }
 }

@@ -32,6 +32,8 @@ pub(super) struct Shared {
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
     closing: AtomicBool,
+    /// How often a table was woken that does not replay.
+    broken: AtomicU64,
 }
 
 /// The mailbox of an owner; the ticket tells it from a later owner of the same table.
@@ -55,6 +57,7 @@ impl Shared {
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),
             closing: AtomicBool::new(false),
+            broken: AtomicU64::new(0),
         }
     }
 
@@ -112,6 +115,14 @@ impl Shared {
             awake.remove(&table);
         }
         true
+    }
+
+    pub(super) fn count_broken(&self) {
+        self.broken.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn broken(&self) -> u64 {
+        self.broken.load(Ordering::Relaxed)
     }
 
     pub(super) fn awake(&self) -> usize {

@@ -152,8 +152,21 @@ pub enum LobbyAct {
     /// Closes the table; for those who [may](Snapshot::may_end). An undecided match is neither recorded as a result
     /// nor rated.
     End,
-    /// Closes a lobby that nobody can reach any more ([`Room::unreachable`](super::Room::unreachable)).
-    Vanish,
+    /// The house closes the table ([`Room::close`](super::Room::close)).
+    Close(Closing),
+}
+
+/// Why the house closes a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Closing {
+    /// Nobody can reach its channel any more; only a lobby is closed for that.
+    Unreachable,
+    /// Whoever runs the bot wants it closed.
+    Owner,
+    /// The bot was sent away from its server.
+    SentAway,
+    /// Nothing has happened for so many days, and its server wants such tables closed.
+    Idle(u32),
 }
 
 /// What is asked of a match.
@@ -199,7 +212,7 @@ impl fmt::Debug for LobbyAct {
             Self::Accept => "Accept",
             Self::Decline => "Decline",
             Self::End => "End",
-            Self::Vanish => "Vanish",
+            Self::Close(_) => "Close",
         })
     }
 }

@@ -11,7 +11,7 @@ use super::names::Person;
 use super::opening::new_row;
 use super::owner::{Mail, Reply};
 use super::owners::Shared;
-use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
+use super::request::{Act, Answer, Closing, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use crate::engine::isolated;
@@ -186,13 +186,13 @@ impl Room {
         }
     }
 
-    /// The channel of a table is gone: the house closes its lobby, because nobody else can. A match goes on.
+    /// The house closes a table, as nobody else can or does. An undecided match leaves no result.
     ///
     /// # Errors
-    /// If it is not a lobby (any more), or cannot be closed.
-    pub async fn unreachable(&self, table: &TableId) -> Result<(), Rejection> {
+    /// If it is closed already, or cannot be closed for that.
+    pub async fn close(&self, table: &TableId, why: Closing) -> Result<(), Rejection> {
         let house = Person::new(UserId(0), "The house");
-        self.ask(table, Request::new(house, LobbyAct::Vanish)).await.map(drop)
+        self.ask(table, Request::new(house, LobbyAct::Close(why))).await.map(drop)
     }
 
     /// The options in force at a table, complete.
@@ -248,6 +248,12 @@ impl Room {
     #[must_use]
     pub fn awake(&self) -> usize {
         self.0.awake()
+    }
+
+    /// How often a table was woken that does not replay, or cannot be read.
+    #[must_use]
+    pub fn broken(&self) -> u64 {
+        self.0.broken()
     }
 
     /// Accepts nothing new, finishes what is in flight, and closes the store.

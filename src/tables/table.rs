@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::audit;
 use super::names::Person;
 use super::recent::{self, Recent};
 use super::snapshot::{Ended, Results};
@@ -158,7 +159,8 @@ pub(super) struct Unknown {
 impl Table {
     /// Builds a table from what is stored.
     pub(super) fn wake(stored: Stored) -> Result<Self, Unknown> {
-        let Stored { row, journal, causes, ratings } = stored;
+        let whole = stored.row.header.as_ref().map_or(Ok(()), |header| audit::whole(&stored, header));
+        let Stored { row, journal, missing: _, causes, ratings } = stored;
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why })?;
         let last = Change { at: row.updated, ..Change::default() };
         let mut table = Self {
@@ -174,7 +176,7 @@ impl Table {
             row,
         };
         if let Some(header) = table.row.header.clone() {
-            table.play = match table.replay(&header, &journal) {
+            table.play = match whole.and_then(|()| table.replay(&header, &journal)) {
                 Ok(play) => Playing::Match(play),
                 Err(why) => Playing::Stuck(why),
             };
@@ -207,6 +209,7 @@ impl Table {
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
             self.note_results(begun + i as u64 + 1);
         }
+        audit::ended(self.row.stage, play.as_ref())?;
         if self.row.stage == Stage::Closed {
             self.last.news = News::default();
         }

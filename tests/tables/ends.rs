@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use upcard::tables::{Act, LobbyAct, MatchAct, Room, Snapshot, Stage};
+use upcard::tables::{Act, Closing, LobbyAct, MatchAct, Room, Snapshot, Stage};
 
 use crate::common::*;
 
@@ -12,11 +12,11 @@ async fn a_lobby_whose_channel_is_gone_is_closed_and_a_match_goes_on() {
     let house = House::new().await;
     let room = &house.room;
     let lobby = room.create(new_table("gin-rummy", 1)).await.unwrap().snapshot.table;
-    room.unreachable(&lobby).await.unwrap();
+    room.close(&lobby, Closing::Unreachable).await.unwrap();
     assert_eq!(look(room, &lobby).await.stage, Stage::Closed);
     assert_eq!(room.at(place(1).channel).await.unwrap(), None);
     let playing = begun(room, "gin-rummy", 1).await;
-    room.unreachable(&playing).await.unwrap_err();
+    room.close(&playing, Closing::Unreachable).await.unwrap_err();
     assert_eq!(look(room, &playing).await.stage, Stage::Playing);
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
-use upcard::store::{Chooser, Chosen, LeaderboardQuery, MessageKind, Period, Posted, Scope};
+use upcard::store::{Chooser, Chosen, LeaderboardQuery, MessageKind, Period, Posted, Scope, Store};
 use upcard::tables::{Act, LobbyAct, MatchAct, MessageId, NewTable, Person, Request, Room, Stage, UserId};
 
 use crate::common::*;
@@ -73,6 +73,8 @@ async fn who_is_forgotten_leaves_the_matches_of_others_as_they_were() {
     assert_eq!(board.lines.iter().map(|l| l.name.as_str()).collect::<Vec<_>>(), ["Ada"]);
     assert!(board.own.is_none());
     assert!(words(ask(&house.room, &table, 0, Act::Rematch).await).contains("was forgotten"));
+    house.room.shutdown().await;
+    Store::scrub(&url(&house.dir)).await.unwrap();
     let bytes = std::fs::read(house.room.store().path()).unwrap();
     assert!(!bytes.windows(3).any(|part| part == b"Ben"), "the name is nowhere in the file");
 }
@@ -119,7 +121,7 @@ async fn somebody_who_leaves_traces(room: &Room) -> Person {
 
 #[tokio::test]
 async fn who_is_forgotten_stands_in_no_column_of_the_database() {
-    let House { room, dir: _dir } = House::new().await;
+    let House { room, dir } = House::new().await;
     let zoe = somebody_who_leaves_traces(&room).await;
     let before = columns_with(&room, zoe.id.0).await;
     let all = [
@@ -138,6 +140,7 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
     assert_eq!(columns_with(&room, zoe.id.0).await, BTreeSet::new());
     assert!(room.store().settings().await.unwrap().is_empty());
     room.shutdown().await;
+    Store::scrub(&url(&dir)).await.unwrap();
     let bytes = std::fs::read(room.store().path()).unwrap();
     assert!(!bytes.windows(3).any(|part| part == b"Zoe"), "nor does the name stand anywhere in the file");
 }

@@ -9,19 +9,19 @@ use super::super::rows::{Sitter, Stage, Stored, TableRow};
 use super::super::{journal, results};
 use crate::engine::{Header, Overrides, Seat};
 
-pub(super) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
+pub(in crate::store) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
     let Some(row) = load_row(id, conn).await? else { return Ok(None) };
-    let (journal, mut causes) = journal::load(id, conn).await?;
+    let journal::Journal { entries: journal, mut causes, missing } = journal::load(id, conn).await?;
     let lobby: Vec<i64> = sqlx::query_scalar("SELECT cause FROM causes WHERE table_id = ?1")
         .bind(id.as_str())
         .fetch_all(&mut *conn)
         .await?;
     causes.extend(lobby.into_iter().map(Cause::from_stored));
     let ratings = if row.stage == Stage::Over { results::changes(id, conn).await? } else { Vec::new() };
-    Ok(Some(Stored { row, journal, causes, ratings }))
+    Ok(Some(Stored { row, journal, missing, causes, ratings }))
 }
 
-pub(super) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<TableRow>, Failed> {
+pub(in crate::store) async fn load_row(id: TableId, conn: &mut SqliteConnection) -> Result<Option<TableRow>, Failed> {
     let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id.as_str()).fetch_optional(&mut *conn).await?;
     let Some(found) = found else { return Ok(None) };
     let mut row = read_row(id, &found)?;
