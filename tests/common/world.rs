@@ -14,6 +14,8 @@ use upcard::playground::{Playground, PlaygroundConfig};
 use upcard::store::Store;
 use upcard::tables::{Room, RoomConfig, Seeds};
 
+#[allow(unused_imports, reason = "each test uses its part")]
+pub use super::message::{components, id_of, is_ephemeral, text};
 use super::recorder::Recorder;
 
 /// The longest that anything may take.
@@ -290,39 +292,4 @@ fn deals() -> Seeds {
 
 fn database(dir: &tempfile::TempDir) -> String {
     format!("sqlite://{}", dir.path().join("upcard.db").display())
-}
-
-/// Every component of a message, including nested ones.
-pub fn components(message: &Value) -> Vec<Value> {
-    fn walk(list: &Value, into: &mut Vec<Value>) {
-        for c in list.as_array().into_iter().flatten() {
-            into.push(c.clone());
-            walk(&c["components"], into);
-        }
-    }
-    let mut all = Vec::new();
-    walk(&message["components"], &mut all);
-    all
-}
-
-/// All words of a message, with its buttons in brackets.
-pub fn text(message: &Value) -> String {
-    let words = |c: &Value| match c["type"].as_u64() {
-        Some(10) => c["content"].as_str().map(str::to_owned),
-        Some(2) => Some(format!("[{}]", c["label"].as_str().unwrap_or_default())),
-        Some(3) => Some(format!("<{}>", c["placeholder"].as_str().unwrap_or_default())),
-        _ => None,
-    };
-    components(message).iter().filter_map(words).collect::<Vec<_>>().join("\n")
-}
-
-/// The custom id of the enabled button or list with this label.
-pub fn id_of(message: &Value, label: &str) -> Option<String> {
-    let fits = |c: &&Value| (c["label"] == label || c["placeholder"] == label) && c["disabled"] != true;
-    components(message).iter().find(fits).and_then(|c| c["custom_id"].as_str().map(str::to_owned))
-}
-
-/// Whether only one person sees it.
-pub fn is_ephemeral(message: &Value) -> bool {
-    message["flags"].as_u64().unwrap_or(0) & 64 != 0
 }

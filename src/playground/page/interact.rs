@@ -87,7 +87,7 @@ pub(super) async fn begin(State(room): State<Arc<Room>>, Json(asked): Json<Asked
         Ok(Err(_)) | Err(_) => {
             let mut inner = room.lock();
             inner.pending.give_up(id);
-            json!({"outcome": "failed", "online": inner.sessions.connected()})
+            json!({"outcome": "failed", "interaction": id, "online": inner.sessions.connected()})
         }
     }))
 }

@@ -1,0 +1,175 @@
+//! Between the bot and the room: requests that are late, refused or lost.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use parking_lot::Mutex;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+use tokio::sync::{broadcast, watch};
+
+use crate::link::{self, Order};
+use crate::program::House;
+
+/// Of a thousand requests, how many meet each trouble.
+const LATE: u32 = 20;
+const LIMITED: u32 = 10;
+const DOWN: u32 = 10;
+const LOST: u32 = 8;
+
+/// What has gone wrong, how often.
+#[derive(Default)]
+pub struct Counts {
+    requests: AtomicU32,
+    late: AtomicU32,
+    limited: AtomicU32,
+    down: AtomicU32,
+    lost: AtomicU32,
+    pub links: AtomicU32,
+    pub orders: Mutex<std::collections::BTreeMap<&'static str, u32>>,
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [requests, late, limited, down, lost, links] =
+            [&self.requests, &self.late, &self.limited, &self.down, &self.lost, &self.links].map(|n| n.load(Relaxed));
+        write!(
+            f,
+            "of {requests} requests {late} late, {limited} refused with 429, {down} with 5xx, {lost} carried out "
+        )?;
+        write!(f, "but answered 5xx; {links} connections to the gateway:")?;
+        for (what, times) in &*self.orders.lock() {
+            write!(f, " {what} {times},")?;
+        }
+        Ok(())
+    }
+}
+
+pub struct Troubles {
+    /// Where the bot finds its Discord.
+    pub base: String,
+    /// Where requests go.
+    pub to: String,
+    pub counts: Counts,
+    /// Whether the bot is connected and known to the gateway.
+    pub linked: watch::Sender<bool>,
+    pub orders: broadcast::Sender<Order>,
+    /// Whether anything goes wrong at all.
+    pub on: watch::Sender<bool>,
+    http: reqwest::Client,
+    chance: Mutex<ChaCha8Rng>,
+}
+
+/// What happens to a request.
+enum Mishap {
+    None,
+    Late(u64),
+    Limited { seconds: f64, everywhere: bool },
+    Down(u16),
+    Lost,
+}
+
+impl Troubles {
+    pub async fn start(house: &House, seed: u64) -> Arc<Self> {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let troubles = Arc::new(Self {
+            base: format!("http://{}", listener.local_addr().unwrap()),
+            to: house.room.api_base().to_owned(),
+            counts: Counts::default(),
+            linked: watch::Sender::new(false),
+            orders: broadcast::channel(16).0,
+            on: watch::Sender::new(false),
+            http: house.http.clone(),
+            chance: Mutex::new(ChaCha8Rng::seed_from_u64(seed)),
+        });
+        let gateway = get(link::relay);
+        let app = Router::new().route("/gateway", gateway.clone()).route("/gateway/", gateway).fallback(forward);
+        let app = app.with_state(Arc::clone(&troubles));
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        troubles
+    }
+
+    fn mishap(&self, path: &str) -> Mishap {
+        // A bot that is refused while it starts ends, as it should.
+        let at_start = ["/gateway", "/users/@me", "/applications/"].iter().any(|part| path.contains(part));
+        if !*self.on.borrow() || path.ends_with("/users/@me") || at_start && !path.ends_with("/channels") {
+            return Mishap::None;
+        }
+        let mut chance = self.chance.lock();
+        let first = path.ends_with("/callback");
+        match chance.random_range(0..1000) {
+            n if n < LATE => Mishap::Late(chance.random_range(100..if first { 900 } else { 3000 })),
+            n if n < LATE + DOWN => Mishap::Down([500, 502, 503][chance.random_range(0..3)]),
+            n if n < LATE + DOWN + LOST => Mishap::Lost,
+            // Discord does not limit first answers.
+            n if n < LATE + DOWN + LOST + LIMITED && !first => {
+                Mishap::Limited { seconds: chance.random_range(0.2..2.0), everywhere: chance.random_bool(0.1) }
+            }
+            _ => Mishap::None,
+        }
+    }
+
+    /// Answers as the room does, but for the gateway's address: that is ours.
+    async fn pass_on(&self, request: Request) -> Response {
+        let (parts, body) = request.into_parts();
+        let path = parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default();
+        let body: Bytes = to_bytes(body, 16 << 20).await.unwrap();
+        let mut on = self.http.request(parts.method, format!("{}{path}", self.to)).body(body);
+        for name in ["authorization", "content-type", "user-agent"] {
+            if let Some(value) = parts.headers.get(name) {
+                on = on.header(name, value);
+            }
+        }
+        let answer = on.send().await.unwrap();
+        let status = StatusCode::from_u16(answer.status().as_u16()).unwrap();
+        let mut bytes = answer.bytes().await.unwrap();
+        if path.contains("/gateway") {
+            bytes = self.ours(std::str::from_utf8(&bytes).unwrap()).into();
+        }
+        (status, [("content-type", "application/json")], bytes).into_response()
+    }
+
+    /// With our gateway in the place of the room's.
+    pub fn ours(&self, text: &str) -> String {
+        let web_socket = |base: &str| format!("{}/gateway", base.replace("http://", "ws://"));
+        text.replace(&web_socket(&self.to), &web_socket(&self.base))
+    }
+}
+
+async fn forward(State(troubles): State<Arc<Troubles>>, request: Request) -> Response {
+    let counts = &troubles.counts;
+    counts.requests.fetch_add(1, Relaxed);
+    match troubles.mishap(request.uri().path()) {
+        Mishap::None => troubles.pass_on(request).await,
+        Mishap::Late(ms) => {
+            counts.late.fetch_add(1, Relaxed);
+            tokio::time::sleep(Duration::from_millis(ms)).await;
+            troubles.pass_on(request).await
+        }
+        Mishap::Limited { seconds, everywhere } => {
+            counts.limited.fetch_add(1, Relaxed);
+            let words = json!({"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere});
+            let scope = if everywhere { "global" } else { "user" };
+            let after = [("retry-after", seconds.ceil().to_string()), ("x-ratelimit-scope", scope.to_owned())];
+            (StatusCode::TOO_MANY_REQUESTS, after, axum::Json(words)).into_response()
+        }
+        Mishap::Down(status) => {
+            counts.down.fetch_add(1, Relaxed);
+            (StatusCode::from_u16(status).unwrap(), "upstream connect error").into_response()
+        }
+        Mishap::Lost => {
+            counts.lost.fetch_add(1, Relaxed);
+            drop(troubles.pass_on(request).await);
+            StatusCode::BAD_GATEWAY.into_response()
+        }
+    }
+}
