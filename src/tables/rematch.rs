@@ -5,7 +5,7 @@ use super::lobby::{Edition, sitter};
 use super::names::Person;
 use super::owner::{Owner, Reply};
 use super::request::Rejection;
-use super::table::called;
+use super::table::{Table, called};
 use crate::store::{Cause, Create, Stage, TableRow};
 
 /// In milliseconds: for so long after its end a match can be followed by a rematch. Who comes later may have left the
@@ -25,15 +25,7 @@ impl Owner {
         if table.seat_of(who.id).is_none() {
             return Err(Rejection::NotSeated);
         }
-        if now() - table.row.updated > LAPSES_AFTER {
-            return Err(Rejection::not_allowed("That match ended more than a week ago. `/play` opens a new table."));
-        }
-        if table.row.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
-            return Err(Rejection::not_allowed(
-                "Somebody who played was forgotten at their wish. `/play` opens a new table.",
-            ));
-        }
-        let new = rematch_row(&table.row, who);
+        let fresh = rematch_row(table, who);
         let told = vec![format!("{} asks for a rematch.", called(&table.row, who))];
         let (asked, old) = (table.row.rematch, Edition::of(&table.row, now()).row);
         if asked.is_some() {
@@ -46,6 +38,7 @@ impl Owner {
                 return Ok(Some(Reply::Elsewhere(open)));
             }
         }
+        let new = fresh?;
         // The match names only its first rematch.
         let old = asked.is_none().then_some(old);
         let creation = |row: TableRow, cause| {
@@ -68,11 +61,20 @@ impl Owner {
 }
 
 /// The table of a rematch: the same people at the same seats, with the next seat to play first.
-fn rematch_row(old: &TableRow, who: &Person) -> TableRow {
-    let now = now();
+fn rematch_row(table: &Table, who: &Person) -> Result<TableRow, Rejection> {
+    let (old, now) = (&table.row, now());
+    // Its last move ended the match. Asking for a rematch saves the row, so when that was last saved tells nothing.
+    if now - table.last.at > LAPSES_AFTER {
+        return Err(Rejection::not_allowed("That match ended more than a week ago. `/play` opens a new table."));
+    }
+    if old.sitters.iter().any(|sitter| sitter.user.is_nobody()) {
+        return Err(Rejection::not_allowed(
+            "Somebody who played was forgotten at their wish. `/play` opens a new table.",
+        ));
+    }
     let count = old.sitters.len() as u8;
     let first = old.header.as_ref().and_then(|header| header.first);
-    TableRow {
+    Ok(TableRow {
         stage: Stage::Lobby,
         host: who.id,
         challenge: true,
@@ -87,5 +89,5 @@ fn rematch_row(old: &TableRow, who: &Person) -> TableRow {
         sitters: vec![sitter(who, now)],
         guests: old.sitters.clone(),
         ..old.clone()
-    }
+    })
 }

@@ -162,7 +162,9 @@ impl Table {
         let whole = stored.row.header.as_ref().map_or(Ok(()), |header| audit::whole(&stored, header));
         let Stored { row, journal, missing: _, causes, ratings } = stored;
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why })?;
-        let last = Change { at: row.updated, ..Change::default() };
+        // Also where the match cannot be replayed.
+        let at = journal.last().map_or(row.updated, |entry| entry.at);
+        let last = Change { at, ..Change::default() };
         let mut table = Self {
             game,
             play: Playing::NotYet,

@@ -1,5 +1,8 @@
 //! Rematches: who is asked, who plays first, and what a refusal leaves.
 
+use std::time::Duration;
+
+use sqlx::{Connection, SqliteConnection};
 use upcard::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Request, Snapshot, Stage};
 
 use crate::common::*;
@@ -144,4 +147,41 @@ async fn a_rematch_by_direct_message_keeps_the_names_of_the_server() {
     assert_eq!(asked.told, ["Big Ben asks for a rematch."]);
     let begun = room.ask(&old, afar(0)).await.unwrap().snapshot;
     assert_eq!(begun.people().map(|p| p.name().to_owned()).collect::<Vec<_>>(), ["Ada", "Big Ben"]);
+}
+
+/// As if everything at this table had happened so many days before.
+async fn days_pass(house: House, days: i64) -> House {
+    let House { room, dir } = house;
+    room.shutdown().await;
+    let mut conn = SqliteConnection::connect(&format!("sqlite://{}", room.store().path())).await.unwrap();
+    let day = 24 * 3600 * 1000;
+    for sql in ["UPDATE journal SET at = at - ?1", "UPDATE tables SET updated = updated - ?1, created = created - ?1"] {
+        sqlx::query(sql).bind(days * day).execute(&mut conn).await.unwrap();
+    }
+    conn.close().await.unwrap();
+    House { room: open(&dir, Duration::from_secs(60)).await, dir }
+}
+
+#[tokio::test]
+async fn r4_the_week_for_a_rematch_counts_from_the_end_of_the_match() {
+    let late = "That match ended more than a week ago. `/play` opens a new table.";
+    let house = House::new().await;
+    let old = begun(&house.room, games()[0], 1).await;
+    ask(&house.room, &old, 0, MatchAct::Resign).await.unwrap();
+    let mut house = days_pass(house, 2).await;
+    // Each time it is asked for, declined and asked for again, the match is as old as it was.
+    for _ in 0..2 {
+        let asked = ask(&house.room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
+        ask(&house.room, &asked, 0, LobbyAct::Decline).await.unwrap();
+        house = days_pass(house, 2).await;
+    }
+    // Asked for in time, it can be accepted later, at the old match too.
+    let asked = ask(&house.room, &old, 1, Act::Rematch).await.unwrap().snapshot.table;
+    house = days_pass(house, 2).await;
+    let accepted = ask(&house.room, &old, 0, Act::Rematch).await.unwrap().snapshot;
+    assert_eq!((accepted.table, accepted.stage), (asked, Stage::Playing));
+    ask(&house.room, &asked, 1, LobbyAct::End).await.unwrap();
+    assert_eq!(words(ask(&house.room, &old, 0, Act::Rematch).await), late);
+    assert_eq!(words(ask(&house.room, &old, 1, Act::Rematch).await), late);
+    house.room.shutdown().await;
 }
