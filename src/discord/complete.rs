@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::engine::catalog::{self, Listed};
 use crate::engine::rules::{Page, page};
-use crate::engine::{BETWEEN, Knob, MAX_SEATS, Overrides, read_overrides};
+use crate::engine::{Knob, MAX_SEATS, Overrides, Typing, read_overrides};
 use crate::tables::Summary;
 
 use super::app::App;
@@ -47,37 +47,29 @@ fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
         .collect()
 }
 
-/// Completes the last of a list of `key=value` pairs. Values that no table of the variant could be played with are
-/// left out.
+/// Completes the last of a list of options, however those before it were typed. Values that no table of the variant
+/// could be played with are left out.
 fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<u8>) -> Vec<Choice> {
-    let start = typed.rfind(BETWEEN).map_or(0, |at| at + 1);
-    let (before, last) = typed.split_at(start);
-    let last = last.trim().to_lowercase();
+    let Some(typing) = Typing::at_the_end_of(game.knobs(), typed) else { return Vec::new() };
     let variant = variant.and_then(|typed| find_variant(game.variants(), typed).map(|v| v.id));
     let usual = usual(game, variant);
-    let terms = Terms::read(game, variant, before, seats);
-    let found: Vec<(&Knob, String)> = match last.split_once('=') {
-        Some((key, value)) => {
-            let Some(knob) = game.knob(key) else { return Vec::new() };
-            let all = values(knob, &usual[knob.key], value).into_iter().filter(|value| terms.take(knob, value));
-            all.map(|value| (knob, value)).collect()
-        }
-        None => {
-            let keys: Vec<&str> = before.split(BETWEEN).filter_map(|pair| Some(pair.split_once('=')?.0)).collect();
-            let unnamed = |knob: &&Knob| !keys.contains(&knob.key);
-            let fits = |knob: &&Knob| knob.key.contains(&last) || knob.about.to_lowercase().contains(&last);
-            let knobs = terms.knobs().into_iter().filter(unnamed).filter(fits);
-            let example = |knob: &Knob| examples(knob, &usual[knob.key]).into_iter().find(|e| terms.take(knob, e));
-            knobs.filter_map(|knob| Some((knob, example(knob)?))).collect()
-        }
+    let terms = Terms::read(game, variant, &typing.before, seats);
+    let found: Vec<(&Knob, String)> = if let Some(knob) = typing.knob {
+        let all = values(knob, &usual[knob.key], &typing.typed).into_iter().filter(|value| terms.take(knob, value));
+        all.map(|value| (knob, value)).collect()
+    } else {
+        let knobs = terms.knobs().into_iter().filter(|knob| !terms.names(knob) && typing.fits(knob));
+        let example = |knob: &Knob| match typing.denies(knob) {
+            Some(off) => Some(off).filter(|off| terms.take(knob, off)),
+            None => examples(knob, &usual[knob.key]).into_iter().find(|e| terms.take(knob, e)),
+        };
+        knobs.filter_map(|knob| Some((knob, example(knob)?))).collect()
     };
-    found
-        .into_iter()
-        .filter_map(|(knob, value)| {
-            let pair = format!("{before}{}={value}", knob.key);
-            Choice::new(&line_of_option(knob, &value), &pair)
-        })
-        .collect()
+    let line = |(knob, value): (&Knob, String)| {
+        let pair = format!("{}{}={value}", typing.before, knob.key);
+        Choice::new(&line_of_option(knob, &value), &pair)
+    };
+    found.into_iter().filter_map(line).collect()
 }
 
 /// Worded as in the options panel. For an option that is off, it says what it would do if it were on.
@@ -97,6 +89,8 @@ fn usual(game: &dyn Listed, variant: Option<&str>) -> Value {
 struct Terms<'a> {
     game: &'a dyn Listed,
     variant: Option<&'a str>,
+    /// The options typed before, and those of them that a table could be played with.
+    named: Overrides,
     chosen: Overrides,
     /// The possible numbers of seats: the one asked for, or any.
     seats: RangeInclusive<u8>,
@@ -106,16 +100,21 @@ impl<'a> Terms<'a> {
     /// The pairs before the one being typed. They are ignored if they are invalid by themselves, which is reported
     /// when the command is sent.
     fn read(game: &'a dyn Listed, variant: Option<&'a str>, before: &str, seats: Option<u8>) -> Self {
-        let mut terms = Self { game, variant, chosen: Overrides::new(), seats: 1..=MAX_SEATS as u8 };
+        let none = Overrides::new;
+        let mut terms = Self { game, variant, named: none(), chosen: none(), seats: 1..=MAX_SEATS as u8 };
         if let Some(seats) = seats.filter(|&seats| terms.hold(&terms.chosen, seats)) {
             terms.seats = seats..=seats;
         }
-        if let Ok(chosen) = read_overrides(game.knobs(), before)
-            && terms.hold_for_some(&chosen)
-        {
-            terms.chosen = chosen;
+        terms.named = read_overrides(game.knobs(), before).unwrap_or_default();
+        if terms.hold_for_some(&terms.named) {
+            terms.chosen.clone_from(&terms.named);
         }
         terms
+    }
+
+    /// Whether the option was typed already.
+    fn names(&self, knob: &Knob) -> bool {
+        self.named.contains_key(knob.key)
     }
 
     /// Whether this many could sit at a table with these options.
@@ -158,10 +157,12 @@ fn examples(knob: &Knob, usual: &Value) -> Vec<String> {
 
 /// Values that begin with what is typed; the typed text itself comes first if it is a value.
 fn values(knob: &Knob, usual: &Value, typed: &str) -> Vec<String> {
-    let usual = usual.is_number().then(|| usual.to_string());
-    let mut all: Vec<String> = knob.kind.read(typed).is_ok().then(|| typed.to_owned()).into_iter().collect();
-    for value in usual.into_iter().chain(knob.kind.examples()) {
-        if value.to_lowercase().starts_with(typed) && !all.contains(&value) {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let own = knob.typed(typed).ok().as_ref().map(text);
+    let usual = usual.is_number().then(|| usual.to_string()).filter(|usual| usual.starts_with(typed.trim()));
+    let mut all: Vec<String> = Vec::new();
+    for value in own.into_iter().chain(usual).chain(knob.begun(typed)) {
+        if !all.contains(&value) {
             all.push(value);
         }
     }
@@ -331,6 +332,39 @@ mod tests {
         let ids = |seats| variants(gin, "", seats).iter().map(|v| v.value().to_owned()).collect::<Vec<_>>();
         assert!(ids(None).contains(&"three-hand".to_owned()));
         assert_eq!(ids(Some(2)), ["classic", "standard", "oklahoma"]);
+    }
+
+    /// Whatever form the options before it have, and the beginning of the last.
+    #[test]
+    fn q11_the_last_option_is_completed_in_every_form() {
+        for (typed, offered_first) in [
+            ("target = 1", "target=1"),
+            ("target: 5", "target=5"),
+            ("target ", "target=100"),
+            ("Knock lim", "knock_limit=10"),
+            ("knock limit 2", "knock_limit=2"),
+            ("no undercut", "undercut_on_tie=false"),
+            ("undercut on tie of", "undercut_on_tie=false"),
+            ("oklahoma, targ", "oklahoma, target=100"),
+            ("oklahoma targ", "oklahoma target=100"),
+            ("oklahoma and targ", "oklahoma and target=100"),
+            ("no oklahoma; target:1", "no oklahoma; target=1"),
+            ("ｔａｒｇｅｔ＝５", "target=5"),
+            ("lay-off by the p", "layoff=manual"),
+        ] {
+            let lines = offered("gin-rummy", None, typed);
+            assert_eq!(lines.first().map(String::as_str), Some(offered_first), "{typed}: {lines:?}");
+        }
+        for typed in ["oklahoma, ", "oklahoma and ", "oklahoma yes ", "target=50 "] {
+            let lines = offered("gin-rummy", None, typed);
+            let repeated = |line: &String| line.matches("oklahoma").count() + line.matches("target=").count() > 2;
+            assert!(lines.len() > 5 && !lines.iter().any(repeated), "{typed}: {lines:?}");
+        }
+        let denied = offered("gin-rummy", None, "no ");
+        assert!(
+            denied.len() > 5 && denied.iter().all(|line| line.ends_with("=false") || line.ends_with("=off")),
+            "{denied:?}"
+        );
     }
 
     #[test]

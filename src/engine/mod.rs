@@ -59,7 +59,7 @@ pub use game::{
 };
 pub use lazily::Lazily;
 pub use match_::{Act, Match, RESIGN, Refused, VOID};
-pub use options::{BETWEEN, Kind, Knob, Overrides, Variant, read_overrides, resolve};
+pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolve};
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{

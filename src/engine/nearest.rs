@@ -1,7 +1,7 @@
 //! What a mistyped word may have meant.
 
 /// The likeness (of at most 1) from which one of two words may be a slip for the other.
-const ALIKE: f64 = 0.8;
+pub(super) const ALIKE: f64 = 0.8;
 
 /// How alike two words are, from 0 to 1, regardless of case; `-` and `_` count as spaces. They are very alike if
 /// `other` contains `one` (of three bytes or more) at the beginning of a word.

@@ -1,5 +1,10 @@
 //! Options: the knobs of a table, their types and ranges, and the named bundles of them.
 
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod typed;
+
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
@@ -8,6 +13,9 @@ use serde_json::{Map, Value, json};
 
 use super::nearest::did_you_mean;
 use super::phrases::{either, quoted, quoted_value};
+
+use typed::unknown;
+pub use typed::{Typing, read_overrides};
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +62,7 @@ impl Knob {
         title
     }
 
-    /// Reads a value as people type it.
+    /// Reads a value as programs and records write it; [`Knob::typed`] reads what people type.
     ///
     /// # Errors
     /// The sentence to show.
@@ -103,7 +111,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Reads a value as people type it.
+    /// Reads a value as it is written, in upper or lower case.
     ///
     /// # Errors
     /// What would be right.
@@ -285,7 +293,7 @@ fn admitted(knobs: &[Knob], given: &Overrides) -> Result<Overrides, String> {
 
 /// The option of this name, in upper or lower case.
 fn named<'k>(knobs: &'k [Knob], key: &str) -> Result<&'k Knob, String> {
-    knobs.iter().find(|knob| knob.key.eq_ignore_ascii_case(key)).ok_or_else(|| unknown(knobs, key))
+    knobs.iter().find(|knob| knob.key.eq_ignore_ascii_case(key)).ok_or_else(|| unknown(knobs, key, None))
 }
 
 /// Adds a value, unless the option has one already.
@@ -293,161 +301,5 @@ fn set(all: &mut Overrides, knob: &Knob, value: Value) -> Result<(), String> {
     match all.insert(knob.key.to_owned(), value) {
         Some(_) => Err(format!("Option `{}` stands there twice: name each once.", knob.key)),
         None => Ok(()),
-    }
-}
-
-/// What separates options in one line of text.
-pub const BETWEEN: [char; 3] = [',', ';', ' '];
-
-/// Reads `key=value` pairs separated by commas, semicolons or spaces, as `/play options:` takes them.
-///
-/// # Errors
-/// The sentence to show.
-pub fn read_overrides(knobs: &[Knob], text: &str) -> Result<Overrides, String> {
-    let mut changes = Overrides::new();
-    for pair in text.split(BETWEEN).map(str::trim).filter(|p| !p.is_empty()) {
-        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let knob = named(knobs, key)?;
-        let value = if value.is_empty() { return Err(unset(knob)) } else { knob.read(value)? };
-        set(&mut changes, knob, value)?;
-    }
-    Ok(changes)
-}
-
-/// The error for an option without a value.
-fn unset(knob: &Knob) -> String {
-    let examples = knob.kind.examples();
-    let example = examples.get(examples.len() / 2).map_or("", String::as_str);
-    format!(
-        "Option `{0}` needs a value: write `{0}={example}`, without spaces. It takes {1}.",
-        knob.key,
-        knob.kind.takes()
-    )
-}
-
-/// The error for an option that does not exist.
-fn unknown(knobs: &[Knob], key: &str) -> String {
-    let known: Vec<&str> = knobs.iter().map(|k| k.key).collect();
-    let meant = did_you_mean(key, known.iter().copied());
-    format!("There is no option {} here.{meant} Options: {}.", quoted(key), known.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const KNOBS: &[Knob] = &[
-        Knob::new("knock_limit", Kind::Int(0, 50), "the most that a knocker may have unmatched"),
-        Knob::new("layoff", Kind::Choice(&["auto", "manual"]), "who chooses the lay-offs").titled("Lay-off"),
-        Knob::new("okla_spade_doubles", Kind::Choice(&["points_only", "off"]), "what counts double")
-            .titled("Oklahoma spade doubles")
-            .saying(&[("off", "nothing")]),
-        Knob::new("deals_2p", Kind::Int(2, 4), "how many deals for two players").titled("Deals for two players"),
-        Knob::new("steal", Kind::ChoiceOrCount(&["free"], "penalty", 1, 100), "what a steal costs"),
-    ];
-
-    #[test]
-    fn slips_in_options_are_answered_by_what_was_meant() {
-        let says = |text: &str| read_overrides(KNOBS, text).unwrap_err();
-        let options = "Options: knock_limit, layoff, okla_spade_doubles, deals_2p, steal.";
-        assert_eq!(
-            says("knok_limit=5"),
-            format!("There is no option `knok_limit` here. Did you mean `knock_limit`? {options}")
-        );
-        assert_eq!(says("x`y=5"), format!("There is no option `x'y` here. {options}"));
-        assert_eq!(says("layoff=manul"), "Option `layoff` takes auto or manual, not `manul`. Did you mean `manual`?");
-        let unset = "Option `knock_limit` needs a value: write `knock_limit=25`, without spaces. It takes a whole number from 0 to 50.";
-        for text in ["knock_limit", "knock_limit 5", "knock_limit=", "knock_limit = 5", "layoff=auto, knock_limit"] {
-            assert_eq!(says(text), unset, "{text}");
-        }
-        assert_eq!(says("5"), format!("There is no option `5` here. {options}"));
-        assert_eq!(
-            says("knock_limit=5;layoff=auto;knock_limit=6"),
-            "Option `knock_limit` stands there twice: name each once."
-        );
-        assert_eq!(says("knock_limit=70"), "Option `knock_limit` takes a whole number from 0 to 50, not `70`.");
-    }
-
-    #[test]
-    fn options_and_their_values_are_read_in_any_case() {
-        let read = read_overrides(KNOBS, "Knock_Limit=5, LAYOFF=Manual, Steal=PENALTY:3");
-        let meant = json!({"knock_limit": 5, "layoff": "manual", "steal": "penalty:3"});
-        assert_eq!(read.map(Value::Object), Ok(meant.clone()));
-        let preset = json!({"knock_limit": 10, "layoff": "auto", "steal": "free"});
-        let changes = |all: Value| all.as_object().cloned().expect("an object");
-        let given = changes(json!({"Knock_limit": "5", "LAYOFF": "MANUAL", "steal": "Penalty:3"}));
-        assert_eq!(resolve(&preset, KNOBS, &given), Ok(meant));
-        let twice = "Option `knock_limit` stands there twice: name each once.".to_owned();
-        assert_eq!(read_overrides(KNOBS, "knock_limit=5 Knock_limit=6"), Err(twice.clone()));
-        assert_eq!(resolve(&preset, KNOBS, &changes(json!({"knock_limit": 5, "Knock_limit": 6}))), Err(twice));
-        assert!(
-            ["penalty", "penalty:", "penalty:0", "penalty :3", "free:3"]
-                .iter()
-                .all(|text| KNOBS[4].read(text).is_err())
-        );
-    }
-
-    #[test]
-    fn keys_and_values_have_words() {
-        let titles: Vec<String> = KNOBS.iter().map(Knob::title).collect();
-        let whole = ["Knock limit", "Lay-off", "Oklahoma spade doubles", "Deals for two players", "Steal"];
-        assert_eq!(titles, whole);
-        let words = |value: Value| KNOBS[0].words(&value);
-        assert_eq!((words(json!(true)), words(json!(false)), words(json!(7))), ("yes".into(), "no".into(), "7".into()));
-        assert_eq!(
-            (words(json!("points_only")), words(json!("penalty:3"))),
-            ("points only".into(), "penalty 3".into())
-        );
-        assert_eq!((KNOBS[2].words(&json!("off")), KNOBS[1].words(&json!("off"))), ("nothing".into(), "off".into()));
-    }
-
-    /// A line of a select menu holds 100 characters, a form's title 45; and people must be able to tell the values
-    /// apart.
-    #[test]
-    fn words_for_options_fit_and_differ() {
-        for (game, knob) in crate::engine::catalog::games().iter().flat_map(|g| g.knobs().iter().map(|k| (g.id(), k))) {
-            let title = knob.title();
-            assert!(title.chars().count() <= 45, "{game}: {title}");
-            let (Kind::Choice(values) | Kind::ChoiceOrCount(values, ..)) = knob.kind else {
-                assert!(knob.says.is_empty(), "{game}: {title} has no words to say otherwise");
-                continue;
-            };
-            assert!(knob.says.iter().all(|(value, _)| values.contains(value)), "{game}: {title} has no such value");
-            let words: Vec<String> = values.iter().map(|value| knob.words(&json!(value))).collect();
-            for (at, one) in words.iter().enumerate() {
-                assert!(!words[..at].contains(one), "{game}: {title} says {one} of two values");
-                for other in &words {
-                    let line = format!("● {title}: {one} (usually {other})");
-                    assert!(line.chars().count() <= 100, "{game}: {line}");
-                }
-            }
-        }
-    }
-
-    /// A select menu shows explanations as they are, and cuts them at 100 characters.
-    #[test]
-    fn options_are_explained_in_plain_words() {
-        for game in crate::engine::catalog::games() {
-            let keys: Vec<&str> = game.knobs().iter().map(|knob| knob.key).filter(|key| key.contains('_')).collect();
-            for knob in game.knobs() {
-                let about = knob.about;
-                assert!(about.chars().count() <= 100, "{}: {about}", game.id());
-                let raw = keys.iter().find(|key| about.contains(**key));
-                assert_eq!(raw, None, "{}: {about}", game.id());
-                if let Kind::Choice(values) | Kind::ChoiceOrCount(values, ..) = knob.kind {
-                    assert!(!values.iter().any(|value| about.contains(&format!("{value}:"))), "{}: {about}", game.id());
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn values_are_listed_where_there_are_few() {
-        let all = |n: usize| KNOBS[n].kind.all(25);
-        assert_eq!((all(0), all(4)), (None, None));
-        assert_eq!(all(1), Some(vec!["auto".to_owned(), "manual".to_owned()]));
-        assert_eq!(all(3), Some(vec!["2".to_owned(), "3".to_owned(), "4".to_owned()]));
-        assert_eq!(Kind::Int(1, 25).all(25).map(|all| all.len()), Some(25));
-        assert_eq!(Kind::Int(0, 25).all(25), None);
     }
 }
