@@ -127,6 +127,8 @@ table_acts! {
     Invite = "invite",
     /// The list of people to send away.
     Kick = "kick",
+    /// The list of people who were sent away.
+    Back = "back",
 }
 
 impl Press {

@@ -239,6 +239,11 @@ async fn table_act(app: &App, from: &Incoming, table: TableId, act: TableAct, us
         }
         TableAct::Up => panels::options(app, from, table, Some(LobbyAct::MoveUp(user_in(value)?))).await,
         TableAct::Kick => panels::options(app, from, table, Some(LobbyAct::Kick(user_in(value)?))).await,
+        TableAct::Back => {
+            let (user, snapshot) = (user_in(value)?, app.room.look(&table).await?);
+            let person = snapshot.sent_away.iter().find(|person| person.id == user).cloned();
+            panels::options(app, from, table, Some(LobbyAct::Invite(person.ok_or_else(outdated)?))).await
+        }
         TableAct::Invite => {
             let person = used.people.first().cloned();
             let person = person.ok_or_else(|| HandlerError::say("Bots take no seats; pick somebody else."))?;

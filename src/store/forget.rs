@@ -16,7 +16,7 @@ use super::rows::Stage;
 pub struct Traces {
     /// Tables at which they sit and which are not over: these prevent forgetting them.
     pub live: Vec<TableId>,
-    /// Tables at which they sat or were invited.
+    /// Tables at which they sat, to which they were invited, or from which they were sent away.
     pub tables: u32,
     /// Decided matches.
     pub results: u32,
@@ -43,11 +43,12 @@ const REPLACE: [&str; 4] = [
 ];
 
 /// Deletes what belongs to that person only.
-const DELETE: [&str; 4] = [
+const DELETE: [&str; 5] = [
     "DELETE FROM ratings WHERE user = ?1",
     "DELETE FROM names WHERE user = ?1",
     "DELETE FROM settings WHERE kind = 0 AND owner = ?1",
     "DELETE FROM messages WHERE user = ?1",
+    "DELETE FROM sent_away WHERE user = ?1",
 ];
 
 /// What that person (`?1`) was asked to and has not answered is declined; a challenge is over with that. The next start
@@ -61,9 +62,11 @@ const DECLINE: [&str; 4] = [
     "DELETE FROM guests WHERE user = ?1 AND table_id IN (SELECT id FROM tables WHERE stage IN (0, 3))",
 ];
 
-/// The tables at which a person sits, or is invited and has not answered; whether they sit there.
+/// The tables at which a person sits, is invited and has not answered, or from which they were sent away; whether they
+/// sit there.
 const AT_TABLES: &str = "SELECT t.id, t.stage, max(at.sits) FROM tables t \
-    JOIN (SELECT table_id, user, 1 sits FROM seats UNION SELECT table_id, user, 0 FROM guests) at ON at.table_id = t.id \
+    JOIN (SELECT table_id, user, 1 sits FROM seats UNION SELECT table_id, user, 0 FROM guests \
+    UNION SELECT table_id, user, 0 FROM sent_away) at ON at.table_id = t.id \
     WHERE at.user = ?1 GROUP BY t.id ORDER BY t.id";
 
 struct Forget {

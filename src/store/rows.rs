@@ -97,6 +97,8 @@ pub struct TableRow {
     pub sitters: Vec<Sitter>,
     /// The people invited, in the order in which they will sit in a challenge (its host among them).
     pub guests: Vec<Sitter>,
+    /// The people whom a host sent away, and whom no host has let back in.
+    pub sent_away: Vec<Sitter>,
 }
 
 impl TableRow {
@@ -124,6 +126,7 @@ impl TableRow {
             rematch: None,
             sitters: vec![host],
             guests: Vec::new(),
+            sent_away: Vec::new(),
         }
     }
 }

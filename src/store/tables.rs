@@ -104,11 +104,12 @@ macro_rules! of_closed_lobbies {
 
 /// Forgets interactions from before a given time, and tables that came to nothing, with everything that belongs to
 /// them.
-pub(super) const PRUNE: [&str; 6] = [
+pub(super) const PRUNE: [&str; 7] = [
     "DELETE FROM causes WHERE at < ?1",
     of_closed_lobbies!("causes"),
     of_closed_lobbies!("messages"),
     of_closed_lobbies!("guests"),
+    of_closed_lobbies!("sent_away"),
     of_closed_lobbies!("seats"),
     concat!("DELETE ", closed_lobbies!()),
 ];
@@ -181,9 +182,13 @@ async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Faile
     if done.rows_affected() == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
 }
 
-/// Replaces the people who sit and those who are invited.
+/// Replaces the people who sit, those who are invited and those who were sent away.
 async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
-    for delete in ["DELETE FROM seats WHERE table_id = ?1", "DELETE FROM guests WHERE table_id = ?1"] {
+    for delete in [
+        "DELETE FROM seats WHERE table_id = ?1",
+        "DELETE FROM guests WHERE table_id = ?1",
+        "DELETE FROM sent_away WHERE table_id = ?1",
+    ] {
         sqlx::query(delete).bind(row.id.as_str()).execute(&mut *conn).await?;
     }
     for (i, sitter) in row.sitters.iter().enumerate() {
@@ -201,14 +206,18 @@ async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), F
         .execute(&mut *conn)
         .await?;
     }
-    for (i, guest) in row.guests.iter().enumerate() {
-        sqlx::query("INSERT INTO guests (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)")
-            .bind(row.id.as_str())
-            .bind(i as i64)
-            .bind(guest.user.stored())
-            .bind(&guest.name)
-            .execute(&mut *conn)
-            .await?;
+    let guests = "INSERT INTO guests (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)";
+    let sent_away = "INSERT INTO sent_away (table_id, place, user, name) VALUES (?1, ?2, ?3, ?4)";
+    for (sql, people) in [(guests, &row.guests), (sent_away, &row.sent_away)] {
+        for (i, person) in people.iter().enumerate() {
+            sqlx::query(sql)
+                .bind(row.id.as_str())
+                .bind(i as i64)
+                .bind(person.user.stored())
+                .bind(&person.name)
+                .execute(&mut *conn)
+                .await?;
+        }
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! The lobby: who sits down, and when the match starts. `options`: on which terms.
+//! The lobby: who sits down, and when the match starts. `options`: on which terms; `door`: whom the host lets in.
 
+mod door;
 mod options;
 
 use rand::RngExt;
@@ -10,12 +11,9 @@ use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of};
 use super::terms::wanted;
+use crate::engine::Seat;
 use crate::engine::catalog::{Listed, Setup, Started};
-use crate::engine::{Seat, isolated};
 use crate::store::{ChannelId, Sitter, Stage, TableRow, UserId};
-
-/// How many people may be invited to one table.
-const GUESTS: usize = 25;
 
 /// A table as it is to be saved, and what is said about it.
 pub(super) struct Edition {
@@ -107,6 +105,7 @@ impl Lobby<'_> {
             return Err(Rejection::not_allowed("You are seated already."));
         }
         self.in_lobby("The match has begun without you; you can join the next one.")?;
+        self.not_sent_away()?;
         if (row.private || row.challenge) && !self.is_asked() {
             return Err(Rejection::not_allowed(if row.challenge {
                 format!("This table waits for {}.", self.table.waited_for())
@@ -144,6 +143,7 @@ impl Lobby<'_> {
 
     pub(super) fn accept(&self) -> Edited {
         self.in_lobby("The match has begun.")?;
+        self.not_sent_away()?;
         let seated = self.table.seat_of(self.who.id).is_some();
         if seated && self.row().challenge {
             return Err(self.for_others("accept"));
@@ -165,7 +165,7 @@ impl Lobby<'_> {
     }
 
     fn is_asked(&self) -> bool {
-        self.row().guests.iter().any(|g| g.user == self.who.id)
+        holds(&self.row().guests, self.who.id)
     }
 
     fn not_asked(&self) -> Rejection {
@@ -229,52 +229,6 @@ impl Lobby<'_> {
             edition.told.extend(line);
         }
         Ok(self.without_one(edition))
-    }
-
-    pub(super) fn kick(&self, user: UserId) -> Edited {
-        self.in_lobby(
-            "The match has begun, and everybody plays it to its end. Anybody who cannot go on gives it up with `/table resign`; \
-             `/table end` closes the table without a result, and `/play` opens another.",
-        )?;
-        self.host_only()?;
-        self.terms_open()?;
-        if user == self.who.id {
-            return Err(Rejection::not_allowed("You cannot send yourself away; leave the table instead."));
-        }
-        let seated = self.table.seat_of(user).is_some();
-        if !seated && !self.row().guests.iter().any(|g| g.user == user) {
-            return Err(Rejection::not_allowed("That person is not at this table."));
-        }
-        let other = name_of(self.row(), user).unwrap_or_default();
-        let me = self.me();
-        let what =
-            if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
-        let mut edition = self.edition().say(what);
-        edition.row.sitters.retain(|s| s.user != user);
-        edition.row.guests.retain(|g| g.user != user);
-        Ok(edition)
-    }
-
-    pub(super) fn invite(&self, guest: &Person) -> Edited {
-        self.as_host()?;
-        self.terms_open()?;
-        let row = self.row();
-        if !row.private {
-            return Err(Rejection::not_allowed("Anybody may join this table; nobody needs to be invited."));
-        }
-        let already = |people: &[Sitter]| people.iter().any(|p| p.user == guest.id);
-        if already(&row.sitters) {
-            return Err(Rejection::not_allowed(format!("{} is seated already.", called(row, guest))));
-        }
-        if already(&row.guests) {
-            return Err(Rejection::not_allowed(format!("{} is invited already.", isolated(guest.name()))));
-        }
-        if row.guests.len() >= GUESTS {
-            return Err(Rejection::not_allowed(format!("No more than {GUESTS} people can be invited.")));
-        }
-        let mut edition = self.edition().say(format!("{} invited {}.", self.me(), isolated(guest.name())));
-        edition.row.guests.push(sitter(guest, 0));
-        Ok(edition)
     }
 
     pub(super) fn start(&self) -> Edited {
@@ -345,6 +299,10 @@ impl Lobby<'_> {
             self.host_name()
         )
     }
+}
+
+fn holds(people: &[Sitter], user: UserId) -> bool {
+    people.iter().any(|person| person.user == user)
 }
 
 /// Somebody at a seat.

@@ -34,6 +34,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         counts,
         host: row.host,
         invited: people(&row.guests).filter(|p| table.seat_of(p.id).is_none()).collect(),
+        sent_away: people(&row.sent_away).collect(),
         hand: play.map_or(0, |p| p.status().hand),
         moves: table.entries,
         board: board(table, &names),

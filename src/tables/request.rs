@@ -132,9 +132,9 @@ pub enum LobbyAct {
     Leave,
     /// Starts the match (host, lobby).
     Start,
-    /// Sends somebody away (host, lobby).
+    /// Sends somebody away (host, lobby), until a host [lets them back in](Self::Invite).
     Kick(UserId),
-    /// Lets somebody join a private table (host, lobby).
+    /// Lets somebody join a private table, or come back to one they were sent away from (host, lobby).
     Invite(Person),
     /// Changes these options and keeps the others (host, lobby); `null` sets one back to the variant's.
     SetOptions(Overrides),

@@ -52,6 +52,8 @@ pub struct Snapshot {
     pub host: UserId,
     /// Those who are invited and have not sat down yet.
     pub invited: Vec<Person>,
+    /// Those whom a host sent away, and whom no host has let back in.
+    pub sent_away: Vec<Person>,
     /// Which hand is being played, from 1; 0 in the lobby.
     pub hand: u32,
     /// How many entries the journal has.

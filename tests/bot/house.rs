@@ -342,3 +342,31 @@ async fn that_a_challenge_is_off_is_told_once_and_of_nothing_else() {
     let off = world.messages("Ada", &direct).await.iter().filter(|m| text(m).contains("is off")).count();
     assert_eq!(off, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn q19_who_was_sent_away_is_let_back_in_from_the_panel() {
+    let (mut world, channel) = World::with_channel().await;
+    let ben = world.person("Ben").await;
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "hosts this table").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    world.sees("Ada", &channel, "Ben joined.").await;
+    world.command("Ada", &channel, "table kick", json!({"player": ben})).await;
+    world.sees("Ada", &channel, "Ada sent Ben away.").await;
+    let lobby = world.sees("Ben", &channel, "hosts this table").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    let refused = world.sees("Ben", &channel, "Its host, Ada, can let you back in").await;
+    assert!(is_ephemeral(&refused));
+    world.command("Ben", &channel, "table join", json!({})).await;
+    let again = |m: &Value| text(m).contains("can let you back in") && m["id"] != refused["id"];
+    world.wait("Ben", &channel, "the same by command", again).await;
+    world.press("Ada", &channel, &lobby, "Options").await;
+    let panel = world.wait("Ada", &channel, "the panel", |m| id_of(m, "Let somebody back in…").is_some()).await;
+    let list = id_of(&panel, "Let somebody back in…").unwrap();
+    world.press_id("Ada", &channel, &panel, &list, std::slice::from_ref(&ben)).await;
+    world.sees("Ben", &channel, "Ada let Ben back in.").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    world.wait("Ada", &channel, "a full lobby", |m| text(m).contains("[Full]")).await;
+    world.stop().await;
+    check_requests(&world, &["Ada", "Ben"], &[]).await;
+}

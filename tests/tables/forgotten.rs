@@ -111,6 +111,9 @@ async fn somebody_who_leaves_traces(room: &Room) -> Person {
     let rematch = asks(&old, Act::Rematch).await;
     ask(room, &rematch, 1, LobbyAct::Accept).await.unwrap();
     asks(&rematch, MatchAct::Resign.into()).await;
+    let lobby = room.create(new_table("gin-rummy", 2)).await.unwrap().snapshot.table;
+    asks(&lobby, LobbyAct::Join.into()).await;
+    ask(room, &lobby, 0, LobbyAct::Kick(zoe.id)).await.unwrap();
     let light = Chosen { light: Some(true), ..Chosen::default() };
     room.store().put_setting(Chooser::Person(zoe.id), light).await.unwrap();
     let (channel, message) = (place(9).channel, MessageId(5));
@@ -131,12 +134,13 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
         "ratings.user",
         "result_seats.user",
         "seats.user",
+        "sent_away.user",
         "settings.owner",
         "tables.host",
     ];
     assert_eq!(before, all.map(str::to_owned).into(), "or this test tells nothing");
     let kept = room.store().forget(zoe.id).await.unwrap();
-    assert_eq!((kept.live.len(), kept.tables, kept.results, kept.settings), (0, 2, 2, true));
+    assert_eq!((kept.live.len(), kept.tables, kept.results, kept.settings), (0, 3, 2, true));
     assert_eq!(columns_with(&room, zoe.id.0).await, BTreeSet::new());
     assert!(room.store().settings().await.unwrap().is_empty());
     room.shutdown().await;

@@ -1,7 +1,7 @@
 //! The lobby's house rules.
 
 use upcard::engine::catalog;
-use upcard::tables::{LobbyAct, Rejection, Request, Snapshot, Stage};
+use upcard::tables::{Act, LobbyAct, MatchAct, NewTable, Rejection, Request, Snapshot, Stage};
 
 use crate::common::*;
 
@@ -35,6 +35,8 @@ async fn namesakes_are_told_apart_in_what_all_are_told() {
     let told = async |who, act: LobbyAct| ask(&room, &table, who, act).await.unwrap().snapshot.told.clone();
     assert_eq!(told(namesake, LobbyAct::Join).await, ["Ada 2 joined."]);
     assert_eq!(told(ada, LobbyAct::Kick(person(namesake).id)).await, ["Ada sent Ada 2 away."]);
+    let back = LobbyAct::Invite(person(namesake));
+    assert_eq!(told(ada, back).await, ["Ada let Ada back in."]);
     told(namesake, LobbyAct::Join).await;
     assert_eq!(told(ada, LobbyAct::Leave).await, ["Ada left.", "Ada is the host now."]);
     told(ada, LobbyAct::Join).await;
@@ -118,4 +120,70 @@ async fn who_sits_where_is_the_hosts_to_say() {
     let begun = ask(&again, &table, 0, LobbyAct::Start).await.unwrap().snapshot;
     assert_eq!((begun.stage, seated(&begun)), (Stage::Playing, order.to_vec()));
     assert_eq!(words(ask(&again, &table, 0, up(2)).await), "The match has begun.");
+}
+
+const SENT_AWAY: &str = "You were sent away from this table. Its host, Ada, can let you back in, under **Options**.";
+
+/// By no way in: the button, an invitation's button, or the old match's.
+#[tokio::test]
+async fn q19_who_was_sent_away_comes_back_only_by_the_hosts_word() {
+    let mut house = House::new().await;
+    for private in [false, true] {
+        let new = NewTable { private, ..new_table(games()[0], 1) };
+        let table = house.room.create(new).await.unwrap().snapshot.table;
+        if private {
+            ask(&house.room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap();
+        }
+        ask(&house.room, &table, 1, LobbyAct::Join).await.unwrap();
+        let kicked = ask(&house.room, &table, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
+        assert_eq!(kicked.sent_away, [person(1)]);
+        house = house.restart().await;
+        let room = &house.room;
+        for act in [LobbyAct::Join, LobbyAct::Accept, LobbyAct::Join] {
+            assert_eq!(words(ask(room, &table, 1, act).await), SENT_AWAY);
+        }
+        assert!(words(ask(room, &table, 1, LobbyAct::Invite(person(1))).await).contains("Only the host, Ada"));
+        let back = ask(room, &table, 0, LobbyAct::Invite(person(1))).await.unwrap().snapshot;
+        let told = if private { "Ada invited Ben." } else { "Ada let Ben back in." };
+        assert_eq!((back.told.as_slice(), back.sent_away.len()), (&[told.to_owned()][..], 0));
+        assert_eq!(ask(room, &table, 1, LobbyAct::Join).await.unwrap().snapshot.people().count(), 2);
+        ask(room, &table, 0, LobbyAct::End).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn q19_the_next_host_has_that_word() {
+    let House { room, dir: _dir } = House::new().await;
+    let table = room.create(new_table("key-of-the-door", 1)).await.unwrap().snapshot.table;
+    for user in [1, 2] {
+        ask(&room, &table, user, LobbyAct::Join).await.unwrap();
+    }
+    ask(&room, &table, 0, LobbyAct::Kick(person(2).id)).await.unwrap();
+    ask(&room, &table, 0, LobbyAct::Leave).await.unwrap();
+    assert_eq!(words(ask(&room, &table, 2, LobbyAct::Join).await), SENT_AWAY.replace("Ada", "Ben"));
+    assert!(words(ask(&room, &table, 0, LobbyAct::Invite(person(2))).await).contains("Only the host, Ben"));
+    ask(&room, &table, 1, LobbyAct::Invite(person(2))).await.unwrap();
+    ask(&room, &table, 2, LobbyAct::Join).await.unwrap();
+    // Who left by themselves comes back as they like, and nobody is let in who was not sent away.
+    ask(&room, &table, 0, LobbyAct::Join).await.unwrap();
+    let nobody = words(ask(&room, &table, 1, LobbyAct::Invite(person(4))).await);
+    assert_eq!(nobody, "Anybody may join this table; nobody needs to be invited.");
+}
+
+/// A seat that is kept for somebody, in what was a rematch, is given away in the same manner.
+#[tokio::test]
+async fn q19_whose_kept_seat_was_given_away_does_not_take_another() {
+    let House { room, dir: _dir } = House::new().await;
+    let old = three_at_the_door(&room, 1).await;
+    for who in [1, 2] {
+        ask(&room, &old, who, MatchAct::Resign).await.unwrap();
+    }
+    let new = ask(&room, &old, 0, Act::Rematch).await.unwrap().snapshot.table;
+    ask(&room, &new, 2, LobbyAct::Decline).await.unwrap();
+    let kicked = ask(&room, &new, 0, LobbyAct::Kick(person(1).id)).await.unwrap().snapshot;
+    assert_eq!(kicked.told, ["Ada waits for Ben no longer."]);
+    assert_eq!(words(ask(&room, &old, 1, Act::Rematch).await), SENT_AWAY);
+    for act in [LobbyAct::Join, LobbyAct::Accept] {
+        assert_eq!(words(ask(&room, &new, 1, act).await), SENT_AWAY);
+    }
 }

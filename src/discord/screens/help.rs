@@ -18,7 +18,7 @@ const TABLES: &str = "### Tables
 One table a channel; `thread:True` opens another one in a thread of its own. `private:True` is for those whom you invite \
 under **Options**.
 Whoever opened the table is its host (if they leave, the next one is): **Options** changes the variant, the house rules and the seats, and `/table kick` frees a \
-seat. `/table end` closes it without a result; once nobody has moved for a day, anybody at the table \
+seat; whoever was sent away comes back when the host lets them, under **Options**. `/table end` closes it without a result; once nobody has moved for a day, anybody at the table \
 may do that.
 A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom.";
 

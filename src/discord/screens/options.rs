@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{Knob, Overrides};
-use crate::tables::{Snapshot, Stage, UserId};
+use crate::tables::{Person, Snapshot, Stage, UserId};
 
 use super::super::press::{Press, TableAct};
 use super::super::ui::{Button, Field, LINES, Limit, Message, Modal, Pick, Select, Style, plain};
@@ -46,6 +46,10 @@ pub fn options(snapshot: &Snapshot, in_force: &Value, changed: bool) -> Result<M
     let others = others(snapshot)?;
     if !others.is_empty() {
         draft = draft.select(Select::new(list(TableAct::Kick)?, "Send somebody away…", others)?);
+    }
+    let sent_away = sent_away(snapshot)?;
+    if !sent_away.is_empty() {
+        draft = draft.select(Select::new(list(TableAct::Back)?, "Let somebody back in…", sent_away)?);
     }
     draft.build()
 }
@@ -113,6 +117,12 @@ fn movable(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
         Pick::new(&format!("{name} to seat {at}"), &then, user.to_string())
     };
     (1..taken.len()).map(line).collect()
+}
+
+/// Those who were sent away; if there are many, the last of them.
+fn sent_away(snapshot: &Snapshot) -> Result<Vec<Pick>, Limit> {
+    let line = |person: &Person| Pick::new(person.name(), "sent away", person.id.to_string());
+    snapshot.sent_away.iter().rev().take(LINES).map(line).collect()
 }
 
 /// Everybody at the table except its host, and those who are invited.
@@ -274,6 +284,9 @@ mod tests {
         assert_eq!(lines(&panel, "Seats")[0], ("As many as come".to_owned(), "0".to_owned()));
         assert_eq!(list(&panel, "Seats")[0]["default"], true);
         assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
+        let (kicked, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::Kick(UserId(2))).await;
+        let panel = options(&kicked, &in_force, true).unwrap();
+        assert_eq!(lines(&panel, "Let somebody back in…"), [("Ada".to_owned(), "2".to_owned())]);
     }
 
     #[tokio::test]

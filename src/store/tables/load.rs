@@ -34,6 +34,11 @@ pub(in crate::store) async fn load_row(id: TableId, conn: &mut SqliteConnection)
     let guests: Vec<(i64, String, String, i64)> =
         sqlx::query_as("SELECT user, name, name, 0 FROM guests WHERE table_id = ?1 ORDER BY place")
             .bind(id.as_str())
+            .fetch_all(&mut *conn)
+            .await?;
+    let sent_away: Vec<(i64, String, String, i64)> =
+        sqlx::query_as("SELECT user, name, name, 0 FROM sent_away WHERE table_id = ?1 ORDER BY place")
+            .bind(id.as_str())
             .fetch_all(conn)
             .await?;
     let people = |rows: Vec<(i64, String, String, i64)>| {
@@ -42,6 +47,7 @@ pub(in crate::store) async fn load_row(id: TableId, conn: &mut SqliteConnection)
     };
     row.sitters = people(seats);
     row.guests = people(guests);
+    row.sent_away = people(sent_away);
     Ok(Some(row))
 }
 
@@ -78,5 +84,6 @@ fn read_row(id: TableId, row: &SqliteRow) -> Result<TableRow, Failed> {
         rematch: link("rematch")?,
         sitters: Vec::new(),
         guests: Vec::new(),
+        sent_away: Vec::new(),
     })
 }

@@ -1,0 +1,79 @@
+//! Whom the host sends away, invites, and lets back in.
+
+use super::super::names::Person;
+use super::super::request::Rejection;
+use super::super::table::{called, name_of};
+use super::{Edited, Lobby, holds, sitter};
+use crate::engine::isolated;
+use crate::store::UserId;
+
+/// How many people may be invited to one table.
+const GUESTS: usize = 25;
+
+impl Lobby<'_> {
+    /// Checks that whoever asks was not sent away, or that a host has let them back in.
+    pub(super) fn not_sent_away(&self) -> Result<(), Rejection> {
+        if !holds(&self.row().sent_away, self.who.id) {
+            return Ok(());
+        }
+        Err(Rejection::not_allowed(format!(
+            "You were sent away from this table. Its host, {}, can let you back in, under **Options**.",
+            self.host_name()
+        )))
+    }
+
+    pub(in crate::tables) fn kick(&self, user: UserId) -> Edited {
+        self.in_lobby(
+            "The match has begun, and everybody plays it to its end. Anybody who cannot go on gives it up with `/table resign`; \
+             `/table end` closes the table without a result, and `/play` opens another.",
+        )?;
+        self.host_only()?;
+        self.terms_open()?;
+        if user == self.who.id {
+            return Err(Rejection::not_allowed("You cannot send yourself away; leave the table instead."));
+        }
+        let seated = self.table.seat_of(user).is_some();
+        let mut all = self.row().sitters.iter().chain(&self.row().guests);
+        let kicked = all.find(|p| p.user == user).cloned();
+        if kicked.is_none() {
+            return Err(Rejection::not_allowed("That person is not at this table."));
+        }
+        let other = name_of(self.row(), user).unwrap_or_default();
+        let me = self.me();
+        let what =
+            if seated { format!("{me} sent {other} away.") } else { format!("{me} waits for {other} no longer.") };
+        let mut edition = self.edition().say(what);
+        edition.row.sitters.retain(|s| s.user != user);
+        edition.row.guests.retain(|g| g.user != user);
+        edition.row.sent_away.extend(kicked);
+        Ok(edition)
+    }
+
+    /// Asks somebody to a private table, and lets in again whoever was sent away.
+    pub(in crate::tables) fn invite(&self, guest: &Person) -> Edited {
+        self.as_host()?;
+        self.terms_open()?;
+        let row = self.row();
+        let comes_back = holds(&row.sent_away, guest.id);
+        if !row.private && !comes_back {
+            return Err(Rejection::not_allowed("Anybody may join this table; nobody needs to be invited."));
+        }
+        if holds(&row.sitters, guest.id) {
+            return Err(Rejection::not_allowed(format!("{} is seated already.", called(row, guest))));
+        }
+        if holds(&row.guests, guest.id) {
+            return Err(Rejection::not_allowed(format!("{} is invited already.", isolated(guest.name()))));
+        }
+        if row.private && row.guests.len() >= GUESTS {
+            return Err(Rejection::not_allowed(format!("No more than {GUESTS} people can be invited.")));
+        }
+        let (me, name) = (self.me(), isolated(guest.name()));
+        let what = if row.private { format!("{me} invited {name}.") } else { format!("{me} let {name} back in.") };
+        let mut edition = self.edition().say(what);
+        edition.row.sent_away.retain(|s| s.user != guest.id);
+        if row.private {
+            edition.row.guests.push(sitter(guest, 0));
+        }
+        Ok(edition)
+    }
+}
