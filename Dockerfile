@@ -1,8 +1,12 @@
 # syntax=docker/dockerfile:1
 
+# Both bases are named by what is in them: a tag may be moved, a digest cannot. The tag before it says what to look for:
+# `docker buildx imagetools inspect rust:1.95-bookworm` prints the newest digest. Renewing the second one, about once a month,
+# is how the C library's mended holes get into the image. (These two were in use in public on 2026-10-08.)
+
 # 1. Build with the toolchain that Cargo.toml asks for. Dependencies are a layer of their own, so that a change of ours does not
 #    build them again.
-FROM rust:1.95-bookworm AS build
+FROM rust:1.95-bookworm@sha256:6258907abe69656e41cd992e0b705cdcfabcbbe3db374f92ed2d47121282d4a1 AS build
 WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
@@ -12,10 +16,13 @@ RUN mkdir -p src benches \
  && cargo build --release --locked \
  && rm -rf src benches
 COPY . .
+# What `upcard --version` adds to the version: `--build-arg COMMIT=$(git rev-parse --short HEAD)`.
+ARG COMMIT=
+ENV UPCARD_COMMIT=$COMMIT
 RUN touch src/lib.rs src/main.rs && cargo build --release --locked && mkdir -p /empty/data
 
 # 2. Run as nobody in particular, with nothing but the program: no shell, no package manager.
-FROM gcr.io/distroless/cc-debian12:nonroot
+FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 COPY --from=build /build/target/release/upcard /usr/local/bin/upcard
 COPY --from=build --chown=nonroot:nonroot /empty/ /home/nonroot/
 WORKDIR /home/nonroot

@@ -3,6 +3,8 @@
 mod doctor;
 mod forget;
 mod gallery;
+#[cfg(test)]
+mod guides;
 mod room;
 mod run;
 mod study;
@@ -12,6 +14,7 @@ mod well;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 use std::time::SystemTime;
 
 use clap::{Parser, Subcommand};
@@ -31,9 +34,18 @@ Exit codes:
   4  Discord does not let us in, or cannot be reached
   5  an address is in use or cannot be bound";
 
+/// The version, and the commit where whoever built the program named it (`UPCARD_COMMIT`): without that, two programs of
+/// one version are not told apart.
+static VERSION: LazyLock<String> = LazyLock::new(|| version(option_env!("UPCARD_COMMIT")));
+
+fn version(commit: Option<&str>) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    commit.filter(|commit| !commit.is_empty()).map_or_else(|| version.to_owned(), |c| format!("{version} ({c})"))
+}
+
 /// A card room for Discord. Without DISCORD_TOKEN, a card room on this machine, in the browser, unless UPCARD_ROOM=off.
 #[derive(Parser)]
-#[command(name = "upcard", version, after_help = EXIT_CODES)]
+#[command(name = "upcard", version = &**VERSION, after_help = EXIT_CODES)]
 struct Line {
     #[command(subcommand)]
     command: Option<Command>,
@@ -285,6 +297,13 @@ mod tests {
         for fine in [epoch, epoch + Duration::from_secs(1), SystemTime::now()] {
             is_in_our_time(fine).unwrap();
         }
+    }
+
+    #[test]
+    fn o1_the_version_names_the_commit_where_it_is_known() {
+        assert_eq!(version(Some("a1b2c3d")), concat!(env!("CARGO_PKG_VERSION"), " (a1b2c3d)"));
+        assert_eq!(version(None), version(Some("")));
+        assert!(!version(None).contains('('));
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     // From the very start: a container's first process is stopped only by signals that it listens for.
     let mut stop = tokio::spawn(stopped());
     let file = Store::file(&config.database)?;
-    let (version, settings) = (env!("CARGO_PKG_VERSION"), sources(&config));
+    let (version, settings) = (super::VERSION.as_str(), sources(&config));
     tracing::info!(version, database = %file.display(), settings, "starting");
     for warning in warnings(&config) {
         tracing::warn!("{warning}");

@@ -6,6 +6,7 @@ const START: &str = "### A card room in this channel
 `/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
 `/rules` has the rules of each game, `/leaderboard` who plays best.
+Boards are pictures. As words: `/settings me boards:Text` for what you alone see, `/settings server boards:Text` for all.
 -# `/help topic:` says more about tables, moves, hands and ratings.";
 
 const START_DIRECT: &str = "### Your hands come here
@@ -30,6 +31,7 @@ What is not allowed is refused with the rule that says so, and nothing happens. 
 const HANDS: &str = "### Your hand
 It comes by direct message at each deal and changes as you play, unless you or this server chose the button with `/settings`. \
 **My hand** on the board, or `/hand`, shows it to you alone.
+Boards and hands can be words instead of pictures: `/settings me boards:Text`. Boards in channels are as the server has them.
 No message from me, though `/settings me` says *by direct message*? Open this server's menu → Privacy Settings → Direct Messages, or just press **My hand**.";
 
 const RATINGS: &str = "### Ratings
@@ -65,6 +67,16 @@ mod tests {
 
     use super::*;
     use crate::store::points;
+
+    #[test]
+    fn o6_help_says_that_boards_can_be_words() {
+        let commands = include_str!("../../../commands/settings.json");
+        assert!(commands.contains(r#""name": "boards""#) && commands.contains(r#""name": "Text""#));
+        for page in [START, HANDS] {
+            assert!(page.contains("`/settings me boards:Text`"), "{page}");
+        }
+        assert!(START.contains("`/settings server boards:Text`"));
+    }
 
     /// The winner's rating after a match between this many sides, all rated the same before it.
     fn after_a_win(before: WengLinRating, sides: usize) -> WengLinRating {
