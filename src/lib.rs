@@ -14,3 +14,4 @@ pub mod render;
 pub mod serving;
 pub mod store;
 pub mod tables;
+pub mod vitals;

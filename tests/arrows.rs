@@ -11,13 +11,14 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("render", &["engine"]),
-    ("store", &["engine"]),
+    ("vitals", &[]),
+    ("store", &["engine", "vitals"]),
     ("tables", &["engine", "store"]),
-    ("discord", &["engine", "render", "store", "tables", "config", "ops"]),
+    ("discord", &["engine", "render", "store", "tables", "config", "ops", "vitals"]),
     ("serving", &[]),
-    ("playground", &["serving"]),
+    ("playground", &["serving", "vitals"]),
     ("config", &[]),
-    ("ops", &["config", "serving"]),
+    ("ops", &["config", "serving", "vitals"]),
     ("protocol", &["engine", "render"]),
 ];
 

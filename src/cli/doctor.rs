@@ -203,6 +203,7 @@ fn served(address: SocketAddr, health: &Health) -> String {
 mod tests {
     use super::*;
     use crate::ops::health::Check;
+    use crate::vitals::Vitals;
 
     fn findings() -> Findings {
         Findings { worst: None }
@@ -216,7 +217,7 @@ mod tests {
                 Box::pin(async move { said })
             });
             let any = "127.0.0.1:0".parse().unwrap();
-            let address = health::serve(any, Arc::new(Metrics::default()), check).await.unwrap();
+            let address = health::serve(any, Arc::new(Metrics::default()), check, &Vitals::default()).await.unwrap();
             let (mut own, mut others) = (findings(), findings());
             own.http(address, true).await;
             assert!(own.worst.is_none());

@@ -8,6 +8,7 @@ use crate::discord::gateway::Connection;
 use crate::discord::presenter::Manners;
 use crate::playground::{Playground, PlaygroundConfig, PlaygroundError};
 use crate::serving::Traffic;
+use crate::vitals::Vitals;
 
 use super::Ending;
 
@@ -15,12 +16,13 @@ use super::Ending;
 pub(super) const ROOM_DATA: &str = "data/room";
 
 /// Opens the room.
-pub(super) async fn open(address: SocketAddr, traffic: Traffic) -> Result<Playground, Ending> {
+pub(super) async fn open(address: SocketAddr, traffic: Traffic, vitals: Vitals) -> Result<Playground, Ending> {
     let settings = PlaygroundConfig {
         bot_name: "Upcard".to_owned(),
         guild_name: "Card room".to_owned(),
         channels: vec!["card-room".to_owned(), "side-table".to_owned()],
         traffic,
+        vitals,
         ..PlaygroundConfig::new(address, PathBuf::from(ROOM_DATA))
     };
     Playground::start(settings).await.map_err(|error| refused(&error))

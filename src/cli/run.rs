@@ -32,13 +32,29 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     };
     let store = Store::open(&config.database).await?;
     let metrics = Arc::new(Metrics::default());
-    let watch = tokio::spawn(well::watch(store.clone(), Arc::clone(&metrics)));
+    let vitals = store.vitals().clone();
+    let watch = vitals.spawn("what looks after the database", well::watch(store.clone(), Arc::clone(&metrics)));
     let room = Room::open(store).await?;
-    let outcome = serve(&config, &room, metrics, async { drop(stop.await) }).await;
+    let stop = async {
+        tokio::select! {
+            _ = stop => {}
+            lost = vitals.until_lost() => tracing::error!("{lost}"),
+        }
+        vitals.release();
+    };
+    let outcome = serve(&config, &room, metrics, stop).await;
     watch.abort();
     room.shutdown().await;
     // After a failure, the last line of the log is what went wrong.
-    outcome.inspect(|()| tracing::info!("stopped"))
+    outcome.and_then(|()| ended_well(room.store())).inspect(|()| tracing::info!("stopped"))
+}
+
+/// Whether all that was played is kept, and nothing broke.
+fn ended_well(store: &Store) -> Result<(), Ending> {
+    if let Some(loss) = store.loss() {
+        return Err(loss.into());
+    }
+    store.vitals().lost().map_or(Ok(()), |lost| Err(Ending::other(lost.to_string())))
 }
 
 async fn serve(
@@ -49,7 +65,7 @@ async fn serve(
 ) -> Result<(), Ending> {
     if let Some(address) = config.http {
         let check = well::check(room.store().clone(), Arc::clone(&metrics));
-        let served = health::serve(address, Arc::clone(&metrics), check).await;
+        let served = health::serve(address, Arc::clone(&metrics), check, room.store().vitals()).await;
         let bound = served.map_err(|error| {
             Ending::address(format!(
                 "UPCARD_HTTP is {address}, which cannot be bound: {error}. Set UPCARD_HTTP to another address or port."
@@ -74,7 +90,7 @@ async fn locally(
     metrics: Arc<Metrics>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), Ending> {
-    let local = card_room::open(address, metrics.traffic("room")).await?;
+    let local = card_room::open(address, metrics.traffic("room"), room.store().vitals().clone()).await?;
     let connection = card_room::connection(&local);
     say(format_args!("The card room is open: {}", local.page_url()));
     say(format_args!(

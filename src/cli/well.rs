@@ -21,6 +21,7 @@ pub(super) fn check(store: Store, metrics: Arc<Metrics>) -> Check {
     Arc::new(move || {
         let (store, metrics) = (store.clone(), Arc::clone(&metrics));
         Box::pin(async move {
+            store.vitals().lost().map_or(Ok(()), |lost| Err(lost.to_string()))?;
             metrics.connection()?;
             database(&store).await
         })
@@ -35,11 +36,18 @@ pub(super) async fn watch(store: Store, metrics: Arc<Metrics>) {
         let state = database(&store).await;
         metrics.database(state.is_ok());
         match &state {
-            Err(why) if was_well => tracing::error!("the database is not well: {why}"),
-            Ok(()) if !was_well => tracing::info!("the database is well again"),
+            // What the store tells and counts need not be told twice.
+            Err(_) if store.is_in_trouble() => {}
+            Err(why) if was_well => {
+                tracing::error!("the database is not well: {why}");
+                was_well = false;
+            }
+            Ok(()) if !was_well => {
+                tracing::info!("the database is well again");
+                was_well = true;
+            }
             _ => {}
         }
-        was_well = state.is_ok();
         tokio::time::sleep(INTERVAL).await;
     }
 }

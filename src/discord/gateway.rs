@@ -173,11 +173,12 @@ pub async fn run(
     let _ = handler.dispatch.set(Arc::clone(&dispatch));
     let shards = Arc::clone(&client.shard_manager);
     let mut aside = JoinSet::new();
-    aside.spawn(watch(Arc::clone(&app)));
-    aside.spawn(clear(room, presenters.clone()));
+    let vitals = room.store().vitals().clone();
+    aside.spawn(vitals.guard("what tells presenters of changes", watch(Arc::clone(&app))));
+    aside.spawn(vitals.guard("what closes lobbies without a channel", clear(room, presenters.clone())));
     aside.spawn(limits::sweep(Arc::clone(&client.http)));
-    aside.spawn(pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app)));
-    let begin = tokio::spawn(begin(Arc::clone(&handler), Arc::clone(&app)));
+    aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app))));
+    let begin = vitals.spawn("what a start has to do", begin(Arc::clone(&handler), Arc::clone(&app)));
     let warnings = overheard::listen();
     let outcome = tokio::select! {
         error = refused(warnings) => Err(error),
@@ -318,6 +319,8 @@ const fn known(shards: &Shards) -> u32 {
 async fn begin(handler: Arc<Handler>, app: Arc<App>) {
     handler.ready.notified().await;
     tokio::join!(at_start::register(&app, &handler.commands), at_start::catch_up(&app));
+    // It has ended well, and must not be missed.
+    std::future::pending::<()>().await;
 }
 
 struct Handler {

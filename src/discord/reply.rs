@@ -94,11 +94,24 @@ impl From<Failure> for HandlerError {
 impl HandlerError {
     /// Whether what was asked for may have been done all the same.
     pub const fn may_have_opened(&self) -> bool {
-        matches!(self, Self::Rejection(Rejection::Fault(Fault { perhaps_done: true, .. })))
+        matches!(self, Self::Rejection(rejection) if rejection.may_be_done())
     }
 
     /// In our own words.
     pub fn say(words: impl Into<String>) -> Self {
         Self::Say(words.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c06_a_thread_stays_where_its_table_may_be_open() {
+        let fault = Fault::log("a test broke something", &std::fmt::Error);
+        let says = |rejection: Rejection| HandlerError::from(rejection).may_have_opened();
+        assert!(says(Rejection::Unseen) && says(fault.perhaps_done().into()));
+        assert!(!says(Rejection::Busy) && !says(fault.into()) && !HandlerError::say("No.").may_have_opened());
     }
 }

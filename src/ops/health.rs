@@ -15,6 +15,7 @@ use tokio::net::TcpListener;
 
 use super::metrics::Metrics;
 use crate::serving::{self, Limits, Local, host};
+use crate::vitals::Vitals;
 
 /// Few ask for health or metrics, and nothing long.
 const LIMITS: Limits = Limits { most: 64, head: Duration::from_secs(10), body: Duration::from_secs(10) };
@@ -26,7 +27,12 @@ pub type Check = Arc<dyn Fn() -> futures_util::future::BoxFuture<'static, Result
 ///
 /// # Errors
 /// If the address cannot be bound.
-pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> std::io::Result<SocketAddr> {
+pub async fn serve(
+    address: SocketAddr,
+    metrics: Arc<Metrics>,
+    check: Check,
+    vitals: &Vitals,
+) -> std::io::Result<SocketAddr> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
     let traffic = metrics.traffic("health");
@@ -52,7 +58,8 @@ pub async fn serve(address: SocketAddr, metrics: Arc<Metrics>, check: Check) -> 
             }),
         )
         .layer(middleware::from_fn(no_page_elsewhere));
-    tokio::spawn(serving::serve(listener, routes, LIMITS, traffic, std::future::pending()));
+    let served = serving::serve(listener, routes, LIMITS, traffic, std::future::pending());
+    vitals.spawn("what serves health and metrics", served);
     Ok(address)
 }
 
@@ -115,10 +122,12 @@ mod tests {
     async fn a_bot_says_whether_it_is_well() {
         let metrics = Arc::new(Metrics::default());
         let any = || "127.0.0.1:0".parse().expect("an address");
-        let well = serve(any(), Arc::clone(&metrics), Arc::new(|| Box::pin(async { Ok(()) }))).await.expect("served");
+        let well = serve(any(), Arc::clone(&metrics), Arc::new(|| Box::pin(async { Ok(()) })), &Vitals::default())
+            .await
+            .expect("served");
         assert_eq!(ask(well).await, Ok(Health::Well));
         let ill: Check = Arc::new(|| Box::pin(async { Err("not connected to Discord".to_owned()) }));
-        let ill = serve(any(), metrics, ill).await.expect("served");
+        let ill = serve(any(), metrics, ill, &Vitals::default()).await.expect("served");
         assert_eq!(ask(ill).await, Ok(Health::Ill("not connected to Discord".to_owned())));
     }
 
@@ -126,7 +135,7 @@ mod tests {
     async fn p12_a_page_that_came_by_another_name_reads_neither_health_nor_metrics() {
         for bound in ["127.0.0.1:0", "0.0.0.0:0", "[::1]:0"] {
             let check: Check = Arc::new(|| Box::pin(async { Ok(()) }));
-            let served = serve(bound.parse().unwrap(), Arc::new(Metrics::default()), check).await.unwrap();
+            let served = serve(bound.parse().unwrap(), Arc::default(), check, &Vitals::default()).await.unwrap();
             let client = reqwest::Client::builder().no_proxy().build().unwrap();
             for (path, host, status) in [
                 ("metrics", "evil.com", 403),

@@ -40,6 +40,7 @@ use room::{Inner, Room};
 use storage::Journal;
 
 use crate::serving::{self, Limits, Traffic};
+use crate::vitals::Vitals;
 
 /// A browser's panes hold a connection each, the bot some more; a picture may take its time to be uploaded.
 const LIMITS: Limits = Limits { most: 512, head: Duration::from_secs(30), body: Duration::from_secs(30) };
@@ -65,6 +66,8 @@ pub struct PlaygroundConfig {
     pub people: Vec<String>,
     /// Where its connections are counted.
     pub traffic: Traffic,
+    /// What its server belongs to.
+    pub vitals: Vitals,
 }
 
 impl PlaygroundConfig {
@@ -80,6 +83,7 @@ impl PlaygroundConfig {
             channels: vec!["general".to_owned(), "side-room".to_owned()],
             people: vec!["Ada".to_owned(), "Ben".to_owned()],
             traffic: Traffic::default(),
+            vitals: Vitals::default(),
         }
     }
 }
@@ -119,7 +123,8 @@ impl Playground {
         inner.sweep_files();
         let (stop, stopped) = watch::channel(false);
         let room = Arc::new(Room::new(addr.to_string(), config.bot_token, stopped, inner));
-        let server = tokio::spawn(serve(listener, room.clone(), config.traffic));
+        let served = serve(listener, room.clone(), config.traffic);
+        let server = config.vitals.spawn("the card room's server", served);
         Ok(Self { room, addr, stop, server })
     }
 

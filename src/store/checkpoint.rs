@@ -9,8 +9,9 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use super::error::StoreError;
-use super::writer::Counters;
+use super::counters::Counters;
+use super::in_place::Astray;
+use crate::vitals::Vitals;
 
 /// How often it checks for new commits if it is not notified.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -27,9 +28,9 @@ pub(super) struct Checkpointer {
 }
 
 impl Checkpointer {
-    pub(super) fn start(conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters>) -> Self {
+    pub(super) fn start(conn: SqliteConnection, counters: Arc<Counters>, vitals: &Vitals) -> Self {
         let (stop, stopped) = oneshot::channel();
-        let task = tokio::spawn(work(conn, path, counters, stopped));
+        let task = vitals.spawn("what moves the database's log into its file", work(conn, counters, stopped));
         Self { stop, task }
     }
 
@@ -42,43 +43,44 @@ impl Checkpointer {
     }
 }
 
-async fn work(mut conn: SqliteConnection, path: Arc<str>, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
-    let (mut done, mut seen) = (0, 0);
+async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: oneshot::Receiver<()>) {
+    let (mut done, mut seen, mut rescued) = (0, 0, false);
     loop {
         tokio::select! {
             _ = &mut stopped => break,
-            () = counters.much.notified() => {}
+            () = counters.much.notified() => rescued = false,
             () = tokio::time::sleep(INTERVAL) => {}
         }
+        // Also where nobody plays it is soon noticed, and told.
+        let whole = counters.is_in_place().is_ok();
+        counters.end_trouble();
         let jobs = counters.jobs.load(Ordering::Relaxed);
         let is_quiet = std::mem::replace(&mut seen, jobs) == jobs;
-        if !is_due(jobs - done, is_quiet) {
+        let due = if whole { is_due(jobs - done, is_quiet) } else { !rescued && may_be_moved(&counters) };
+        if !due {
             continue;
         }
         // A passive checkpoint waits for nobody and holds nobody up; whatever readers still need is left for the
         // next time.
         let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
         match moved {
-            Ok((_, pages, _)) => {
+            Ok((_, pages, moved)) => {
                 done = jobs;
-                if counters.stuck.lock().take().is_some() {
-                    tracing::info!("the log of the database is moved into its file again");
-                }
+                rescued = moved == pages;
+                *counters.stuck.lock() = None;
                 // What was committed in the meantime is left, and the log restarts from its beginning only if
                 // nothing is left in it.
                 counters.log_is_long.store(pages >= LONG_LOG_PAGES, Ordering::Relaxed);
             }
-            Err(error) => {
-                let why = StoreError::of(&error, &path);
-                counters.note_flush(&why);
-                // It is tried again and again, so one warning is enough.
-                if counters.stuck.lock().replace(why).is_none() {
-                    tracing::warn!("the log of the database was not moved into its file: {error}");
-                }
-            }
+            Err(error) => *counters.stuck.lock() = Some(counters.note_checkpoint(&error)),
         }
     }
     let _ = conn.close().await;
+}
+
+/// Whether a start would find what is moved into the file, although the log is not in its place.
+fn may_be_moved(counters: &Counters) -> bool {
+    counters.in_place.astray() == Some(Astray::LogGone)
 }
 
 /// Whether it is time to move what this many jobs wrote.

@@ -4,9 +4,10 @@ use std::sync::atomic::Ordering;
 
 use sqlx::SqliteConnection;
 
+use super::counters::Counters;
 use super::error::{Failed, StoreError};
 use super::job::{Job, Write};
-use super::writer::{Connections, Counters, Trial};
+use super::writer::{Connections, Trial};
 
 /// The holder of the connections.
 pub(super) struct Committer<'a> {
@@ -21,11 +22,14 @@ impl Committer<'_> {
     /// Runs one statement, which SQLite commits by itself.
     pub(super) async fn one<W: Write>(&mut self, write: &W) -> Result<W::Out, StoreError> {
         let _writing = self.counters.write();
-        let result = match self.mend().await {
-            Ok(()) => write.run(self.conn()).await.map_err(|failed| failed.at(self.path)),
+        // Whoever asked may be dropped meanwhile. SQLite goes on, and nobody would hear of a flush that fails.
+        let doubt = self.counters.doubt();
+        let result = match self.ready().await {
+            Ok(()) => write.run(self.conn()).await.map_err(|failed| failed.of_commit(self.path)),
             Err(error) => Err(error),
         };
         let result = self.settled(result).await;
+        doubt.settled();
         self.note(&result);
         result
     }
@@ -49,8 +53,8 @@ impl Committer<'_> {
                     self.counters.count(batch.len());
                     return answer_all(batch, &Ok(()));
                 }
-                Err(error) if !is_begun || matches!(error, StoreError::Unflushed { .. }) => {
-                    self.counters.failed(&error);
+                Err(error) if !is_begun || error.may_be_done() => {
+                    self.counters.failed(batch.len(), &error);
                     return answer_all(batch, &Err(error));
                 }
                 Err(_) => {}
@@ -62,9 +66,11 @@ impl Committer<'_> {
     }
 
     async fn alone(&mut self, mut job: Box<dyn Job>) {
-        let ready = if job.is_one_statement() { self.mend().await } else { self.begin().await };
+        let ready = if job.is_one_statement() { self.ready().await } else { self.begin().await };
         let result = match ready {
-            Ok(()) if job.is_one_statement() => job.run(self.conn()).await.map_err(|failed| failed.at(self.path)),
+            Ok(()) if job.is_one_statement() => {
+                job.run(self.conn()).await.map_err(|failed| failed.of_commit(self.path))
+            }
             Ok(()) => self.attempt(std::slice::from_mut(&mut job)).await,
             Err(error) => Err(error),
         };
@@ -73,12 +79,33 @@ impl Committer<'_> {
         job.answer(result);
     }
 
-    /// What to answer. If the disk did not confirm a write, the log is mended first: after that nothing was changed.
+    /// What to answer. What was written counts as done only if a start would find it. If a commit failed so late that a
+    /// kill would bring it back, the log is mended first: after that nothing was changed.
     async fn settled<T>(&mut self, result: Result<T, StoreError>) -> Result<T, StoreError> {
-        let Err(StoreError::Unflushed { path, detail }) = result else { return result };
-        self.counters.log_is_broken.store(true, Ordering::Relaxed);
-        let mended = self.mend().await.is_ok();
-        Err(if mended { StoreError::Other { path, detail } } else { StoreError::Unflushed { path, detail } })
+        match result {
+            Ok(out) => match self.counters.is_in_place() {
+                Ok(()) => Ok(out),
+                Err(_) => {
+                    // What is in a log that is gone can still be moved into the file.
+                    self.counters.much.notify_one();
+                    Err(StoreError::Astray { path: self.path.to_owned() })
+                }
+            },
+            Err(StoreError::Unflushed(plain)) => {
+                self.counters.log_is_broken.store(true, Ordering::Relaxed);
+                Err(if self.ready().await.is_ok() { *plain } else { StoreError::Unflushed(plain) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Makes sure that what is written next will be found again.
+    ///
+    /// # Errors
+    /// Why it would not. Then nothing may be written.
+    async fn ready(&mut self) -> Result<(), StoreError> {
+        self.counters.is_in_place()?;
+        self.mend().await
     }
 
     /// Begins the log anew if a flush has failed. Until then what was rolled back stands in it, and a kill would bring
@@ -92,14 +119,11 @@ impl Committer<'_> {
         if !self.counters.log_is_broken.swap(false, Ordering::Relaxed) {
             return Ok(());
         }
-        if let Err(failed) = self.begin_log_anew().await {
-            self.counters.log_is_broken.store(true, Ordering::Relaxed);
-            return Err(match failed.at(self.path) {
-                StoreError::Unflushed { path, detail } => StoreError::Other { path, detail },
-                other => other,
-            });
-        }
-        tracing::warn!("the disk did not confirm a write to the database: its log was begun anew");
+        // It stays broken if this fails, or is given up in the middle.
+        let doubt = self.counters.doubt();
+        self.begin_log_anew().await.map_err(|failed| failed.at(self.path))?;
+        doubt.settled();
+        tracing::debug!("the log of the database was begun anew");
         Ok(())
     }
 
@@ -118,13 +142,13 @@ impl Committer<'_> {
     fn note<T>(&self, result: &Result<T, StoreError>) {
         match result {
             Ok(_) => self.counters.count(1),
-            Err(error) => self.counters.failed(error),
+            Err(error) => self.counters.failed(1, error),
         }
     }
 
     async fn begin(&mut self) -> Result<(), StoreError> {
-        self.mend().await?;
-        self.say("BEGIN IMMEDIATE").await
+        self.ready().await?;
+        self.say("BEGIN IMMEDIATE").await.map_err(|error| StoreError::of(&error, self.path))
     }
 
     /// Runs the jobs and commits; rolls back at the first failure.
@@ -137,7 +161,7 @@ impl Committer<'_> {
             }
         }
         if result.is_ok() {
-            result = self.say("COMMIT").await;
+            result = self.say("COMMIT").await.map_err(|error| StoreError::of_commit(&error, self.path));
         }
         if result.is_err() {
             // Some errors (a full disk) have rolled back already; then there is nothing left to roll back.
@@ -150,16 +174,15 @@ impl Committer<'_> {
     /// beginning: a file that is written over is flushed sooner than one that grows.
     pub(super) async fn finish_log(&mut self) {
         if self.counters.log_is_long.swap(false, Ordering::Relaxed)
+            && self.counters.is_in_place().is_ok()
             && let Err(error) = self.say("PRAGMA wal_checkpoint(PASSIVE)").await
         {
-            tracing::warn!("the log of the database was not begun anew: {error}");
-            self.counters.note_flush(&error);
+            self.counters.note_checkpoint(&error);
         }
     }
 
-    async fn say(&mut self, statement: &'static str) -> Result<(), StoreError> {
-        let done = sqlx::query(statement).execute(self.conn()).await;
-        done.map(|_| ()).map_err(|error| StoreError::of(&error, self.path))
+    async fn say(&mut self, statement: &'static str) -> sqlx::Result<()> {
+        sqlx::query(statement).execute(self.conn()).await.map(drop)
     }
 }
 

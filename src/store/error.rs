@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sqlx::migrate::MigrateError;
 
+pub(super) use super::failed::Failed;
 use super::ids::TableId;
 
 /// What a file is, by its name.
@@ -134,12 +135,49 @@ pub enum StoreError {
     },
     /// It is no longer where it was opened.
     #[error(
-        "The database {path} was deleted, moved or replaced while upcard was at work on it: what was played since then is not in it. \
-         Stop upcard, put the file that it had open back in its place, and start it again."
+        "The database {path} was deleted, moved or replaced while upcard was at work on it, so nothing more is kept. Put the \
+         file that it had open back in its place, or stop upcard: it then saves what it has open beside it."
     )]
     Missing {
         /// The file.
         path: String,
+    },
+    /// Its log is no longer where it was opened.
+    #[error(
+        "The log of the database, {path}-wal, was deleted, moved or replaced while upcard was at work, so nothing more is kept. \
+         Stop upcard, which moves what was played into {path}, and start it again."
+    )]
+    LogMissing {
+        /// The file.
+        path: String,
+    },
+    /// One of the two went away while something was written, which may or may not be found again.
+    #[error("The database {path} or its log was deleted, moved or replaced while it was being written to.")]
+    Astray {
+        /// The file.
+        path: String,
+    },
+    /// At the end it was not where it was opened, and was saved elsewhere.
+    #[error(
+        "The database {path} was deleted, moved or replaced while upcard was at work on it. All that was played is saved in \
+         {copy}: to go on with it, put that in the place of {path}, with no {path}-wal or {path}-shm beside it."
+    )]
+    Saved {
+        /// The file.
+        path: String,
+        /// What was saved.
+        copy: String,
+    },
+    /// At the end it was not where it was opened, and could not be saved.
+    #[error(
+        "The database {path} or its log was deleted, moved or replaced while upcard was at work on it, and what upcard had open \
+         could not be saved: {why}. All that was played is in those files, if they still exist, and nowhere else."
+    )]
+    Lost {
+        /// The file.
+        path: String,
+        /// Why it could not be saved.
+        why: String,
     },
     /// There is a log, but no database.
     #[error(
@@ -202,12 +240,18 @@ pub enum StoreError {
     /// The store was closed.
     #[error("The database is closed, because upcard is stopping.")]
     Closed,
-    /// The disk did not confirm what was written, and it may come back after a kill.
-    #[error("The disk does not confirm what is written to the database {path}: {detail}")]
-    Unflushed {
+    /// A commit failed so late that it may come back after a kill. In it: what the same would mean if it could not.
+    #[error("It is not known whether what was written last will be found again. {0}")]
+    Unflushed(Box<Self>),
+    /// Whoever had it to write broke down.
+    #[error("What writes to the database broke down in the middle of a change.")]
+    Abandoned,
+    /// The database refuses this one change, or holds something that is not what was asked for.
+    #[error("Something does not fit the database {path}: {detail}")]
+    Unfit {
         /// The file.
         path: String,
-        /// What SQLite says.
+        /// What is wrong with it.
         detail: String,
     },
     /// Anything else.
@@ -237,81 +281,7 @@ pub enum Conflict {
     Id,
 }
 
-/// Why one job on the database failed, without the path of the database.
-#[derive(Debug)]
-pub(super) enum Failed {
-    Sql(sqlx::Error),
-    Conflict(Conflict),
-    Row {
-        table: TableId,
-        what: &'static str,
-    },
-    /// Another program holds what is needed.
-    Busy,
-}
-
-impl From<sqlx::Error> for Failed {
-    fn from(error: sqlx::Error) -> Self {
-        match conflict(&error) {
-            Some(conflict) => Self::Conflict(conflict),
-            None => Self::Sql(error),
-        }
-    }
-}
-
-/// The conflict, if one of our own keys refused a row.
-fn conflict(error: &sqlx::Error) -> Option<Conflict> {
-    let database = error.as_database_error()?;
-    if !database.is_unique_violation() {
-        return None;
-    }
-    let message = database.message();
-    let named = |column: &str| message.contains(column);
-    if named("journal.cause") || named("causes.cause") {
-        Some(Conflict::Cause)
-    } else if named("journal.table_id") || named("results.table_id") {
-        Some(Conflict::Changed)
-    } else if named("tables.channel") {
-        Some(Conflict::Channel)
-    } else if named("tables.id") {
-        Some(Conflict::Id)
-    } else {
-        None
-    }
-}
-
-impl Failed {
-    pub(super) fn at(self, path: &str) -> StoreError {
-        match self {
-            Self::Sql(error) => StoreError::of(&error, path),
-            Self::Conflict(conflict) => StoreError::Conflict(conflict),
-            Self::Row { table, what } => StoreError::Row { table, what },
-            Self::Busy => StoreError::Locked { path: path.to_owned() },
-        }
-    }
-}
-
 impl StoreError {
-    /// What an error of SQLite means for the database at `path`.
-    pub(super) fn of(error: &sqlx::Error, path: &str) -> Self {
-        let file = Path::new(path);
-        let path = path.to_owned();
-        let code = error.as_database_error().and_then(|e| e.code()).and_then(|code| code.parse::<i32>().ok());
-        // The low byte is the primary code: https://www.sqlite.org/rescode.html
-        match code.map(|code| code & 0xff) {
-            // The file that readers and writers share (`-shm`) cannot grow.
-            _ if code == Some(4874) => Self::Full { path },
-            _ if code == Some(1034) => Self::Unflushed { path, detail: error.to_string() },
-            Some(3 | 8 | 14 | 23) => Self::denied(file),
-            Some(5 | 6) => Self::Locked { path },
-            Some(11) => Self::Corrupt { path },
-            Some(13) => Self::Full { path },
-            Some(26) => Self::NotADatabase { path },
-            _ if matches!(error, sqlx::Error::PoolClosed) => Self::Closed,
-            _ => Self::Other { path, detail: error.to_string() },
-        }
-    }
-
     /// What an error of the operating system means for a file of the database.
     pub(super) fn of_file(error: &Error, file: &Path) -> Self {
         let path = file.display().to_string();
@@ -323,7 +293,7 @@ impl StoreError {
     }
 
     /// We may not use a file: perhaps because of a directory.
-    fn denied(file: &Path) -> Self {
+    pub(super) fn denied(file: &Path) -> Self {
         match shut(file) {
             Some(directory) => Self::Shut { path: directory.display().to_string() },
             None => Self::Permission { path: file.display().to_string() },
@@ -349,10 +319,26 @@ impl StoreError {
         }
     }
 
+    /// Whether what was asked for may be done all the same.
+    #[must_use]
+    pub const fn may_be_done(&self) -> bool {
+        matches!(self, Self::Unflushed(_) | Self::Astray { .. } | Self::Abandoned)
+    }
+
     /// Whether it keeps other writes from the disk as well. Errors that concern only this write, or that come from
     /// stopping, do not.
     pub(super) const fn is_of_the_disk(&self) -> bool {
+        self.is_our_trouble() && !matches!(self, Self::Unfit { .. })
+    }
+
+    /// Whether somebody should look into it.
+    pub(super) const fn is_our_trouble(&self) -> bool {
         !matches!(self, Self::Conflict(_) | Self::Row { .. } | Self::Closed)
+    }
+
+    /// Whether the files are not where they were.
+    pub(super) const fn is_astray(&self) -> bool {
+        matches!(self, Self::Missing { .. } | Self::LogMissing { .. } | Self::Astray { .. })
     }
 
     /// What went wrong while migrating.

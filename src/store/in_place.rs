@@ -1,40 +1,101 @@
-//! Whether the database is still where it was opened. A file that is deleted, moved or replaced meanwhile goes on to be
-//! written, unseen: the next start would not find what was played.
+//! Whether what is written reaches the files that a start would open. Files that are deleted, moved or replaced
+//! meanwhile go on to be written, unseen.
+//!
+//! The index beside them (`-shm`) is not among them: a start makes it anew from the log.
 
+use std::fs::canonicalize;
 use std::path::{Path, PathBuf};
 
+use super::error::StoreError;
 use super::look::beside;
 
 /// The database file and its log, as they were opened.
 pub(super) struct InPlace {
-    opened: Vec<(PathBuf, Option<FileId>)>,
+    /// The name by which a start would look for the database.
+    database: PathBuf,
+    /// Where the log was.
+    log: PathBuf,
+    opened: Opened,
+}
+
+#[derive(PartialEq, Eq)]
+struct Opened {
+    database: Option<FileId>,
+    log: Option<FileId>,
 }
 
 /// What tells a file from any other that has its name.
 type FileId = (u64, u64);
 
+/// What a start would not find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Astray {
+    /// The log: there is none, or nothing in it. All that is moved into the database is kept.
+    LogGone,
+    /// The log: a start would take another one for it. What is moved into the database now, that one would damage.
+    LogReplaced,
+    /// The database.
+    Database,
+}
+
+impl Astray {
+    pub(super) fn at(self, path: &str) -> StoreError {
+        let path = path.to_owned();
+        match self {
+            Self::LogGone | Self::LogReplaced => StoreError::LogMissing { path },
+            Self::Database => StoreError::Missing { path },
+        }
+    }
+}
+
 impl InPlace {
     /// The files of a database that was just opened.
     pub(super) fn of(database: &Path) -> Self {
-        let files = [database.to_owned(), beside(database, "-wal")];
-        Self { opened: files.map(|file| (file.clone(), id(&file))).into() }
+        let log = beside(database, "-wal");
+        let opened = Opened { database: id(database), log: id(&log) };
+        Self { database: database.to_owned(), log, opened }
     }
 
-    /// Whether both files are still there.
-    pub(super) fn holds(&self) -> bool {
-        self.opened.iter().all(|(file, opened)| id(file) == *opened)
+    /// What a start would not find as it was opened, if anything: every link and folder on the way is looked at anew.
+    #[cfg(unix)]
+    pub(super) fn astray(&self) -> Option<Astray> {
+        let Ok(found) = canonicalize(&self.database) else { return Some(Astray::Database) };
+        if id(&found) != self.opened.database {
+            return Some(Astray::Database);
+        }
+        match beside(&found, "-wal").metadata() {
+            Ok(log) if Some(id_of(&log)) == self.opened.log => None,
+            Ok(log) if log.len() > 0 => Some(Astray::LogReplaced),
+            _ => Some(Astray::LogGone),
+        }
     }
+
+    #[cfg(not(unix))]
+    pub(super) const fn astray(&self) -> Option<Astray> {
+        None
+    }
+
+    /// The log of somebody else's that lies where ours was. `SQLite` would delete it when it closes.
+    pub(super) fn strange_log(&self) -> Option<&Path> {
+        let there = id(&self.log);
+        (there.is_some() && there != self.opened.log).then_some(&self.log)
+    }
+}
+
+#[cfg(unix)]
+fn id_of(found: &std::fs::Metadata) -> FileId {
+    use std::os::unix::fs::MetadataExt;
+    (found.dev(), found.ino())
 }
 
 /// `None` if there is no such file, or the system has no such numbers.
 #[cfg(unix)]
 fn id(file: &Path) -> Option<FileId> {
-    use std::os::unix::fs::MetadataExt;
-    file.metadata().ok().map(|found| (found.dev(), found.ino()))
+    file.metadata().ok().as_ref().map(id_of)
 }
 
 #[cfg(not(unix))]
-fn id(_: &Path) -> Option<FileId> {
+const fn id(_: &Path) -> Option<FileId> {
     None
 }
 
@@ -60,6 +121,40 @@ mod tests {
             std::fs::rename(&away, file).unwrap();
             assert_eq!(store.missing(), None, "it is back");
         }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn p01_what_a_start_would_find_is_told_by_the_way_it_would_go() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        std::fs::create_dir(at("real")).unwrap();
+        symlink(at("real"), at("folder")).unwrap();
+        symlink("upcard.db", at("real/link.db")).unwrap();
+        let name = at("folder/link.db");
+        let store = Store::open(&format!("sqlite://{}", name.display())).await.unwrap();
+        assert!(at("real/upcard.db-wal").exists() && !at("real/link.db-wal").exists());
+        let in_place = || store.0.writer.counters.in_place.astray();
+        assert_eq!(in_place(), None);
+        std::fs::remove_file(at("real/upcard.db-wal")).unwrap();
+        assert_eq!(in_place(), Some(Astray::LogGone));
+        std::fs::write(at("real/upcard.db-wal"), "").unwrap();
+        assert_eq!(in_place(), Some(Astray::LogGone), "a start would find nothing in it");
+        std::fs::write(at("real/upcard.db-wal"), "something").unwrap();
+        assert_eq!(in_place(), Some(Astray::LogReplaced));
+        // The same file by another name has another log.
+        std::fs::create_dir(at("other")).unwrap();
+        std::fs::hard_link(at("real/upcard.db"), at("other/upcard.db")).unwrap();
+        std::fs::remove_file(name.clone()).unwrap();
+        assert_eq!(in_place(), Some(Astray::Database));
+        symlink(at("other/upcard.db"), &name).unwrap();
+        assert_eq!(in_place(), Some(Astray::LogGone));
+        // The folder leads elsewhere.
+        std::fs::remove_file(at("folder")).unwrap();
+        assert_eq!(in_place(), Some(Astray::Database));
+        std::fs::rename(at("real"), at("folder")).unwrap();
+        assert_eq!(in_place(), Some(Astray::LogGone));
         store.close().await;
     }
 }

@@ -61,6 +61,6 @@ impl<W: Write> Job for Queued<W> {
     fn answer(self: Box<Self>, result: Result<(), StoreError>) {
         let Self { out, reply, .. } = *self;
         // Whoever asked may be gone; what was written stays written.
-        let _ = reply.send(result.and_then(|()| out.ok_or(StoreError::Closed)));
+        let _ = reply.send(result.and_then(|()| out.ok_or(StoreError::Abandoned)));
     }
 }

@@ -137,9 +137,9 @@ fn has_log(path: &str) -> bool {
     beside(Path::new(path), "-wal").exists()
 }
 
-/// A file that is kept beside the database.
+/// A file that is kept beside the database: beside the file itself, where its name is a link.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
+    let mut name = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned()).into_os_string();
     name.push(ending);
     name.into()
 }

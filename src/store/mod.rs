@@ -8,8 +8,12 @@
 mod alone;
 mod beside;
 mod checkpoint;
+mod closing;
+mod codes;
 mod committer;
+mod counters;
 mod error;
+mod failed;
 mod forget;
 mod ids;
 mod in_place;
@@ -25,6 +29,7 @@ mod results;
 mod rows;
 mod settings;
 mod tables;
+mod trouble;
 mod writer;
 
 use std::path::Path;
@@ -35,6 +40,7 @@ use sqlx::{Sqlite, SqlitePool, Transaction};
 
 pub use alone::Alone;
 pub use beside::{Beside, Live};
+pub use counters::WriterStats;
 pub use error::{Conflict, StoreError};
 pub use forget::Traces;
 pub use ids::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, TableId, UserId};
@@ -48,13 +54,14 @@ pub use results::{Finish, FinishSeat};
 pub use rows::{Sitter, Stage, Stored, TableRow};
 pub use settings::{Chooser, Chosen};
 pub use tables::{Create, Save};
-pub use writer::WriterStats;
+pub use trouble::FaultId;
 
 use error::Failed;
-use in_place::InPlace;
 use job::Write;
 use look::has_space;
 use writer::{Trial, Writer};
+
+use crate::vitals::Vitals;
 
 /// The database. Cheap to clone.
 #[derive(Clone)]
@@ -63,47 +70,71 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     /// The file, for use in messages.
     path: Arc<str>,
-    in_place: InPlace,
     pool: SqlitePool,
     writer: Writer,
+    vitals: Vitals,
 }
 
 impl Store {
     /// How much has been written since the start.
     #[must_use]
     pub fn stats(&self) -> WriterStats {
-        self.0.writer.stats()
+        self.0.writer.counters.stats()
     }
 
     /// What kept the last write from the disk; `None` if one has succeeded since.
     #[must_use]
     pub fn trouble(&self) -> Option<StoreError> {
-        self.0.writer.trouble()
+        self.0.writer.counters.trouble()
     }
 
     /// The damage found since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not
     /// pass.
     #[must_use]
     pub fn damage(&self) -> Option<StoreError> {
-        self.0.writer.is_damaged().then(|| StoreError::Corrupt { path: self.0.path.to_string() })
+        self.0.writer.counters.is_damaged().then(|| StoreError::Corrupt { path: self.0.path.to_string() })
     }
 
     /// What keeps the log from being moved into the file. It grows until then, and may fill the disk.
     #[must_use]
     pub fn stuck(&self) -> Option<StoreError> {
-        self.0.writer.stuck()
+        self.0.writer.counters.stuck.lock().clone()
     }
 
     /// How long the write under way has taken so far. Everybody who plays waits for it.
     #[must_use]
     pub fn writing(&self) -> Option<Duration> {
-        self.0.writer.writing()
+        self.0.writer.counters.writing().map(|begun| begun.elapsed())
     }
 
-    /// That the database is no longer where it was opened, if so: then what is written does not stay.
+    /// What a start would not find where it was opened, if anything: then nothing is written.
     #[must_use]
     pub fn missing(&self) -> Option<StoreError> {
-        (!self.0.in_place.holds()).then(|| StoreError::Missing { path: self.0.path.to_string() })
+        self.0.writer.counters.is_in_place().err()
+    }
+
+    /// Whether trouble with the database is being told and counted in the log.
+    #[must_use]
+    pub fn is_in_trouble(&self) -> bool {
+        self.0.writer.counters.troubles.is_on()
+    }
+
+    /// The id under which an error of this store was logged, if it was: what happens again and again is logged once.
+    #[must_use]
+    pub fn told(&self, error: &StoreError) -> Option<FaultId> {
+        self.0.writer.counters.troubles.told(error)
+    }
+
+    /// What [`close`](Self::close) could not leave where a start would find it.
+    #[must_use]
+    pub fn loss(&self) -> Option<StoreError> {
+        self.0.writer.counters.loss.lock().clone()
+    }
+
+    /// The tasks that have to run as long as this is open. Others who use it add theirs.
+    #[must_use]
+    pub fn vitals(&self) -> &Vitals {
+        &self.0.vitals
     }
 
     /// Writes something that changes nothing. If that succeeds, [`trouble`](Self::trouble) is over.
@@ -128,6 +159,7 @@ impl Store {
     /// Finishes what is queued, moves the log into the file and closes it. Everything asked afterwards is refused
     /// with [`StoreError::Closed`].
     pub async fn close(&self) {
+        self.0.vitals.release();
         self.0.pool.close().await;
         self.0.writer.stop().await;
     }
@@ -150,10 +182,13 @@ impl Store {
     }
 
     fn noted(&self, error: StoreError) -> StoreError {
-        self.0.writer.note_damage(&error);
+        self.0.writer.counters.note(1, &error);
         error
     }
 }
+
+#[cfg(test)]
+pub(crate) use listening::listen;
 
 #[cfg(test)]
 impl Store {
@@ -162,5 +197,53 @@ impl Store {
         let dir = tempfile::tempdir().unwrap();
         let store = Self::open(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
         (dir, store)
+    }
+}
+
+/// What is logged in a test.
+#[cfg(test)]
+mod listening {
+    use std::fmt;
+    use std::io;
+    use std::sync::Arc;
+
+    use parking_lot::Mutex;
+    use tracing::subscriber::DefaultGuard;
+
+    #[derive(Clone, Default)]
+    pub(crate) struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    /// Hears what this thread logs as long as the guard lives.
+    pub(crate) fn listen() -> (Lines, DefaultGuard) {
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let layer = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
+        (lines, tracing::subscriber::set_default(layer.finish()))
+    }
+
+    impl Lines {
+        pub(crate) fn count(&self, part: &str) -> usize {
+            self.to_string().lines().filter(|line| line.contains(part)).count()
+        }
+
+        pub(crate) fn has(&self, part: &str) -> bool {
+            self.count(part) > 0
+        }
+    }
+
+    impl io::Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl fmt::Display for Lines {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(&String::from_utf8_lossy(&self.0.lock()))
+        }
     }
 }

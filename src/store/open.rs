@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::future::try_join_all;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection, SqlitePool};
 
 use super::checkpoint::LONG_LOG_PAGES;
 use super::error::StoreError;
@@ -14,6 +15,7 @@ use super::in_place::InPlace;
 use super::look::{Found, beside, look};
 use super::writer::{Connections, Writer};
 use super::{Inner, Store};
+use crate::vitals::Vitals;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
@@ -53,15 +55,23 @@ impl Store {
         lengthen_log(&mut sure, &path).await;
         let quick = connect(&options.clone().synchronous(SqliteSynchronous::Normal), &path, patience).await?;
         let beside = connect(&options, &path, patience).await?;
-        let readers = options.pragma("query_only", "ON");
-        let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
-        // A file does not hang up, so checking each connection before a read would be a needless round trip to its
-        // thread.
-        let pool = pool.test_before_acquire(false).connect_lazy_with(readers);
-        let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path));
-        let in_place = InPlace::of(Path::new(&*path));
-        Ok(Self(Arc::new(Inner { path, in_place, pool, writer })))
+        let pool = readers(options.pragma("query_only", "ON"), &path).await?;
+        let (in_place, vitals) = (InPlace::of(Path::new(&*path)), Vitals::default());
+        let writer = Writer::start(Connections { sure, quick }, beside, Arc::clone(&path), in_place, &vitals);
+        Ok(Self(Arc::new(Inner { path, pool, writer, vitals })))
     }
+}
+
+/// The connections that read. All are made at once and kept: a connection made later would open whatever has the
+/// database's name by then, and make a log for it.
+async fn readers(options: SqliteConnectOptions, path: &str) -> Result<SqlitePool, StoreError> {
+    let pool = SqlitePoolOptions::new().max_connections(READERS).min_connections(0);
+    // A file does not hang up, so checking each connection before a read would be a needless round trip to its
+    // thread.
+    let pool = pool.test_before_acquire(false).idle_timeout(None).max_lifetime(None).connect_lazy_with(options);
+    let made = try_join_all((0..READERS).map(|_| pool.acquire())).await;
+    made.map_err(|error| StoreError::of(&error, path))?;
+    Ok(pool)
 }
 
 /// The database that a URL names, as it is: connecting with these options changes nothing in it.
@@ -118,7 +128,7 @@ pub(super) async fn make_directory(file: &Path) -> Result<(), StoreError> {
 
 /// Makes the file, still empty, so that nobody else on the machine can read it: it will hold the seeds of running
 /// matches. SQLite gives its log the same permissions. If this fails, connecting says what is wrong.
-async fn make_file(file: &Path) {
+pub(super) async fn make_file(file: &Path) {
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]

@@ -7,17 +7,20 @@
 //! wait for it; if only the program is killed, none of it is lost.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
 use futures_util::future::BoxFuture;
-use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{Mutex, Notify, mpsc, oneshot};
+use sqlx::SqliteConnection;
+use tokio::sync::{Mutex, mpsc, oneshot};
 
-use super::checkpoint::{Checkpointer, ENOUGH_JOBS};
+use super::checkpoint::Checkpointer;
+use super::closing;
 use super::committer::Committer;
+use super::counters::Counters;
 use super::error::{Failed, StoreError};
+use super::in_place::InPlace;
 use super::job::{Job, Queued, Write};
+use crate::vitals::Vitals;
 
 /// The most jobs that share a commit.
 const BATCH: usize = 512;
@@ -27,83 +30,6 @@ const QUEUE: usize = 4096;
 enum Mail {
     Job(Box<dyn Job>),
     Stop(oneshot::Sender<()>),
-}
-
-/// How much has been written since the start.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct WriterStats {
-    /// Jobs done, each of which behaves like a transaction of its own.
-    pub jobs: u64,
-    /// Commits that they took.
-    pub commits: u64,
-}
-
-#[derive(Default)]
-pub(super) struct Counters {
-    pub(super) jobs: AtomicU64,
-    commits: AtomicU64,
-    /// Notified when there is much to move out of the log.
-    pub(super) much: Notify,
-    /// Whether the log has grown so long that the writer should move the rest of it.
-    pub(super) log_is_long: AtomicBool,
-    /// Whether a flush has failed since the log was begun.
-    pub(super) log_is_broken: AtomicBool,
-    /// What kept the last write from the disk.
-    trouble: parking_lot::Mutex<Option<StoreError>>,
-    /// Whether the database was found to be damaged.
-    damaged: AtomicBool,
-    /// When the write under way was begun.
-    writing: parking_lot::Mutex<Option<Instant>>,
-    /// What keeps the log from being moved into the file.
-    pub(super) stuck: parking_lot::Mutex<Option<StoreError>>,
-}
-
-/// A write is under way while this lives.
-pub(super) struct Writing<'a>(&'a Counters);
-
-impl Drop for Writing<'_> {
-    fn drop(&mut self) {
-        *self.0.writing.lock() = None;
-    }
-}
-
-impl Counters {
-    /// A write begins.
-    pub(super) fn write(&self) -> Writing<'_> {
-        *self.writing.lock() = Some(Instant::now());
-        Writing(self)
-    }
-
-    /// Counts this many jobs as written, with one commit.
-    pub(super) fn count(&self, jobs: usize) {
-        *self.trouble.lock() = None;
-        let before = self.jobs.fetch_add(jobs as u64, Ordering::Relaxed);
-        self.commits.fetch_add(1, Ordering::Relaxed);
-        if before / ENOUGH_JOBS < (before + jobs as u64) / ENOUGH_JOBS {
-            self.much.notify_one();
-        }
-    }
-
-    /// Notes that a job was not written.
-    pub(super) fn failed(&self, error: &StoreError) {
-        if error.is_of_the_disk() {
-            *self.trouble.lock() = Some(error.clone());
-        }
-        self.note_damage(error);
-    }
-
-    /// Notes it if the error was a flush that failed.
-    pub(super) fn note_flush(&self, error: &StoreError) {
-        if matches!(error, StoreError::Unflushed { .. }) {
-            self.log_is_broken.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn note_damage(&self, error: &StoreError) {
-        if matches!(error, StoreError::Corrupt { .. }) {
-            self.damaged.store(true, Ordering::Relaxed);
-        }
-    }
 }
 
 /// Writes a page without changing it: a number in the file's header that we do not use. Setting a row to the values
@@ -144,15 +70,21 @@ pub(super) struct Writer {
     queue: mpsc::Sender<Mail>,
     connections: WriteLock,
     path: Arc<str>,
-    counters: Arc<Counters>,
+    pub(super) counters: Arc<Counters>,
 }
 
 impl Writer {
     /// Starts the writer, and beside it the checkpointer on a connection of its own.
-    pub(super) fn start(connections: Connections, beside: SqliteConnection, path: Arc<str>) -> Self {
+    pub(super) fn start(
+        connections: Connections,
+        beside: SqliteConnection,
+        path: Arc<str>,
+        in_place: InPlace,
+        vitals: &Vitals,
+    ) -> Self {
         let (queue, mail) = mpsc::channel(QUEUE);
-        let counters = Arc::new(Counters::default());
-        let checkpointer = Checkpointer::start(beside, Arc::clone(&path), Arc::clone(&counters));
+        let counters = Arc::new(Counters::new(Arc::clone(&path), in_place));
+        let checkpointer = Checkpointer::start(beside, Arc::clone(&counters), vitals);
         let connections = Arc::new(Mutex::new(Some(connections)));
         let task = WriterTask {
             connections: Arc::clone(&connections),
@@ -160,7 +92,7 @@ impl Writer {
             path: Arc::clone(&path),
             counters: Arc::clone(&counters),
         };
-        tokio::spawn(task.work(mail));
+        vitals.spawn("the writer of the database", task.work(mail));
         Self { queue, connections, path, counters }
     }
 
@@ -180,7 +112,11 @@ impl Writer {
         }
         let (ticket, answer) = Queued::new(write);
         self.queue.send(Mail::Job(Box::new(ticket))).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        // A stop answers all that is queued: only a writer that broke down leaves something without an answer.
+        answer.await.unwrap_or_else(|_| {
+            self.counters.failed(1, &StoreError::Abandoned);
+            Err(StoreError::Abandoned)
+        })
     }
 
     /// Finishes what is queued and closes the connections.
@@ -189,36 +125,6 @@ impl Writer {
         if self.queue.send(Mail::Stop(done)).await.is_ok() {
             let _ = stopped.await;
         }
-    }
-
-    pub(super) fn stats(&self) -> WriterStats {
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        WriterStats { jobs: read(&self.counters.jobs), commits: read(&self.counters.commits) }
-    }
-
-    /// What kept the last write from the disk.
-    pub(super) fn trouble(&self) -> Option<StoreError> {
-        self.counters.trouble.lock().clone()
-    }
-
-    /// What keeps the log from being moved into the file.
-    pub(super) fn stuck(&self) -> Option<StoreError> {
-        self.counters.stuck.lock().clone()
-    }
-
-    /// How long the write under way has taken so far.
-    pub(super) fn writing(&self) -> Option<Duration> {
-        self.counters.writing.lock().map(|begun| begun.elapsed())
-    }
-
-    /// Notes it if the error was damage.
-    pub(super) fn note_damage(&self, error: &StoreError) {
-        self.counters.note_damage(error);
-    }
-
-    /// Whether the database was found to be damaged.
-    pub(super) fn is_damaged(&self) -> bool {
-        self.counters.damaged.load(Ordering::Relaxed)
     }
 }
 
@@ -267,20 +173,10 @@ impl WriterTask {
         }
     }
 
-    /// Moves the log into the database file, so that only one file remains.
     async fn close(self) {
         self.checkpointer.stop().await;
-        let Some(Connections { mut sure, quick }) = self.connections.lock().await.take() else { return };
-        let quick = quick.close().await;
-        match sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut sure).await {
-            Ok((0, ..)) => {}
-            Ok(_) => {
-                tracing::warn!("another program has the database open: its newest part stays in the log beside it")
-            }
-            Err(error) => tracing::warn!("the database was closed without a checkpoint: {error}"),
-        }
-        if let Err(error) = sure.close().await.and(quick) {
-            tracing::warn!("the database did not close: {error}");
+        if let Some(connections) = self.connections.lock().await.take() {
+            closing::close(connections, &self.path, &self.counters).await;
         }
     }
 }

@@ -51,14 +51,14 @@ mod snapshot;
 mod table;
 mod terms;
 
-pub use crate::store::{Cause, ChannelId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
+pub use crate::store::{Cause, ChannelId, FaultId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use audit::replays;
 pub use clock::now;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use request::{
-    Act, Answer, Closing, Fault, FaultId, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited,
-    Window, causes,
+    Act, Answer, Closing, Fault, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited, Window,
+    causes,
 };
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;

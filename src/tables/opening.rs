@@ -60,7 +60,7 @@ impl Shared {
                 Err(StoreError::Conflict(Conflict::Id)) => {}
                 Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
                 Err(StoreError::Conflict(_)) => return Ok(None),
-                Err(error) => return Err(Fault::of_write("a table was not created", &error).into()),
+                Err(error) => return Err(Fault::of_store(&self.store, "a table was not created", &error).into()),
             }
         }
         Err(Rejection::Busy)

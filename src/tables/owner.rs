@@ -138,7 +138,7 @@ impl Owner {
                 if let StoreError::Row { .. } = error {
                     self.shared.count_broken();
                 }
-                Fault::log("a table could not be read", &error)
+                self.shared.unread(&error)
             })?;
             let table = Table::wake(stored.ok_or(Rejection::NoTable)?);
             let table = table.map_err(|error| {
@@ -177,19 +177,25 @@ impl Owner {
     async fn ask(&mut self, request: &Request) -> Result<Reply, Rejection> {
         match self.attempt(request).await {
             Err(Rejection::Fault(fault)) => Err(fault.into()),
-            Err(_) if self.is_behind().await? => {
+            Err(refusal) => {
+                // Where that cannot be read, the refusal is the best that is known.
+                if !self.is_behind().await {
+                    return Err(refusal);
+                }
                 self.forget();
-                self.attempt(request).await
+                match self.awake().await {
+                    Ok(_) => self.attempt(request).await,
+                    Err(_) => Err(refusal),
+                }
             }
             done => done,
         }
     }
 
-    async fn is_behind(&self) -> Result<bool, Rejection> {
-        let Some(table) = &self.table else { return Ok(false) };
+    async fn is_behind(&self) -> bool {
+        let Some(table) = &self.table else { return false };
         let written = self.shared.store.revision(self.id).await;
-        let written = written.map_err(|error| Fault::log("a table could not be read", &error))?;
-        Ok(written.is_some_and(|rev| rev > table.rev()))
+        written.is_ok_and(|written| written.is_some_and(|rev| rev > table.rev()))
     }
 
     async fn attempt(&mut self, request: &Request) -> Result<Reply, Rejection> {
@@ -218,8 +224,8 @@ impl Owner {
                 Act::Lobby(act) => self.change(request, act).await?,
             };
             match written {
-                Written::Done => return self.say(Outcome::Done, said).await,
-                Written::Repeated => return self.answer(Outcome::Repeated).await,
+                Written::Done => return self.say(Outcome::Done, said).await.map_err(Rejection::after_all),
+                Written::Repeated => return self.answer(Outcome::Repeated).await.map_err(Rejection::after_all),
                 Written::Again => {}
             }
         }
@@ -257,7 +263,7 @@ impl Owner {
         match error {
             StoreError::Conflict(Conflict::Cause) => Ok(Err(Written::Repeated)),
             StoreError::Conflict(_) => Ok(Err(Written::Again)),
-            error => Err(Fault::of_write("a change of a table was not written", &error)),
+            error => Err(Fault::of_store(&self.shared.store, "a change of a table was not written", &error)),
         }
     }
 

@@ -78,12 +78,18 @@ impl Shared {
         }
     }
 
-    /// All of this happens under the lock, so an owner cannot be put away between being found and being sent to.
-    fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
-        let mut awake = self.awake.lock();
+    /// Nothing is begun once it is to be stopped.
+    pub(super) fn is_open(&self) -> Result<(), Rejection> {
         if self.closing.load(Ordering::Acquire) {
             return Err(Rejection::not_allowed("I am being restarted. Please try again in a moment: nothing is lost."));
         }
+        Ok(())
+    }
+
+    /// All of this happens under the lock, so an owner cannot be put away between being found and being sent to.
+    fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
+        let mut awake = self.awake.lock();
+        self.is_open()?;
         if let Some(owner) = awake.get_mut(&table) {
             (owner.asked, owner.resting) = (Instant::now(), false);
             match owner.mail.try_send(letter) {
@@ -131,13 +137,17 @@ impl Shared {
 
     /// The newest rematch of a table, unless it was declined.
     pub(super) async fn rematch_after(&self, table: TableId) -> Result<Option<TableId>, Fault> {
-        self.store.rematch_after(table).await.map_err(|error| Fault::log("a table could not be read", &error))
+        self.store.rematch_after(table).await.map_err(|error| self.unread(&error))
     }
 
     /// The table that an interaction changed.
     pub(super) async fn changed_by(&self, cause: Option<Cause>) -> Result<Option<TableId>, Fault> {
         let Some(cause) = cause else { return Ok(None) };
-        self.store.table_of(cause).await.map_err(|error| Fault::log("a table could not be read", &error))
+        self.store.table_of(cause).await.map_err(|error| self.unread(&error))
+    }
+
+    pub(super) fn unread(&self, error: &StoreError) -> Fault {
+        Fault::of_store(&self.store, "a table could not be read", error)
     }
 
     /// The live table of a channel.

@@ -3,12 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rand::RngExt;
-
 use super::names::Person;
 use super::snapshot::Snapshot;
 use crate::engine::{Built, Overrides};
-use crate::store::{Cause, ChannelId, Place, StoreError, UserId};
+use crate::store::{Cause, ChannelId, FaultId, Place, Store, StoreError, UserId};
 
 /// A table to be opened.
 #[derive(Clone, Debug)]
@@ -315,6 +313,9 @@ pub enum Rejection {
     /// More requests than the table can take in.
     #[error("A lot is going on at this table. Please try again in a moment.")]
     Busy,
+    /// The table was opened, but cannot be shown.
+    #[error("The table is open, but I cannot show it just now: `/board` shows it in a moment.")]
+    Unseen,
     /// A fault on our side.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -331,6 +332,7 @@ impl fmt::Debug for Rejection {
             Self::Gone => f.write_str("Gone"),
             Self::NotAllowed(_) => f.write_str("NotAllowed"),
             Self::Busy => f.write_str("Busy"),
+            Self::Unseen => f.write_str("Unseen"),
             Self::Fault(fault) => write!(f, "Fault({})", fault.id),
         }
     }
@@ -350,6 +352,20 @@ pub enum More {
 }
 
 impl Rejection {
+    /// Whether what was asked for may have been done all the same.
+    #[must_use]
+    pub const fn may_be_done(&self) -> bool {
+        matches!(self, Self::Unseen | Self::Fault(Fault { perhaps_done: true, .. }))
+    }
+
+    /// What cannot be told of a change that is on the disk.
+    pub(super) fn after_all(self) -> Self {
+        match self {
+            Self::Fault(fault) => fault.perhaps_done().into(),
+            other => other,
+        }
+    }
+
     pub(super) fn not_allowed(message: impl Into<String>) -> Self {
         Self::NotAllowed(message.into())
     }
@@ -378,10 +394,13 @@ impl Fault {
         Self { id, perhaps_done: false }
     }
 
-    /// Logs that something was not written, or not surely.
-    pub(super) fn of_write(what: &str, error: &StoreError) -> Self {
-        let fault = Self::log(what, error);
-        if let StoreError::Unflushed { .. } = error { fault.perhaps_done() } else { fault }
+    /// What failed in the database. The store logs what happens again and again only once, under an id that all are
+    /// shown; anything else is logged here.
+    #[must_use]
+    pub fn of_store(store: &Store, what: &str, error: &StoreError) -> Self {
+        let told = store.told(error).map(|id| Self { id, perhaps_done: false });
+        let fault = told.unwrap_or_else(|| Self::log(what, error));
+        if error.may_be_done() { fault.perhaps_done() } else { fault }
     }
 
     /// The same, but the request may have been carried out.
@@ -396,22 +415,6 @@ impl Fault {
 pub fn causes(error: &dyn std::error::Error) -> String {
     let chain = std::iter::successors(Some(error), |error| error.source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
-}
-
-/// The id under which a fault is logged and shown: six hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FaultId(u32);
-
-impl FaultId {
-    fn random() -> Self {
-        Self(rand::rng().random_range(0..1 << 24))
-    }
-}
-
-impl fmt::Display for FaultId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:06x}", self.0)
-    }
 }
 
 #[cfg(test)]

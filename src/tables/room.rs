@@ -77,7 +77,8 @@ impl Room {
         store.prune(now()).await?;
         let every = config.prune;
         let shared = Arc::new(Shared::new(store, config));
-        tokio::spawn(prune(Arc::downgrade(&shared), every));
+        let cleaner = prune(Arc::downgrade(&shared), every);
+        shared.store.vitals().spawn("what forgets old tables", cleaner);
         Ok(Self(shared))
     }
 
@@ -92,6 +93,7 @@ impl Room {
     /// # Errors
     /// What to say to the person who asked.
     pub async fn create(&self, new: NewTable) -> Result<Answer, Rejection> {
+        self.0.is_open()?;
         let row = new_row(&new)?;
         if let Some(answer) = self.repeated(new.cause).await? {
             return Ok(answer);
@@ -104,9 +106,11 @@ impl Room {
         let created = self.0.create(row, new.cause, |row, cause| Create { row, cause, old: None }).await;
         match created {
             Ok(Some(id)) => self.announce(id, vec![told]).await,
-            Ok(None) => self.repeated(new.cause).await?.ok_or(Rejection::Busy),
-            // The same cause may just have opened the table that is in the way.
-            Err(rejection) => self.repeated(new.cause).await?.ok_or(rejection),
+            // Somebody else has carried the cause out.
+            Ok(None) => self.repeated(new.cause).await.map_err(Rejection::after_all)?.ok_or(Rejection::Busy),
+            // The same cause may just have opened the table that is in the way. If that cannot be found out, what was
+            // refused stays refused.
+            Err(rejection) => self.repeated(new.cause).await.ok().flatten().ok_or(rejection),
         }
     }
 
@@ -118,10 +122,10 @@ impl Room {
 
     async fn announce(&self, table: TableId, told: Vec<String>) -> Result<Answer, Rejection> {
         let opened = self.0.post(table, |reply| Mail::Opened(told, reply)).await;
-        // Whatever went wrong, the table exists.
+        // Whatever went wrong, the table exists: nobody may be told to try again.
         opened.map_err(|rejection| match rejection {
             Rejection::Fault(fault) => fault.perhaps_done().into(),
-            other => other,
+            _ => Rejection::Unseen,
         })
     }
 
@@ -130,7 +134,7 @@ impl Room {
     /// # Errors
     /// If the store cannot be read.
     pub async fn at(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
-        self.0.live_at(channel).await.map_err(unread)
+        self.0.live_at(channel).await.map_err(|error| self.0.unread(&error))
     }
 
     /// The table that was last opened in a channel, live or not: for a typed rematch.
@@ -138,7 +142,7 @@ impl Room {
     /// # Errors
     /// If the store cannot be read.
     pub async fn latest(&self, channel: ChannelId) -> Result<Option<TableId>, Fault> {
-        self.0.store.latest_at(channel).await.map_err(unread)
+        self.0.store.latest_at(channel).await.map_err(|error| self.0.unread(&error))
     }
 
     /// The live tables at which a person sits, newest first.
@@ -146,7 +150,7 @@ impl Room {
     /// # Errors
     /// If the store cannot be read.
     pub async fn of(&self, user: UserId) -> Result<Vec<Summary>, Fault> {
-        let rows = self.0.store.live_of(user).await.map_err(unread)?;
+        let rows = self.0.store.live_of(user).await.map_err(|error| self.0.unread(&error))?;
         Ok(rows.iter().map(Summary::of).collect())
     }
 
@@ -232,7 +236,7 @@ impl Room {
     /// # Errors
     /// If the store cannot be read.
     pub async fn unpainted(&self) -> Result<Vec<TableId>, Fault> {
-        self.0.store.unpainted(now()).await.map_err(unread)
+        self.0.store.unpainted(now()).await.map_err(|error| self.0.unread(&error))
     }
 
     /// How the hands ended after revision `rev`, oldest first, each with its revision: for a presenter that was
@@ -271,11 +275,7 @@ async fn prune(room: Weak<Shared>, every: Duration) {
         match shared.store.prune(now()).await {
             Ok(()) => {}
             Err(StoreError::Closed) => return,
-            Err(error) => tracing::warn!(%error, "old interactions were not forgotten"),
+            Err(error) => tracing::debug!(%error, "old interactions were not forgotten"),
         }
     }
-}
-
-fn unread(error: StoreError) -> Fault {
-    Fault::log("the database did not answer", &error)
 }

@@ -2,9 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // A test that cannot go on fails.
 
+#[cfg(unix)]
+mod astray;
 mod broken;
 mod common;
 mod ends;
+#[cfg(target_os = "linux")]
+mod faults;
 mod forgotten;
 mod invitations;
 mod lobby;

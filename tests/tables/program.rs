@@ -128,6 +128,27 @@ fn a_program_whose_terminal_is_closed_stops_as_if_it_was_asked_to() {
     assert!(!dir.path().join("data/upcard.db-wal").exists(), "the log is moved into the file");
 }
 
+#[cfg(unix)]
+#[test]
+fn p01_a_stop_says_where_all_is_saved_that_was_played() {
+    let dir = tempfile::tempdir().unwrap();
+    let room = opened(upcard(dir.path(), &[], &ROOM));
+    std::fs::remove_file(dir.path().join("data/upcard.db")).unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    signal(&room, "TERM");
+    let stopped = room.wait_with_output().unwrap();
+    let log = text(&stopped.stderr);
+    assert_eq!(stopped.status.code(), Some(3), "{log}");
+    let told: Vec<_> = log.lines().filter(|line| line.contains("was deleted, moved or replaced")).collect();
+    assert!(told.len() == 2 && told[0].contains("ERROR") && told[0].contains("nothing more is kept"), "{log}");
+    let last = log.lines().last().unwrap();
+    let copy = last.split("is saved in ").nth(1).and_then(|rest| rest.split(": ").next()).unwrap();
+    std::fs::rename(copy, dir.path().join("data/upcard.db")).unwrap();
+    let (code, doctor) = ended(&mut upcard(dir.path(), &["doctor"], &ROOM));
+    let said = text(&doctor.stdout);
+    assert!(code == Some(0) && said.contains("upcard.db is up to date"), "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_was_started_to_outlive_its_terminal_does() {

@@ -1,9 +1,11 @@
 //! Two writers on one database, one that refuses to write, and one that is being closed.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::{Connection, SqliteConnection};
-use upcard::tables::{Answer, LobbyAct, MatchAct, Outcome, Rejection, Request, Room, Stage, TableId};
+use upcard::store::Store;
+use upcard::tables::{Act, Answer, LobbyAct, MatchAct, NewTable, Outcome, Rejection, Request, Room, Stage, TableId};
 
 use crate::common::*;
 
@@ -87,4 +89,124 @@ async fn after_the_shutdown_nothing_is_taken_in() {
     house.room.shutdown().await;
     assert!(words(house.room.look(&table).await).contains("being restarted"));
     assert!(house.room.create(new_table(games()[0], 3)).await.is_err());
+}
+
+/// Stops the room while a change of it waits for somebody else's writing to end.
+async fn stopped_meanwhile<T>(house: &House, change: impl Future<Output = T>) -> T {
+    let mut other = SqliteConnection::connect(&url(&house.dir)).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let ends = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        sqlx::query("COMMIT").execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+    };
+    let stops = async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        house.room.shutdown().await;
+    };
+    tokio::join!(change, stops, ends).0
+}
+
+#[tokio::test]
+async fn c06_who_opens_a_table_while_we_stop_is_not_told_to_try_again() {
+    let challenge = || NewTable { invited: Some(person(1)), ..new_table(games()[0], 3) };
+    for new in [new_table(games()[0], 3), challenge()] {
+        let house = House::new().await;
+        let asked = stopped_meanwhile(&house, house.room.create(new.clone())).await.unwrap_err();
+        assert!(asked.may_be_done() && !asked.to_string().contains("try again"), "{asked}");
+        let again = house.restart().await;
+        let there = again.room.create(new).await.unwrap();
+        assert_eq!(there.outcome, Outcome::Repeated, "it is open");
+    }
+}
+
+#[tokio::test]
+async fn c06_who_asks_for_a_rematch_while_we_stop_is_not_told_to_try_again() {
+    let house = House::new().await;
+    let table = begun(&house.room, games()[0], 1).await;
+    ask(&house.room, &table, 0, MatchAct::Resign).await.unwrap();
+    let wish = Request::new(person(1), Act::Rematch).cause(cause());
+    let asked = stopped_meanwhile(&house, house.room.ask(&table, wish.clone())).await.unwrap_err();
+    assert!(asked.may_be_done() && !asked.to_string().contains("try again"), "{asked}");
+    let again = house.restart().await;
+    assert!(look(&again.room, &table).await.rematch.is_some());
+    assert_eq!(again.room.ask(&table, wish).await.unwrap().outcome, Outcome::Repeated, "it is open");
+}
+
+#[tokio::test]
+async fn r06_a_refusal_stays_one_where_the_database_cannot_be_read() {
+    let house = House::new().await;
+    let table = begun(&house.room, games()[0], 1).await;
+    let lobby = house.room.create(new_table(games()[0], 2)).await.unwrap().snapshot.table;
+    let acts: [(&TableId, u64, Act); 4] = [
+        (&table, 0, MatchAct::Play("make me a sandwich".to_owned()).into()),
+        (&table, 5, MatchAct::Resign.into()),
+        (&table, 0, LobbyAct::Start.into()),
+        (&lobby, 0, Act::Rematch),
+    ];
+    let mut before = Vec::new();
+    for (table, who, act) in acts.clone() {
+        before.push(words(ask(&house.room, table, who, act).await));
+    }
+    let occupied = words(house.room.create(new_table(games()[0], 2)).await);
+    let mut other = SqliteConnection::connect(&url(&house.dir)).await.unwrap();
+    for broken in ["ALTER TABLE causes RENAME TO causes_away", "ALTER TABLE tables RENAME TO tables_away"] {
+        sqlx::query(broken).execute(&mut other).await.unwrap();
+        let mut after = Vec::new();
+        for (table, who, act) in acts.clone() {
+            after.push(words(ask(&house.room, table, who, act).await));
+        }
+        assert_eq!(before, after, "{broken}");
+    }
+    assert!(occupied.starts_with("This channel has a table already"), "{occupied}");
+    house.room.shutdown().await;
+}
+
+#[tokio::test]
+async fn p08_moves_that_fail_one_after_another_are_one_line_in_the_log() {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let log = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let _logged = tracing::subscriber::set_default(log);
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open_within(&url(&dir), Duration::from_millis(20)).await.unwrap();
+    let room = Room::open(store).await.unwrap();
+    let table = begun(&room, games()[0], 1).await;
+    let before = look(&room, &table).await;
+    let (who, text) = some_move(&room, &before, &mut Dice::new(1)).await;
+    let move_now = || Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause());
+    let mut other = SqliteConnection::connect(&url(&dir)).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let said = words(room.ask(&table, move_now()).await);
+    for _ in 0..20 {
+        assert_eq!(words(room.ask(&table, move_now()).await), said, "one trouble, one id");
+        assert_eq!(words(room.create(new_table(games()[0], 7)).await), said);
+    }
+    let id = said.split(['(', ')']).nth(1).unwrap().replace("id ", "fault=");
+    let log = lines.text();
+    let errors: Vec<_> = log.lines().filter(|line| line.contains("ERROR") || line.contains("WARN")).collect();
+    assert!(errors.len() == 1 && errors[0].contains(&id) && errors[0].contains("is locked"), "{id}: {log}");
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    room.ask(&table, move_now()).await.unwrap();
+    room.shutdown().await;
+}
+
+/// What is logged.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Lines {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl std::io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }

@@ -59,5 +59,6 @@ pub async fn show(app: &App, from: &Incoming, what: &Leaders) -> Handled {
 }
 
 async fn read(app: &App, query: &LeaderboardQuery) -> Result<Leaderboard, Fault> {
-    app.store().leaderboard(query).await.map_err(|error| Fault::log("a leaderboard could not be read", &error))
+    let read = app.store().leaderboard(query).await;
+    read.map_err(|error| Fault::of_store(app.store(), "a leaderboard could not be read", &error))
 }

@@ -43,7 +43,7 @@ async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &st
     {
         app.presenters.allowed(user);
     }
-    let changed = changed.map_err(|error| Fault::log("a setting could not be stored", &error))?;
+    let changed = changed.map_err(|error| Fault::of_store(app.store(), "a setting could not be stored", &error))?;
     let server = from.place.guild;
     let (now, before) = (preferences.in_force(chooser, server), preferences.of_server(server));
     let panel = screens::settings(owner, preferences.chosen(chooser), now, before, changed)?;

@@ -48,7 +48,8 @@ pub(super) async fn catch_up(app: &App) {
 async fn paint(app: &App, table: TableId) -> Result<u32, Rejection> {
     let snapshot = app.room.look(&table).await?;
     let known = app.store().messages(&table).await;
-    let known = known.map_err(|error| Fault::log("the messages of a table could not be read", &error))?;
+    let known =
+        known.map_err(|error| Fault::of_store(app.store(), "the messages of a table could not be read", &error))?;
     let shown = known.iter().find(|posted| posted.kind == MessageKind::Board).map_or(0, |posted| posted.rev);
     let results = app.room.results_after(&table, shown).await?;
     let messages = 1 + snapshot.players().count() as u32;

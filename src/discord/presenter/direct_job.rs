@@ -52,7 +52,7 @@ impl DirectJob {
             Ok(Some(at)) if self.at.map(|old| old.message) != Some(at.message) => save(&shared, &self.table, *at).await,
             Ok(None) => {
                 if let Err(error) = shared.store.forget_message(&self.table, self.kind, Some(self.user)).await {
-                    tracing::error!(%error, "a message could not be forgotten");
+                    tracing::debug!(%error, "a message could not be forgotten");
                 }
             }
             _ => {}

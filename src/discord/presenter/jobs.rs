@@ -159,7 +159,7 @@ pub(super) async fn unnotify(shared: Arc<Shared>, table: TableId, user: UserId, 
         }
     }
     if let Err(error) = shared.store.forget_message(&table, MessageKind::Notice, Some(user)).await {
-        tracing::error!(%error, "a message could not be forgotten");
+        tracing::debug!(%error, "a message could not be forgotten");
     }
     Done::Notice { user, how: Outcome::Gone }
 }
@@ -230,7 +230,7 @@ pub(super) fn posted(
 /// Records where a message is.
 pub(super) async fn save(shared: &Shared, table: &TableId, at: Posted) {
     if let Err(error) = shared.store.put_message(table, at).await {
-        tracing::error!(%error, %table, "a message could not be remembered");
+        tracing::debug!(%error, %table, "a message could not be remembered");
     }
 }
 

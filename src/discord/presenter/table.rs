@@ -145,7 +145,7 @@ impl Presenter {
                     known.into_iter().for_each(|posted| self.know(posted));
                     return true;
                 }
-                Err(error) => tracing::error!(%error, %table, "the messages of a table cannot be read"),
+                Err(error) => tracing::debug!(%error, %table, "the messages of a table cannot be read"),
             }
             if !self.bide(orders).await {
                 return false;

@@ -1,4 +1,7 @@
+use std::sync::atomic::Ordering;
 use std::time::Duration;
+
+use sqlx::Connection;
 
 use super::*;
 use crate::engine::{Entry, Seat};
@@ -254,11 +257,107 @@ async fn after_a_flush_that_failed_the_log_is_begun_anew_before_anything_else_is
     assert_eq!(store.load(table).await.unwrap().unwrap().journal.len(), 4);
 }
 
-#[test]
-fn a_write_that_takes_long_can_be_told() {
-    let counters = Counters::default();
-    let writing = counters.write();
-    assert!(counters.writing.lock().is_some());
+#[tokio::test]
+async fn a_write_that_takes_long_can_be_told() {
+    let (_dir, store) = Store::temporary().await;
+    let writing = store.0.writer.counters.write();
+    assert!(store.writing().is_some());
     drop(writing);
-    assert!(counters.writing.lock().is_none(), "done, or given up");
+    assert!(store.writing().is_none(), "done, or given up");
+}
+
+/// Waits for something for a moment, and then goes away.
+async fn given_up<T>(asked: impl Future<Output = T>) {
+    assert!(tokio::time::timeout(Duration::from_millis(50), asked).await.is_err(), "it should have to wait");
+}
+
+#[tokio::test]
+async fn c08_a_log_that_nobody_waits_for_to_be_mended_is_not_mended() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    let counters = &store.0.writer.counters;
+    let before = salts(&dir);
+    let mut other = SqliteConnection::connect(&format!("sqlite://{}/upcard.db", dir.path().display())).await.unwrap();
+    // The log cannot be begun anew while somebody reads from it, and nothing can be written while somebody else writes.
+    for broken in [true, false] {
+        counters.log_is_broken.store(broken, Ordering::Relaxed);
+        let begin = if broken { "BEGIN" } else { "BEGIN IMMEDIATE" };
+        let mut held = other.begin_with(begin).await.unwrap();
+        sqlx::query("SELECT count(*) FROM journal").fetch_one(&mut *held).await.unwrap();
+        given_up(store.append(append(table, 1, 1))).await;
+        assert!(counters.log_is_broken.load(Ordering::Relaxed), "nobody knows what became of it");
+        held.rollback().await.unwrap();
+    }
+    // SQLite has finished what was given up, and it may have been done.
+    let done = store.append(append(table, 1, 1)).await;
+    assert!(matches!(done, Ok(_) | Err(StoreError::Conflict(_))), "{done:?}");
+    assert!(!counters.log_is_broken.load(Ordering::Relaxed) && salts(&dir) != before, "it was begun anew");
+    store.append(append(table, 2, 2)).await.unwrap();
+    assert_eq!(store.load(table).await.unwrap().unwrap().journal.len(), 2);
+}
+
+/// Breaks a rule of the database.
+struct Unfit;
+
+impl Write for Unfit {
+    type Out = ();
+
+    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async move { Ok(sqlx::query("UPDATE tables SET stage = 9").execute(conn).await.map(drop)?) })
+    }
+}
+
+#[tokio::test]
+async fn c09_a_change_that_breaks_a_rule_is_no_trouble_of_the_disk() {
+    let (lines, _logged) = crate::store::listen();
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    for _ in 0..5 {
+        let (refused, fine) = tokio::join!(store.write(Unfit), store.put_message(&table, hand_of(1)));
+        let refused = refused.unwrap_err();
+        assert!(matches!(refused, StoreError::Unfit { .. }), "{refused}");
+        assert!(store.told(&refused).is_some(), "whoever it hits is shown an id");
+        fine.unwrap();
+        assert_eq!(store.trouble(), None);
+    }
+    assert_eq!(lines.count("ERROR"), 1, "told once: {lines}");
+}
+
+/// A job with a bug.
+struct Breaks;
+
+impl Write for Breaks {
+    type Out = ();
+
+    fn run<'a>(&'a self, _: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
+        Box::pin(async { panic!("a test breaks the writer") })
+    }
+}
+
+#[tokio::test]
+async fn c05_what_was_handed_to_a_writer_that_broke_down_is_perhaps_done() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = store(&dir).await;
+    let table = playing(&store, 1).await;
+    let lock = store.0.writer.connections.lock().await;
+    let released = async {
+        tokio::task::yield_now().await;
+        drop(lock);
+    };
+    let (beside, broken, ()) = tokio::join!(store.append(append(table, 1, 1)), store.write(Breaks), released);
+    assert_eq!((beside.err(), broken.err()), (Some(StoreError::Abandoned), Some(StoreError::Abandoned)));
+    assert!(StoreError::Abandoned.may_be_done());
+    assert_eq!(store.vitals().until_lost().await, crate::vitals::Lost("the writer of the database"));
+    let later = store.append(append(table, 1, 2)).await;
+    assert_eq!(later.err(), Some(StoreError::Closed), "nobody takes it");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn c05_a_store_that_is_closed_has_lost_nothing() {
+    let (_dir, store) = Store::temporary().await;
+    store.close().await;
+    assert_eq!((store.vitals().lost(), store.loss()), (None, None));
 }
