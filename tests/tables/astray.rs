@@ -75,8 +75,11 @@ async fn moves_in(file: &Path, table: &TableId) -> u32 {
     moves
 }
 
-/// A change of the files, and how it is taken back; whether a start would still find the database without it.
-type Change = (&'static str, fn(&Path), fn(&Path));
+/// What happens to the files in a folder.
+type Happens = fn(&Path);
+
+/// A change of the files, and how it is taken back.
+type Change = (&'static str, Happens, Happens);
 
 const DB: &str = "room/upcard.db";
 const LOG: &str = "room/upcard.db-wal";
@@ -163,7 +166,7 @@ const CHANGES: &[Change] = &[
 ];
 
 fn refused(result: Result<u32, Rejection>, what: &str) -> String {
-    let refused = result.expect_err(what);
+    let Err(refused) = result else { panic!("{what}: {result:?}") };
     assert!(!refused.may_be_done() && refused.to_string().contains("Nothing was changed"), "{what}: {refused}");
     refused.to_string()
 }
@@ -256,7 +259,7 @@ async fn p01_a_stop_puts_aside_a_log_that_is_not_ours() {
 
 #[tokio::test]
 async fn p01_a_stop_saves_what_no_start_would_find() {
-    let kinds: [(&str, fn(&Path)); 4] = [
+    let kinds: [(&str, Happens); 4] = [
         ("deleted", |dir| fs::remove_file(dir.join(DB)).unwrap()),
         ("moved", |dir| away(dir, DB)),
         ("replaced", |dir| swap_for_a_copy(dir, DB)),
