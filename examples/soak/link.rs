@@ -42,50 +42,63 @@ pub async fn relay(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     upgrade.on_upgrade(async move |bot| {
-        troubles.counts.links.fetch_add(1, Relaxed);
-        pass(&troubles, bot, &query.unwrap_or_default()).await;
-        troubles.linked.send_replace(false);
+        let number = troubles.counts.links.fetch_add(1, Relaxed);
+        let why = pass(&troubles, bot, &query.unwrap_or_default()).await;
+        // An older connection may end after the next one has begun.
+        if troubles.counts.links.load(Relaxed) == number + 1 {
+            troubles.gone(why);
+        }
     })
 }
 
-async fn pass(troubles: &Troubles, mut bot: WebSocket, query: &str) {
+/// Passes frames on until the connection ends; returns why it did.
+async fn pass(troubles: &Troubles, mut bot: WebSocket, query: &str) -> &'static str {
     let url = format!("{}/gateway/?{query}", troubles.to.replace("http://", "ws://"));
     let (mut room, _) = tokio_tungstenite::connect_async(url).await.unwrap();
     let mut orders = troubles.orders.subscribe();
+    let mut why = "left";
     loop {
         tokio::select! {
             frame = bot.recv() => match frame {
                 Some(Ok(Message::Text(text))) => {
                     if room.send(Theirs::Text(text.as_str().into())).await.is_err() {
-                        return;
+                        return why;
                     }
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => {}
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return why,
             },
             frame = room.next() => match frame {
                 Some(Ok(Theirs::Text(text))) => {
                     let known = ["READY", "RESUMED"].iter().any(|name| text.contains(&format!(r#""t":"{name}""#)));
                     let text = if known { troubles.ours(&text) } else { text.to_string() };
                     if bot.send(Message::Text(text.into())).await.is_err() {
-                        return;
+                        return why;
                     }
                     if known {
-                        troubles.linked.send_replace(true);
+                        troubles.back();
                     }
                 }
                 Some(Ok(Theirs::Close(frame))) => {
-                    return close(bot, frame.map_or(1000, |frame| frame.code.into())).await;
+                    close(&mut bot, frame.map_or(1000, |frame| frame.code.into())).await;
+                    return "closed by the room";
                 }
                 Some(Ok(_)) => {}
-                Some(Err(_)) | None => return,
+                Some(Err(_)) | None => return why,
             },
-            order = orders.recv() => match order {
-                Ok(Order::Close(code)) => return close(bot, code).await,
-                Ok(Order::Cut) | Err(_) => return,
-                Ok(Order::Reconnect) => say(&mut bot, r#"{"op":7,"d":null}"#).await,
-                Ok(Order::Invalid { resumable }) => say(&mut bot, &format!(r#"{{"op":9,"d":{resumable}}}"#)).await,
-            },
+            order = orders.recv() => {
+                let Ok(order) = order else { return why };
+                why = order.name();
+                match order {
+                    Order::Close(code) => {
+                        close(&mut bot, code).await;
+                        return why;
+                    }
+                    Order::Cut => return why,
+                    Order::Reconnect => say(&mut bot, r#"{"op":7,"d":null}"#).await,
+                    Order::Invalid { resumable } => say(&mut bot, &format!(r#"{{"op":9,"d":{resumable}}}"#)).await,
+                }
+            }
         }
     }
 }
@@ -95,6 +108,6 @@ async fn say(bot: &mut WebSocket, words: &str) {
     let _ = bot.send(Message::Text(words.into())).await;
 }
 
-async fn close(mut bot: WebSocket, code: u16) {
+async fn close(bot: &mut WebSocket, code: u16) {
     let _ = bot.send(Message::Close(Some(CloseFrame { code, reason: "".into() }))).await;
 }

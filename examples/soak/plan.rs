@@ -73,7 +73,7 @@ async fn kill_until(scene: &Scene, bot: &Bot, end: Instant, chance: &mut ChaCha8
         }
         sleep(pause).await;
         bot.look();
-        scene.troubles.linked.send_replace(false);
+        scene.troubles.gone("killed");
         bot.replace();
         scene.bot().await;
     }
@@ -105,7 +105,6 @@ async fn break_links(scene: Arc<Scene>, mut chance: ChaCha8Rng) {
         sleep(Duration::from_millis(chance.random_range(8_000..30_000))).await;
         scene.bot().await;
         let order = *orders.choose(&mut chance).unwrap();
-        *scene.troubles.counts.orders.lock().entry(order.name()).or_default() += 1;
         // Nobody listens while the bot is away.
         let _ = scene.troubles.orders.send(order);
     }

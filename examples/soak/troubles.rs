@@ -1,9 +1,10 @@
 //! Between the bot and the room: requests that are late, refused or lost.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
@@ -35,7 +36,8 @@ pub struct Counts {
     down: AtomicU32,
     lost: AtomicU32,
     pub links: AtomicU32,
-    pub orders: Mutex<std::collections::BTreeMap<&'static str, u32>>,
+    /// How long the bot was away each time, by what had happened to it.
+    away: Mutex<BTreeMap<&'static str, Vec<Duration>>>,
 }
 
 impl fmt::Display for Counts {
@@ -46,9 +48,10 @@ impl fmt::Display for Counts {
             f,
             "of {requests} requests {late} late, {limited} refused with 429, {down} with 5xx, {lost} carried out "
         )?;
-        write!(f, "but answered 5xx; {links} connections to the gateway:")?;
-        for (what, times) in &*self.orders.lock() {
-            write!(f, " {what} {times},")?;
+        write!(f, "but answered 5xx; {links} connections to the gateway")?;
+        for (what, times) in &*self.away.lock() {
+            let (all, longest) = (times.iter().sum::<Duration>(), times.iter().max().copied().unwrap_or_default());
+            write!(f, "\n  {what} {} times: away {all:.1?} in all, {longest:.1?} at the longest", times.len())?;
         }
         Ok(())
     }
@@ -62,6 +65,8 @@ pub struct Troubles {
     pub counts: Counts,
     /// Whether the bot is connected and known to the gateway.
     pub linked: watch::Sender<bool>,
+    /// What happened to it last, and when.
+    last: Mutex<Option<(&'static str, Instant)>>,
     pub orders: broadcast::Sender<Order>,
     /// Whether anything goes wrong at all.
     pub on: watch::Sender<bool>,
@@ -86,6 +91,7 @@ impl Troubles {
             to: house.room.api_base().to_owned(),
             counts: Counts::default(),
             linked: watch::Sender::new(false),
+            last: Mutex::default(),
             orders: broadcast::channel(16).0,
             on: watch::Sender::new(false),
             http: house.http.clone(),
@@ -96,6 +102,20 @@ impl Troubles {
         let app = app.with_state(Arc::clone(&troubles));
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
         troubles
+    }
+
+    /// The bot is away, because of this.
+    pub fn gone(&self, why: &'static str) {
+        self.last.lock().get_or_insert_with(|| (why, Instant::now()));
+        self.linked.send_replace(false);
+    }
+
+    /// It is there again.
+    pub fn back(&self) {
+        if let Some((why, since)) = self.last.lock().take() {
+            self.counts.away.lock().entry(why).or_default().push(since.elapsed());
+        }
+        self.linked.send_replace(true);
     }
 
     fn mishap(&self, path: &str) -> Mishap {
