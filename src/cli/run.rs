@@ -11,7 +11,7 @@ use crate::ops::health;
 use crate::ops::metrics::Metrics;
 use crate::ops::{logs, overheard};
 use crate::store::Store;
-use crate::tables::Room;
+use crate::tables::{Room, RoomConfig};
 
 use super::room::{self as card_room, ROOM_DATA};
 use super::{Ending, say, sources, stopped, warnings, well};
@@ -34,7 +34,7 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     let metrics = Arc::new(Metrics::default());
     let vitals = store.vitals().clone();
     let watch = vitals.spawn("what looks after the database", well::watch(store.clone(), Arc::clone(&metrics)));
-    let room = Room::open(store).await?;
+    let room = Room::open_with(store, RoomConfig { draws: crate::render::draws, ..RoomConfig::default() }).await?;
     let stop = async {
         tokio::select! {
             _ = stop => {}

@@ -15,10 +15,19 @@ pub fn char_width(c: char) -> usize {
     c.width().unwrap_or(0)
 }
 
-/// How many columns a text takes.
+/// How many columns a text takes. Pictures that are joined into one take two, as one does.
 #[must_use]
 pub fn width(text: &str) -> usize {
-    text.chars().map(char_width).sum()
+    let each = |text: &str| text.chars().map(char_width).sum::<usize>();
+    if !text.contains(is_joining) {
+        return each(text);
+    }
+    text.graphemes(true).map(|sign| if sign.contains(is_joining) { each(sign).min(2) } else { each(sign) }).sum()
+}
+
+/// The joiner, and the tones of skin, which colour the picture before them.
+const fn is_joining(c: char) -> bool {
+    matches!(c, '\u{200D}' | '\u{1F3FB}'..='\u{1F3FF}')
 }
 
 /// The text in at most so many columns, with an ellipsis where it was cut.
@@ -49,7 +58,7 @@ pub fn cut(text: &str, columns: usize) -> String {
 }
 
 /// How many isolates a text opens and does not close.
-fn open_isolates(text: &str) -> usize {
+pub fn open_isolates(text: &str) -> usize {
     let [opens, closes] = ISOLATES;
     text.chars().fold(0, |open: usize, c| match c {
         _ if c == opens => open + 1,
@@ -59,7 +68,7 @@ fn open_isolates(text: &str) -> usize {
 }
 
 /// The number that tells namesakes apart, with the space before it: it is kept however short a name is cut.
-fn number_behind(name: &str) -> &str {
+pub fn number_behind(name: &str) -> &str {
     let tail = name.rfind(' ').map_or("", |at| &name[at..]);
     let numbers = (2..=3).contains(&tail.len()) && tail[1..].bytes().all(|b| b.is_ascii_digit());
     if numbers { tail } else { "" }

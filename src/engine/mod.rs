@@ -16,6 +16,7 @@
 //! }
 //! ```
 
+mod alike;
 mod bidi;
 pub mod brain_drain;
 pub mod cards;
@@ -48,6 +49,8 @@ mod suite;
 mod view;
 mod words;
 
+pub(crate) use alike::looks;
+pub use alike::told_apart;
 pub use bidi::isolated;
 pub(crate) use bidi::{ISOLATES, leftwards};
 pub use chance::Chance;

@@ -1,169 +1,104 @@
-//! The embedded fonts: which one draws a character, and how wide a text comes out.
+//! How wide a text comes out, and what fits on a line.
 
-use std::sync::{Arc, LazyLock};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use resvg::usvg;
-use skrifa::instance::{LocationRef, Size};
-use skrifa::outline::{DrawSettings, OutlineGlyphCollection, OutlinePen};
-use skrifa::{FontRef, MetadataProvider};
+use parking_lot::Mutex;
+use skrifa::outline::OutlinePen;
 use unicode_segmentation::UnicodeSegmentation;
 
-use usvg::fontdb;
-
+use super::{faces, runs};
 use crate::engine::ISOLATES;
+use crate::engine::columns::{number_behind, open_isolates};
 
-/// The preferred font family, for everything that it has a glyph for.
-pub const FAMILY: &str = "Inter";
-
-/// The fonts, the preferred first: a character is drawn by the first font that has it. Sources and licences:
-/// `assets/fonts/`.
-///
-/// Signs have a font without letters because the renderer gives a whole text to another font if that font has all of
-/// its characters: words with a suit sign in them would change their typeface and width.
-static FILES: [&[u8]; 9] = [
-    include_bytes!("../../assets/fonts/Inter-Regular.otf"),
-    include_bytes!("../../assets/fonts/Inter-Bold.otf"),
-    include_bytes!("../../assets/fonts/UpcardSigns.ttf"),
-    include_bytes!("../../assets/fonts/DejaVuSans.ttf"),
-    include_bytes!("../../assets/fonts/NotoSansThai.ttf"),
-    include_bytes!("../../assets/fonts/NotoSansDevanagari.ttf"),
-    include_bytes!("../../assets/fonts/UpcardHangul.ttf"),
-    include_bytes!("../../assets/fonts/DroidSansFallback.ttf"),
-    include_bytes!("../../assets/fonts/NotoEmoji-Bold.ttf"),
-];
-const BOLD: usize = 1;
-
-/// The fonts opened for measuring, one face each.
-static FACES: LazyLock<Vec<FontRef<'static>>> =
-    LazyLock::new(|| FILES.iter().filter_map(|data| FontRef::new(data).ok()).collect());
-
-/// The outlines of the preferred font, regular and bold.
-static OUTLINES: LazyLock<Vec<OutlineGlyphCollection<'static>>> =
-    LazyLock::new(|| FACES.iter().take(BOLD + 1).map(FontRef::outline_glyphs).collect());
+pub use faces::{FAMILY, Font, OPTIONS, draws};
 
 /// The widths of the printable ASCII characters at size 1: most of what is measured.
-static ASCII: LazyLock<[[f32; 95]; 2]> =
-    LazyLock::new(|| [false, true].map(|bold| std::array::from_fn(|i| advance((b' ' + i as u8) as char, bold))));
-
-/// The fonts as the SVG reader wants them.
-static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut database = fontdb::Database::new();
-    for data in FILES {
-        database.load_font_source(fontdb::Source::Binary(Arc::new(data)));
-    }
-    database.set_serif_family(FAMILY);
-    database.set_sans_serif_family(FAMILY);
-    Arc::new(database)
+static ASCII: LazyLock<[[f32; 95]; 2]> = LazyLock::new(|| {
+    let width = |i: usize, bold| faces::advance((b' ' + i as u8) as char, bold).unwrap_or_default();
+    [false, true].map(|bold| std::array::from_fn(|i| width(i, bold)))
 });
 
-/// How SVG is read: with these fonts and no others. Made once, because it holds them.
-pub static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| usvg::Options {
-    fontdb: Arc::clone(&DATABASE),
-    font_family: FAMILY.to_owned(),
-    ..usvg::Options::default()
-});
-
-/// Which of the fonts draws a character.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Font(usize);
-
-impl Font {
-    /// Regular or bold: what nearly all words are drawn in.
-    pub const PREFERRED: Self = Self(0);
-    const SIGNS: Self = Self(2);
-    /// The emoji font, which is bold as it is.
-    const EMOJI: Self = Self(8);
-
-    /// The first font that has the character.
-    pub fn of(c: char) -> Self {
-        let has = |face: &FontRef<'_>| face.charmap().map(c).is_some();
-        match FACES.iter().position(has) {
-            Some(0 | BOLD) => Self::PREFERRED,
-            Some(at) => Self(at),
-            None => Self(FACES.len()),
-        }
-    }
-
-    /// Is each of its characters as wide beside others as it is alone?
-    pub fn is_simple(self) -> bool {
-        matches!(self, Self::PREFERRED | Self::SIGNS)
-    }
-
-    /// Does it have no bold characters, though text beside it may be bold?
-    pub fn is_thin(self) -> bool {
-        !self.is_simple() && self != Self::EMOJI
-    }
-}
+/// Widths of words that were shaped, regular and bold.
+static SHAPED: LazyLock<[Mutex<HashMap<String, f32>>; 2]> = LazyLock::new(Default::default);
+/// How many of them are remembered.
+const REMEMBERED: usize = 4096;
 
 /// How wide a text is at this size, in the same unit.
 #[must_use]
 pub fn width(text: &str, size: f32, bold: bool) -> f32 {
-    let sum: f32 = text
-        .chars()
-        .map(|c| match c {
-            ' '..='~' => ASCII[usize::from(bold)][c as usize - ' ' as usize],
-            c => advance(c, bold),
-        })
-        .sum();
-    sum * size
+    plain(text, bold).unwrap_or_else(|| shaped(text, bold)) * size
 }
 
-/// The width of one character at size 1. One that no font has is drawn as a box, about an em wide.
-fn advance(c: char, bold: bool) -> f32 {
-    if ISOLATES.contains(&c) {
-        return 0.0;
+/// The width at size 1 of words that have to be shaped. A layout asks for the same names many times.
+fn shaped(text: &str, bold: bool) -> f32 {
+    let known = &SHAPED[usize::from(bold)];
+    if let Some(width) = known.lock().get(text) {
+        return *width;
     }
-    let preferred = if bold { [BOLD, 0] } else { [0, BOLD] };
-    let order = preferred.into_iter().chain(2..FACES.len());
-    order
-        .filter_map(|at| FACES.get(at))
-        .find_map(|face| {
-            let glyph = face.charmap().map(c)?;
-            face.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
-        })
-        .unwrap_or(1.0)
+    let width = runs::runs(text).iter().map(|run| run.width(1.0, bold)).sum();
+    let mut known = known.lock();
+    if known.len() >= REMEMBERED {
+        known.clear();
+    }
+    known.insert(text.to_owned(), width);
+    width
+}
+
+/// The width at size 1 of a text whose characters each have one width, whatever stands beside them.
+pub(super) fn plain(text: &str, bold: bool) -> Option<f32> {
+    text.chars().try_fold(0.0, |sum, c| {
+        let wide = match c {
+            ' '..='~' => ASCII[usize::from(bold)][c as usize - ' ' as usize],
+            c if ISOLATES.contains(&c) => 0.0,
+            c => faces::advance(c, bold)?,
+        };
+        Some(sum + wide)
+    })
 }
 
 /// Draws one character in the preferred font, with the pen at its origin, and returns its width; `None` if that font
 /// lacks it.
 pub fn draw(c: char, size: f32, bold: bool, pen: &mut impl OutlinePen) -> Option<f32> {
-    let at = if bold { BOLD } else { 0 };
-    let glyph = FACES.get(at)?.charmap().map(c)?;
-    let settings = DrawSettings::unhinted(Size::new(size), LocationRef::default());
-    OUTLINES.get(at)?.get(glyph)?.draw(settings, pen).ok()?;
+    faces::draw(c, size, bold, pen)?;
     Some(width(c.encode_utf8(&mut [0; 4]), size, bold))
 }
 
-/// The text if it fits, or its beginning and `…`.
+/// The text if it fits, or its beginning and `…`, with the number that tells namesakes apart.
 #[must_use]
 pub fn fit(text: &str, size: f32, bold: bool, room: f32) -> String {
     if width(text, size, bold) <= room {
         return text.to_owned();
     }
-    let mut left = room - width("…", size, bold);
-    let mut cut = String::new();
-    for sign in text.graphemes(true) {
-        left -= width(sign, size, bold);
-        if left < 0.0 {
-            break;
-        }
-        cut.push_str(sign);
-    }
-    cut.truncate(cut.trim_end().len());
-    cut.push('…');
+    let inner = text.strip_suffix(ISOLATES[1]).unwrap_or(text);
+    let number = number_behind(inner);
+    let name = &inner[..inner.len() - number.len()];
+    let shortest = [number, ""].map(|number| shortened("", number));
+    let number = if width(&shortest[0], size, bold) <= room { number } else { "" };
+    let ends = ends(name);
+    let fits = |end: &usize| width(&shortened(&name[..*end], number), size, bold) <= room;
+    let kept = ends.partition_point(fits).checked_sub(1).map_or(0, |last| ends[last]);
+    shortened(&name[..kept], number)
+}
+
+/// The beginning of a text, with `…` at its end in reading order: within the name that was cut.
+fn shortened(beginning: &str, number: &str) -> String {
+    let mut cut = format!("{}…{number}", beginning.trim_end());
+    let open = open_isolates(&cut);
+    cut.extend(std::iter::repeat_n(ISOLATES[1], open));
     cut
 }
 
-/// Splits a word that is too long for a line into a first part that fits, and the rest.
+/// Where each sign of a text ends.
+fn ends(text: &str) -> Vec<usize> {
+    text.grapheme_indices(true).map(|(at, sign)| at + sign.len()).collect()
+}
+
+/// Splits a word that is too long for a line into a first part that fits, and the rest; one sign goes in any case.
 fn broken(word: &str, size: f32, bold: bool, room: f32) -> (&str, &str) {
-    let mut left = room;
-    for (at, sign) in word.grapheme_indices(true) {
-        left -= width(sign, size, bold);
-        if left < 0.0 && at > 0 {
-            return word.split_at(at);
-        }
-    }
-    (word, "")
+    let ends = ends(word);
+    let fit = ends.partition_point(|end| width(&word[..*end], size, bold) <= room).max(1);
+    word.split_at(ends.get(fit - 1).copied().unwrap_or(word.len()))
 }
 
 /// The text in lines that fit, broken between words where possible. Short parts between ` · ` dots, such as melds,
@@ -200,7 +135,19 @@ pub fn wrap(text: &str, size: f32, bold: bool, room: f32) -> Vec<String> {
     if !line.is_empty() {
         lines.push(line);
     }
+    isolated_in_each(&mut lines);
     lines
+}
+
+/// A name that is set apart from what is around it, and broken, is set apart on each of its lines.
+fn isolated_in_each(lines: &mut [String]) {
+    let [opens, closes] = ISOLATES;
+    let mut open = 0;
+    for line in lines {
+        line.insert_str(0, &String::from(opens).repeat(open));
+        open = open_isolates(line);
+        line.extend(std::iter::repeat_n(closes, open));
+    }
 }
 
 /// The text in at most this many lines that fit; what is too long for them is cut off at the end of the last.
@@ -209,6 +156,9 @@ pub fn block(text: &str, size: f32, bold: bool, room: f32, lines: usize) -> Vec<
     let mut all = wrap(text, size, bold, room);
     if all.len() > lines {
         let rest = all.split_off(lines.saturating_sub(1)).join(" ");
+        // Isolates that were closed at the end of a line only to be opened on the next.
+        let seam = format!("{} {}", ISOLATES[1], ISOLATES[0]);
+        let rest = rest.replace(&seam, " ");
         all.push(fit(&rest, size, bold, room));
     }
     all
@@ -231,29 +181,6 @@ pub fn packed(things: &[String], size: f32, bold: bool, room: f32) -> Vec<String
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_font_is_read() {
-        assert_eq!(FACES.len(), FILES.len());
-        assert_eq!(DATABASE.len(), FILES.len());
-    }
-
-    #[test]
-    fn names_of_many_scripts_have_their_glyphs() {
-        for c in "AzÉßЖ♠♥♦♣→−مשไयあ漢가🙂🂡".chars().filter(|c| *c != '🂡') {
-            let has = FACES.iter().any(|face| face.charmap().map(c).is_some());
-            assert!(has, "no font draws {c}");
-        }
-    }
-
-    #[test]
-    fn words_keep_their_font_beside_signs() {
-        let signs = &FACES[2];
-        for c in "♠♣♦".chars() {
-            assert!(signs.charmap().map(c).is_some(), "{c} has to come from the font of signs");
-        }
-        assert!((' '..='~').all(|c| signs.charmap().map(c).is_none()), "the font of signs has letters");
-    }
 
     #[test]
     fn what_is_too_long_is_cut_to_fit() {

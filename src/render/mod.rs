@@ -2,6 +2,7 @@
 //! and no knowledge of any game's rules: games say what lies where, this module says how it looks.
 
 mod cards;
+mod faces;
 mod fonts;
 mod ink;
 mod layout;
@@ -16,6 +17,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 
+pub use fonts::draws;
 pub use ink::Theme;
 pub use layout::lay_out;
 pub use png::{DrawError, pixels, png};

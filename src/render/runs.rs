@@ -1,16 +1,43 @@
-//! A line of words, run by run: each run is drawn in one font. The SVG reader gives a whole text to another font if
-//! that font has all of it, so that one name in another script would change the typeface and the weight of every word
-//! beside it.
+//! A line of words, run by run: each run is drawn in one font and one direction. The SVG reader gives a whole text to
+//! another font if that font has all of it, so that one name in another script would change the typeface and the
+//! weight of every word beside it; and it knows nothing of isolates, so runs come in the order in which they are seen.
 
 use std::borrow::Cow;
 
-use super::fonts::{self, Font, OPTIONS};
+use unicode_bidi::{BidiInfo, Level};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::fonts::{self, Font};
 use super::letters;
 use super::scene::{Anchor, Shape};
-use super::svg;
 use crate::engine::{ISOLATES, leftwards};
-use resvg::usvg::{Group, Node, Tree};
-use unicode_segmentation::UnicodeSegmentation;
+
+/// Drawn where no font has a sign. Names have been rid of such signs before ([`fonts::draws`]).
+const UNKNOWN: &str = "?";
+
+/// A part of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Run {
+    font: Font,
+    text: String,
+}
+
+impl Run {
+    /// How wide it is at this size.
+    pub(super) fn width(&self, size: f32, bold: bool) -> f32 {
+        let simple = self.font.is_simple().then(|| fonts::plain(&self.text, bold)).flatten();
+        simple.unwrap_or_else(|| self.font.shaped(&self.text)) * size
+    }
+
+    /// The run as it is seen among words that are read from right to left.
+    fn mirrored(self) -> Self {
+        if self.text.chars().any(leftwards) {
+            return self;
+        }
+        let text = self.text.graphemes(true).rev().flat_map(str::chars).map(mirror).collect();
+        Self { text, ..self }
+    }
+}
 
 /// The shapes, with every text that is not plain split into its runs, each at its own place.
 pub(super) fn apart<'a>(shapes: impl Iterator<Item = &'a Shape>) -> impl Iterator<Item = Cow<'a, Shape>> {
@@ -25,74 +52,90 @@ fn split(shape: &Shape) -> Option<Vec<Shape>> {
     if letters::are_plain(text) {
         return None;
     }
-    let placed = |x: f32, text: String| {
-        let (y, size, bold, ink) = (*y, *size, *bold, *ink);
-        Shape::Text { x, y, size, bold, anchor: Anchor::Start, ink, text }
-    };
-    let runs: Vec<(f32, String)> = runs(text)
-        .into_iter()
-        .map(|(font, text)| {
-            let width = if font.is_simple() { None } else { shaped(&placed(0.0, text.clone())) };
-            (width.unwrap_or_else(|| fonts::width(&text, *size, *bold)), text)
-        })
-        .collect();
-    let all: f32 = runs.iter().map(|(width, _)| width).sum();
+    let runs = runs(text);
+    let all: f32 = runs.iter().map(|run| run.width(*size, *bold)).sum();
     let mut left = anchor.left(*x, all);
-    let place = |(width, text): (f32, String)| {
-        let run = placed(left, text);
-        left += width;
-        run
+    let place = |run: Run| {
+        let (x, y, size, bold, anchor, ink) = (left, *y, *size, *bold, Anchor::Start, *ink);
+        left += run.width(size, bold);
+        Shape::Text { x, y, size, bold, anchor, ink, text: run.text }
     };
     Some(runs.into_iter().map(place).collect())
 }
 
-/// How wide a run is whose letters change with their neighbours.
-fn shaped(run: &Shape) -> Option<f32> {
-    let tree = Tree::from_str(&svg::layer(std::iter::once(run), (100.0, 100.0), super::Theme::Dark), &OPTIONS).ok()?;
-    first_text(tree.root())
+/// The text in runs, from left to right.
+pub(super) fn runs(text: &str) -> Vec<Run> {
+    let in_order = |(part, leftwards): (&str, bool)| {
+        let runs = in_fonts(part);
+        if leftwards { runs.into_iter().rev().map(Run::mirrored).collect() } else { runs }
+    };
+    directions(text).into_iter().flat_map(in_order).collect()
 }
 
-fn first_text(group: &Group) -> Option<f32> {
-    group.children().iter().find_map(|node| match node {
-        Node::Text(text) => Some(text.bounding_box().width()),
-        Node::Group(inner) => first_text(inner),
-        _ => None,
-    })
+/// The parts of a line that are read in one direction, from left to right, and whether that is leftwards.
+fn directions(text: &str) -> Vec<(&str, bool)> {
+    if !text.chars().any(leftwards) {
+        return vec![(text, false)];
+    }
+    let bidi = BidiInfo::new(text, Some(Level::ltr()));
+    let parts = bidi.paragraphs.iter().flat_map(|paragraph| {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        runs.into_iter().map(move |run| (&text[run.clone()], levels[run.start].is_rtl()))
+    });
+    parts.collect()
 }
 
-/// The text in runs of one font each. What stands between right-to-left words of one name goes with them; otherwise
-/// their order would be reversed.
-fn runs(text: &str) -> Vec<(Font, String)> {
-    let mut runs: Vec<(Font, String)> = Vec::new();
-    // What may still turn out to stand between two right-to-left words.
-    let mut between: Option<String> = None;
-    for sign in text.graphemes(true) {
-        let Some(c) = sign.chars().next() else { continue };
-        if ISOLATES.contains(&c) {
-            push(&mut runs, Font::PREFERRED, &between.take().unwrap_or_default());
-            continue;
-        }
-        let font = Font::of(c);
-        let ends_leftwards = runs.last().is_some_and(|(_, run)| run.chars().any(leftwards));
-        if ends_leftwards && !leftwards(c) && !c.is_alphabetic() && font == Font::PREFERRED {
-            between.get_or_insert_default().push_str(sign);
-        } else {
-            let gap = between.take().unwrap_or_default();
-            let last = runs.last().map(|(font, _)| *font);
-            let with = if leftwards(c) && last == Some(font) { font } else { Font::PREFERRED };
-            push(&mut runs, with, &gap);
-            push(&mut runs, font, sign);
+/// The text in runs of one font each, in reading order.
+fn in_fonts(text: &str) -> Vec<Run> {
+    let signs = text.graphemes(true).filter(|sign| !sign.contains(ISOLATES)).map(drawn);
+    let signs: Vec<(Font, &str)> = signs.collect();
+    let mut runs: Vec<Run> = Vec::new();
+    for word in signs.chunk_by(|(one, _), (next, _)| one.is_simple() == next.is_simple()) {
+        // A word whose letters join is drawn in one font, even where an earlier one has most of it.
+        let is_simple = word.iter().all(|(font, _)| font.is_simple());
+        let whole: String = word.iter().map(|(_, sign)| *sign).collect();
+        let font = Font::of(&whole).filter(|_| !is_simple);
+        for (own, sign) in word {
+            push(&mut runs, font.unwrap_or(*own), sign);
         }
     }
-    push(&mut runs, Font::PREFERRED, &between.unwrap_or_default());
     runs
 }
 
-fn push(runs: &mut Vec<(Font, String)>, font: Font, text: &str) {
+/// What is drawn of a sign, and in which font: where none has all of it, what it begins with.
+fn drawn(sign: &str) -> (Font, &str) {
+    let whole = Font::of(sign).filter(|font| font.joins(sign)).map(|font| (font, sign));
+    whole.unwrap_or_else(|| {
+        let first = &sign[..sign.chars().next().map_or(0, char::len_utf8)];
+        Font::of(first).map_or((Font::PREFERRED, UNKNOWN), |font| (font, first))
+    })
+}
+
+fn push(runs: &mut Vec<Run>, font: Font, text: &str) {
     match runs.last_mut() {
-        _ if text.is_empty() => {}
-        Some((last, run)) if *last == font => run.push_str(text),
-        _ => runs.push((font, text.to_owned())),
+        Some(last) if last.font == font => last.text.push_str(text),
+        _ => runs.push(Run { font, text: text.to_owned() }),
+    }
+}
+
+/// A bracket that faces the other way.
+const fn mirror(c: char) -> char {
+    match c {
+        '(' => ')',
+        ')' => '(',
+        '[' => ']',
+        ']' => '[',
+        '{' => '}',
+        '}' => '{',
+        '<' => '>',
+        '>' => '<',
+        '«' => '»',
+        '»' => '«',
+        '‹' => '›',
+        '›' => '‹',
+        '⁅' => '⁆',
+        '⁆' => '⁅',
+        c => c,
     }
 }
 
@@ -101,14 +144,17 @@ mod tests {
     use super::*;
     use crate::engine::isolated;
     use crate::render::Theme;
+    use crate::render::fonts::OPTIONS;
     use crate::render::ink::Ink;
+    use crate::render::svg;
+    use resvg::usvg::{Node, Tree};
 
     fn line(text: &str, anchor: Anchor) -> Shape {
         Shape::Text { x: 400.0, y: 50.0, size: 20.0, bold: true, anchor, ink: Ink::Text, text: text.to_owned() }
     }
 
     fn words(text: &str) -> Vec<String> {
-        runs(text).into_iter().map(|(_, run)| run).collect()
+        runs(text).into_iter().map(|run| run.text).collect()
     }
 
     #[test]
@@ -159,10 +205,62 @@ mod tests {
     }
 
     #[test]
-    fn a_name_from_right_to_left_is_one_run_and_two_names_are_two() {
-        assert_eq!(words("מישהו עם שם 7 ארוך won"), ["מישהו עם שם 7 ארוך", " won"]);
+    fn words_from_right_to_left_stand_in_the_order_in_which_they_are_read() {
+        let name = isolated("מישהו עם שם 7 ארוך (מאוד)");
+        assert_eq!(
+            words(&format!("{name} won")),
+            ["(", "מאוד", ") ", "ארוך", " ", "7", " ", "שם", " ", "עם", " ", "מישהו", " won"]
+        );
         let two = format!("{}, {} and Ada", isolated("محمد"), isolated("فاطمة"));
         assert_eq!(words(&two), ["محمد", ", ", "فاطمة", " and Ada"]);
         assert_eq!(words("👩‍👧 9♦"), ["👩‍👧", " 9", "♦"]);
+    }
+
+    #[test]
+    fn q14_a_word_is_drawn_in_one_font_and_a_sign_that_none_has_whole_as_what_it_begins_with() {
+        // The first font of Arabic has most of these letters, but not all.
+        for word in ["ڀاڪستان", "ܫܠܡܐ", "தமிழ்", "শ্রী"] {
+            assert_eq!(words(word), [word]);
+        }
+        assert_eq!(words("Ada\u{17000}"), ["Ada?"]);
+        assert_eq!(words("漢\u{0489}"), ["漢"]);
+        for joined in ["👨‍👩‍👧‍👦", "🏳️‍🌈", "👩🏽‍🚀", "🇨🇭", "👍🏿"] {
+            let [run] = runs(joined).try_into().expect("one sign");
+            assert!(run.width(1.0, true) < 1.6, "{run:?} is {} wide", run.width(1.0, true));
+        }
+        assert_eq!(words("🎲\u{200D}🎲"), ["🎲"], "what no font joins");
+    }
+
+    #[test]
+    fn q15_what_was_cut_ends_where_its_reader_ends() {
+        for name in ["فاطمة الزهراء عبد الرحمن", "שרה אמנו ורבקה ורחל", "ܡܪܝܡ ܡܪܝܡ ܡܪܝܡ ܡܪܝܡ", "محمد Ada 7 عبد الرحمن"]
+        {
+            let whole = isolated(name);
+            let room = fonts::width(&whole, 20.0, true) * 0.7;
+            let cut = fonts::fit(&whole, 20.0, true, room);
+            let seen = words(&format!("Ada and {cut} win."));
+            let at = seen.iter().position(|run| run.contains('…')).expect("it was cut");
+            assert!(seen[at - 1] == "Ada and " && seen[at].starts_with('…'), "{seen:?}");
+            assert_eq!(seen.last().map(String::as_str), Some(" win."));
+            // Another letter would not have fitted.
+            let kept = cut.trim_matches(ISOLATES).trim_end_matches('…').len();
+            let longer = name.grapheme_indices(true).map(|(at, sign)| at + sign.len()).find(|end| *end > kept + 1);
+            let longer = isolated(&format!("{}…", &name[..longer.expect("there is more")]));
+            assert!(fonts::width(&longer, 20.0, true) > room - 12.0, "{cut} leaves room");
+        }
+        assert!(words(&fonts::fit("Ada Lovelace the First", 20.0, true, 100.0)).concat().ends_with('…'));
+    }
+
+    #[test]
+    fn words_are_as_wide_as_they_are_measured() {
+        for text in ["محمد", "தமிழ்", "មករា", "👨‍👩‍👧‍👦", "雅子", "ქართული", "ᠮᠣᠩᠭᠣᠯ"]
+        {
+            let shape = line(text, Anchor::Start);
+            let svg = svg::layer(std::iter::once(&shape), (800.0, 100.0), Theme::Dark);
+            let tree = Tree::from_str(&svg, &OPTIONS).expect("valid");
+            let Node::Text(drawn) = &tree.root().children()[0] else { panic!("a text") };
+            let (drawn, measured) = (drawn.bounding_box().width(), fonts::width(text, 20.0, true));
+            assert!((drawn - measured).abs() < 0.1 * measured + 2.0, "{text}: {drawn} and {measured}");
+        }
     }
 }

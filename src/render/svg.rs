@@ -111,12 +111,17 @@ fn shape(out: &mut String, shape: &Shape, theme: Theme) {
                 Anchor::End => r#" text-anchor="end""#,
             };
             let weight = if *bold { r#" font-weight="700""# } else { "" };
+            let font = Font::of(text).unwrap_or(Font::PREFERRED);
+            let family = match font.is_simple() {
+                true => String::new(),
+                false => format!(r#" font-family="{}""#, font.family()),
+            };
             // In a font without bold letters, a line round them stands in for bold.
-            let thin = *bold && text.chars().next().is_some_and(|c| Font::of(c).is_thin());
+            let thin = *bold && font.is_thin();
             let line = if thin { paint(*ink, *ink, EMBOLDEN * size) } else { paint(*ink, Ink::None, 0.0) };
             write!(
                 out,
-                r#"<text x="{}" y="{}" font-size="{size}"{weight}{anchor} {line}>{}</text>"#,
+                r#"<text x="{}" y="{}" font-size="{size}"{family}{weight}{anchor} {line}>{}</text>"#,
                 short(*x),
                 short(*y),
                 escaped(text)

@@ -41,6 +41,7 @@ mod opening;
 mod owner;
 mod owners;
 mod paint;
+mod plain;
 mod play;
 mod recent;
 mod rematch;

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
+use unicode_segmentation::UnicodeSegmentation;
 
+use super::plain::plainly;
 use crate::engine::columns::{char_width, cut};
 use crate::store::UserId;
 
@@ -11,6 +15,12 @@ use crate::store::UserId;
 pub const NAME_COLUMNS: usize = 32;
 /// The most combining marks on one letter; real writing needs two at most.
 const MARKS: usize = 2;
+/// Joins pictures into one, or shows a syllable joined.
+const JOINER: char = '\u{200D}';
+/// Shows a sign as a picture.
+const AS_PICTURE: char = '\u{FE0F}';
+/// The combining class of the marks that take a letter's vowel away.
+const VIRAMA: u8 = 9;
 
 /// Somebody on Discord, under a harmless name.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -47,6 +57,14 @@ impl Person {
         &self.name
     }
 
+    /// The name as pictures show it, which can draw only some characters: where nothing is left, a number.
+    #[must_use]
+    pub fn drawn(&self, draws: fn(char) -> bool) -> String {
+        let is_drawn = |sign: &&str| sign.chars().next().is_some_and(draws);
+        let drawn: String = self.name.graphemes(true).filter(is_drawn).collect();
+        Self::new(self.id, &drawn).name
+    }
+
     /// The name of the account, for places where the server's nicknames are unknown.
     #[must_use]
     pub fn account(&self) -> &str {
@@ -61,14 +79,17 @@ impl fmt::Debug for Person {
 }
 
 /// A name that cannot affect the message it is in: nothing that Discord reads as markup, a mention or a link,
-/// nothing invisible or reordering, few marks on each letter, at most [`NAME_COLUMNS`] wide. Special characters are
-/// replaced by look-alikes rather than escaped, because a backslash would show inside a code block. May be empty;
-/// applying it twice changes nothing.
+/// nothing invisible or reordering, few marks on each letter, at most [`NAME_COLUMNS`] wide. Letters in fancy dress are
+/// written plainly. Special characters are replaced by look-alikes rather than escaped, because a backslash would show
+/// inside a code block. May be empty; applying it twice changes nothing.
 #[must_use]
 pub fn harmless(name: &str) -> String {
+    // Composed before, because some characters are others by another number, and after, for what taming brings together.
+    let name: String = name.nfc().collect();
+    let tamed: String = name.graphemes(true).flat_map(tamed).nfc().collect();
     let mut clean = String::new();
     let mut marks = 0;
-    for c in name.chars().filter_map(tame) {
+    for c in tamed.chars() {
         marks = if char_width(c) == 0 { marks + 1 } else { 0 };
         let dangling = marks > 0 && (clean.is_empty() || clean.ends_with(' '));
         let doubled = c == ' ' && (clean.is_empty() || clean.ends_with(' '));
@@ -80,6 +101,21 @@ pub fn harmless(name: &str) -> String {
         clean.replace_range(..1, "‐");
     }
     cut(clean.trim_end(), NAME_COLUMNS)
+}
+
+/// A sign, tamed. What joins pictures, or the letters of a syllable, into one sign stays.
+fn tamed(sign: &str) -> Vec<char> {
+    let plain: Vec<char> = plainly(sign).chars().collect();
+    let joins = |at: usize| {
+        let is_within = plain.get(at + 1).is_some_and(|next| char_width(*next) > 0);
+        let after_virama = || at > 0 && canonical_combining_class(plain[at - 1]) == VIRAMA;
+        plain[at] == JOINER && (is_within || after_virama())
+    };
+    let tame = |(at, c): (usize, &char)| {
+        let stays = joins(at) || *c == AS_PICTURE && plain.get(at + 1) == Some(&JOINER) && joins(at + 1);
+        if stays { Some(*c) } else { tame(*c) }
+    };
+    plain.iter().enumerate().filter_map(tame).collect()
 }
 
 /// The replacement of a character; `None` for an invisible one.
@@ -109,14 +145,17 @@ const fn blank(c: char) -> bool {
     matches!(c, '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' | '\u{2800}')
 }
 
-/// Format characters (bidirectional overrides, joiners, tags), private use, what joins or varies other characters without
+/// Format characters (bidirectional overrides, joiners, tags), private use, circles round letters, what joins or varies other characters without
 /// a sign of its own, and what is no character at all.
 fn unseen(c: char) -> bool {
     let varies = matches!(c,
         '\u{034F}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{2065}' | '\u{FE00}'..='\u{FE0F}'
         | '\u{FFF0}'..='\u{FFF8}' | '\u{E0000}'..='\u{E0FFF}');
     let is_none = matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xfffe == 0xfffe;
-    let is_odd = || matches!(c.general_category(), GeneralCategory::Format | GeneralCategory::PrivateUse);
+    let is_odd = || {
+        let category = c.general_category();
+        matches!(category, GeneralCategory::Format | GeneralCategory::PrivateUse | GeneralCategory::EnclosingMark)
+    };
     !c.is_ascii() && (varies || is_none || is_odd())
 }
 
@@ -187,6 +226,24 @@ mod tests {
                 assert_eq!(harmless(&once), once, "U+{code:04X}");
             }
         }
+    }
+
+    #[test]
+    fn q14_what_joins_pictures_and_syllables_stays_and_nothing_else_unseen_does() {
+        for name in ["👨‍👩‍👧‍👦", "🏳️‍🌈 Ada", "👩🏽‍🚀", "ශ්‍රීමාලි", "क्‍ष"] {
+            assert_eq!(harmless(name), name);
+        }
+        assert_eq!(harmless("A\u{200D}d\u{FE0F}\u{200D}a\u{200D}"), "Ada");
+        assert_eq!(harmless("1\u{FE0F}\u{20E3}"), "1");
+        assert!(width(&harmless(&"👨‍👩‍👧‍👦".repeat(40))) <= NAME_COLUMNS);
+    }
+
+    #[test]
+    fn q14_what_pictures_cannot_draw_is_left_out_and_a_name_of_nothing_else_is_a_number() {
+        let drawn = |name: &str| Person::new(UserId(123_456_789), name).drawn(|c| c.is_ascii());
+        assert_eq!(drawn("Ada"), "Ada");
+        assert_eq!(drawn("\u{17000} Ada \u{17001}"), "Ada");
+        assert_eq!(drawn("\u{17000}\u{17001}"), "Player 6789");
     }
 
     #[test]

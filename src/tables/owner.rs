@@ -140,7 +140,7 @@ impl Owner {
                 }
                 self.shared.unread(&error)
             })?;
-            let table = Table::wake(stored.ok_or(Rejection::NoTable)?);
+            let table = Table::wake(stored.ok_or(Rejection::NoTable)?, self.shared.config.draws);
             let table = table.map_err(|error| {
                 self.shared.count_broken();
                 Fault::log("a table could not be woken", &error)
@@ -277,7 +277,7 @@ impl Owner {
         // Taken out, so that nobody sees the move before it is written, whatever happens here.
         let Some(mut table) = self.table.take() else { return Ok(Written::Again) };
         self.shown = None;
-        let names = table.names();
+        let (names, drawn) = (table.names(), table.drawn());
         let Playing::Match(play) = &mut table.play else { return Ok(Written::Again) };
         let before = Windows::before(&text, play.as_ref());
         let (question, hand) = (Question::of(play.as_ref()), play.status().hand);
@@ -299,7 +299,7 @@ impl Owner {
         // While the disk works, everything that people will see is prepared; at the end of a match the ratings are
         // still missing.
         let ready = async {
-            let told = |play| (News::of(hand, &facts, &names, play), play.window(None));
+            let told = |play| (News::of(hand, &facts, (&names, &drawn), play), play.window(None));
             let (news, window) = table.play().map(told).unwrap_or_default();
             let news = table.timed(news, question, window, at).after(&table.last.news);
             table.entries += 1;
@@ -337,7 +337,7 @@ impl Owner {
         let mut news = News::lines(told);
         if let Some((play, facts)) = started {
             let names = table.names();
-            let dealt = News::of(play.status().hand, &facts, &names, play.as_ref());
+            let dealt = News::of(play.status().hand, &facts, (&names, &table.drawn()), play.as_ref());
             table.recent.note(None, &facts, &names);
             table.play = Playing::Match(play);
             news.told.extend(dealt.told);

@@ -3,20 +3,21 @@
 use std::sync::Arc;
 
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
-use super::table::{Playing, Table, people};
+use super::names::Person;
+use super::table::{Playing, Table, people, roll};
 use super::terms;
 use crate::engine::picture::Screen;
 use crate::engine::{Awaiting, BoardText, Lazily, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
-use crate::store::{Stage, UserId};
+use crate::store::{Sitter, Stage, UserId};
 
 /// The current state of the table.
 pub(super) fn snapshot(table: &Table) -> Snapshot {
     let row = &table.row;
-    let names = table.names();
+    let (names, roll) = (table.names(), roll(row));
     let variant = table.variant();
     let counts = counts(table);
     let play = table.play();
-    let frozen = play.map(|play| Frozen { play: play.frozen(), names: Arc::new(names.clone()) });
+    let frozen = play.map(|play| Frozen { play: play.frozen(), names: Arc::new(table.drawn()) });
     Snapshot {
         table: row.id,
         rev: table.rev(),
@@ -33,8 +34,8 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         seats: seats(table, &names, counts.last().copied().unwrap_or_default()),
         counts,
         host: row.host,
-        invited: people(&row.guests).filter(|p| table.seat_of(p.id).is_none()).collect(),
-        sent_away: people(&row.sent_away).collect(),
+        invited: among(&roll, &row.guests).filter(|person| table.seat_of(person.id).is_none()).collect(),
+        sent_away: among(&roll, &row.sent_away).collect(),
         hand: play.map_or(0, |p| p.status().hand),
         moves: table.entries,
         board: board(table, &names),
@@ -53,6 +54,12 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         rematch_of: row.rematch_of,
         hands: hands(table, frozen.as_ref(), &names),
     }
+}
+
+/// These people under the names by which a roll tells them apart.
+fn among(roll: &[(UserId, String)], whom: &[Sitter]) -> impl Iterator<Item = Person> {
+    let named = |someone: &Sitter| roll.iter().find(|(user, _)| *user == someone.user);
+    whom.iter().filter_map(named).map(|(user, name)| Person::new(*user, name))
 }
 
 /// The match, while it is being played.

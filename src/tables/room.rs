@@ -14,7 +14,7 @@ use super::owners::Shared;
 use super::request::{Act, Answer, Closing, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
-use crate::engine::isolated;
+use crate::engine::{isolated, told_apart};
 use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, UserId};
 
 /// How a room keeps its tables.
@@ -28,6 +28,8 @@ pub struct RoomConfig {
     pub prune: Duration,
     /// What decides the deals of new matches.
     pub seeds: Seeds,
+    /// Whether pictures can draw a character. A name of which they can draw nothing is a number there.
+    pub draws: fn(char) -> bool,
 }
 
 impl Default for RoomConfig {
@@ -37,6 +39,7 @@ impl Default for RoomConfig {
             most_awake: 1000,
             prune: Duration::from_secs(24 * 3600),
             seeds: Seeds::System,
+            draws: |_| true,
         }
     }
 }
@@ -98,10 +101,11 @@ impl Room {
         if let Some(answer) = self.repeated(new.cause).await? {
             return Ok(answer);
         }
-        let host = isolated(new.host.name());
-        let told = match &new.invited {
-            Some(invited) => format!("{host} challenges {}.", isolated(invited.name())),
-            None => format!("{host} opened a table."),
+        let both = [Some(&new.host), new.invited.as_ref()].into_iter().flatten();
+        let names = told_apart(both.map(|person| person.name().to_owned()));
+        let told = match names.as_slice() {
+            [host, invited] => format!("{} challenges {}.", isolated(host), isolated(invited)),
+            _ => format!("{} opened a table.", isolated(new.host.name())),
         };
         let created = self.0.create(row, new.cause, |row, cause| Create { row, cause, old: None }).await;
         match created {

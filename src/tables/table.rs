@@ -9,7 +9,8 @@ use super::recent::{self, Recent};
 use super::snapshot::{Ended, Results};
 use crate::engine::catalog::{self, Listed, VariantInfo};
 use crate::engine::{
-    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated,
+    Awaiting, Entry, Fact, Header, MAX_SEATS, Moment, Names, Play, RESIGN, Seat, SeatSet, Seats, VOID, isolated, list,
+    told_apart,
 };
 use crate::store::{Cause, RatingChange, Sitter, Stage, Stored, TableId, TableRow, UserId};
 
@@ -28,7 +29,12 @@ pub(super) struct Table {
     pub(super) results: Vec<(u64, Ended)>,
     pub(super) causes: HashSet<Cause>,
     pub(super) ratings: Vec<RatingChange>,
+    /// What pictures can draw.
+    draws: Draws,
 }
+
+/// Can pictures draw this character?
+pub(super) type Draws = fn(char) -> bool;
 
 /// A table's match.
 pub(super) enum Playing {
@@ -66,7 +72,7 @@ impl News {
 
     /// Puts the facts of a change in this hand into words. Consecutive facts of a result make one message, which
     /// also contains what led to it.
-    pub(super) fn of(hand: u32, facts: &[Fact], names: &Names, play: &dyn Play) -> Self {
+    pub(super) fn of(hand: u32, facts: &[Fact], (names, drawn): (&Names, &Names), play: &dyn Play) -> Self {
         let seats = names.0.count();
         let mut news = Self { own: vec![Vec::new(); usize::from(seats)], ..Self::default() };
         let mut after_result = false;
@@ -83,9 +89,9 @@ impl News {
             } else if !is_result {
                 news.told.push(text);
             } else if let (true, Some(last)) = (after_result, news.results.last_mut()) {
-                last.add(fact.part, &text, play.showdown_screen(fact, names));
+                last.add(fact.part, &text, play.showdown_screen(fact, drawn));
             } else {
-                let screen = play.showdown_screen(fact, names).map(Arc::new);
+                let screen = play.showdown_screen(fact, drawn).map(Arc::new);
                 let before = std::mem::take(&mut news.told);
                 news.results.push(Ended { hand, part: fact.part, before, words: text, screen });
             }
@@ -158,7 +164,7 @@ pub(super) struct Unknown {
 
 impl Table {
     /// Builds a table from what is stored.
-    pub(super) fn wake(stored: Stored) -> Result<Self, Unknown> {
+    pub(super) fn wake(stored: Stored, draws: Draws) -> Result<Self, Unknown> {
         let whole = stored.row.header.as_ref().map_or(Ok(()), |header| audit::whole(&stored, header));
         let Stored { row, journal, missing: _, causes, ratings } = stored;
         let game = catalog::game(&row.game).map_err(|why| Unknown { table: row.id, why })?;
@@ -175,6 +181,7 @@ impl Table {
             results: Vec::new(),
             causes: causes.into_iter().collect(),
             ratings,
+            draws,
             row,
         };
         if let Some(header) = table.row.header.clone() {
@@ -187,10 +194,10 @@ impl Table {
     }
 
     fn replay(&mut self, header: &Header, journal: &[Entry]) -> Result<Box<dyn Play>, String> {
-        let names = self.names();
+        let (names, drawn) = (self.names(), self.drawn());
         let (mut play, facts) = self.game.restart(header).map_err(|error| error.to_string())?;
         let begun = self.row.rev - self.saves_since_start();
-        self.last.news = News::of(play.status().hand, &facts, &names, &*play);
+        self.last.news = News::of(play.status().hand, &facts, (&names, &drawn), &*play);
         self.recent.note(None, &facts, &names);
         // While the match is on, its row's last update is when it began.
         self.asked = (self.row.stage == Stage::Playing).then_some(self.row.updated);
@@ -206,7 +213,7 @@ impl Table {
                 self.recent.note(Some(entry.seat), &facts, &names);
             }
             // Every line is kept: it may still be the last that everybody was told, however many moves ago.
-            let news = News::of(hand, &facts, &names, &*play);
+            let news = News::of(hand, &facts, (&names, &drawn), &*play);
             let news = self.timed(news, question, play.window(None), entry.at).after(&self.last.news);
             self.last = Change { at: entry.at, by: Some(entry.seat), before, news };
             self.note_results(begun + i as u64 + 1);
@@ -278,14 +285,18 @@ impl Table {
 
     /// Their names: "Ben and Cyd".
     pub(super) fn waited_for(&self) -> String {
-        let asked: Vec<Sitter> = self.unanswered().cloned().collect();
-        let all = names(&asked);
-        all.list(SeatSet::first(all.0.count()))
+        let asked: Vec<String> = self.unanswered().filter_map(|guest| name_of(&self.row, guest.user)).collect();
+        list(&asked)
     }
 
     /// The names at the table.
     pub(super) fn names(&self) -> Names {
         names(&self.row.sitters)
+    }
+
+    /// The names that pictures show: without what they cannot draw.
+    pub(super) fn drawn(&self) -> Names {
+        seated(people(&self.row.sitters).map(|person| person.drawn(self.draws)))
     }
 
     /// The variant, with the options that it is usually played with.
@@ -296,7 +307,11 @@ impl Table {
 
 /// The people of a row, with harmless names.
 pub(super) fn people(sitters: &[Sitter]) -> impl Iterator<Item = Person> {
-    sitters.iter().map(|s| Person::new(s.user, &s.name))
+    sitters.iter().map(person)
+}
+
+fn person(sitter: &Sitter) -> Person {
+    Person::new(sitter.user, &sitter.name)
 }
 
 /// What a person is called in public lines: as at the table, if they sit there or were asked.
@@ -306,22 +321,29 @@ pub(super) fn called(row: &TableRow, who: &Person) -> String {
 
 /// What a person who sits at a table or was asked is called there.
 pub(super) fn name_of(row: &TableRow, user: UserId) -> Option<String> {
-    let seated = row.sitters.iter().position(|s| s.user == user);
-    let seat = seated.and_then(|at| u8::try_from(at).ok()).and_then(Seat::new);
-    let asked = || people(&row.guests).find(|guest| guest.id == user).map(|guest| isolated(guest.name()));
-    seat.map(|seat| names(&row.sitters).of(seat).to_owned()).or_else(asked)
+    roll(row).into_iter().find(|(known, _)| *known == user).map(|(_, name)| isolated(&name))
 }
 
-/// The names at a table, no two alike: if somebody has the same name as a person before them, theirs gets a number.
-/// People who come later never change an earlier name.
-pub(super) fn names(sitters: &[Sitter]) -> Names {
-    let mut given: Vec<String> = Vec::with_capacity(sitters.len());
-    for person in people(sitters) {
-        let name = person.name();
-        let numbered = (2..).map(|n| format!("{name} {n}"));
-        let free = std::iter::once(name.to_owned()).chain(numbered).find(|name| !given.contains(name));
-        given.extend(free);
+/// Everybody whom a table shows, no two under one name: those who sit there, in seat order, those who were asked, and
+/// those who were sent away.
+pub(super) fn roll(row: &TableRow) -> Vec<(UserId, String)> {
+    let mut all: Vec<Person> = Vec::new();
+    for person in row.sitters.iter().chain(&row.guests).chain(&row.sent_away).map(person) {
+        if all.iter().all(|known| known.id != person.id) {
+            all.push(person);
+        }
     }
+    let apart = told_apart(all.iter().map(|person| person.name().to_owned()));
+    all.iter().map(|person| person.id).zip(apart).collect()
+}
+
+/// The names at a table, no two alike.
+pub(super) fn names(sitters: &[Sitter]) -> Names {
+    seated(people(sitters).map(|person| person.name().to_owned()))
+}
+
+fn seated(names: impl Iterator<Item = String>) -> Names {
+    let given = told_apart(names);
     Names(Seats::of(given.len().min(MAX_SEATS) as u8, |seat| isolated(&given[seat.index()])))
 }
 
@@ -338,20 +360,19 @@ mod tests {
     }
 
     #[test]
-    fn namesakes_are_numbered() {
+    fn q16_whoever_is_asked_is_told_from_those_who_sit_there() {
+        let place = crate::store::Place { channel: crate::store::ChannelId(1), guild: None };
         let sitter = |user, name: &str| Sitter {
             user: UserId(user),
             name: name.to_owned(),
             account: name.to_owned(),
             joined: 0,
         };
-        let given = |all: &[&str]| {
-            let sitters: Vec<Sitter> = (1..).zip(all).map(|(user, name)| sitter(user, name)).collect();
-            names(&sitters).0.iter().cloned().collect::<Vec<_>>()
-        };
-        assert_eq!(given(&["Ada", "Ben", "Ada"]), ["Ada", "Ben", "Ada 2"]);
-        assert_eq!(given(&["Ada", "Ada 2", "Ada", "Ada"]), ["Ada", "Ada 2", "Ada 3", "Ada 4"]);
-        assert_eq!(given(&["Ada", "Ada", "Ada 2"]), ["Ada", "Ada 2", "Ada 2 2"]);
-        assert_eq!(given(&["فاطمة", "فاطمة"]), ["\u{2068}فاطمة\u{2069}", "\u{2068}فاطمة 2\u{2069}"]);
+        let mut row = TableRow::lobby("k7f2".parse().unwrap(), place, "gin-rummy", "classic", sitter(1, "Ada"), 0);
+        row.guests = vec![sitter(1, "Ada"), sitter(2, "Аda"), sitter(3, "فاطمة"), sitter(4, "𝒜𝒹𝒶")];
+        let called = |user| name_of(&row, UserId(user)).unwrap();
+        assert_eq!([1, 2, 3, 4].map(called), ["Ada", "Аda 2", "\u{2068}فاطمة\u{2069}", "Ada 3"]);
+        row.sitters.push(sitter(2, "Аda"));
+        assert_eq!(names(&row.sitters).0.iter().collect::<Vec<_>>(), ["Ada", "Аda 2"]);
     }
 }

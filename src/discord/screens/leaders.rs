@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use crate::engine::columns::{left, width};
 use crate::engine::picture::{Screen, Sheet, Zone};
-use crate::engine::{figure, isolated};
+use crate::engine::{figure, isolated, told_apart};
+use crate::render::draws;
 use crate::store::{Leaderboard, Period, Rank};
+use crate::tables::Person;
 
 use super::super::preferences::Look;
 use super::super::press::{Leaders, Press, Whose};
@@ -50,8 +52,16 @@ fn color(what: &Leaders) -> u32 {
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn leaders(what: &Leaders, title: &str, found: &Leaderboard, look: Look) -> Result<Message, Limit> {
-    let screen = Arc::new(picture(what, title, found));
+    let screen = Arc::new(picture(what, title, &named(found, draws)));
+    let found = &named(found, |_| true);
     shown(look, &screen, |look| draw(what, title, found, look, &screen))
+}
+
+/// The page with names that are told apart: what a person is called last, whoever else is. `draws`: what can be shown.
+fn named(found: &Leaderboard, draws: fn(char) -> bool) -> Leaderboard {
+    let names = found.lines.iter().map(|line| Person::new(line.user, &line.name).drawn(draws));
+    let lines = found.lines.iter().zip(told_apart(names)).map(|(line, name)| Rank { name, ..line.clone() });
+    Leaderboard { lines: lines.collect(), ..found.clone() }
 }
 
 fn draw(what: &Leaders, title: &str, found: &Leaderboard, look: Look, screen: &Arc<Screen>) -> Result<Message, Limit> {
@@ -155,6 +165,34 @@ mod tests {
         let screen = picture(&what, "All games", &found);
         let [Zone::Sheet(sheet)] = screen.zones.as_slice() else { panic!("{:?}", screen.zones) };
         assert_eq!(sheet.strong, Some(1));
+    }
+
+    #[test]
+    fn q16_namesakes_are_told_apart_wherever_a_leaderboard_lists_them() {
+        let line = |user, name: &str| Rank {
+            rank: user,
+            user: UserId(user),
+            name: name.to_owned(),
+            points: 900,
+            matches: 1,
+            wins: 1,
+        };
+        let mut found = Leaderboard { own: None, lines: Vec::new(), ranked: 6 };
+        let names = ["Ada", "Ada", "𝔸𝕕𝕒", "Аda", "فاطمة", "فاطمة", "\u{17000}", "Christopher Robinson", "Christopher Robinson"];
+        found.lines = (1..).zip(names).map(|(user, name)| line(user, name)).collect();
+        let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page: 1 };
+        let screen = picture(&what, "All games", &named(&found, draws));
+        let [Zone::Sheet(sheet)] = screen.zones.as_slice() else { panic!("{:?}", screen.zones) };
+        let drawn: Vec<&str> = sheet.rows.iter().map(|row| row[0].as_str()).collect();
+        assert_eq!(drawn[..4], ["1. Ada", "2. Ada 2", "3. Ada 3", "4. Аda 4"]);
+        assert_eq!(drawn[4..7], ["5. \u{2068}فاطمة\u{2069}", "6. \u{2068}فاطمة 2\u{2069}", "7. Player 0007"]);
+        assert!(screen.alt.contains("2. Ada 2, 900 points; 3. Ada 3"), "{}", screen.alt);
+        for look in [Look::TEXT, Look { picture: true, ..Look::TEXT }] {
+            let sent = leaders(&what, "All games", &found, look).unwrap().edit().to_string();
+            assert!(["Ada 2", "Ada 3", "Аda 4", "فاطمة 2"].iter().all(|name| sent.contains(name)), "{sent}");
+        }
+        let rows = lines(&named(&found, |_| true).lines);
+        assert!(rows.contains("Christopher Rob… ") && rows.contains("Christopher R… 2 "), "{rows}");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::engine::catalog::players;
-use crate::engine::list;
-use crate::tables::{Person, SeatInfo, Snapshot, Stage, UserId};
+use crate::engine::{isolated, list};
+use crate::tables::{SeatInfo, Snapshot, Stage, UserId};
 
 use super::super::press::TableAct;
 use super::super::ui::{Button, Limit, Message, MessageBuilder, Style, plain};
@@ -150,7 +150,7 @@ fn happened(snapshot: &Snapshot) -> String {
 /// Names those whom the invitation did not reach, so that somebody tells them.
 fn missed(snapshot: &Snapshot, unreached: &[UserId]) -> String {
     let missed = snapshot.invited.iter().filter(|person| unreached.contains(&person.id));
-    let names: Vec<&str> = missed.map(Person::name).collect();
+    let names: Vec<String> = missed.map(|person| isolated(person.name())).collect();
     if names.is_empty() {
         String::new()
     } else {
@@ -163,7 +163,7 @@ fn answer(snapshot: &Snapshot) -> String {
     if !snapshot.challenge || snapshot.invited.is_empty() {
         return String::new();
     }
-    let names: Vec<&str> = snapshot.invited.iter().map(Person::name).collect();
+    let names: Vec<String> = snapshot.invited.iter().map(|person| isolated(person.name())).collect();
     format!("{}: **Accept** or **Decline**?", list(&names))
 }
 
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use crate::discord::ui::Audience;
     use crate::store::{ChannelId, Place, Store};
-    use crate::tables::{LobbyAct, NewTable, Request, Room};
+    use crate::tables::{LobbyAct, NewTable, Person, Request, Room};
 
     fn person(n: u64) -> Person {
         Person::new(UserId(n), ["Ada", "Ben", "Cyd"][n as usize - 1])

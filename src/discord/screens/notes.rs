@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::engine::{either, figure, list};
+use crate::engine::{either, figure, isolated, list};
 use crate::tables::{
-    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, Person, Rejection, Snapshot, Stage, TableId, UserId,
+    Act, ChannelId, HandText, LobbyAct, MatchAct, MessageId, More, Rejection, Snapshot, Stage, TableId, UserId,
 };
 
 use super::super::press::{Press, TableAct};
@@ -182,7 +182,7 @@ fn seat_taken(snapshot: &Snapshot, user: UserId) -> String {
 
 /// "Ben has", "Ben and Cyd have": those whose answer is still missing.
 fn asked(snapshot: &Snapshot) -> String {
-    let names: Vec<&str> = snapshot.invited.iter().map(Person::name).collect();
+    let names: Vec<String> = snapshot.invited.iter().map(|person| isolated(person.name())).collect();
     match names.as_slice() {
         [] => "everybody has".to_owned(),
         [one] => format!("{one} has"),

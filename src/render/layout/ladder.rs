@@ -1,6 +1,7 @@
 //! A ladder: rungs that rise from left to right, ten in a row, the lowest row at the bottom.
 
-use super::{MARGIN, room, sitters};
+use super::sitters::Discs;
+use super::{MARGIN, room};
 use crate::engine::picture::Rung;
 use crate::render::fonts;
 use crate::render::ink::Ink;
@@ -22,28 +23,28 @@ const NOTE: f32 = USUAL;
 const HIGH: f32 = 2.0 * ROUND + THICK + 1.3 * NAME + 1.3 * NOTE + 10.0;
 
 /// Lays the rows and returns the lower end.
-pub(super) fn lay(scene: &mut Scene, rungs: &[Rung], top: f32) -> f32 {
+pub(super) fn lay(scene: &mut Scene, rungs: &[Rung], discs: &Discs, top: f32) -> f32 {
     let w = room(scene.width) / PER_ROW as f32;
     let rise = STEP * (PER_ROW - 1) as f32;
     let mut y = top;
     for row in rungs.chunks(PER_ROW).rev() {
         for (i, rung) in row.iter().enumerate() {
             let place = Area::new(MARGIN + w * i as f32, y + rise - STEP * i as f32, w, HIGH);
-            lay_rung(scene, rung, place);
+            lay_rung(scene, rung, discs, place);
         }
         y += HIGH + rise;
     }
     y
 }
 
-fn lay_rung(scene: &mut Scene, rung: &Rung, place: Area) {
+fn lay_rung(scene: &mut Scene, rung: &Rung, discs: &Discs, place: Area) {
     let middle = place.x + place.w / 2.0;
     let mut y = place.y + 2.0 * ROUND + 4.0;
     if let Some((seat, name)) = &rung.by {
         let (stroke, line) = if rung.now { (Ink::Turn, 3.0) } else { (Ink::None, 0.0) };
         let fill = Ink::Seat(seat.number());
         scene.under.push(Shape::Circle { x: middle, y: place.y + ROUND, r: ROUND, fill, stroke, line });
-        let initials = sitters::initials(name);
+        let initials = discs.of(*seat, name);
         scene.write(middle, place.y + ROUND + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, initials);
     }
     let (bar, words) = match () {

@@ -13,6 +13,7 @@ use super::fonts;
 use super::ink::Ink;
 use super::scene::{Area, NARROW, Scene, Shape, USUAL, WIDE};
 use crate::engine::picture::{Screen, Zone};
+use sitters::Discs;
 
 /// The size of sentences: a phone shows a picture at less than half its size.
 const READ: f32 = 22.0;
@@ -55,14 +56,15 @@ fn lay_out_in(screen: &Screen, width: f32) -> Scene {
     // The table lies below everything, and its height is known at the end.
     scene.fill(Area::new(0.0, 0.0, width, 0.0), 0.0, Ink::Felt);
     scene.fill(Area::new(0.0, 0.0, width, 6.0), 0.0, Ink::Game(screen.color));
+    let discs = Discs::new(&screen.sitters);
     let mut y = header(&mut scene, screen, 6.0);
     if !screen.sitters.is_empty() {
-        y = sitters::lay(&mut scene, &screen.sitters, y);
+        y = sitters::lay(&mut scene, &screen.sitters, &discs, y);
     }
     let size = groups::board_size(&screen.zones, width);
-    y = zones(&mut scene, &screen.zones, y + GAP / 2.0, size);
+    y = zones(&mut scene, &screen.zones, &discs, y + GAP / 2.0, size);
     if !screen.hand.is_empty() {
-        y = hand(&mut scene, &screen.hand, y);
+        y = hand(&mut scene, &screen.hand, &discs, y);
     }
     scene.height = (y + MARGIN / 2.0).ceil();
     if let Some(Shape::Rect { area, .. }) = scene.under.first_mut() {
@@ -83,7 +85,7 @@ fn header(scene: &mut Scene, screen: &Screen, top: f32) -> f32 {
 }
 
 /// Zones below one another.
-fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f32 {
+fn zones(scene: &mut Scene, zones: &[Zone], discs: &Discs, mut y: f32, size: groups::Size) -> f32 {
     for (at, zone) in zones.iter().enumerate() {
         // Lines that follow each other are read together, so they stand closer.
         let follows = matches!((zone, zones.get(at + 1)), (Zone::Line(_), Some(Zone::Line(_))));
@@ -94,7 +96,7 @@ fn zones(scene: &mut Scene, zones: &[Zone], mut y: f32, size: groups::Size) -> f
             Zone::Loud(text) => words(scene, text, READ, true, y),
             Zone::Sheet(sheet) => sheet::lay(scene, sheet, y),
             Zone::Equation(row) => equation::lay(scene, row, y),
-            Zone::Ladder(rungs) => ladder::lay(scene, rungs, y),
+            Zone::Ladder(rungs) => ladder::lay(scene, rungs, discs, y),
             Zone::Teams(all) => teams::lay(scene, all, y),
             Zone::Ring(board) => ring::lay(scene, board, y),
         } + if follows { GAP / 2.0 } else { GAP };
@@ -113,11 +115,11 @@ fn words(scene: &mut Scene, text: &str, size: f32, bold: bool, mut y: f32) -> f3
 }
 
 /// The viewer's own cards, on a field of their own.
-fn hand(scene: &mut Scene, own: &[Zone], top: f32) -> f32 {
+fn hand(scene: &mut Scene, own: &[Zone], discs: &Discs, top: f32) -> f32 {
     let at = scene.under.len();
     // Below a high table larger cards would make the picture too high.
     let size = groups::hand_size(own, scene.width, top >= WIDE);
-    let bottom = zones(scene, own, top + GAP, size);
+    let bottom = zones(scene, own, discs, top + GAP, size);
     let field = Area::new(MARGIN / 2.0, top, scene.width - MARGIN, bottom - top);
     scene.fill(field, 14.0, Ink::Panel);
     // It goes below what was laid on it.

@@ -63,8 +63,13 @@ fn wanted(sheet: &Sheet, size: f32) -> Vec<f32> {
     let columns = sheet.rows.iter().map(Vec::len).chain([sheet.head.len()]).max().unwrap_or(0);
     let all = || sheet.rows.iter().chain([&sheet.head]);
     (0..columns)
-        .map(|at| all().filter_map(|row| row.get(at)).map(|cell| fonts::width(cell, size, true)).fold(0.0, f32::max))
+        .map(|at| all().filter_map(|row| row.get(at)).map(|cell| wider(cell, size)).fold(0.0, f32::max))
         .collect()
+}
+
+/// How wide a cell may come out: beside letters that are never bold, the bold space is the narrower one.
+fn wider(cell: &str, size: f32) -> f32 {
+    fonts::width(cell, size, true).max(fonts::width(cell, size, false))
 }
 
 /// The width of each column: what it needs, squeezed evenly where that is too much.

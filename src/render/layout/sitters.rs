@@ -2,10 +2,11 @@
 
 use super::{MARGIN, room};
 use crate::engine::picture::{Sitter, have_partners, team};
-use crate::engine::{ISOLATES, figure};
+use crate::engine::{ISOLATES, Seat, figure, looks};
 use crate::render::fonts;
 use crate::render::ink::Ink;
 use crate::render::scene::{Anchor, Area, Scene, Shape, USUAL};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The height of a plaque with one line of notes.
 const HIGH: f32 = 76.0;
@@ -27,7 +28,7 @@ const ROUND: f32 = 23.0;
 
 /// Lays the plaques in one row, or in two for more than four, and in one more if names or notes would be cut; returns
 /// the lower end.
-pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
+pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], discs: &Discs, top: f32) -> f32 {
     let (partners, few) = (have_partners(sitters), few(sitters));
     let room = room(scene.width);
     let whole = sitters.len() < 3 || are_whole(sitters, room);
@@ -39,7 +40,8 @@ pub(super) fn lay(scene: &mut Scene, sitters: &[Sitter], top: f32) -> f32 {
     let mut y = top;
     for row in plaques.chunks(per_row) {
         for (i, plaque) in row.iter().enumerate() {
-            plaque.draw(scene, Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, high));
+            let area = Area::new(MARGIN + (w + BETWEEN) * i as f32, y, w, high);
+            plaque.draw(scene, area, discs.of(plaque.sitter.seat, &plaque.sitter.name));
         }
         y += high + BETWEEN;
     }
@@ -97,14 +99,14 @@ impl<'a> Plaque<'a> {
             && self.notes.iter().all(|line| fonts::width(line, NOTE, false) <= self.room)
     }
 
-    fn draw(&self, scene: &mut Scene, area: Area) {
+    fn draw(&self, scene: &mut Scene, area: Area, disc: String) {
         let sitter = self.sitter;
         let (stroke, line) = if sitter.turn { (Ink::Turn, 3.0) } else { (Ink::None, 0.0) };
         scene.frame(area, 12.0, Ink::Panel, stroke, line);
         let (cx, cy) = (area.x + PAD + ROUND, area.y + area.h / 2.0);
         let fill = Ink::Seat(sitter.seat.number());
         scene.under.push(Shape::Circle { x: cx, y: cy, r: ROUND, fill, stroke: Ink::None, line: 0.0 });
-        scene.write(cx, cy + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, initials(&sitter.name));
+        scene.write(cx, cy + 0.36 * USUAL, USUAL, true, Anchor::Middle, Ink::OnSeat, disc);
         let (left, right) = (area.x + LEFT, area.x + area.w - PAD);
         scene.write(right, area.y + 33.0, SCORE, true, Anchor::End, Ink::Text, &self.score);
         let ink = if sitter.gone { Ink::Muted } else { Ink::Text };
@@ -132,11 +134,84 @@ fn notes(sitter: &Sitter, partners: bool) -> Vec<String> {
     notes
 }
 
+/// What stands in the discs of the players, no two alike.
+pub(super) struct Discs(Vec<(Seat, String)>);
+
+impl Discs {
+    /// The initials; where two share them, what each name begins with; where that is no help either, the seat's number.
+    pub(super) fn new(sitters: &[Sitter]) -> Self {
+        let of = |letters: fn(&str) -> String| sitters.iter().map(|s| letters(&s.name)).collect::<Vec<_>>();
+        let (initials, beginnings) = (of(initials), of(beginning));
+        let is_free = |all: &[String], own: &str| all.iter().filter(|other| looks(other) == looks(own)).count();
+        let disc = |(at, sitter): (usize, &Sitter)| {
+            let (initials_of, begins) = (&initials[at], &beginnings[at]);
+            let shown = if !fits(initials_of) {
+                None
+            } else if is_free(&initials, initials_of) == 1 {
+                Some(initials_of)
+            } else {
+                Some(begins).filter(|b| fits(b) && is_free(&beginnings, b) == 1 && is_free(&initials, b) == 0)
+            };
+            (sitter.seat, shown.cloned().unwrap_or_else(|| (sitter.seat.number() + 1).to_string()))
+        };
+        Self(sitters.iter().enumerate().map(disc).collect())
+    }
+
+    /// What stands in a player's disc.
+    pub(super) fn of(&self, seat: Seat, name: &str) -> String {
+        let known = self.0.iter().find(|(of, _)| *of == seat).map(|(_, disc)| disc.clone());
+        known.unwrap_or_else(|| initials(name))
+    }
+}
+
+/// Is it something, and does a disc have room for it?
+fn fits(letters: &str) -> bool {
+    !letters.is_empty() && fonts::width(letters, USUAL, true) < 1.8 * ROUND
+}
+
 /// Up to two letters: those that the first and the last word of a name begin with.
-pub(super) fn initials(name: &str) -> String {
+fn initials<'a>(name: &'a str) -> String {
+    let letter = |sign: &str| sign.chars().next().is_some_and(char::is_alphanumeric);
+    let begins = |word: &'a str| word.graphemes(true).find(|s| letter(s)).or_else(|| word.graphemes(true).next());
     let mut words = name.trim_matches(ISOLATES).split_whitespace();
-    let first = words.next().and_then(|w| w.chars().next());
-    let last = words.next_back().and_then(|w| w.chars().next());
-    let wide = first.is_some_and(|c| fonts::width(&c.to_string(), 1.0, true) > 0.94);
-    first.into_iter().chain(last.filter(|_| !wide)).flat_map(char::to_uppercase).collect()
+    let (first, last) = (words.next().and_then(begins), words.next_back().and_then(begins));
+    let wide = first.is_some_and(|sign| fonts::width(sign, 1.0, true) > 0.94);
+    first.into_iter().chain(last.filter(|_| !wide)).map(str::to_uppercase).collect()
+}
+
+/// The first two letters of a name.
+fn beginning(name: &str) -> String {
+    let mut signs = name.trim_matches(ISOLATES).graphemes(true);
+    signs.next().map(str::to_uppercase).into_iter().chain(signs.next().map(str::to_owned)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Side;
+    use crate::engine::picture::Placard;
+
+    fn discs(names: &[&str]) -> Vec<String> {
+        let sitter = |(seat, name): (Seat, &&str)| Sitter {
+            seat,
+            name: (*name).to_owned(),
+            side: Side(seat.number()),
+            score: 0,
+            turn: false,
+            gone: false,
+            placard: Placard::default(),
+        };
+        let sitters: Vec<Sitter> = Seat::all(8).zip(names).map(sitter).collect();
+        Discs::new(&sitters).0.into_iter().map(|(_, disc)| disc).collect()
+    }
+
+    #[test]
+    fn q14_no_two_discs_look_alike() {
+        assert_eq!(discs(&["Ada", "Ben", "Cyd Okonkwo", "Ada 2"]), ["A", "B", "CO", "A2"]);
+        assert_eq!(discs(&["Ada", "Alan", "Ben"]), ["Ad", "Al", "B"]);
+        assert_eq!(discs(&["Ada", "Adam", "Аda", "Al"]), ["1", "2", "3", "Al"]);
+        assert_eq!(discs(&["ნინო", "మోహన్", "\u{2068}فاطمة\u{2069}", "👩‍🚀 Ada"]), ["Ნ", "మో", "ف", "👩‍🚀"]);
+        assert_eq!(discs(&["שרה (מאוד)", "\"Quoted\" Ann"]), ["שמ", "QA"]);
+        assert_eq!(discs(&["", "𒐫", "𒈙"]), ["1", "2", "3"], "nothing, or too wide");
+    }
 }

@@ -4,7 +4,6 @@ use super::super::names::Person;
 use super::super::request::Rejection;
 use super::super::table::{called, name_of};
 use super::{Edited, Lobby, holds, sitter};
-use crate::engine::isolated;
 use crate::store::UserId;
 
 /// How many people may be invited to one table.
@@ -62,18 +61,19 @@ impl Lobby<'_> {
             return Err(Rejection::not_allowed(format!("{} is seated already.", called(row, guest))));
         }
         if holds(&row.guests, guest.id) {
-            return Err(Rejection::not_allowed(format!("{} is invited already.", isolated(guest.name()))));
+            return Err(Rejection::not_allowed(format!("{} is invited already.", called(row, guest))));
         }
         if row.private && row.guests.len() >= GUESTS {
             return Err(Rejection::not_allowed(format!("No more than {GUESTS} people can be invited.")));
         }
-        let (me, name) = (self.me(), isolated(guest.name()));
-        let what = if row.private { format!("{me} invited {name}.") } else { format!("{me} let {name} back in.") };
-        let mut edition = self.edition().say(what);
-        edition.row.sent_away.retain(|s| s.user != guest.id);
+        let mut edition = self.edition();
+        let sent_away = row.sent_away.iter().find(|s| s.user == guest.id).cloned();
         if row.private {
-            edition.row.guests.push(sitter(guest, 0));
+            edition.row.guests.push(sent_away.unwrap_or_else(|| sitter(guest, 0)));
         }
-        Ok(edition)
+        let (me, name) = (self.me(), called(&edition.row, guest));
+        let what = if row.private { format!("{me} invited {name}.") } else { format!("{me} let {name} back in.") };
+        edition.row.sent_away.retain(|s| s.user != guest.id);
+        Ok(edition.say(what))
     }
 }
