@@ -109,6 +109,7 @@ impl Dispatch {
         if self.under_way.is_closed() {
             return Err(HandlerError::say("I am being restarted. Please try again in a moment: nothing is lost."));
         }
+        let incoming = &self.met(incoming).await;
         match &incoming.wish {
             Wish::Command(line) => commands::run(&self.app, incoming, line).await,
             Wish::Complete { line, option, typed } => {
@@ -118,6 +119,16 @@ impl Dispatch {
             Wish::Press(used) => presses::pressed(&self.app, incoming, used).await,
             Wish::Submit { id, text, .. } => presses::submitted(&self.app, incoming, id, text).await,
         }
+    }
+
+    /// The interaction with the newest names of those it is about, which others may have brought.
+    async fn met(&self, incoming: &Incoming) -> Incoming {
+        let mut incoming = incoming.clone();
+        let (guild, cause) = (incoming.place.guild, incoming.cause);
+        for person in incoming.people() {
+            *person = self.app.room.met(person.clone(), guild, cause).await;
+        }
+        incoming
     }
 
     async fn finish(&self, from: &Incoming, mut ticket: Ticket, handled: Handled) -> Result<(), Failure> {

@@ -30,6 +30,22 @@ pub struct Incoming {
 }
 
 impl Incoming {
+    /// Everybody whose name it brings.
+    pub fn people(&mut self) -> Vec<&mut Person> {
+        let mut all = vec![&mut self.person];
+        match &mut self.wish {
+            Wish::Command(line) | Wish::Complete { line, .. } => {
+                all.extend(line.options.iter_mut().filter_map(|(_, given)| match given {
+                    Given::Somebody(person, _) => Some(person),
+                    _ => None,
+                }));
+            }
+            Wish::Press(used) => all.extend(&mut used.people),
+            Wish::Submit { .. } => {}
+        }
+        all
+    }
+
     /// Whether it comes from an ephemeral message, which then may show the answer.
     #[must_use]
     pub fn is_in_ephemeral(&self) -> bool {

@@ -74,7 +74,7 @@ pub struct Rank {
     pub rank: u64,
     /// Who.
     pub user: UserId,
-    /// The name of their last match: in a server their name there, everywhere that of their account.
+    /// What they are called now: in a server their name there, everywhere that of their account.
     pub name: String,
     /// The rating that is compared (see `ratings::points`): 1000 for an unknown player.
     pub points: i64,
@@ -85,12 +85,15 @@ pub struct Rank {
 }
 
 /// A page, best first; those with equal points in the order of their account ids.
-const PAGE: &str = "SELECT r.user, coalesce(n.name, ''), r.points, r.matches, r.wins FROM ratings r \
-     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
+const PAGE: &str = "SELECT r.user, coalesce(nullif(n.name, ''), a.name, ''), r.points, r.matches, r.wins FROM ratings r \
+     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user LEFT JOIN names a ON a.scope = 0 AND a.user = r.user \
+     WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
      ORDER BY r.points DESC, r.user LIMIT ?4 OFFSET ?5";
 /// One person's line.
-const OWN: &str = "SELECT r.user, coalesce(n.name, ''), r.points, r.matches, r.wins FROM ratings r \
-     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 AND r.user = ?4";
+const OWN: &str = "SELECT r.user, coalesce(nullif(n.name, ''), a.name, ''), r.points, r.matches, r.wins FROM ratings r \
+     LEFT JOIN names n ON n.scope = r.scope AND n.user = r.user LEFT JOIN names a ON a.scope = 0 AND a.user = r.user \
+     WHERE r.scope = ?1 AND r.game = ?2 AND r.period = ?3 \
+     AND r.user = ?4";
 /// How many people have more than this many points.
 const AHEAD: &str = "SELECT count(*) FROM ratings WHERE scope = ?1 AND game = ?2 AND period = ?3 AND points > ?4";
 /// How many people are ranked.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use sqlx::SqliteConnection;
 
 use super::error::Failed;
-use super::ids::{GuildId, Place, TableId, UserId};
-use super::leaderboard::Scope;
+use super::ids::{Cause, GuildId, Place, TableId, UserId};
+use super::names::Called;
 use super::ratings::{self, RatingChange};
 use super::rows::Stage;
 use crate::engine::{Seat, Side};
@@ -58,10 +58,9 @@ impl Finish {
         for seat in &self.seats {
             let change = changes.iter().find(|c| c.user == seat.user);
             put_seat(id, seat, change, conn).await?;
-            put_name(Scope::Everywhere, seat.user, &seat.account, conn).await?;
-            if let Some(guild) = self.place.guild {
-                put_name(Scope::Server(guild), seat.user, &seat.name, conn).await?;
-            }
+            let (name, account) = (seat.name.clone(), seat.account.clone());
+            let called = Called { user: seat.user, guild: self.place.guild, name, account, seen: Cause(0) };
+            called.begin(conn).await?;
         }
         Ok(changes)
     }
@@ -99,17 +98,6 @@ impl Finish {
         .await?;
         Ok(done.last_insert_rowid())
     }
-}
-
-/// Sets the name that leaderboards show from now on.
-async fn put_name(scope: Scope, user: UserId, name: &str, conn: &mut SqliteConnection) -> Result<(), Failed> {
-    sqlx::query("INSERT INTO names (scope, user, name) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET name = ?3")
-        .bind(scope.stored())
-        .bind(user.stored())
-        .bind(name)
-        .execute(conn)
-        .await?;
-    Ok(())
 }
 
 async fn put_seat(

@@ -9,6 +9,7 @@ use super::Store;
 use super::error::{Conflict, Failed, StoreError};
 use super::ids::{Cause, ChannelId, GuildId, TableId, UserId};
 use super::job::Write;
+use super::names::Called;
 use super::rows::{Stage, Stored, TableRow};
 use crate::engine::Seat;
 pub(super) use load::{load, load_row};
@@ -48,7 +49,7 @@ impl Write for Create {
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
             insert(&self.row, conn).await?;
-            put_people(&self.row, conn).await?;
+            put_people(&self.row, self.cause, conn).await?;
             if let Some(old) = &self.old {
                 update(old, conn).await?;
             }
@@ -63,7 +64,7 @@ impl Write for Save {
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
         Box::pin(async move {
             update(&self.row, conn).await?;
-            put_people(&self.row, conn).await?;
+            put_people(&self.row, self.cause, conn).await?;
             put_cause(self.cause, &self.row, conn).await
         })
     }
@@ -104,8 +105,19 @@ macro_rules! of_closed_lobbies {
 
 /// Forgets interactions from before a given time, and tables that came to nothing, with everything that belongs to
 /// them.
-pub(super) const PRUNE: [&str; 7] = [
+pub(super) const PRUNE: [&str; 8] = [
     "DELETE FROM causes WHERE at < ?1",
+    // Nobody is kept by name for having sat down once.
+    concat!(
+        "DELETE FROM names WHERE user IN (SELECT user FROM seats WHERE table_id IN (SELECT id ",
+        closed_lobbies!(),
+        ") UNION SELECT user FROM guests WHERE table_id IN (SELECT id ",
+        closed_lobbies!(),
+        ") UNION SELECT user FROM sent_away WHERE table_id IN (SELECT id ",
+        closed_lobbies!(),
+        ")) AND NOT EXISTS (SELECT 1 FROM result_seats r WHERE r.user = names.user) \
+         AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.user = names.user AND s.live = 1)"
+    ),
     of_closed_lobbies!("causes"),
     of_closed_lobbies!("messages"),
     of_closed_lobbies!("guests"),
@@ -182,8 +194,9 @@ async fn update(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Faile
     if done.rows_affected() == 1 { Ok(()) } else { Err(Failed::Conflict(Conflict::Changed)) }
 }
 
-/// Replaces the people who sit, those who are invited and those who were sent away.
-async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), Failed> {
+/// Replaces the people who sit, those who are invited and those who were sent away. The newest name of each is kept from
+/// then on.
+async fn put_people(row: &TableRow, cause: Option<Cause>, conn: &mut SqliteConnection) -> Result<(), Failed> {
     for delete in [
         "DELETE FROM seats WHERE table_id = ?1",
         "DELETE FROM guests WHERE table_id = ?1",
@@ -218,6 +231,11 @@ async fn put_people(row: &TableRow, conn: &mut SqliteConnection) -> Result<(), F
                 .execute(&mut *conn)
                 .await?;
         }
+    }
+    for person in row.sitters.iter().chain(&row.guests).chain(&row.sent_away) {
+        let (name, account) = (person.name.clone(), person.account.clone());
+        let (user, guild, seen) = (person.user, row.place.guild, cause.unwrap_or(Cause(0)));
+        Called { user, guild, name, account, seen }.begin(conn).await?;
     }
     Ok(())
 }

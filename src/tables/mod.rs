@@ -35,6 +35,7 @@
 mod asks;
 mod audit;
 mod clock;
+mod known;
 mod lobby;
 mod names;
 mod opening;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::plain::plainly;
@@ -230,7 +230,8 @@ mod tests {
 
     #[test]
     fn q14_what_joins_pictures_and_syllables_stays_and_nothing_else_unseen_does() {
-        for name in ["👨‍👩‍👧‍👦", "🏳️‍🌈 Ada", "👩🏽‍🚀", "ශ්‍රීමාලි", "क्‍ष"] {
+        for name in ["👨‍👩‍👧‍👦", "🏳️‍🌈 Ada", "👩🏽‍🚀", "ශ්‍රීමාලි", "क्‍ष"]
+        {
             assert_eq!(harmless(name), name);
         }
         assert_eq!(harmless("A\u{200D}d\u{FE0F}\u{200D}a\u{200D}"), "Ada");

@@ -10,6 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
 use super::asks::Asks;
+use super::known::Known;
 use super::owner::{Mail, Owner};
 use super::request::{Fault, Rejection};
 use super::room::RoomConfig;
@@ -28,6 +29,7 @@ pub(super) struct Shared {
     /// move.
     live: Mutex<HashMap<ChannelId, TableId>>,
     pub(super) asks: Asks,
+    pub(super) known: Known,
     tickets: AtomicU64,
     listeners: Mutex<Vec<mpsc::UnboundedSender<Arc<Snapshot>>>>,
     tasks: TaskTracker,
@@ -53,6 +55,7 @@ impl Shared {
             awake: Mutex::default(),
             live: Mutex::default(),
             asks: Asks::default(),
+            known: Known::default(),
             tickets: AtomicU64::new(0),
             listeners: Mutex::default(),
             tasks: TaskTracker::new(),
@@ -109,6 +112,11 @@ impl Shared {
         let owner = Owner { id: table, shared: Arc::clone(self), table: None, shown: None, untold: Vec::new() };
         self.tasks.spawn(owner.work(ticket, mailbox, self.config.idle));
         Ok(())
+    }
+
+    /// The way to the owner of a table that is awake.
+    pub(super) fn mailbox(&self, table: TableId) -> Option<mpsc::Sender<Mail>> {
+        self.awake.lock().get(&table).map(|owner| owner.mail.clone())
     }
 
     /// Forgets an owner, unless something is in its mailbox. Returns whether it was forgotten.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::names::Person;
+use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people, roll};
 use super::terms;
 use crate::engine::picture::Screen;

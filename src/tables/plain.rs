@@ -106,8 +106,27 @@ mod tests {
     #[test]
     fn q14_letters_in_fancy_dress_are_written_plainly() {
         for dressed in [
-            "𝐀𝐝𝐚", "𝐴𝑑𝑎", "𝒜𝒹𝒶", "𝓐𝓭𝓪", "𝔄𝔡𝔞", "𝔸𝕕𝕒", "𝕬𝖉𝖆", "𝖠𝖽𝖺", "𝗔𝗱𝗮", "𝘈𝘥𝘢", "𝘼𝙙𝙖", "𝙰𝚍𝚊", "Ⓐⓓⓐ", "Ａｄａ", "⒜⒟⒜", "Aᴅᴀ", "ᴬᵈᵃ",
-            "🅰d🅰", "🅐🅓🅐", "🄰🄳🄰", "🇦 🇩 🇦",
+            "𝐀𝐝𝐚",
+            "𝐴𝑑𝑎",
+            "𝒜𝒹𝒶",
+            "𝓐𝓭𝓪",
+            "𝔄𝔡𝔞",
+            "𝔸𝕕𝕒",
+            "𝕬𝖉𝖆",
+            "𝖠𝖽𝖺",
+            "𝗔𝗱𝗮",
+            "𝘈𝘥𝘢",
+            "𝘼𝙙𝙖",
+            "𝙰𝚍𝚊",
+            "Ⓐⓓⓐ",
+            "Ａｄａ",
+            "⒜⒟⒜",
+            "Aᴅᴀ",
+            "ᴬᵈᵃ",
+            "🅰d🅰",
+            "🅐🅓🅐",
+            "🄰🄳🄰",
+            "🇦 🇩 🇦",
         ] {
             let plain = harmless(dressed).replace(' ', "");
             assert_eq!(plain.to_lowercase(), "ada", "{dressed}");
@@ -129,7 +148,8 @@ mod tests {
 
     #[test]
     fn q14_letters_and_signs_that_mean_something_else_stay() {
-        for name in ["x²", "№ 7", "Ada™", "½", "…", "ㅋㅋ", "น้ำ", "և", "ຫຼວງ", "ħ", "ʻokina", "™", "🇨🇭", "👩‍🚀", "❤", "ნინო", "Ω"]
+        for name in
+            ["x²", "№ 7", "Ada™", "½", "…", "ㅋㅋ", "น้ำ", "և", "ຫຼວງ", "ħ", "ʻokina", "™", "🇨🇭", "👩‍🚀", "❤", "ნინო", "Ω"]
         {
             assert_eq!(harmless(name), name);
         }

@@ -15,7 +15,7 @@ use super::request::{Act, Answer, Closing, Fault, LobbyAct, NewTable, Outcome, R
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use crate::engine::{isolated, told_apart};
-use crate::store::{ChannelId, Create, Stage, Store, StoreError, TableId, UserId};
+use crate::store::{Cause, ChannelId, Create, GuildId, Stage, Store, StoreError, TableId, UserId};
 
 /// How a room keeps its tables.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ impl Room {
     }
 
     /// The answer to a cause that was already carried out.
-    async fn repeated(&self, cause: Option<crate::store::Cause>) -> Result<Option<Answer>, Rejection> {
+    async fn repeated(&self, cause: Option<Cause>) -> Result<Option<Answer>, Rejection> {
         let Some(table) = self.0.changed_by(cause).await? else { return Ok(None) };
         Ok(Some(Answer { snapshot: self.look(&table).await?, outcome: Outcome::Repeated, said: None }))
     }
@@ -131,6 +131,12 @@ impl Room {
             Rejection::Fault(fault) => fault.perhaps_done().into(),
             _ => Rejection::Unseen,
         })
+    }
+
+    /// Notes what an interaction calls somebody, in a server or elsewhere. The newest name holds everywhere, and is
+    /// returned.
+    pub async fn met(&self, person: Person, guild: Option<GuildId>, cause: Cause) -> Person {
+        self.0.met(person, guild, cause).await
     }
 
     /// The one live table of a channel.

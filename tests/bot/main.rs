@@ -6,6 +6,7 @@ mod common;
 mod hands;
 mod house;
 mod matches;
+mod names;
 mod pictures;
 mod play;
 mod typed;

@@ -178,7 +178,8 @@ mod tests {
             wins: 1,
         };
         let mut found = Leaderboard { own: None, lines: Vec::new(), ranked: 6 };
-        let names = ["Ada", "Ada", "𝔸𝕕𝕒", "Аda", "فاطمة", "فاطمة", "\u{17000}", "Christopher Robinson", "Christopher Robinson"];
+        let names =
+            ["Ada", "Ada", "𝔸𝕕𝕒", "Аda", "فاطمة", "فاطمة", "\u{17000}", "Christopher Robinson", "Christopher Robinson"];
         found.lines = (1..).zip(names).map(|(user, name)| line(user, name)).collect();
         let what = Leaders { whose: Whose::Everywhere, game: None, period: Period::AllTime, page: 1 };
         let screen = picture(&what, "All games", &named(&found, draws));

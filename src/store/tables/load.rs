@@ -9,6 +9,28 @@ use super::super::rows::{Sitter, Stage, Stored, TableRow};
 use super::super::{journal, results};
 use crate::engine::{Header, Overrides, Seat};
 
+/// The people of a table in some order, under the newest names that are known: the nickname in its server (`?2`), or the
+/// account's name. Where none is kept, the one that they had at the table.
+macro_rules! people {
+    ($from:literal, $account:literal, $joined:literal, $order:literal) => {
+        concat!(
+            "SELECT p.user, CASE WHEN n.name <> '' THEN n.name WHEN n.name IS NULL AND ?2 IS NOT NULL THEN p.name \
+             ELSE coalesce(a.name, p.name) END, coalesce(a.name, ",
+            $account,
+            ", p.name), ",
+            $joined,
+            " FROM ",
+            $from,
+            " p LEFT JOIN names n ON n.scope = ?2 AND n.user = p.user \
+             LEFT JOIN names a ON a.scope = 0 AND a.user = p.user WHERE p.table_id = ?1 ORDER BY p.",
+            $order
+        )
+    };
+}
+const SEATS: &str = people!("seats", "p.account", "p.joined", "seat");
+const GUESTS: &str = people!("guests", "NULL", "0", "place");
+const SENT_AWAY: &str = people!("sent_away", "NULL", "0", "place");
+
 pub(in crate::store) async fn load(id: TableId, conn: &mut SqliteConnection) -> Result<Option<Stored>, Failed> {
     let Some(row) = load_row(id, conn).await? else { return Ok(None) };
     let journal::Journal { entries: journal, mut causes, missing } = journal::load(id, conn).await?;
@@ -25,22 +47,10 @@ pub(in crate::store) async fn load_row(id: TableId, conn: &mut SqliteConnection)
     let found = sqlx::query("SELECT * FROM tables WHERE id = ?1").bind(id.as_str()).fetch_optional(&mut *conn).await?;
     let Some(found) = found else { return Ok(None) };
     let mut row = read_row(id, &found)?;
-    let seats: Vec<(i64, String, String, i64)> = sqlx::query_as(
-        "SELECT user, name, coalesce(account, name), joined FROM seats WHERE table_id = ?1 ORDER BY seat",
-    )
-    .bind(id.as_str())
-    .fetch_all(&mut *conn)
-    .await?;
-    let guests: Vec<(i64, String, String, i64)> =
-        sqlx::query_as("SELECT user, name, name, 0 FROM guests WHERE table_id = ?1 ORDER BY place")
-            .bind(id.as_str())
-            .fetch_all(&mut *conn)
-            .await?;
-    let sent_away: Vec<(i64, String, String, i64)> =
-        sqlx::query_as("SELECT user, name, name, 0 FROM sent_away WHERE table_id = ?1 ORDER BY place")
-            .bind(id.as_str())
-            .fetch_all(conn)
-            .await?;
+    let guild = row.place.guild.map(GuildId::stored);
+    let seats = sqlx::query_as(SEATS).bind(id.as_str()).bind(guild).fetch_all(&mut *conn).await?;
+    let guests = sqlx::query_as(GUESTS).bind(id.as_str()).bind(guild).fetch_all(&mut *conn).await?;
+    let sent_away = sqlx::query_as(SENT_AWAY).bind(id.as_str()).bind(guild).fetch_all(conn).await?;
     let people = |rows: Vec<(i64, String, String, i64)>| {
         let sitter = |(user, name, account, joined)| Sitter { user: UserId::from_stored(user), name, account, joined };
         rows.into_iter().map(sitter).collect()

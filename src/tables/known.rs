@@ -1,0 +1,90 @@
+//! What people are called now. Every interaction brings names, and the newest holds everywhere.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+
+use super::names::Person;
+use super::owner::Mail;
+use super::owners::Shared;
+use crate::store::{Called, Cause, GuildId, StoreError, UserId};
+
+/// If there are more people than this, all are forgotten, and compared with the database again.
+const CAPACITY: usize = 50_000;
+
+/// What the latest interaction from each place called somebody.
+#[derive(Default)]
+pub(super) struct Known(Mutex<HashMap<Key, (Cause, Person)>>);
+
+type Key = (UserId, Option<GuildId>);
+
+impl Known {
+    /// Notes what an interaction calls somebody. Returns the newest, and whether that is news.
+    fn note(&self, person: Person, guild: Option<GuildId>, cause: Cause) -> (Person, bool) {
+        let mut all = self.0.lock();
+        if all.len() >= CAPACITY {
+            all.clear();
+        }
+        match all.entry((person.id, guild)) {
+            Entry::Vacant(free) => {
+                free.insert((cause, person.clone()));
+                (person, true)
+            }
+            // Delivered late, or twice.
+            Entry::Occupied(known) if cause <= known.get().0 => (known.get().1.clone(), false),
+            Entry::Occupied(mut known) => {
+                let (_, before) = known.insert((cause, person.clone()));
+                let is_news = before != person;
+                (person, is_news)
+            }
+        }
+    }
+
+    fn forget(&self, key: Key) {
+        self.0.lock().remove(&key);
+    }
+}
+
+impl Shared {
+    /// Notes what an interaction calls somebody; returns the newest that they are called.
+    pub(super) async fn met(self: &Arc<Self>, person: Person, guild: Option<GuildId>, cause: Cause) -> Person {
+        let (person, is_news) = self.known.note(person, guild, cause);
+        if is_news && let Err(error) = self.rename(&person, guild, cause).await {
+            self.known.forget((person.id, guild));
+            tracing::warn!(%error, "a name was not kept");
+        }
+        person
+    }
+
+    async fn rename(&self, person: &Person, guild: Option<GuildId>, seen: Cause) -> Result<(), StoreError> {
+        let (name, account) = (person.name().to_owned(), person.account().to_owned());
+        for table in self.store.rename(Called { user: person.id, guild, name, account, seen }).await? {
+            // Whatever is asked of it next is answered with the new name.
+            if let Some(mail) = self.mailbox(table) {
+                let _ = mail.send(Mail::Rest).await;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn q04_what_comes_late_is_no_news() {
+        let known = Known::default();
+        let called = |name| Person::new(UserId(1), name);
+        let at = Some(GuildId(1));
+        assert_eq!(known.note(called("Ben"), at, Cause(10)), (called("Ben"), true));
+        assert_eq!(known.note(called("Ben"), at, Cause(20)), (called("Ben"), false));
+        assert_eq!(known.note(called("Benedikt"), at, Cause(30)), (called("Benedikt"), true));
+        assert_eq!(known.note(called("Ben"), at, Cause(25)), (called("Benedikt"), false));
+        assert_eq!(known.note(called("Benedikt"), None, Cause(25)), (called("Benedikt"), true), "from elsewhere");
+        known.forget((UserId(1), at));
+        assert_eq!(known.note(called("Benedikt"), at, Cause(31)), (called("Benedikt"), true));
+    }
+}
