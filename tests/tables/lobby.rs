@@ -36,7 +36,7 @@ async fn namesakes_are_told_apart_in_what_all_are_told() {
     assert_eq!(told(namesake, LobbyAct::Join).await, ["Ada 2 joined."]);
     assert_eq!(told(ada, LobbyAct::Kick(person(namesake).id)).await, ["Ada sent Ada 2 away."]);
     let back = LobbyAct::Invite(person(namesake));
-    assert_eq!(told(ada, back).await, ["Ada let Ada back in."]);
+    assert_eq!(told(ada, back).await, ["Ada let Ada 2 back in."]);
     told(namesake, LobbyAct::Join).await;
     assert_eq!(told(ada, LobbyAct::Leave).await, ["Ada left.", "Ada is the host now."]);
     told(ada, LobbyAct::Join).await;

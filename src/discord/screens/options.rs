@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(lines(&panel, "Send somebody away…"), [("Ada 2".to_owned(), "2".to_owned())]);
         let (kicked, in_force) = ask(&room, table, person(1, "Ada"), LobbyAct::Kick(UserId(2))).await;
         let panel = options(&kicked, &in_force, true).unwrap();
-        assert_eq!(lines(&panel, "Let somebody back in…"), [("Ada".to_owned(), "2".to_owned())]);
+        assert_eq!(lines(&panel, "Let somebody back in…"), [("Ada 2".to_owned(), "2".to_owned())]);
     }
 
     #[tokio::test]
