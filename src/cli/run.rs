@@ -4,17 +4,20 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::config::{Config, LogFormat, Venue};
+use crate::config::{Config, Venue};
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health;
 use crate::ops::metrics::Metrics;
-use crate::ops::{logs, overheard};
 use crate::store::Store;
 use crate::tables::{Room, RoomConfig};
 
 use super::room::{self as card_room, ROOM_DATA};
 use super::{Ending, say, sources, stopped, warnings, well};
+
+/// The longest that closing the room takes. Taking leave of Discord has had at most 6 s before, and whoever stops a
+/// container kills it after 10 s.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
@@ -44,7 +47,8 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     };
     let outcome = serve(&config, &room, metrics, stop).await;
     watch.abort();
-    room.shutdown().await;
+    // What was acknowledged is on the disk: nobody has to wait for a disk that hangs.
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, room.shutdown()).await;
     // After a failure, the last line of the log is what went wrong.
     outcome.and_then(|()| ended_well(room.store())).inspect(|()| tracing::info!("stopped"))
 }
@@ -77,7 +81,6 @@ async fn serve(
         Venue::Room(address) => return locally(config, *address, room, metrics, stop).await,
         Venue::Discord(token) => token.clone(),
     };
-    end_anyway(config.log);
     let connection =
         Connection { token, proxy: config.proxy.clone(), shards: config.shards.clone(), manners: Manners::default() };
     gateway::run(connection, room.clone(), metrics, stop).await.map_err(|error| refused(&error))
@@ -100,26 +103,6 @@ async fn locally(
     let outcome = gateway::run(connection, room.clone(), metrics, stop).await;
     local.shutdown().await;
     outcome.map_err(|error| refused(&error))
-}
-
-/// How long the program may take to end once Discord has refused it for good.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(12);
-
-/// Ends the program where it cannot end itself. A shard that was refused reads the closed connection without a pause, and
-/// may take the whole runtime with it; so this waits on a thread of its own. What was acknowledged is on the disk.
-fn end_anyway(log: LogFormat) {
-    let mut warnings = overheard::listen();
-    std::thread::spawn(move || {
-        let refusal = loop {
-            if let Some(refusal) = gateway::refusal(&warnings.next_blocking()) {
-                break refusal;
-            }
-        };
-        std::thread::sleep(SHUTDOWN_TIMEOUT);
-        let ending = refused(&refusal);
-        logs::last(log, ending.code, &ending.words);
-        std::process::exit(ending.code.into());
-    });
 }
 
 pub(super) fn refused(error: &BotError) -> Ending {

@@ -1,5 +1,6 @@
 //! The requests we send to Discord.
 
+mod governor;
 mod sending;
 
 use std::sync::Arc;
@@ -18,15 +19,18 @@ use super::picture_pool::PicturePool;
 use super::rivals::Rivals;
 use super::ui::{Audience, Callback, EPHEMERAL, LOADING, Message};
 use super::uploads::Uploads;
+use governor::Governor;
+pub use governor::Keeper;
 use sending::{BRIEF, CAREFUL, HURRIED};
 
 /// Sends requests. Cheap to clone.
 #[derive(Clone)]
 pub struct Api {
+    /// Knows the token, the proxy, and once connected the application.
     http: Arc<Http>,
-    /// For use with a proxy that keeps the rate limits: in that case the library loses how long a 429 asks us to
-    /// wait.
-    plain: Option<reqwest::Client>,
+    /// Sends. The library would not: with limits of its own it loses how long a 429 asks us to wait.
+    client: reqwest::Client,
+    governor: Arc<Governor>,
     metrics: Arc<Metrics>,
     picture_pool: PicturePool,
     uploads: Arc<Uploads>,
@@ -45,15 +49,19 @@ pub struct Original {
     pub loading: bool,
 }
 
-/// How many connections to the gateway may still be begun. Who begins more loses the token.
+/// How many sessions may still be begun at the gateway. Who begins more loses the token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StartsLeft {
     /// So many.
     pub left: u64,
+    /// How many it usually is a day.
+    pub total: u64,
     /// How many shards Discord recommends.
     pub shards: u64,
     /// After this long there are as many as usual.
     pub again: Duration,
+    /// How many may begin at the same time.
+    pub at_once: u64,
 }
 
 impl Original {
@@ -63,20 +71,29 @@ impl Original {
     }
 }
 
-/// A client that connects directly to the address it is given, even if the system uses a proxy for everything else:
-/// that proxy may not be able to reach a server on this machine.
-pub(super) fn direct() -> reqwest::Client {
-    reqwest::Client::builder().no_proxy().build().unwrap_or_default()
+/// What sends the requests. Where a proxy is named, it is connected to directly, even if the system uses another for
+/// everything else: that one may not be able to reach a server on this machine.
+fn client(proxy: Option<&str>) -> reqwest::Client {
+    let builder = reqwest::Client::builder();
+    if proxy.is_some() { builder.no_proxy() } else { builder }.build().unwrap_or_default()
 }
 
 impl Api {
-    /// Sends requests through this client.
+    /// Sends requests to where this client does. A proxy keeps the limits of routes; without one we do.
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
-        let plain = http.ratelimiter.is_none().then(direct);
+        let keeper = if http.proxy.is_some() { Keeper::Proxy } else { Keeper::We };
+        Self::limited_by(http, metrics, keeper)
+    }
+
+    /// The same, but it is said who keeps the limits of routes.
+    #[must_use]
+    pub fn limited_by(http: Arc<Http>, metrics: Arc<Metrics>, keeper: Keeper) -> Self {
+        let client = client(http.proxy.as_deref());
         Self {
             http,
-            plain,
+            client,
+            governor: Arc::new(Governor::new(keeper, Arc::clone(&metrics))),
             metrics,
             picture_pool: PicturePool::default(),
             uploads: Arc::default(),
@@ -95,6 +112,16 @@ impl Api {
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
+    }
+
+    /// Brings those metrics up to date that change by time alone.
+    pub fn measure(&self) {
+        self.governor.measure();
+    }
+
+    /// From now on we know which application we are.
+    pub fn is_application(&self, id: u64) {
+        self.http.set_application_id(raw::ApplicationId::new(id.max(1)));
     }
 
     /// Which interactions wait for an answer.
@@ -320,7 +347,7 @@ impl Api {
         Ok(application["interactions_endpoint_url"].as_str().map(str::to_owned))
     }
 
-    /// How many connections to the gateway may still be begun today, and when that number starts anew; `None` if
+    /// How many sessions may still be begun at the gateway today, and when that number starts anew; `None` if
     /// Discord does not say.
     ///
     /// # Errors
@@ -330,7 +357,9 @@ impl Api {
         let limit = &answer["session_start_limit"];
         let numbers = (limit["remaining"].as_u64(), limit["reset_after"].as_u64(), answer["shards"].as_u64());
         let (Some(left), Some(reset), Some(shards)) = numbers else { return Ok(None) };
-        Ok(Some(StartsLeft { left, shards, again: Duration::from_millis(reset) }))
+        let total = limit["total"].as_u64().unwrap_or(left).max(left);
+        let at_once = limit["max_concurrency"].as_u64().unwrap_or(1).max(1);
+        Ok(Some(StartsLeft { left, total, shards, again: Duration::from_millis(reset), at_once }))
     }
 
     /// The address of the gateway.

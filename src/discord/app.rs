@@ -1,6 +1,7 @@
 //! The bot as handlers see it.
 
 use std::sync::Arc;
+use std::task::Poll;
 
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
@@ -54,7 +55,15 @@ impl App {
         let sits_down = matches!(act, Act::Lobby(LobbyAct::Join | LobbyAct::Accept));
         let request = Request::new(from.person.clone(), act).moderates(from.moderates).cause(from.cause);
         let request = Request { window, afar: from.place.guild.is_none(), ..request };
-        let answer = self.room.ask(table, request).await?;
+        let mut asked = std::pin::pin!(self.room.ask(table, request));
+        let answer = match futures_util::poll!(asked.as_mut()) {
+            Poll::Ready(answer) => answer,
+            // It is in the table's mailbox: whoever comes next may be behind it.
+            Poll::Pending => {
+                from.turn.pass();
+                asked.await
+            }
+        }?;
         if plays && matches!(answer.outcome, Outcome::Done) {
             self.metrics.moved();
         }

@@ -1,16 +1,22 @@
 //! From an interaction to its answer.
 
-use std::collections::VecDeque;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
 use parking_lot::Mutex;
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::model::application::Interaction;
+use tokio::task::unconstrained;
 use tokio_util::task::TaskTracker;
 
-use crate::tables::{Cause, Fault, Rejection};
+use crate::tables::{Fault, Rejection};
 
 use super::api::Failure;
 use super::app::App;
+use super::arrivals::{DiscordTime, Lines, Seen};
 use super::incoming::{Incoming, Shown, Wish};
 use super::presenter::{On, Pressed};
 use super::reply::{HandReply, Handled, HandlerError, Reply};
@@ -29,33 +35,21 @@ pub struct Dispatch {
     under_way: TaskTracker,
     /// The latest interactions.
     seen: Mutex<Seen>,
+    time: Mutex<DiscordTime>,
+    lines: Lines,
 }
 
-/// The latest interactions: Discord delivers some of them twice in quick succession.
-#[derive(Default)]
-struct Seen(VecDeque<Cause>);
-
-impl Seen {
-    const REMEMBERED: usize = 1024;
-
-    /// Remembers one; `false` if it has already been seen.
-    fn is_new(&mut self, cause: Cause) -> bool {
-        if self.0.contains(&cause) {
-            return false;
-        }
-        if self.0.len() >= Self::REMEMBERED {
-            self.0.pop_front();
-        }
-        self.0.push_back(cause);
-        true
-    }
-}
+/// A handler panicked. What it said about that may hold anything, so nobody is told.
+#[derive(Debug, thiserror::Error)]
+#[error("it panicked")]
+struct Panicked;
 
 impl Dispatch {
     /// Hands what comes in to the bot's handlers.
     #[must_use]
     pub fn new(app: Arc<App>) -> Self {
-        Self { app, under_way: TaskTracker::new(), seen: Mutex::default() }
+        let (seen, time, lines) = (Mutex::default(), Mutex::default(), Lines::default());
+        Self { app, under_way: TaskTracker::new(), seen, time, lines }
     }
 
     /// Accepts nothing new, and waits until what is being answered is answered, within `patience`.
@@ -64,13 +58,41 @@ impl Dispatch {
         let _ = tokio::time::timeout(patience, self.under_way.wait()).await;
     }
 
-    /// Answers an interaction, unless it is being answered or has been.
-    pub async fn handle(&self, incoming: Incoming) {
+    /// Takes in an interaction as the gateway sends it. To be called in the order in which they come.
+    pub fn hear(self: &Arc<Self>, event: Value) {
+        let kind = event["type"].as_u64();
+        match Interaction::deserialize(event).map(Incoming::read) {
+            Ok(Some(incoming)) => self.arrive(incoming),
+            unreadable => {
+                self.app.metrics.link().dropped("unreadable");
+                let why = unreadable.err().and_then(|error| missing(&error.to_string()));
+                let why = why.unwrap_or_else(|| "not as Discord describes it".to_owned());
+                tracing::error!(kind, why, "an interaction could not be read, and nobody answers it");
+            }
+        }
+    }
+
+    /// Answers an interaction, unless it is being answered or has been, or nobody waits for the answer any more.
+    ///
+    /// What it asks of a table is in the table's mailbox before this returns, or stands in line for its channel: so
+    /// interactions are judged in the order of their arrival, whichever thread goes on with them.
+    pub fn arrive(self: &Arc<Self>, incoming: Incoming) {
+        let link = self.app.metrics.link();
         if !self.seen.lock().is_new(incoming.cause) {
+            link.dropped("twice");
             return tracing::debug!("an interaction was delivered twice");
         }
-        let _under_way = self.under_way.token();
-        self.answer(&incoming).await;
+        if self.time.lock().is_too_old(incoming.cause, Instant::now()) {
+            link.dropped("too_old");
+            return tracing::warn!(
+                "an interaction came so late that its person was told that it failed: it is dropped"
+            );
+        }
+        let (this, is_judged) = (Arc::clone(self), incoming.wish.is_judged());
+        let mut work = Box::pin(self.under_way.track_future(async move { this.answer(&incoming).await }));
+        if !is_judged || unconstrained(&mut work).now_or_never().is_none() {
+            tokio::spawn(work);
+        }
     }
 
     async fn answer(&self, incoming: &Incoming) {
@@ -83,8 +105,25 @@ impl Dispatch {
             Wish::Submit { .. } => ("form", from),
         };
         self.app.metrics.interaction(kind);
-        let mut ticket = Ticket::new(self.app.api.clone(), incoming.cause, incoming.token.clone(), origin);
-        let work = self.work(incoming);
+        let ticket = || Ticket::new(self.app.api.clone(), incoming.cause, incoming.token.clone(), origin);
+        match self.answered(incoming, ticket(), self.work(incoming), ticket, kind).await {
+            Ok(()) => {}
+            // Discord delivered it twice, and the other delivery was answered first.
+            Err(Failure::Answered) => tracing::debug!(kind, "an interaction was answered before"),
+            Err(failure) => tracing::warn!(%failure, kind, "an interaction could not be answered"),
+        }
+    }
+
+    /// Answers with what `work` makes. If that panics, or what follows, the person is told with `another` ticket.
+    async fn answered(
+        &self,
+        incoming: &Incoming,
+        mut ticket: Ticket,
+        work: impl Future<Output = Handled>,
+        another: impl Fn() -> Ticket,
+        kind: &'static str,
+    ) -> Result<(), Failure> {
+        let work = caught(work).map(|handled| handled.unwrap_or_else(|fault| Err(fault.into())));
         tokio::pin!(work);
         let handled = match tokio::time::timeout(ACKNOWLEDGE_AFTER, &mut work).await {
             Ok(handled) => handled,
@@ -97,17 +136,19 @@ impl Dispatch {
                 handled
             }
         };
-        match self.finish(incoming, ticket, handled).await {
-            Ok(()) => {}
-            // Discord delivered it twice, and the other delivery was answered first.
-            Err(Failure::Answered) => tracing::debug!(kind, "an interaction was answered before"),
-            Err(failure) => tracing::warn!(%failure, kind, "an interaction could not be answered"),
+        incoming.turn.pass();
+        match caught(self.finish(incoming, ticket, handled)).await {
+            Ok(finished) => finished,
+            Err(fault) => self.finish(incoming, another(), Err(fault.into())).await,
         }
     }
 
     async fn work(&self, incoming: &Incoming) -> Handled {
         if self.under_way.is_closed() {
             return Err(HandlerError::say("I am being restarted. Please try again in a moment: nothing is lost."));
+        }
+        if incoming.wish.is_judged() {
+            self.lines.queue(incoming.place.channel, &incoming.turn).await;
         }
         let incoming = &self.met(incoming).await;
         match &incoming.wish {
@@ -222,15 +263,19 @@ impl Dispatch {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_interaction_is_new_once() {
-        let mut seen = Seen::default();
-        assert!((0..2000).all(|n| seen.is_new(Cause(n))));
-        assert!((1000..2000).all(|n| !seen.is_new(Cause(n))), "delivered twice");
-        assert_eq!(seen.0.len(), Seen::REMEMBERED);
-    }
+/// What comes of it, or if it panics, the fault that was logged.
+async fn caught<T>(work: impl Future<Output = T>) -> Result<T, Fault> {
+    let done = AssertUnwindSafe(work).catch_unwind().await;
+    done.map_err(|_| Fault::log("a handler broke", &Panicked).perhaps_done())
 }
+
+/// The field that an event lacks, if that is what is wrong with it. Anything else that the reader of events says may
+/// hold what somebody typed.
+fn missing(why: &str) -> Option<String> {
+    let field = why.strip_prefix("missing field `")?.split('`').next()?;
+    let is_name = field.len() <= 40 && field.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    is_name.then(|| format!("without `{field}`"))
+}
+
+#[cfg(test)]
+mod tests;

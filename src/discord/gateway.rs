@@ -1,38 +1,42 @@
 //! The connection to Discord: client, shards, start and stop.
 
 mod at_start;
-mod limits;
-mod silence;
+mod link;
+mod pauses;
+mod starts;
 
 use std::future::Future;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
-use serenity::client::{ClientBuilder, Context, EventHandler};
-use serenity::gateway::{ConnectionStage, GatewayError, ShardManager};
+use serde_json::Value;
 use serenity::http::{Http, HttpBuilder};
-use serenity::model::application::Interaction;
-use serenity::model::gateway::{GatewayIntents, Ready};
 use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
 
 use crate::config::{Shards, Token};
 use crate::ops::metrics::Metrics;
-use crate::ops::overheard::{self, Warnings};
 use crate::store::StoreError;
 use crate::tables::{Closing, Room};
 
-use super::api::{Api, Failure, StartsLeft, direct};
+use super::api::{Api, Failure, StartsLeft};
 use super::app::App;
 use super::dispatch::Dispatch;
-use super::incoming::Incoming;
 use super::preferences::Preferences;
 use super::presenter::{Manners, Presenters};
 use super::registry;
-use silence::Silence;
+use link::{Link, Links};
+use starts::Starts;
 
-/// The longest that a stop waits for whatever is under way.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// The longest that a stop takes here, boards first. Containers are killed 10 s after they were told to stop, and the
+/// database is closed after this.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(6);
+/// How much of that may go to answers that are under way: what they did may change boards.
+const ANSWERS_TIMEOUT: Duration = Duration::from_secs(2);
+/// The last of it is for taking leave of the gateway.
+const LEAVE_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often connected shards and the tables in memory are counted.
 const PULSE: Duration = Duration::from_millis(500);
 
@@ -75,6 +79,23 @@ pub enum BotError {
     /// The gateway has closed the connection for good.
     #[error("Discord's gateway has closed the connection: {0}.")]
     Gateway(String),
+    /// The gateway ends our sessions again and again.
+    #[error(
+        "Discord's gateway ends our sessions again and again. Of the {total} that it lets us begin a day {left} are left, and \
+         beyond them it would reset DISCORD_TOKEN, so upcard ends here. In {hours} h {minutes} min there are as many as \
+         usual. Before you start it again: look at https://discordstatus.com, and whether another program uses the same \
+         token."
+    )]
+    Starts {
+        /// How many are left.
+        left: u64,
+        /// How many it usually is.
+        total: u64,
+        /// After so many hours it is that many again.
+        hours: u64,
+        /// And so many minutes.
+        minutes: u64,
+    },
     /// The database cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -83,13 +104,12 @@ pub enum BotError {
     Commands(String),
 }
 
-/// A client for Discord's API, or for a stand-in.
+/// What knows the token and where Discord's API is, or a stand-in. It keeps no limits: see [`Api`].
 #[must_use]
 pub fn http(token: &Token, proxy: Option<&str>) -> Http {
-    let builder = HttpBuilder::new(token.reveal());
+    let builder = HttpBuilder::new(token.reveal()).ratelimiter_disabled(true);
     match proxy {
-        // The client honours a proxy only if its own rate limiter is off; keeping the limits is the proxy's job.
-        Some(url) => builder.client(direct()).proxy(url).ratelimiter_disabled(true).build(),
+        Some(url) => builder.proxy(url).build(),
         None => builder.build(),
     }
 }
@@ -144,121 +164,108 @@ pub async fn run(
 ) -> Result<(), BotError> {
     let proxy = connection.proxy.as_deref();
     let commands = registry::commands().map_err(BotError::Commands)?;
-    let probe = Api::new(Arc::new(http(&connection.token, proxy)), Arc::clone(&metrics));
+    let api = Api::new(Arc::new(http(&connection.token, proxy)), Arc::clone(&metrics));
     let mut stop = std::pin::pin!(stop);
     tracing::info!("asking Discord who we are");
-    let Known { name, gateway, .. } = tokio::select! {
-        known = check(&probe, proxy) => known?,
+    let (known, said) = tokio::select! {
+        found = find(&api, &connection) => found?,
         () = &mut stop => return Ok(()),
     };
-    tracing::info!(bot = name, "Discord knows us");
-    tokio::select! {
-        () = enough_starts(&probe, &connection.shards) => {}
-        () = &mut stop => return Ok(()),
-    }
-    let ours = AtomicU32::new(known(&connection.shards));
-    let handler = Arc::new(Handler { dispatch: OnceLock::new(), commands, ready: tokio::sync::Notify::new(), ours });
-    // Interactions arrive without any intent.
-    let client = ClientBuilder::new_with_http(http(&connection.token, proxy), GatewayIntents::empty())
-        .event_handler_arc(Arc::clone(&handler));
-    let mut client = client.await.map_err(|error| BotError::Away(error.to_string()))?;
-    // The client has looked the gateway up itself; if that failed even briefly, it would silently use the public
-    // gateway.
-    *client.ws_url.lock().await = gateway;
-    let api = Api::new(Arc::clone(&client.http), Arc::clone(&metrics));
     let preferences = Preferences::load(room.store().clone()).await?;
     let presenters = Presenters::new(api.clone(), room.clone(), preferences, connection.manners);
     let app = Arc::new(App { room: room.clone(), api, presenters: presenters.clone(), metrics: Arc::clone(&metrics) });
     let dispatch = Arc::new(Dispatch::new(Arc::clone(&app)));
-    let _ = handler.dispatch.set(Arc::clone(&dispatch));
-    let shards = Arc::clone(&client.shard_manager);
+    let (links, mut shards) = connect(&connection, known.gateway, said, &app, &dispatch);
     let mut aside = JoinSet::new();
     let vitals = room.store().vitals().clone();
     aside.spawn(vitals.guard("what tells presenters of changes", watch(Arc::clone(&app))));
     aside.spawn(vitals.guard("what closes lobbies without a channel", clear(room, presenters.clone())));
-    aside.spawn(limits::sweep(Arc::clone(&client.http)));
-    aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&shards), Arc::clone(&handler), Arc::clone(&app))));
-    let begin = vitals.spawn("what a start has to do", begin(Arc::clone(&handler), Arc::clone(&app)));
-    let warnings = overheard::listen();
+    aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&links), shards.len(), Arc::clone(&app))));
+    let begin = begin(Arc::clone(&links), commands, Arc::clone(&app));
+    aside.spawn(vitals.guard("what a start has to do", begin));
     let outcome = tokio::select! {
-        error = refused(warnings) => Err(error),
-        outcome = start(&mut client, &connection.shards) => outcome.map_err(ended),
+        Some(ended) = shards.join_next() => {
+            Err(ended.ok().flatten().unwrap_or_else(|| BotError::Gateway("our end of it broke".to_owned())))
+        }
         () = &mut stop => Ok(()),
     };
-    begin.abort();
-    dispatch.stop(SHUTDOWN_TIMEOUT).await;
-    presenters.shutdown(SHUTDOWN_TIMEOUT).await;
+    let until = Instant::now() + SHUTDOWN_TIMEOUT;
+    dispatch.stop(ANSWERS_TIMEOUT).await;
+    presenters.shutdown(until.saturating_duration_since(Instant::now()).saturating_sub(LEAVE_TIMEOUT)).await;
     aside.shutdown().await;
     metrics.shards(0, 0);
-    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, shards.shutdown_all()).await;
+    links.stop.cancel();
+    // A link that has taken leave ends; one that is between two connections has none to take.
+    let _ = timeout(LEAVE_TIMEOUT, async { while shards.join_next().await.is_some() {} }).await;
     outcome
 }
 
-/// Waits while Discord allows too few new connections. Whoever begins more of them loses the token: that may be a bot
-/// which something restarts again and again.
-async fn enough_starts(api: &Api, shards: &Shards) {
-    if let Some((starts, needed)) = too_few_starts(api, shards).await {
+/// Who we are, and what the gateway says before the first session, once it allows as many as we need.
+async fn find(api: &Api, connection: &Connection) -> Result<(Known, Option<StartsLeft>), BotError> {
+    let proxy = connection.proxy.as_deref();
+    let known = check(api, proxy).await?;
+    tracing::info!(bot = known.name, "Discord knows us");
+    loop {
+        let said = match api.starts_left().await {
+            Ok(said) => said,
+            Err(failure) if matches!(connection.shards, Shards::All) => return Err(wrong(failure, proxy)),
+            Err(_) => None,
+        };
+        let Some((starts, needed)) = said.and_then(|said| too_few(said, &connection.shards)) else {
+            return Ok((known, said));
+        };
         tracing::warn!(
             left = starts.left,
             needed,
             seconds = starts.again.as_secs(),
-            "Discord allows too few new connections for now: waiting until it does. Is the bot restarted all the time?"
+            "Discord allows too few new sessions for now: waiting until it does. Is the bot restarted all the time?"
         );
         tokio::time::sleep(starts.again).await;
     }
 }
 
-/// The connections that may still be begun, and how many these shards need, if those are more.
+/// The sessions that may still be begun, and how many these shards need, if those are more.
 pub async fn too_few_starts(api: &Api, shards: &Shards) -> Option<(StartsLeft, u64)> {
-    let starts = api.starts_left().await.ok()??;
-    let needed = if let Shards::Some(..) = shards { known(shards).into() } else { starts.shards };
+    too_few(api.starts_left().await.ok()??, shards)
+}
+
+/// Whoever begins more loses the token: that may be a bot which something restarts again and again.
+fn too_few(starts: StartsLeft, shards: &Shards) -> Option<(StartsLeft, u64)> {
+    let needed =
+        if let Shards::Some(some, _) = shards { u64::from(some.end() - some.start()) + 1 } else { starts.shards };
     (starts.left < needed && !starts.again.is_zero()).then_some((starts, needed))
 }
 
-async fn start(client: &mut serenity::Client, shards: &Shards) -> Result<(), serenity::Error> {
-    match shards {
-        Shards::All => client.start_autosharded().await,
-        // The library takes the end of its range to be the last shard.
-        Shards::Some(some, total) => client.start_shard_range(*some.start()..*some.end(), *total).await,
-    }
-}
-
-fn ended(error: serenity::Error) -> BotError {
-    match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => BotError::Token,
-        serenity::Error::Gateway(GatewayError::NoAuthentication) => {
-            BotError::Gateway("it does not know the session any more; a new start has a new one".to_owned())
-        }
-        serenity::Error::Gateway(GatewayError::InvalidShardData) => {
-            BotError::Gateway("it does not take these shards; DISCORD_SHARDS=all lets it choose".to_owned())
-        }
-        serenity::Error::Gateway(GatewayError::OverloadedShard) => {
-            BotError::Gateway("a shard has too many servers; DISCORD_SHARDS needs a larger total".to_owned())
-        }
-        other => BotError::Gateway(other.to_string()),
-    }
-}
-
-/// Waits until a shard is refused for good. The library only logs that, and then keeps reading the closed connection
-/// without a pause, so the program has to end.
-async fn refused(mut warnings: Warnings) -> BotError {
-    loop {
-        if let Some(error) = refusal(&warnings.next().await) {
-            return error;
-        }
-    }
-}
-
-/// The refusal for good that a warning from the library means, if it means one.
-#[must_use]
-pub fn refusal(warning: &str) -> Option<BotError> {
-    [
-        ("Sent no authentication.", GatewayError::NoAuthentication),
-        ("Sent invalid shard data.", GatewayError::InvalidShardData),
-        ("Shard has too many guilds.", GatewayError::OverloadedShard),
-    ]
-    .into_iter()
-    .find_map(|(words, error)| warning.ends_with(words).then(|| ended(serenity::Error::Gateway(error))))
+/// Connects the shards. Each task ends when it is stopped, or says why there is no use in going on.
+fn connect(
+    connection: &Connection,
+    url: String,
+    said: Option<StartsLeft>,
+    app: &Arc<App>,
+    dispatch: &Arc<Dispatch>,
+) -> (Arc<Links>, JoinSet<Option<BotError>>) {
+    let recommended = said.map_or(1, |said| u32::try_from(said.shards).unwrap_or(u32::MAX)).max(1);
+    let (ours, total) = match &connection.shards {
+        Shards::All => (0..=recommended - 1, recommended),
+        Shards::Some(some, total) => (some.clone(), *total),
+    };
+    let count = ours.end() - ours.start() + 1;
+    let dispatch = Arc::clone(dispatch);
+    let links = Arc::new(Links {
+        token: connection.token.clone(),
+        url,
+        stays: connection.proxy.is_some(),
+        total,
+        api: app.api.clone(),
+        starts: Starts::new(app.api.clone(), said, count),
+        hear: Box::new(move |event| dispatch.hear(event)),
+        connected: AtomicUsize::new(0),
+        ready: tokio::sync::Notify::new(),
+        stop: CancellationToken::new(),
+    });
+    let mut shards = JoinSet::new();
+    ours.for_each(|shard| drop(shards.spawn(Link::new(Arc::clone(&links), shard).run())));
+    (links, shards)
 }
 
 /// Hands every change of every table to its presenter, once the answer to the person who made it is on its way.
@@ -283,72 +290,24 @@ async fn clear(room: Room, presenters: Presenters) {
     }
 }
 
-/// Keeps count of the connected shards. The library reports the stages that its shards reach, but not that a shard
-/// has broken off. Tables also go idle without a change, so what is in memory is counted here as well. A shard that has
-/// fallen silent is connected anew.
-async fn pulse(shards: Arc<ShardManager>, handler: Arc<Handler>, app: Arc<App>) {
-    let mut silence = Silence::default();
+/// Keeps count of the connected shards. Tables also go idle without a change, so what is in memory is counted here as
+/// well.
+async fn pulse(links: Arc<Links>, shards: usize, app: Arc<App>) {
     loop {
-        let (connected, started, silent) = {
-            let runners = shards.runners.lock().await;
-            let connected = runners.values().filter(|shard| shard.stage == ConnectionStage::Connected);
-            (connected.count(), runners.len(), silence.listen(&runners, Instant::now()))
-        };
-        for shard in silent {
-            tracing::warn!(%shard, "Discord's gateway has fallen silent: connecting anew");
-            shards.restart(shard).await;
-        }
-        // A shard whose start keeps failing is not among those that were started.
-        let all = started.max(handler.ours.load(Ordering::Relaxed) as usize);
-        app.metrics.shards(connected, all);
+        app.metrics.shards(links.connected.load(Ordering::Relaxed), shards);
         app.metrics.live(app.room.awake(), app.presenters.at_work());
         app.metrics.broken_tables(app.room.broken());
+        app.api.measure();
         tokio::time::sleep(PULSE).await;
     }
 }
 
-/// How many shards this process runs; 0 if Discord decides.
-const fn known(shards: &Shards) -> u32 {
-    match shards {
-        Shards::All => 0,
-        Shards::Some(some, _) => *some.end() - *some.start() + 1,
-    }
-}
-
 /// What is done once, when the first shard is connected.
-async fn begin(handler: Arc<Handler>, app: Arc<App>) {
-    handler.ready.notified().await;
-    tokio::join!(at_start::register(&app, &handler.commands), at_start::catch_up(&app));
+async fn begin(links: Arc<Links>, commands: Vec<Value>, app: Arc<App>) {
+    links.ready.notified().await;
+    tokio::join!(at_start::register(&app, &commands), at_start::catch_up(&app));
     // It has ended well, and must not be missed.
     std::future::pending::<()>().await;
-}
-
-struct Handler {
-    dispatch: OnceLock<Arc<Dispatch>>,
-    commands: Vec<serde_json::Value>,
-    /// A shard is connected.
-    ready: tokio::sync::Notify,
-    /// How many shards this process runs; 0 until Discord has said how many.
-    ours: AtomicU32,
-}
-
-#[serenity::async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, _: Context, ready: Ready) {
-        let shard = ready.shard.map_or(0, |shard| shard.id.0);
-        tracing::info!(shard, "connected");
-        let total = ready.shard.map_or(1, |shard| shard.total);
-        // If the shards were chosen beforehand, the total may be that of several processes.
-        let _ = self.ours.compare_exchange(0, total, Ordering::Relaxed, Ordering::Relaxed);
-        self.ready.notify_one();
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let Some(dispatch) = self.dispatch.get() else { return };
-        if let Some(incoming) = Incoming::read(interaction) {
-            dispatch.handle(incoming).await;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -367,20 +326,5 @@ mod tests {
         assert!(words.contains("as Discord's API does: connection refused. Start it"), "{words}");
         assert!(wrong(Failure::Forbidden, None).to_string().contains("a permission is missing"));
         assert!(matches!(wrong(Failure::Unauthorized, Some("x")), BotError::Token));
-    }
-
-    #[test]
-    fn only_discord_itself_is_reached_through_the_systems_proxy() {
-        let token = Token::new("a.b.c");
-        // The debug output of a client that uses the system's proxy says so, whether the system has a proxy or not.
-        let asks_the_system = |proxy| format!("{:?}", http(&token, proxy)).contains("proxies");
-        assert!(asks_the_system(None));
-        assert!(!asks_the_system(Some("http://127.0.0.1:3000")));
-    }
-
-    #[test]
-    fn shards_are_counted_by_what_was_chosen() {
-        assert_eq!(known(&Shards::All), 0);
-        assert_eq!(known(&Shards::Some(4..=7, 16)), 4);
     }
 }

@@ -4,6 +4,7 @@ use serenity::model::application as raw;
 use serenity::model::id;
 use serenity::model::prelude::{ChannelType, Member, Message, PartialChannel, Permissions, User};
 
+use super::arrivals::Turn;
 use crate::tables::{Cause, ChannelId, GuildId, MessageId, Person, Place, UserId};
 
 /// An interaction. It deliberately cannot be logged: typed text may be secret, and the token is a credential.
@@ -25,6 +26,8 @@ pub struct Incoming {
     pub moderates: Option<ChannelId>,
     /// Whether this person may manage the server (Manage Server).
     pub manager: bool,
+    /// Whose turn it is in that channel.
+    pub turn: Turn,
     /// What it asks for.
     pub wish: Wish,
 }
@@ -114,6 +117,16 @@ pub enum Wish {
 }
 
 impl Wish {
+    /// Whether it may be a move at a table, so that it matters who comes first.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        match self {
+            Self::Command(line) => matches!(line.name.as_str(), "move" | "table"),
+            Self::Press(_) | Self::Submit { .. } => true,
+            Self::Complete { .. } => false,
+        }
+    }
+
     /// The message whose component was used.
     #[must_use]
     pub const fn shown(&self) -> Option<&Shown> {
@@ -273,6 +286,7 @@ impl Incoming {
             writable: at.writable,
             moderates: (moderates || may.administrator()).then_some(at.place.channel),
             manager: may.manage_guild() || may.administrator(),
+            turn: Turn::default(),
             wish,
         }
     }

@@ -3,6 +3,7 @@
 mod answering;
 pub mod api;
 mod app;
+mod arrivals;
 mod commands;
 mod complete;
 mod dispatch;

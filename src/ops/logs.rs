@@ -1,6 +1,7 @@
 //! Logs: to standard error, as text or JSON.
 
 use std::io::{self, Write};
+use std::panic::Location;
 
 use tracing::level_filters::LevelFilter;
 use tracing::{Level, Metadata, Subscriber};
@@ -10,7 +11,6 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use super::overheard;
 use crate::config::{Config, LogFormat};
 
 /// What is logged unless `RUST_LOG` says otherwise.
@@ -19,7 +19,14 @@ const DEFAULT: &str = "info";
 /// Starts logging. Does nothing if logging was already started.
 pub fn start(config: &Config) {
     let lines = lines(config.log, io::stderr).with_filter(filter(&config.filter).and(filter_fn(harmless)));
-    let _ = tracing_subscriber::registry().with(lines).with(overheard::layer()).try_init();
+    let _ = tracing_subscriber::registry().with(lines).try_init();
+    std::panic::set_hook(Box::new(|panic| tell(panic.location())));
+}
+
+/// A panic is told by its place: its words may hold whatever was being worked on.
+fn tell(place: Option<&Location<'_>>) {
+    let place = place.map(ToString::to_string);
+    tracing::error!(target: "upcard", place, "something panicked");
 }
 
 /// Says why the program ends: in plain words, or for JSON logs as a line like the others, whatever `RUST_LOG` asks
@@ -148,6 +155,16 @@ mod tests {
         ] {
             assert_eq!(logged(wanted), lines, "{wanted}");
         }
+    }
+
+    #[test]
+    fn r3_a_panic_is_told_by_its_place() {
+        let page = Page::default();
+        let lines = lines(LogFormat::Json, page.writer());
+        tracing::subscriber::with_default(tracing_subscriber::registry().with(lines), || {
+            tell(Some(Location::caller()))
+        });
+        assert!(page.text().contains("logs.rs:") && page.text().contains("something panicked"), "{}", page.text());
     }
 
     #[test]

@@ -12,6 +12,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
+use super::link_metrics::LinkMetrics;
 use super::shard_health::ShardHealth;
 use crate::serving::Traffic;
 
@@ -34,6 +35,7 @@ pub struct Metrics {
     broken_tables: Counter,
     connections: Family<Server, Gauge<i64, AtomicI64>>,
     connections_cut: Family<Server, Counter>,
+    link: LinkMetrics,
     shard_health: Mutex<ShardHealth>,
 }
 
@@ -73,6 +75,7 @@ impl Default for Metrics {
             broken_tables: Counter::default(),
             connections: Family::default(),
             connections_cut: Family::default(),
+            link: LinkMetrics::default(),
             shard_health: Mutex::default(),
         };
         metrics.registered()
@@ -106,7 +109,14 @@ impl Metrics {
             self.connections_cut.clone(),
         );
         r.register("upcard_presenters", "Tables whose messages are kept up to date", self.presenters.clone());
+        self.link.register(r);
         self
+    }
+
+    /// What is counted about the link to Discord.
+    #[must_use]
+    pub const fn link(&self) -> &LinkMetrics {
+        &self.link
     }
 
     /// An interaction came in.
@@ -197,7 +207,7 @@ impl Metrics {
     }
 }
 
-fn set(gauge: &Gauge<i64, AtomicI64>, count: usize) {
+pub(super) fn set(gauge: &Gauge<i64, AtomicI64>, count: usize) {
     gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
 }
 

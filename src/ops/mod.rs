@@ -1,7 +1,7 @@
 //! Operation: logs, metrics and health.
 
 pub mod health;
+pub mod link_metrics;
 pub mod logs;
 pub mod metrics;
-pub mod overheard;
 mod shard_health;

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use reqwest::header::RETRY_AFTER;
 use serde_json::Value;
 use serenity::builder::CreateAttachment;
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
-use super::{Api, Failure};
+use super::{Api, Failure, governor};
 use crate::discord::picture_pool::File;
 use crate::discord::ui::{Art, Message};
 
@@ -18,9 +17,9 @@ pub(super) struct Patience {
     attempts: u32,
     /// The pause after the first failure; each further one is twice as long.
     pause: Duration,
-    /// If Discord asks for a longer pause than this, the caller has to decide.
+    /// If Discord asks for a longer pause than this, or so many requests wait, the caller has to decide.
     longest: Duration,
-    /// An answer that takes longer than this is given up on.
+    /// An answer that takes longer than this is given up on. What is waited for before it is sent is not part of it.
     within: Duration,
     /// After which failures it is repeated.
     repeats: Repeats,
@@ -110,7 +109,7 @@ impl Api {
         body: impl Fn(&Message) -> Value,
         told: bool,
     ) -> Result<Value, Failure> {
-        let in_time = matches!(route, Route::InteractionResponse { .. });
+        let in_time = is_first(route);
         let (upload, text) = match route {
             Route::InteractionResponse { .. } => (ONCE, HURRIED),
             Route::WebhookFollowupMessages { .. } => (FOLLOW_UP, FOLLOW_UP),
@@ -164,9 +163,11 @@ impl Api {
                 .body(plain)
                 .multipart(form)
                 .params(told.then(|| vec![("with_response", "true".to_owned())]));
-            match self.once(request, patience.within).await {
+            match self.once(method, route, request, patience).await {
                 Err(failure) if attempt < patience.attempts && patience.covers(&failure) => {
-                    tokio::time::sleep(failure.wait().max(pause)).await;
+                    if !matches!(failure, Failure::Limited(_)) || is_first(route) {
+                        tokio::time::sleep(failure.wait().max(pause)).await;
+                    }
                     pause *= 2;
                 }
                 other => return other,
@@ -174,34 +175,41 @@ impl Api {
         }
     }
 
-    async fn once(&self, request: Request<'_>, within: Duration) -> Result<Value, Failure> {
-        let body = tokio::time::timeout(within, self.body(request)).await;
+    async fn once(
+        &self,
+        method: LightMethod,
+        route: Route<'_>,
+        request: Request<'_>,
+        patience: Patience,
+    ) -> Result<Value, Failure> {
+        let counted = |failure: &Failure| self.metrics.failed(failure.reason());
+        let permit = self.governor.admit(method, route, patience.longest).await.inspect_err(counted)?;
+        let within = patience.within;
+        let body = tokio::time::timeout(within, self.body(request, permit)).await;
         let body = body.unwrap_or_else(|_| Err(Failure::Away(format!("no answer within {within:?}"))));
-        let bytes = body.inspect_err(|failure| self.metrics.failed(failure.reason()))?;
+        let bytes = body.inspect_err(counted)?;
         if bytes.is_empty() {
             return Ok(Value::Null);
         }
         serde_json::from_slice(&bytes).map_err(|e| Failure::Away(format!("an answer that is no JSON: {e}")))
     }
 
-    async fn body(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
-        let response = match &self.plain {
-            None => self.http.request(request).await.map_err(Failure::of_library)?,
-            Some(client) => {
-                let request = request.build(client, self.http.token(), self.http.proxy.as_deref());
-                request.map_err(Failure::of_library)?.send().await.map_err(Failure::on_the_way)?
-            }
-        };
-        let status = response.status();
-        let wait = response.headers().get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok()?.parse().ok());
+    async fn body(&self, request: Request<'_>, permit: governor::Permit<'_>) -> Result<Vec<u8>, Failure> {
+        let request = request.build(&self.client, self.http.token(), self.http.proxy.as_deref());
+        let response = request.map_err(Failure::of_library)?.send().await.map_err(Failure::on_the_way)?;
+        let (status, headers) = (response.status(), response.headers().clone());
         let body = response.bytes().await.map_err(Failure::on_the_way)?;
-        if status.is_success() {
-            return Ok(body.to_vec());
-        }
-        match (Failure::of_body(status.as_u16(), &body), wait) {
+        let failure = (!status.is_success()).then(|| match Failure::of_body(status.as_u16(), &body) {
             // A server in front of Discord's gives the wait in the header only.
-            (Failure::Limited(Duration::ZERO), Some(wait)) => Err(Failure::Limited(Duration::from_secs(wait))),
-            (failure, _) => Err(failure),
-        }
+            Failure::Limited(Duration::ZERO) => Failure::Limited(governor::wait(&headers, &body).unwrap_or_default()),
+            failure => failure,
+        });
+        permit.heard(status, &headers, &body, failure.as_ref());
+        failure.map_or_else(|| Ok(body.to_vec()), Err)
     }
+}
+
+/// Whether it is the first answer to an interaction. Nothing holds it back, so it has to wait by itself.
+const fn is_first(route: Route<'_>) -> bool {
+    matches!(route, Route::InteractionResponse { .. })
 }
