@@ -17,7 +17,10 @@ use super::writer::Connections;
 pub(super) async fn close(connections: Connections, path: &str, counters: &Counters) {
     let loss = match counters.in_place.astray() {
         Some(Astray::Database) => Some(save(connections, path, counters).await),
-        Some(Astray::LogGone | Astray::LogReplaced) => without_log(connections, path, counters).await,
+        Some(Astray::LogOverwritten) if !counters.in_place.is_moved() => Some(part(connections, path, counters)),
+        Some(Astray::LogGone | Astray::LogReplaced | Astray::LogOverwritten) => {
+            without_log(connections, path, counters).await
+        }
         None => {
             if let Err(why) = finish(connections).await {
                 tracing::warn!("the newest part of the database stays in the log beside it: {why}");
@@ -45,9 +48,19 @@ async fn without_log(connections: Connections, path: &str, counters: &Counters) 
             "the log of the database had been replaced: all that was played is in {path}, and the other log is now {}",
             aside.display()
         ),
-        None => tracing::warn!("the log of the database was gone: all that was played is in {path}"),
+        None => tracing::warn!("the log of the database was gone or written over: all that was played is in {path}"),
     }
     None
+}
+
+/// Somebody wrote over a log of which not all was moved into the database: that is whole without it, and would be damaged
+/// by what is in it now.
+fn part(connections: Connections, path: &str, counters: &Counters) -> StoreError {
+    leave(connections);
+    let log = counters.in_place.log();
+    let aside = std::fs::rename(log, numbered(log, "aside"));
+    let why = aside.map_or_else(|error| error.to_string(), |()| "its log was written over".to_owned());
+    StoreError::Lost { path: path.to_owned(), why }
 }
 
 /// The database is not in its place: what it holds is saved beside that.

@@ -145,7 +145,7 @@ pub enum StoreError {
     /// Its log is no longer where it was opened.
     #[error(
         "The log of the database, {path}-wal, was deleted, moved or replaced while upcard was at work, so nothing more is kept. \
-         Stop upcard, which moves what was played into {path}, and start it again."
+         Stop upcard, which moves what was played into {path} as far as it can, and start it again."
     )]
     LogMissing {
         /// The file.
@@ -171,7 +171,7 @@ pub enum StoreError {
     /// At the end it was not where it was opened, and could not be saved.
     #[error(
         "The database {path} or its log was deleted, moved or replaced while upcard was at work on it, and what upcard had open \
-         could not be saved: {why}. All that was played is in those files, if they still exist, and nowhere else."
+         could not be saved: {why}. What was played last is in those files, if they still exist, and nowhere else."
     )]
     Lost {
         /// The file.

@@ -3,19 +3,24 @@
 //!
 //! The index beside them (`-shm`) is not among them: a start makes it anew from the log.
 
-use std::fs::canonicalize;
 use std::path::{Path, PathBuf};
 
+#[cfg(unix)]
+use super::contents::{Contents, Overwritten};
 use super::error::StoreError;
-use super::look::beside;
+use super::look::{beside, with_ending};
 
 /// The database file and its log, as they were opened.
 pub(super) struct InPlace {
     /// The name by which a start would look for the database.
     database: PathBuf,
+    /// The log's name, if that of the database is no link.
+    named: PathBuf,
     /// Where the log was.
     log: PathBuf,
     opened: Opened,
+    #[cfg(unix)]
+    contents: Contents,
 }
 
 #[derive(PartialEq, Eq)]
@@ -34,6 +39,8 @@ pub(super) enum Astray {
     LogGone,
     /// The log: a start would take another one for it. What is moved into the database now, that one would damage.
     LogReplaced,
+    /// What was in the log: somebody wrote over it.
+    LogOverwritten,
     /// The database.
     Database,
 }
@@ -42,7 +49,7 @@ impl Astray {
     pub(super) fn at(self, path: &str) -> StoreError {
         let path = path.to_owned();
         match self {
-            Self::LogGone | Self::LogReplaced => StoreError::LogMissing { path },
+            Self::LogGone | Self::LogReplaced | Self::LogOverwritten => StoreError::LogMissing { path },
             Self::Database => StoreError::Missing { path },
         }
     }
@@ -53,18 +60,36 @@ impl InPlace {
     pub(super) fn of(database: &Path) -> Self {
         let log = beside(database, "-wal");
         let opened = Opened { database: id(database), log: id(&log) };
-        Self { database: database.to_owned(), log, opened }
+        Self {
+            database: database.to_owned(),
+            named: with_ending(database, "-wal"),
+            log,
+            opened,
+            #[cfg(unix)]
+            contents: Contents::of(database),
+        }
     }
 
     /// What a start would not find as it was opened, if anything: every link and folder on the way is looked at anew.
     #[cfg(unix)]
     pub(super) fn astray(&self) -> Option<Astray> {
-        let Ok(found) = canonicalize(&self.database) else { return Some(Astray::Database) };
-        if id(&found) != self.opened.database {
-            return Some(Astray::Database);
-        }
-        match beside(&found, "-wal").metadata() {
-            Ok(log) if Some(id_of(&log)) == self.opened.log => None,
+        let found = self.database.symlink_metadata().ok();
+        let leads_elsewhere = found.as_ref().is_some_and(|found| found.is_symlink());
+        // Only where the name itself is a link the log has another one: every commit pays for what is asked here.
+        let (database, log) = if leads_elsewhere {
+            (self.database.metadata().ok(), beside(&self.database, "-wal").metadata())
+        } else {
+            (found, self.named.metadata())
+        };
+        let database = database.filter(|there| Some(id_of(there)) == self.opened.database);
+        let Some(database) = database else { return Some(Astray::Database) };
+        match log {
+            Ok(log) if Some(id_of(&log)) == self.opened.log => {
+                self.contents.overwritten(&database).map(|what| match what {
+                    Overwritten::Log => Astray::LogOverwritten,
+                    Overwritten::Database => Astray::Database,
+                })
+            }
             Ok(log) if log.len() > 0 => Some(Astray::LogReplaced),
             _ => Some(Astray::LogGone),
         }
@@ -73,6 +98,22 @@ impl InPlace {
     #[cfg(not(unix))]
     pub(super) const fn astray(&self) -> Option<Astray> {
         None
+    }
+
+    /// Whether all of the log was moved into the database.
+    #[cfg(unix)]
+    pub(super) fn is_moved(&self) -> bool {
+        self.contents.is_moved()
+    }
+
+    #[cfg(not(unix))]
+    pub(super) const fn is_moved(&self) -> bool {
+        false
+    }
+
+    /// Where the log was.
+    pub(super) fn log(&self) -> &Path {
+        &self.log
     }
 
     /// The log of somebody else's that lies where ours was. `SQLite` would delete it when it closes.

@@ -139,7 +139,12 @@ fn has_log(path: &str) -> bool {
 
 /// A file that is kept beside the database: beside the file itself, where its name is a link.
 pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
-    let mut name = std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned()).into_os_string();
+    with_ending(&std::fs::canonicalize(file).unwrap_or_else(|_| file.to_owned()), ending)
+}
+
+/// A file's name with something after it.
+pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }

@@ -11,6 +11,8 @@ mod checkpoint;
 mod closing;
 mod codes;
 mod committer;
+#[cfg(unix)]
+mod contents;
 mod counters;
 mod error;
 mod failed;

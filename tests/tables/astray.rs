@@ -102,6 +102,9 @@ fn lead(dir: &Path, name: &str, to: &str) {
     std::os::unix::fs::symlink(dir.join(to), dir.join(name)).unwrap();
 }
 
+/// How a file is written over, with an older log at hand.
+type WrittenOver = fn(&Path, &[u8]);
+
 /// Everything that can be taken back.
 const CHANGES: &[Change] = &[
     ("the log is moved", |dir| away(dir, LOG), |dir| back(dir, LOG)),
@@ -392,4 +395,39 @@ async fn found(file: &Path, done: &[(TableId, u32)]) {
         assert!(journal.len() >= *number as usize, "{number} of {} was answered as written", journal.len());
     }
     store.close().await;
+}
+
+/// Waits until what moves the log into the file has had nothing more to do.
+async fn quiet() {
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+}
+
+#[tokio::test]
+async fn p01_a_file_that_is_written_over_is_noticed_like_one_that_is_replaced() {
+    let kinds: [(&str, WrittenOver); 3] = [
+        ("the log is emptied", |dir, _| fs::write(dir.join(LOG), "").unwrap()),
+        ("the log is an older one", |dir, older| fs::write(dir.join(LOG), older).unwrap()),
+        ("the database is emptied", |dir, _| fs::write(dir.join(DB), "").unwrap()),
+    ];
+    for (what, change) in kinds {
+        for moved in [false, true] {
+            let here = Here::new().await;
+            let older = fs::read(here.at(LOG)).unwrap();
+            play(&here.room, &here.table, &mut Dice::new(2), 2).await;
+            let before = here.moves().await;
+            if moved || what.starts_with("the database") {
+                quiet().await;
+            }
+            change(here.dir.path(), &older);
+            refused(here.play().await, what);
+            here.room.shutdown().await;
+            let loss = here.room.store().loss();
+            if moved && what.starts_with("the log") {
+                assert_eq!(loss, None, "{what}");
+                assert_eq!(moves_in(&here.at(DB), &here.table).await, before, "{what}");
+            } else {
+                assert!(matches!(loss, Some(StoreError::Lost { .. } | StoreError::Saved { .. })), "{what}: {loss:?}");
+            }
+        }
+    }
 }
