@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::engine::catalog::{self, Setup};
@@ -21,8 +22,12 @@ use crate::render::{self, Theme};
 
 use request::{Request, read};
 
-/// The longest line that is read: 1 MiB. Longer ones are refused and skipped.
-const LONGEST_LINE: u64 = 1 << 20;
+/// The longest line that is read: 16 MiB. Longer ones are refused and skipped.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// The longest record, as it is written here: 8 MiB. Whoever writes the same JSON with spaces between its parts can still
+/// send it in one line, so that every match can be replayed.
+const LONGEST_RECORD: usize = 8 << 20;
 
 /// Answers requests until the input ends.
 ///
@@ -87,6 +92,13 @@ impl From<Refusal> for Failure {
 struct Table {
     play: Box<dyn Play>,
     journal: Vec<Entry>,
+    /// How long its record is.
+    size: usize,
+}
+
+/// How long a value is as JSON.
+fn length(value: &impl Serialize) -> usize {
+    serde_json::to_vec(value).map_or(usize::MAX, |json| json.len())
 }
 
 #[derive(Default)]
@@ -170,7 +182,8 @@ impl Session {
 
     fn keep(&mut self, play: Box<dyn Play>, journal: Vec<Entry>) -> u64 {
         self.last += 1;
-        self.tables.insert(self.last, Table { play, journal });
+        let size = length(play.header()) + length(&journal);
+        self.tables.insert(self.last, Table { play, journal, size });
         self.last
     }
 
@@ -195,9 +208,17 @@ impl Session {
 
     fn play(&mut self, number: u64, seat: Seat, text: &str) -> Result<Value, Failure> {
         let table = self.table(number)?;
-        let text = table.play.read(seat, text)?;
+        let entry = Entry { seat, text: table.play.read(seat, text)?, at: 0 };
+        let size = table.size + length(&entry) + 1;
+        if size > LONGEST_RECORD {
+            let most =
+                format!("A record may have at most {LONGEST_RECORD} bytes, and with this move it would have more.");
+            return Err(Failure::new("too_long", most));
+        }
+        let text = entry.text.clone();
         let facts = table.play.act(seat, &text)?;
-        table.journal.push(Entry { seat, text: text.clone(), at: 0 });
+        table.journal.push(entry);
+        table.size = size;
         let events = events(&facts, &*table.play);
         Ok(json!({ "move": text, "events": events, "status": table.play.status() }))
     }

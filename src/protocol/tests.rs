@@ -123,3 +123,43 @@ fn garbage_gets_an_error_a_line_and_never_ends_the_process() {
     );
     assert!(games.iter().all(|answer| answer["ok"].is_array()));
 }
+
+/// Slips of Brain Drain, sixty characters each: the longest moves of which many follow each other.
+fn slips(session: &mut Session, most: usize) -> Vec<Result<Value, Failure>> {
+    let new = r#"{"cmd":"new","game":"brain-drain","seats":8,"options":{"typo_grace":9,"matches":20}}"#;
+    assert!(session.answer(new.as_bytes()).is_ok(), "it begins");
+    let mut answers = Vec::new();
+    while answers.len() < most {
+        let status = session.answer(br#"{"cmd":"status","match":1}"#).ok().expect("its status");
+        let Some(seat) = status["awaiting"]["seats"][0].as_u64() else { break };
+        let text = "1+".repeat(29) + "11";
+        let play = format!(r#"{{"cmd":"play","match":1,"seat":{seat},"move":"{text}"}}"#);
+        answers.push(session.answer(play.as_bytes()));
+    }
+    answers
+}
+
+#[test]
+fn q18_a_record_of_more_than_a_mebibyte_replays() {
+    let mut session = Session::default();
+    assert!(slips(&mut session, 12_000).into_iter().all(|answer| answer.is_ok()));
+    let record = session.answer(br#"{"cmd":"record","match":1}"#).ok().expect("its record");
+    let line = format!("{}\n", json!({"cmd": "replay", "record": record}));
+    assert!(line.len() > 1 << 20, "{}", line.len());
+    assert_eq!(talk(line.as_bytes())[0]["ok"]["match"], 1);
+}
+
+#[test]
+fn q18_no_move_is_played_whose_record_could_not_be_sent_back() {
+    let mut session = Session::default();
+    slips(&mut session, 1);
+    let table = session.tables.get_mut(&1).expect("the match");
+    let record = Record { header: table.play.header().clone(), journal: table.journal.clone() };
+    assert!(table.size.abs_diff(length(&record)) < 100, "{} is {}", table.size, length(&record));
+    table.size = LONGEST_RECORD - 50;
+    let pass = br#"{"cmd":"play","match":1,"seat":0,"move":"pass"}"#;
+    let long = format!(r#"{{"cmd":"play","match":1,"seat":0,"move":"{}1"}}"#, "1+".repeat(29));
+    assert_eq!(session.answer(long.as_bytes()).err().expect("too long").0["code"], "too_long");
+    assert!(session.answer(pass).is_ok(), "a shorter one still fits");
+    assert!(LONGEST_RECORD as u64 * 3 / 2 < LONGEST_LINE, "with spaces between its parts it still is one line");
+}
