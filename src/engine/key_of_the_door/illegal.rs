@@ -90,6 +90,8 @@ pub enum Illegal {
     OneFailed(Instead),
     #[error("Nothing lies on {} yet: a bare header cannot be stolen.", .0.name())]
     BareKey(Place),
+    #[error("At this table cards that go past 21 are refused, so there is never one to call bust.")]
+    NeverBust,
     #[error("No card can be called bust now: only the last one can, face up, until the next is played.")]
     NothingToCall,
     #[error("Only opponents may call a card bust, and this one is your own or your partner's.")]
@@ -125,7 +127,7 @@ impl Refuse for Illegal {
             Self::AutoClaims => "claiming-21",
             Self::StealsOff(_) | Self::OneFailed(_) | Self::BareKey(_) => "stealing",
             Self::StealInReplay(_) | Self::OnlyCalls | Self::NothingToCall => "calling-a-card-bust",
-            Self::OwnSide | Self::OtherKey(_) | Self::CalledAlready => "calling-a-card-bust",
+            Self::OwnSide | Self::OtherKey(_) | Self::CalledAlready | Self::NeverBust => "calling-a-card-bust",
         })
     }
 }
@@ -147,6 +149,9 @@ pub(super) fn check(view: &View<'_, KeyOfTheDoor>, m: &Move) -> Result<(), Illeg
 
 fn check_call(view: &View<'_, KeyOfTheDoor>, place: Place) -> Result<(), Illegal> {
     let (public, seat) = (view.public(), view.seat());
+    if !public.has_calls() {
+        return Err(Illegal::NeverBust);
+    }
     let window = public.window.ok_or(Illegal::NothingToCall)?;
     if seat.is_none_or(|seat| public.side(seat) == public.side(window.by)) {
         Err(Illegal::OwnSide)

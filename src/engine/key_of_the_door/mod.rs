@@ -66,6 +66,8 @@ impl Game for KeyOfTheDoor {
         match key {
             "false_steal" | "bent_min_cards" => options.steal,
             "deals_2p" => !options.partners && options.deals == 0,
+            // Never offered: it is for records of earlier programs.
+            "idle_calls" => false,
             _ => true,
         }
     }

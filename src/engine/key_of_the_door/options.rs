@@ -121,6 +121,15 @@ pub struct Options {
     pub deals_2p: DealsForTwo,
     /// May anybody look at the cards of won keys?
     pub show_won: bool,
+    /// May cards be called bust even where none can be? For matches that began when there was no such option: they go
+    /// on as they were.
+    #[serde(default = "as_before")]
+    pub idle_calls: bool,
+}
+
+/// How matches were played whose records lack `idle_calls`.
+const fn as_before() -> bool {
+    true
 }
 
 impl Default for Options {
@@ -138,6 +147,7 @@ impl Default for Options {
             deals: 0,
             deals_2p: DealsForTwo::Two,
             show_won: false,
+            idle_calls: false,
         }
     }
 }
@@ -195,7 +205,7 @@ impl Options {
 }
 
 /// Every option, in the order of the lobby.
-pub static KNOBS: [Knob; 12] = [
+pub static KNOBS: [Knob; 13] = [
     Knob::new("claims", Kind::Choice(&["called", "auto"]), "who claims a key that counts 21")
         .saying(&[("called", "by the player"), ("auto", "by the table")]),
     Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "what becomes of cards that go past 21")
@@ -220,6 +230,8 @@ pub static KNOBS: [Knob; 12] = [
     Knob::new("deals_2p", Kind::Choice(&["2", "4"]), "how many deals two players play while Deals is 0")
         .titled("Deals for two players"),
     Knob::new("show_won", Kind::Bool, "everybody may look at the cards of won keys").titled("Won keys open"),
+    Knob::new("idle_calls", Kind::Bool, "a card may be called bust even where those that go past 21 are refused")
+        .titled("Calls where nothing is bust"),
 ];
 
 /// The variants, the default one first.

@@ -163,10 +163,16 @@ impl Public {
         self.table.key(place).is_some_and(|key| key.cards.len() > 2)
     }
 
+    /// Are cards called bust at this table? Where those that go past 21 are refused there is nothing to call.
+    #[must_use]
+    pub fn has_calls(&self) -> bool {
+        self.options.bust == Busts::Honour || self.options.idle_calls
+    }
+
     /// May this seat call the last card bust?
     #[must_use]
     pub fn may_call(&self, seat: Seat) -> bool {
-        self.window.is_some_and(|window| window.callers.contains(seat))
+        self.has_calls() && self.window.is_some_and(|window| window.callers.contains(seat))
     }
 
     /// What a seat has made in this deal so far: its keys, less its penalties.

@@ -80,6 +80,8 @@ impl Game for PegsAndJokers {
             "home_safe_from_doubt" => options.faces_down,
             "counting" => !options.faces_down,
             "joker_blocks_count" => options.free_turn().is_some(),
+            // Never offered: it is for records of earlier programs.
+            "drop_beside_count" => false,
             _ => true,
         }
     }

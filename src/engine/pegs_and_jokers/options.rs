@@ -144,6 +144,14 @@ pub struct Options {
     pub home_safe_from_doubt: bool,
     pub table_talk: TableTalk,
     pub branch_default: BranchDefault,
+    /// For matches that began when there was no such option: they go on as they were.
+    #[serde(default = "as_before")]
+    pub drop_beside_count: bool,
+}
+
+/// How matches were played whose records lack `drop_beside_count`.
+const fn as_before() -> bool {
+    true
 }
 
 impl Default for Options {
@@ -169,6 +177,7 @@ impl Default for Options {
             home_safe_from_doubt: false,
             table_talk: TableTalk::Off,
             branch_default: BranchDefault::Ask,
+            drop_beside_count: false,
         }
     }
 }
@@ -218,17 +227,17 @@ impl Options {
         rules.say(self.draw == Draw::Last, "draw last");
         rules.say(self.hand != plain.hand, format!("hands of {}", self.hand));
         rules.say(self.split7 == Split7::Team, "7 splits in the team");
-        rules.say(self.split9 != Split9::Off, "9 splits forward and back");
+        rules.say(self.split9 != Split9::Off, "9 splits both ways");
         rules.say(self.two_swaps, "2 exchanges");
-        rules.say(self.ten == Ten::Split, "10 splits between any pegs");
+        rules.say(self.ten == Ten::Split, "10 splits between any two");
         rules.say(self.ten == Ten::Minus1, "10 also 1 back");
         rules.say(self.ace_plus == AcePlus::Nc, "ace also 1 back or 11");
         rules.say(self.joker == JokerUse::StartFirst, "jokers from start first");
-        rules.say(self.joker_from_home, "jokers from homes, too");
+        rules.say(self.joker_from_home, "jokers from home");
         rules.say(!self.pass_inspot, "own in-spot not passed");
         rules.say(self.split_into_partner, "splits run on to a partner");
         if let Some(turn) = self.free_turn() {
-            rules.say(true, format!("free come-out on stuck turn {turn}"));
+            rules.say(true, format!("free peg on stuck turn {turn}"));
             rules.say(!self.joker_blocks_count, "stuck in spite of a playable joker");
         }
         rules.say(self.stuck_extra_draw, "extra card when stuck");
@@ -297,6 +306,12 @@ pub(super) const KNOBS: &[Knob] = &[
     )
     .titled("A typed move with two ways")
     .saying(&[("ask", "ask the player"), ("home", "go home")]),
+    Knob::new(
+        "drop_beside_count",
+        Kind::Bool,
+        "who may choose the free peg instead of a new joker may also discard without either",
+    )
+    .titled("Free peg can be left"),
 ];
 
 fn arizona() -> Options {
@@ -319,6 +334,7 @@ fn north_carolina() -> Options {
         ace_plus: AcePlus::Nc,
         counting: Counting::Third,
         split_into_partner: true,
+        joker_from_home: true,
         ..Options::default()
     }
 }

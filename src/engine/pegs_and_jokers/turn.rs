@@ -46,8 +46,10 @@ impl<'a> Turn<'a> {
         let kept_joker = plays.contains(Face::JOKER) && self.public.options.joker_blocks_count;
         let stuck = !forced && !kept_joker;
         let free = self.is_free_turn() && self.free_colours().next().is_some();
-        let mandatory = free && stuck;
-        Offers { plays, drop: !forced && !mandatory, count: mandatory || free && self.only_drawn_leaves(plays), stuck }
+        let count = free && (stuck || self.only_drawn_leaves(plays));
+        // Who uses the privilege comes out; who does not, moves.
+        let drop = !forced && (!count || !stuck && self.public.options.drop_beside_count);
+        Offers { plays, drop, count, stuck }
     }
 
     /// Would a stuck turn now be the one that frees a peg?

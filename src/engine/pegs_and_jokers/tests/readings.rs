@@ -55,11 +55,20 @@ fn a_chain_may_come_back_to_the_peg_that_began_it() {
 #[test]
 fn p4_jokers_leave_home_only_by_option() {
     let pegs = "a1 AH2, a2 A9, b1 B5";
-    for id in ["basic", "north-carolina"] {
-        assert_eq!(Desk::of(variant(id), pegs, "X").starting("X"), ["X start>B5", "X a2>B5"]);
-    }
+    assert_eq!(Desk::of(variant("basic"), pegs, "X").starting("X"), ["X start>B5", "X a2>B5"]);
     let options = Options { joker_from_home: true, ..Options::default() };
     assert_eq!(Desk::of(options, pegs, "X").starting("X"), ["X start>B5", "X a1>B5", "X a2>B5"]);
+}
+
+#[test]
+fn q07_in_north_carolina_alone_jokers_take_pegs_from_anywhere_on_the_board() {
+    let pegs = "a1 AH2, a2 A9, b1 B5";
+    for variant in PegsAndJokers::variants() {
+        let options = (variant.options)();
+        assert_eq!(options.joker_from_home, variant.id == "north-carolina", "{}", variant.id);
+    }
+    let desk = Desk::of(variant("north-carolina"), pegs, "X");
+    assert_eq!(desk.starting("X"), ["X start>B5", "X a1>B5", "X a2>B5"]);
 }
 
 #[test]
@@ -203,7 +212,7 @@ fn settled_9_the_drawn_card_and_the_free_peg() {
     assert_eq!(at_two("a1 AH1", "6", "A").legal(), ["A out", "A a1"], "the peg in the castle must move");
     assert_eq!(at_two("a1 AH1", "6", "3").legal(), ["3 a1"]);
     let joker = at_two("b1 B5", "3", "X").legal();
-    assert_eq!(joker, ["X start>B5", "drop 3", "drop X", "count 3", "count X"]);
+    assert_eq!(joker, ["X start>B5", "count 3", "count X"]);
     let mut kept = at_two("b1 B5", "3 X", "4");
     assert_eq!(kept.legal(), ["X start>B5", "drop 3", "drop 4", "drop X"]);
     kept.play("drop 3").expect("legal");
@@ -212,6 +221,34 @@ fn settled_9_the_drawn_card_and_the_free_peg() {
     assert_eq!(full.legal(), ["count 8", "count 9"], "the count goes on with a partner's pegs");
     full.play("count 8").expect("legal");
     assert_eq!((full.at("c1").as_str(), full.state.public.stuck[Seat::FIRST]), ("C8", 0));
+}
+
+#[test]
+fn q06_beside_the_free_peg_nothing_is_discarded_without_it() {
+    for (id, before) in [("north-carolina", 2), ("alaska", 3)] {
+        for drawn in ["A", "J", "Q", "K", "X"] {
+            let mut desk = Desk::of(variant(id), "b1 B5", "3");
+            desk.drawn('A', drawn);
+            desk.state.public.stuck[Seat::FIRST] = before;
+            assert!(desk.has("count 3") && desk.starting("drop").is_empty(), "{id} {drawn}: {:?}", desk.legal());
+            assert_eq!(desk.play("drop 3"), Err("counting-stuck-turns".to_owned()), "{id} {drawn}");
+            let gone = PegsAndJokers::fallback(&desk.view());
+            assert!(desk.has(&PegsAndJokers::say(&gone)), "{id} {drawn}: {gone:?} is played for who has resigned");
+        }
+    }
+}
+
+#[test]
+fn q06_a_match_that_began_with_such_discards_goes_on_with_them() {
+    let mut json = serde_json::to_value(variant("north-carolina")).unwrap();
+    json.as_object_mut().unwrap().remove("drop_beside_count");
+    let mut desk = Desk::of(serde_json::from_value(json).unwrap(), "b1 B5", "3");
+    desk.drawn('A', "X");
+    desk.state.public.stuck[Seat::FIRST] = 2;
+    assert_eq!(desk.legal(), ["X start>B5", "drop 3", "drop X", "count 3", "count X"]);
+    let gone = PegsAndJokers::fallback(&desk.view());
+    assert_eq!(PegsAndJokers::say(&gone), "drop 3", "as it was played for who had resigned");
+    desk.play("drop 3").expect("legal");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::plays::{Act, Part, Play, Source, Way};
 use super::super::spots::{Log, PEGS, Peg, Spot};
 use super::super::{Event, Face, Move, PegsAndJokers, Phase};
-use super::variant;
+use super::{Options, variant};
 use crate::engine::random::{by, random_move};
 use crate::engine::{Chance, Facts, Game, Match, Notation, Progress, Seat, View};
 
@@ -172,7 +172,8 @@ fn walk(board: &super::Board, peg: Peg, steps: u8, home: bool) -> Option<Spot> {
 #[test]
 fn random_matches_keep_the_invariants_of_the_page() {
     for (id, seats) in [("basic", 4), ("arizona", 6), ("kilpatrick", 8), ("north-carolina", 4)] {
-        let options = variant(id);
+        // A joker that may take a peg out of its home is the exception.
+        let options = Options { joker_from_home: false, ..variant(id) };
         let mut dice = Chance::from_seed([31; 32]);
         let mut facts = Facts::<PegsAndJokers>::new();
         let mut play = Match::<PegsAndJokers>::start(&options, seats, None, Chance::from_seed([5; 32]), &mut facts);
