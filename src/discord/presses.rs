@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::reading::shown;
 use crate::engine::rules::page;
 use crate::engine::{Control, Does};
 use crate::tables::{Act, LobbyAct, MatchAct, Outcome, Rejection, Snapshot, TableId, UserId, Window};
@@ -92,7 +93,7 @@ pub async fn submitted(app: &App, from: &Incoming, id: &str, text: &str) -> Hand
 
 /// Adds what somebody typed to the words of a refusal, so that it is not lost with the form.
 fn with_typed(handled: Handled, text: &str) -> Handled {
-    let again = super::ui::cut(text.trim(), 200).replace('`', "'");
+    let again = shown(text, 200);
     let typed = |words: String| format!("{words} You typed: `{again}`");
     let with_it = |rejection: Rejection| match rejection {
         Rejection::Refused { message, rule, nearest, more } => {

@@ -18,7 +18,7 @@ use super::lazily::Lazily;
 use super::picture::Screen;
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
-use super::words::{BoardText, Control, Names};
+use super::words::{BoardText, Control, Late, Names};
 
 pub use fact::Fact;
 pub(super) use live::Live;
@@ -58,9 +58,8 @@ pub trait Play: Send + Sync {
     /// # Errors
     /// The refusal to show to that seat alone.
     fn read(&self, seat: Seat, text: &str) -> Result<String, Refusal>;
-    /// Who has meanwhile settled the question that this move answers; see
-    /// [`Notation::beaten_by`](super::Notation::beaten_by).
-    fn beaten_by(&self, seat: Seat, text: &str) -> Option<Seat>;
+    /// Does this move answer what is settled by now? See [`Notation::too_late`](super::Notation::too_late).
+    fn too_late(&self, seat: Seat, text: &str) -> Option<Late>;
     /// Plays a move (or `resign`, `void`): what happened, in order.
     ///
     /// # Errors

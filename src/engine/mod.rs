@@ -40,6 +40,7 @@ pub mod picture;
 mod prompt;
 #[doc(hidden)]
 pub mod random;
+pub mod reading;
 mod record;
 pub mod rules;
 mod seats;
@@ -66,6 +67,6 @@ pub use options::{Kind, Knob, Overrides, Typing, Variant, read_overrides, resolv
 pub use record::{Entry, Header, Record, ReplayError, seed_from_hex, seed_to_hex};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Seats, Side};
 pub use words::{
-    BoardText, Boards, Control, Controls, Does, Moment, Names, Narration, Notation, Pick, Pictures, Prompt, Sketch,
-    Study, Unreadable, Words, capital, either, figure, list, outcome,
+    BoardText, Boards, Control, Controls, Does, Late, Moment, Names, Narration, Notation, Pick, Pictures, Prompt,
+    Sketch, Study, Unreadable, Words, capital, either, figure, list, outcome,
 };

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
+use super::reading::shown;
+
 /// Several names in a row: `Ada`, `Ada and Ben`, `Ada, Ben and Cyd`.
 #[must_use]
 pub fn list<T: AsRef<str>>(names: &[T]) -> String {
@@ -90,22 +92,10 @@ pub fn outcome(first: &[Vec<&str>]) -> String {
 /// The most characters of a player's own words that are quoted back to them.
 const ECHO: usize = 40;
 
-/// A player's own words as a sentence quotes them: as typed, on one line, cut if they are long.
+/// A player's own words as a sentence quotes them: [visible, on one line](shown), cut if they are long.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    // A backtick in them would end the quotation.
-    let mut words: Vec<char> = text
-        .trim()
-        .chars()
-        .map(|c| if c == '`' { '\'' } else { c })
-        .map(|c| if c.is_whitespace() || c.is_control() { ' ' } else { c })
-        .take(ECHO + 1)
-        .collect();
-    if words.len() > ECHO {
-        words.truncate(ECHO - 1);
-        words.push('…');
-    }
-    format!("`{}`", words.iter().collect::<String>())
+    format!("`{}`", shown(text, ECHO))
 }
 
 /// A value that a program sent, as a sentence quotes it: a string as it is, anything else as JSON, cut if it is long.

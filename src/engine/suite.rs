@@ -7,6 +7,7 @@
 mod deals;
 mod look;
 mod replay;
+mod typed;
 
 use serde_json::Value;
 
@@ -24,6 +25,7 @@ pub(in crate::engine) use deals::beginnings;
 use look::{Looked, asked_apart, bystanders_learn_nothing, look_at, others_buttons_stay};
 pub(in crate::engine) use look::{fits_a_phone, odd_names};
 pub(in crate::engine) use replay::replays;
+pub(in crate::engine) use typed::typed_moves;
 
 /// What the suite needs to know about a game.
 #[expect(unused_variables, reason = "what a default ignores keeps its name for those that do not")]
@@ -73,6 +75,11 @@ macro_rules! suite {
             #[test]
             fn random_options_hold_every_invariant() {
                 crate::engine::suite::random_options::<$game>();
+            }
+
+            #[test]
+            fn q08_q09_q12_q13_however_a_move_is_typed_it_is_read_as_the_same() {
+                crate::engine::suite::typed_moves::<$game>();
             }
 
             #[test]

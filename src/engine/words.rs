@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::columns;
 use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Zone};
+use super::reading::plain;
 use super::seats::{Seat, SeatSet, Seats};
 
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
@@ -54,6 +55,17 @@ pub enum Unreadable {
     Against(RuleRef, String),
     /// Several legal moves could be meant: their canonical texts. If there are very many, some may be missing.
     Ambiguous(Vec<String>),
+}
+
+/// Why a move comes too late.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Late {
+    /// Another seat was faster.
+    Beaten(Seat),
+    /// What it answers is gone.
+    Gone,
+    /// This seat has sent the same for another question.
+    Sent,
 }
 
 /// A board in words. All of it is plain text; `body` is made for a monospaced block.
@@ -188,12 +200,26 @@ pub trait Notation: Game {
     const FREE_TEXT: bool = false;
     /// A move in canonical notation. `read(say(m)) == m` wherever `m` is legal.
     fn say(m: &Self::Move) -> String;
-    /// Reads a move leniently: other spellings, suit signs, bare cards, resolved against what the viewer sees.
-    /// Legality is not judged here.
+    /// May a suit's letter stand apart from the rank, as in `9 d`? Not where such letters name something else.
+    const LETTERS_APART: bool = true;
+    /// Does this sign mean something at an end of a move of this game, the rest of which is `rest`? Any other sign of
+    /// a sentence falls away there.
+    fn means(sign: char, rest: &str) -> bool {
+        false
+    }
+    /// Reads a move as people type it.
     ///
     /// # Errors
     /// If it is not a move at all, or could be several.
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable>;
+    fn read(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable> {
+        Self::read_plain(view, &plain::<Self>(text))
+    }
+    /// Reads a move from its [plain](super::reading) form, leniently: other words, bare cards, resolved against what
+    /// the viewer sees. Legality is not judged here.
+    ///
+    /// # Errors
+    /// If it is not a move at all, or could be several.
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable>;
     /// May some move that starts with these steps have a canonical text starting with `prefix` (lower-cased)? Prunes
     /// long listings; saying `true` is always right.
     fn leads_to(so_far: &[Self::Step], prefix: &str) -> bool {
@@ -211,10 +237,9 @@ pub trait Notation: Game {
     fn waits_with(view: &View<'_, Self>, text: &str) -> Option<Self::Illegal> {
         None
     }
-    /// If several may answer at once: who has meanwhile settled the question that this move answers, if it does not
-    /// fit what is asked now. At a table such a move comes too late and costs nothing; to the engine it is a move
-    /// like any other.
-    fn beaten_by(view: &View<'_, Self>, m: &Self::Move) -> Option<Seat> {
+    /// Does this move answer what is settled by now, rather than what is asked? At a table it then comes too late and
+    /// costs nothing; to the engine it is a move like any other.
+    fn too_late(view: &View<'_, Self>, m: &Self::Move) -> Option<Late> {
         None
     }
     /// A complete move as people read it: `discard 9♦ (leaves 15)`. Shown beside the canonical text in autocomplete.
@@ -226,6 +251,11 @@ pub trait Notation: Game {
     /// Is this a legal move that can only be a slip at this table? It is never offered, but played if someone
     /// enters it.
     fn is_idle(view: &View<'_, Self>, m: &Self::Move) -> bool {
+        false
+    }
+    /// Is it for players to find this move? Then no refusal names it: a refusal says how moves are written, it does not
+    /// solve the turn.
+    fn is_for_finding(m: &Self::Move) -> bool {
         false
     }
     /// A move that shows the game better than the likeliest one: an answer that must be typed, a claim that only
@@ -374,6 +404,6 @@ mod tests {
         assert_eq!(quoted("a`b\nc"), "`a'b c`");
         assert_eq!(quoted(&"é".repeat(40)), format!("`{}`", "é".repeat(40)));
         assert_eq!(quoted(&"x".repeat(5000)), format!("`{}…`", "x".repeat(39)));
-        assert_eq!(quoted(&"\u{200b}".repeat(5000)).chars().count(), 42, "characters without width count");
+        assert_eq!(quoted(&"\u{301}".repeat(5000)).chars().count(), 42, "characters without width count");
     }
 }

@@ -4,7 +4,7 @@ use super::clock::now;
 use super::names::Person;
 use super::request::{MatchAct, More, Outcome, Rejection, Request, RuleCited, Window};
 use super::table::{Playing, Table};
-use crate::engine::{Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
+use crate::engine::{Late, Makes, Play, RESIGN, Refusal, RefusalCode, Seat, VOID, rules};
 use crate::store::{Finish, FinishSeat, Stage};
 
 /// If there are no more moves than this, a refusal names them all.
@@ -84,10 +84,13 @@ fn read(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdic
 /// A move without a button's window. If it answers a question that somebody has settled in the meantime, it comes
 /// too late.
 fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdict, Rejection> {
-    match play.beaten_by(seat, text) {
-        Some(by) => Err(Rejection::TooLate(standing(table, play, seat, &was_faster(table, by)))),
-        None => read(table, play, seat, text),
-    }
+    let words = match play.too_late(seat, text) {
+        None => return read(table, play, seat, text),
+        Some(Late::Beaten(by)) => was_faster(table, by),
+        Some(Late::Gone) => format!("That was for cards that are gone: it costs nothing. {}", told(table)),
+        Some(Late::Sent) => "You have sent that answer for another target: it counts only once.".to_owned(),
+    };
+    Err(Rejection::TooLate(standing(table, play, seat, &words)))
 }
 
 /// A refusal with the heading of its rule, and the moves that may be played instead, worded as in lists.
@@ -127,6 +130,9 @@ fn beside(play: &dyn Play, seat: Seat, refusal: &mut Refusal) -> More {
     }
     if play.free_text() {
         return More::Answers;
+    }
+    if refusal.keeps_back {
+        return More::Others;
     }
     let all = play.legal(seat, "", COUNTED);
     let others = all.moves.into_iter().filter(|text| !refusal.nearest.contains(text));
@@ -174,10 +180,11 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
     });
     let raced = last.before.as_ref().is_some_and(|before| before.raced.contains(seat));
     let words = match last.by {
-        // A player who has moved knows the result of that.
+        // A player who has moved knows the result of that, but perhaps not that it is still their turn.
+        Some(by) if just_missed && by == seat && asked(table, play, seat) => "That move is made.".to_owned(),
         Some(by) if just_missed && by == seat => "You have moved already.".to_owned(),
         Some(by) if just_missed && raced => was_faster(table, by),
-        Some(_) if just_missed => format!("That button belonged to an earlier turn. {}", last.news.told.join(" ")),
+        Some(_) if just_missed => format!("That button belonged to an earlier turn. {}", told(table)),
         _ => "That button belonged to an earlier turn.".to_owned(),
     };
     standing(table, play, seat, &words)
@@ -185,8 +192,19 @@ fn too_late(table: &Table, play: &dyn Play, seat: Seat, window: Window) -> Strin
 
 /// Who came first, by how much, and what their move brought about.
 fn was_faster(table: &Table, by: Seat) -> String {
-    let margin = margin(now() - table.last.at);
-    format!("{} was faster{margin}. {}", table.names().of(by), table.last.news.told.join(" "))
+    // Whatever another has sent since has another time.
+    let margin = if table.last.by == Some(by) { margin(now() - table.last.at) } else { String::new() };
+    format!("{} was faster{margin}. {}", table.names().of(by), told(table))
+}
+
+/// What everybody was told last.
+fn told(table: &Table) -> String {
+    table.last.news.told.join(" ")
+}
+
+/// Is this seat asked for a move?
+fn asked(table: &Table, play: &dyn Play, seat: Seat) -> bool {
+    play.board(None, &table.names()).prompt.asked_of(seat).is_some()
 }
 
 /// ` by 0.2 s`; empty after 10 s, when it is no longer a race.

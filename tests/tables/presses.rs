@@ -77,6 +77,37 @@ fn choices(controls: &[Control]) -> Vec<Does> {
     all
 }
 
+/// The same button twice: what is said fits who is asked now, in every game.
+#[tokio::test]
+async fn q20_who_presses_twice_hears_what_is_awaited() {
+    let house = House::new().await;
+    let (mut still, mut no_more) = (0, 0);
+    for (n, game) in games().into_iter().enumerate() {
+        let table = begun(&house.room, game, n as u64).await;
+        let mut dice = Dice::new(11);
+        for _ in 0..24 {
+            let before = look(&house.room, &table).await;
+            if before.stage != Stage::Playing {
+                break;
+            }
+            let (who, text) = some_move(&house.room, &before, &mut dice).await;
+            let window = Window::Hand(before.hand_of(who.id).unwrap().window);
+            let press = || Request::new(who.clone(), MatchAct::Play(text.clone())).cause(cause()).window(window);
+            house.room.ask(&table, press()).await.unwrap();
+            let after = look(&house.room, &table).await;
+            let Err(Rejection::TooLate(late)) = house.room.ask(&table, press()).await else { continue };
+            if after.stage == Stage::Playing && after.awaiting.contains(&who.id) {
+                assert!(late.starts_with("That move is made. "), "{game}: {late}");
+                still += 1;
+            } else if late.starts_with("You have moved already.") {
+                assert!(!late.contains("Your turn"), "{game}: {late}");
+                no_more += 1;
+            }
+        }
+    }
+    assert!(still > 5 && no_more > 20, "{still}, {no_more}");
+}
+
 #[tokio::test]
 async fn late_clicks_are_told_as_late() {
     let house = House::new().await;

@@ -1,7 +1,7 @@
 //! Where all may answer at once.
 
 use upcard::engine::catalog;
-use upcard::tables::{MatchAct, Rejection, Request, Room, TableId, Window};
+use upcard::tables::{Answer, LobbyAct, MatchAct, NewTable, Rejection, Request, Room, TableId, Window};
 
 use crate::common::*;
 
@@ -96,4 +96,131 @@ async fn an_answer_typed_a_moment_too_late_costs_nothing_and_a_slip_takes_no_new
     assert!(!won.told.is_empty());
     let house = house.restart().await;
     assert_eq!(look(&house.room, &table).await.told, won.told, "nor does a restart");
+}
+
+/// A table of Brain Drain with these options, for Ada and some others.
+async fn drained(room: &Room, channel: u64, seats: u64, options: serde_json::Value) -> TableId {
+    let options = options.as_object().unwrap().clone();
+    let variant = options.contains_key("ascent").then(|| "ascent".to_owned());
+    let new = NewTable { options, variant, ..new_table("brain-drain", channel) };
+    let table = room.create(new).await.unwrap().snapshot.table;
+    for who in 1..seats {
+        ask(room, &table, who, LobbyAct::Join).await.unwrap();
+    }
+    ask(room, &table, 0, LobbyAct::Start).await.unwrap();
+    table
+}
+
+async fn types(room: &Room, table: &TableId, who: u64, text: &str) -> Result<Answer, Rejection> {
+    ask(room, table, who, MatchAct::Play(text.to_owned())).await
+}
+
+/// Who is asked now, by number.
+async fn asked(room: &Room, table: &TableId) -> Vec<u64> {
+    look(room, table).await.awaiting.iter().map(|user| user.0 - 1000).collect()
+}
+
+/// Passes until the cards have an answer; returns it.
+async fn solvable(room: &Room, table: &TableId) -> String {
+    loop {
+        if let Some(solution) = answer(room, table).await {
+            return solution;
+        }
+        for who in asked(room, table).await {
+            types(room, table, who, "pass").await.unwrap();
+        }
+    }
+}
+
+/// The cards on the table in a sum that is not what is asked for.
+async fn wrong(room: &Room, table: &TableId) -> String {
+    let view = catalog::replay(&record(room, *table).await).unwrap().view_json(None);
+    let values: Vec<i64> = view["public"]["display"].as_array().unwrap().iter().map(value).collect();
+    let said: Vec<String> = values.iter().map(i64::to_string).collect();
+    let sum = said.join("+");
+    if values.iter().sum::<i64>() == value(&view["public"]["target"]) { said.join("*") + "*1" } else { sum }
+}
+
+/// Sent again, by whomever, it comes too late and changes nothing.
+async fn costs_nothing(room: &Room, table: &TableId, senders: &[u64], text: &str, what: &str) {
+    let before = look(room, table).await;
+    for who in senders.iter().cycle().take(3 * senders.len()) {
+        match types(room, table, *who, text).await {
+            Err(Rejection::TooLate(words)) => assert!(!words.contains("  "), "{words}"),
+            Err(Rejection::Refused { .. }) => {}
+            other => panic!("{what}: {who} sends {text}: {other:?}"),
+        }
+    }
+    let after = look(room, table).await;
+    assert_eq!((after.moves, &after.awaiting), (before.moves, &before.awaiting), "{what}");
+}
+
+#[tokio::test]
+async fn q01_an_answer_that_arrives_again_comes_too_late_whoever_settled_its_cards() {
+    let House { room, dir: _dir } = House::new().await;
+    let mut channel = 10;
+    for seats in [2, 3] {
+        for options in [
+            serde_json::json!({}),
+            serde_json::json!({"typo_grace": 0}),
+            serde_json::json!({"typo_grace": 0, "mode": "sealed"}),
+            serde_json::json!({"typo_grace": 0, "mode": "turns"}),
+        ] {
+            channel += 1;
+            let what = format!("{seats} with {options}");
+            let table = drained(&room, channel, seats, options).await;
+            let everybody: Vec<u64> = (0..seats).collect();
+            let right = solvable(&room, &table).await;
+            // Where answers are sealed, the last one settles the cards for those before it, too.
+            for who in asked(&room, &table).await {
+                let moves = look(&room, &table).await.moves;
+                types(&room, &table, who, &right).await.unwrap();
+                if look(&room, &table).await.told.iter().any(|line| line.contains("wins the card")) || moves > 40 {
+                    break;
+                }
+            }
+            costs_nothing(&room, &table, &everybody, &right, &what).await;
+            // And one target later still.
+            let next = solvable(&room, &table).await;
+            let who = asked(&room, &table).await[0];
+            types(&room, &table, who, &next).await.unwrap();
+            costs_nothing(&room, &table, &everybody, &right, &what).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn q01_a_wrong_answer_that_arrives_again_is_charged_once() {
+    let House { room, dir: _dir } = House::new().await;
+    for (n, seats, grace) in [(0, 2, 0), (1, 2, 1), (2, 3, 0), (3, 3, 1)] {
+        let table = drained(&room, 30 + n, seats, serde_json::json!({"typo_grace": grace})).await;
+        let everybody: Vec<u64> = (0..seats).collect();
+        let what = format!("{seats} with {grace}");
+        let answer = wrong(&room, &table).await;
+        types(&room, &table, 0, &answer).await.unwrap();
+        let senders = if seats == 2 { &everybody[..] } else { &everybody[..1] };
+        costs_nothing(&room, &table, senders, &answer, &what).await;
+        for who in asked(&room, &table).await {
+            types(&room, &table, who, "pass").await.unwrap();
+        }
+        costs_nothing(&room, &table, &[0], &answer, "where the display stays for another target").await;
+    }
+}
+
+#[tokio::test]
+async fn q02_a_right_answer_for_cards_that_a_wrong_one_gave_away_costs_nothing() {
+    let House { room, dir: _dir } = House::new().await;
+    for grace in [0, 1] {
+        let table = drained(&room, 50 + grace, 2, serde_json::json!({"typo_grace": grace})).await;
+        let right = solvable(&room, &table).await;
+        types(&room, &table, 0, &wrong(&room, &table).await).await.unwrap();
+        let late = types(&room, &table, 1, &right).await.unwrap_err();
+        let Rejection::TooLate(words) = &late else { panic!("{late:?}") };
+        assert!(
+            words.starts_with("That was for cards that are gone: it costs nothing. ") && words.contains("Ada"),
+            "{words}"
+        );
+        assert!(!words.contains("faster"), "nobody was: {words}");
+        costs_nothing(&room, &table, &[0, 1], &right, "typo_grace").await;
+    }
 }

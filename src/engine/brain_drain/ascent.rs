@@ -89,6 +89,7 @@ impl Table<'_> {
             self.remake();
         }
         if let Some(card) = self.draw() {
+            self.public.note_gone();
             let top = &mut self.public.display[card.suit() as usize];
             let covered = std::mem::replace(top, card);
             self.public.waste.push(covered);

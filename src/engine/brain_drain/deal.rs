@@ -34,6 +34,7 @@ pub(super) fn open(options: &Options, seats: u8, first: Seat) -> State<BrainDrai
         window: 0,
         climb: None,
         past: None,
+        gone: Vec::new(),
     };
     let own = Seats::of(seats, |_| Private::default());
     State { public, own, secret: Secret { stock: VecDeque::new() } }
@@ -46,10 +47,10 @@ impl Table<'_> {
         let pack = self.chance.pack(fresh);
         let old = &*self.public;
         let first = if old.pack > 0 { old.first.next(seats) } else { old.first };
-        let (number, totals, window) = (old.pack + 1, old.totals.clone(), old.window);
+        let (number, totals, window, gone) = (old.pack + 1, old.totals.clone(), old.window, old.gone.clone());
         let cleared = open(&old.options, seats, first);
-        *self.public = Public { pack: number, totals, window, ..cleared.public };
-        *self.own = cleared.own;
+        *self.public = Public { pack: number, totals, window, gone, ..cleared.public };
+        self.own.iter_mut().for_each(Private::begin_anew);
         self.tell(Event::Pack { number, of: self.public.options.matches });
         self.secret.stock = pack.into();
         if self.public.options.ascent {

@@ -25,6 +25,7 @@ pub(super) fn imagine(view: &View<'_, BrainDrain>, chance: &mut Chance) -> State
         _ => Private {
             slips: chance.below(grace + 1) as u8,
             sealed: public.sent.contains(&seat).then(|| some_move(&public, chance)),
+            told: Vec::new(),
         },
     });
     State { public, own, secret: Secret { stock } }

@@ -3,7 +3,7 @@
 use super::BrainDrain;
 use super::moves::Move;
 use super::read::{self, Glossary};
-use crate::engine::{Notation, Seat, Unreadable, View};
+use crate::engine::{Late, Notation, Unreadable, View};
 
 impl Notation for BrainDrain {
     const FREE_TEXT: bool = true;
@@ -15,8 +15,14 @@ impl Notation for BrainDrain {
         }
     }
 
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
-        if text.trim().eq_ignore_ascii_case("pass") {
+    /// Signs belong to an answer, but not to a pass.
+    fn means(sign: char, rest: &str) -> bool {
+        let letters: String = rest.chars().filter(|c| c.is_alphanumeric()).collect();
+        matches!(sign, '!' | ':' | '*' | '(' | ')' | '[' | ']' | '{' | '}') && !is_pass(&letters)
+    }
+
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+        if is_pass(text) {
             return Ok(Move::Pass);
         }
         let public = view.public();
@@ -32,13 +38,19 @@ impl Notation for BrainDrain {
             .map_err(|unread| Unreadable::Against(unread.rule(), unread.to_string()))
     }
 
-    /// Somebody made the last target, and this answer has its cards, but not those that are displayed now.
-    fn beaten_by(view: &View<'_, Self>, m: &Move) -> Option<Seat> {
+    /// An answer of cards that lay open before, but do not now; or one that this seat has sent for another target, unless
+    /// it is right for this one.
+    fn too_late(view: &View<'_, Self>, m: &Move) -> Option<Late> {
         let Move::Solve(answer) = m else { return None };
         let public = view.public();
-        let past = public.past.as_ref().filter(|past| past.answer.is_some() && !public.in_turns())?;
-        let foreign = public.puzzle()?.cards(answer).is_err();
-        past.by.filter(|_| foreign && past.puzzle.cards(answer).is_ok())
+        let puzzle = public.puzzle()?;
+        if puzzle.cards(answer).is_err() && public.gone.iter().any(|gone| gone.cards(answer).is_ok()) {
+            let last = public.past.as_ref().filter(|past| past.puzzle.cards(answer).is_ok() && !public.in_turns());
+            let faster = last.filter(|past| past.answer.is_some()).and_then(|past| past.by);
+            return Some(faster.filter(|by| Some(*by) != view.seat()).map_or(Late::Gone, Late::Beaten));
+        }
+        let again = view.own().is_some_and(|own| own.has_told(answer, public.window));
+        (again && puzzle.judge(answer).is_err()).then_some(Late::Sent)
     }
 
     /// Does not say whether an answer is right: autocomplete shows this before the answer is given.
@@ -53,4 +65,8 @@ impl Notation for BrainDrain {
         let shortest = view.public().puzzle()?.solutions().into_iter().next()?;
         Self::read(view, &shortest).ok()
     }
+}
+
+fn is_pass(text: &str) -> bool {
+    ["pass", "skip"].iter().any(|word| text.eq_ignore_ascii_case(word))
 }

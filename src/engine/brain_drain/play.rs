@@ -37,10 +37,11 @@ impl<'a> Table<'a> {
 
     /// Plays a move of the classic game or of Ascent.
     pub(super) fn act(mut self, seat: Seat, m: Move) -> Progress {
-        if let Move::Solve(answer) = &m
-            && self.forgives(seat, answer)
-        {
-            return Progress::Playing;
+        if let Move::Solve(answer) = &m {
+            self.own[seat].note(self.public.window, answer);
+            if self.forgives(seat, answer) {
+                return Progress::Playing;
+            }
         }
         if self.public.climb.is_some() {
             return self.try_step(seat, m);
@@ -152,6 +153,7 @@ impl<'a> Table<'a> {
     /// Keeps how the target ended, for pictures, and counts the targets in a row that nobody made. Returns its cards.
     pub(super) fn end_target(&mut self, by: Option<Seat>, answer: Option<&Answer>, puzzle: Puzzle) -> Laid {
         let laid = self.public.laid();
+        self.public.note_gone();
         self.public.fruitless = if answer.is_some() { 0 } else { self.public.fruitless + 1 };
         self.public.past = Some(Past { by, answer: answer.cloned(), puzzle, laid: laid.clone() });
         laid
@@ -220,7 +222,7 @@ impl<'a> Table<'a> {
         self.public.passed = SeatSet::EMPTY;
         self.public.sent.clear();
         self.public.window += 1;
-        self.own.iter_mut().for_each(|own| *own = Private::default());
+        self.own.iter_mut().for_each(Private::begin_anew);
     }
 
     /// Puts another target in the place of one that failed; `Some` if that ends the pack.
@@ -315,7 +317,7 @@ impl<'a> Table<'a> {
         }
         public.over = true;
         public.window += 1;
-        self.own.iter_mut().for_each(|own| *own = Private::default());
+        self.own.iter_mut().for_each(Private::begin_anew);
         let last = self.public.pack >= u32::from(self.public.options.matches);
         let totals = self.public.totals.clone();
         self.tell(Event::PackOver { scores, totals: totals.clone(), last });

@@ -65,8 +65,8 @@ pub enum Unread {
     #[error("A number or a bracket is missing {0}.")]
     NoOperand(String),
     /// A sign before a number.
-    #[error("A number cannot start with `{}` here: {}.", .0.sign(), unsigned(*.0))]
-    Signed(Op),
+    #[error("A number cannot start with `{}` here: {}.", .1, unsigned(*.0))]
+    Signed(Op, char),
     /// Two operands side by side.
     #[error("There is no operator between {0} and {1}: write + - × or ÷ there.")]
     NoOperator(String, String),
@@ -103,7 +103,7 @@ impl Unread {
     pub fn rule(&self) -> RuleRef {
         match self {
             Self::Unused(why) => why.rule(),
-            Self::Signed(_) => RuleRef("what-an-answer-is"),
+            Self::Signed(..) => RuleRef("what-an-answer-is"),
             _ => RuleRef("how-to-type-an-answer"),
         }
     }
@@ -112,7 +112,8 @@ impl Unread {
 #[derive(Clone, PartialEq, Debug)]
 enum Token {
     Number(Number),
-    Op(Op),
+    /// Also the sign that was typed for it.
+    Op(Op, char),
     Open(char),
     Close(char),
     Equals,
@@ -122,14 +123,13 @@ impl Token {
     fn say(&self) -> String {
         match self {
             Self::Number(number) => number.to_string(),
-            Self::Op(op) => op.sign().to_string(),
-            Self::Open(c) | Self::Close(c) => c.to_string(),
+            Self::Op(_, c) | Self::Open(c) | Self::Close(c) => c.to_string(),
             Self::Equals => "=".to_owned(),
         }
     }
 }
 
-/// Reads an answer (not `pass`).
+/// Reads an answer (not `pass`) from its plain form.
 ///
 /// # Errors
 /// Why it is not one.
@@ -173,15 +173,6 @@ fn claims_target(tokens: &[Token], glossary: &Glossary<'_>) -> Result<(), Unread
     }
 }
 
-/// Full-width forms, as phones write them, as the plain characters they stand for.
-fn plain(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        '\u{3000}' => ' ',
-        _ => c,
-    }
-}
-
 /// The word of a text around the character at this byte, or the sign that stands there.
 fn word_at(text: &str, at: usize) -> &str {
     let apart = |c: char| !c.is_alphanumeric();
@@ -195,10 +186,10 @@ fn word_at(text: &str, at: usize) -> &str {
 
 fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
     let mut tokens = Vec::with_capacity(16);
-    let mut chars = text.char_indices().map(|(at, c)| (at, plain(c))).peekable();
+    let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         tokens.push(match c {
-            _ if c.is_whitespace() || c == '\u{fe0f}' => continue,
+            _ if c.is_whitespace() => continue,
             '0'..='9' => {
                 let mut digits = ArrayString::<LONGEST>::new();
                 let _ = digits.try_push(c);
@@ -208,11 +199,11 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
                 chars.next_if(|&(_, c)| Suit::from_char(c).is_some());
                 Token::Number(Number::read(&digits))
             }
-            '+' => Token::Op(Op::Add),
-            '-' | '−' | '–' | '—' | '‐' | '‑' => Token::Op(Op::Sub),
-            '*' | 'x' | 'X' | '×' | '·' | '⋅' | '∙' | '•' | '✕' | '✖' => Token::Op(Op::Mul),
-            '/' | ':' | '÷' | '∕' | '⁄' | '➗' => Token::Op(Op::Div),
-            '^' if glossary.limits.powers => Token::Op(Op::Pow),
+            '+' => Token::Op(Op::Add, c),
+            '-' => Token::Op(Op::Sub, c),
+            '*' | 'x' | 'X' | '×' | '·' => Token::Op(Op::Mul, c),
+            '/' | ':' | '÷' => Token::Op(Op::Div, c),
+            '^' if glossary.limits.powers => Token::Op(Op::Pow, c),
             '^' => return Err(Unread::Unused(Illegal::Powers)),
             '(' | '[' | ')' | ']' if glossary.limits.reading == Reading::LeftToRight => {
                 return Err(Unread::Unused(Illegal::Brackets));
@@ -220,10 +211,15 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
             '(' | '[' => Token::Open(c),
             ')' | ']' => Token::Close(c),
             '=' => Token::Equals,
+            // A suit before its card.
+            _ if Suit::from_char(c).is_some() && chars.peek().is_some_and(|&(_, c)| c.is_ascii_digit()) => continue,
             _ => {
                 let unknown = || Unread::Symbol(word_at(text, at).to_owned());
+                let first = Suit::from_char(c);
+                let c = first.and_then(|_| chars.next()).map_or(c, |(_, c)| c);
                 let rank = Rank::parse(c.encode_utf8(&mut [0; 4])).ok_or_else(unknown)?;
-                let suit = chars.next_if(|&(_, c)| Suit::from_char(c).is_some()).and_then(|(_, c)| Suit::from_char(c));
+                let behind = |&(_, c): &(usize, char)| first.is_none() && Suit::from_char(c).is_some();
+                let suit = first.or_else(|| chars.next_if(behind).and_then(|(_, c)| Suit::from_char(c)));
                 let after_equals = tokens.last() == Some(&Token::Equals) && tokens.len() > 1;
                 let value = glossary.letter(rank, suit, after_equals)?;
                 Token::Number(Number::Small(value))
@@ -277,7 +273,7 @@ impl Parser<'_> {
     /// Reads operators that bind at least this closely, and their operands.
     fn operation(&mut self, closeness: u8) -> Result<Expr, Unread> {
         let mut left = self.operand()?;
-        while let Some(&Token::Op(op)) = self.tokens.get(self.at) {
+        while let Some(&Token::Op(op, _)) = self.tokens.get(self.at) {
             if op.closeness() < closeness {
                 break;
             }
@@ -307,8 +303,8 @@ impl Parser<'_> {
                     Some(other) => Err(self.no_operator(other)),
                 }
             }
-            Some(Token::Op(op @ (Op::Add | Op::Sub))) if before.is_none_or(|t| !matches!(t, Token::Number(_))) => {
-                Err(Unread::Signed(*op))
+            Some(Token::Op(op @ (Op::Add | Op::Sub), c)) if before.is_none_or(|t| !matches!(t, Token::Number(_))) => {
+                Err(Unread::Signed(*op, *c))
             }
             Some(other) => Err(Unread::NoOperand(format!("before `{}`", other.say()))),
             None => Err(Unread::NoOperand(match before {

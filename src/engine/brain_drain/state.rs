@@ -97,6 +97,9 @@ pub struct Public {
     /// How the last target ended. For pictures only: programs were told when it happened.
     #[serde(skip)]
     pub past: Option<Past>,
+    /// Cards that lay open before, the last ones last. By them an answer that comes too late is known.
+    #[serde(skip)]
+    pub gone: Vec<Puzzle>,
 }
 
 impl Public {
@@ -134,6 +137,13 @@ impl Public {
     #[must_use]
     pub fn laid(&self) -> Laid {
         Laid { display: self.display.clone(), target: self.target, stays: false }
+    }
+
+    /// Notes what the cards were that lie open, before they change.
+    pub(super) fn note_gone(&mut self) {
+        if let Some(puzzle) = self.puzzle() {
+            keep(&mut self.gone, puzzle);
+        }
     }
 
     /// The seats that may still answer or pass for this target, regardless of whose turn it is.
@@ -204,6 +214,37 @@ pub struct Private {
     pub slips: u8,
     /// Its sealed answer, until it is judged.
     pub sealed: Option<Move>,
+    /// The answers that it has sent, each in its [window](Public::window), the last ones last. By them one that is
+    /// sent again is known.
+    #[serde(skip)]
+    pub told: Vec<(u32, Answer)>,
+}
+
+impl Private {
+    /// For the next target.
+    pub(super) fn begin_anew(&mut self) {
+        self.slips = 0;
+        self.sealed = None;
+    }
+
+    pub(super) fn note(&mut self, window: u32, answer: &Answer) {
+        keep(&mut self.told, (window, answer.clone()));
+    }
+
+    /// Has it sent this answer for another target?
+    pub(super) fn has_told(&self, answer: &Answer, window: u32) -> bool {
+        self.told.iter().any(|(then, told)| *then != window && told == answer)
+    }
+}
+
+/// How much is kept of what was before: more than can be under way at once.
+const KEPT: usize = 32;
+
+fn keep<T>(all: &mut Vec<T>, new: T) {
+    if all.len() >= KEPT {
+        all.remove(0);
+    }
+    all.push(new);
 }
 
 /// What nobody may read.

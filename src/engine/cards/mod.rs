@@ -12,4 +12,9 @@ pub trait CardText: Copy + PartialEq + Send + Sync + 'static {
     fn code(self) -> String;
     /// Reads a code, leniently.
     fn parse(text: &str) -> Option<Self>;
+    /// Reads a card from several words (`10 of hearts`), as a form that [`parse`](Self::parse) takes. `letters_apart`:
+    /// two letters by themselves name one, too (`k h`).
+    fn in_words(_words: &[&str], _letters_apart: bool) -> Option<String> {
+        None
+    }
 }

@@ -12,6 +12,7 @@ use super::super::game::Game;
 use super::super::match_::Match;
 use super::super::nearest::did_you_mean;
 use super::super::options::{Knob, Overrides, Variant, recorded, resolve};
+use super::super::reading::card;
 use super::super::record::{Header, ReplayError};
 use super::super::seats::{Seat, Seats, Side};
 use super::super::words::{Words, list, quoted};
@@ -139,7 +140,7 @@ fn stack_order<C: CardText>(fresh: &[C], deck: &[String]) -> Result<Box<[u16]>, 
     let mut free: Vec<bool> = vec![true; fresh.len()];
     let mut order = Vec::with_capacity(fresh.len());
     for (i, text) in deck.iter().enumerate() {
-        let card = C::parse(text)
+        let card = card::<C>(text)
             .ok_or_else(|| format!("Card {} of the stacked pack, {}, is no card of this game.", i + 1, quoted(text)))?;
         let place = (0..fresh.len()).find(|&at| free[at] && fresh[at] == card).ok_or_else(|| {
             let what = if fresh.contains(&card) { "stands in it too often" } else { "is not in this game's pack" };

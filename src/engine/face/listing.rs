@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::Listing;
 use super::live::Live;
 use crate::engine::cards::CardText;
+use crate::engine::reading::{folded, plain};
 use crate::engine::seats::Seat;
 use crate::engine::words::Words;
 
@@ -14,8 +15,7 @@ const SORTED_AT_MOST: usize = 4000;
 /// The most moves that are looked at for one text, whether or not they fit it: everybody at the table waits meanwhile.
 const LOOKED_AT_MOST: usize = 10_000;
 
-/// The most moves that are compared with what was typed, for those that a refusal names; and how many it names.
-const COMPARED: usize = 200;
+/// How many moves a refusal names.
 const NAMED: usize = 3;
 
 /// The most characters of a suggested move: no more can be sent back from a list.
@@ -35,7 +35,8 @@ enum Fit {
 impl<G: Words> Live<G> {
     /// [`Play::legal`](super::Play::legal).
     pub(super) fn listing(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
-        let prefix = prefix.trim_start().to_lowercase();
+        // Nothing falls away at its ends: more may have to follow.
+        let prefix = folded(prefix).trim_start().to_lowercase();
         let mut moves = Vec::new();
         let push = |moves: &mut Vec<String>, text: String| {
             let fits = prefix.is_empty() || text.to_lowercase().starts_with(&prefix);
@@ -64,7 +65,7 @@ impl<G: Words> Live<G> {
 
     /// [`Play::suggest`](super::Play::suggest).
     pub(super) fn suggestions(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
-        let typed = typed.trim().to_lowercase();
+        let typed = plain::<G>(typed).to_lowercase();
         let words: Vec<(&str, Option<G::Card>)> = typed.split_whitespace().map(|w| (w, G::Card::parse(w))).collect();
         if self.play.may_act(seat).is_err() {
             return Vec::new();
@@ -119,11 +120,11 @@ impl<G: Words> Live<G> {
 
     /// The legal move that lists describe in these words, if there is exactly one.
     pub(super) fn called(&self, seat: Seat, words: &str) -> Option<G::Move> {
-        let words = words.to_lowercase();
+        let typed: Vec<char> = told(&folded(words)).collect();
         let view = self.play.view(Some(seat));
         let mut found = Vec::new();
         self.look(seat, "", &mut |m| {
-            if G::describe(&view, &m).to_lowercase() == words {
+            if told(&G::describe(&view, &m)).eq(typed.iter().copied()) {
                 found.push(m);
             }
             found.len() < 2
@@ -131,14 +132,30 @@ impl<G: Words> Live<G> {
         found.pop().filter(|_| found.is_empty())
     }
 
-    /// A few legal moves: those that have most of the words that were typed, and of these the most likely first.
-    pub(super) fn nearest(&self, seat: Seat, typed: &str) -> Vec<String> {
-        let typed: Vec<String> = words::<G::Card>(typed).collect();
+    /// A few legal moves, those that have most of the words that were typed first; and whether others are kept back,
+    /// because they are for [finding](crate::engine::Notation::is_for_finding). How good they are plays no part.
+    pub(super) fn nearest(&self, seat: Seat, typed: &str) -> (Vec<String>, bool) {
+        if self.play.may_act(seat).is_err() {
+            return (Vec::new(), false);
+        }
+        let typed = plain::<G>(typed);
+        let typed: Vec<String> = words::<G::Card>(&typed).collect();
         let shared = |text: &String| words::<G::Card>(text).filter(|word| typed.contains(word)).count();
-        let mut likely: Vec<String> = self.suggestions(seat, "", COMPARED).into_iter().map(|(text, _)| text).collect();
-        likely.sort_by_cached_key(|text| Reverse(shared(text)));
-        likely.truncate(NAMED);
-        likely
+        let view = self.play.view(Some(seat));
+        let (mut alike, mut kept, mut left) = (Vec::new(), false, SORTED_AT_MOST);
+        self.look(seat, "", &mut |m| {
+            left -= 1;
+            if G::is_for_finding(&m) {
+                kept = true;
+            } else if !G::is_idle(&view, &m) {
+                alike.push(G::say(&m));
+            }
+            left > 0
+        });
+        alike.retain(|text| text.chars().count() <= LONGEST);
+        alike.sort_by_cached_key(|text| Reverse(shared(text)));
+        alike.truncate(NAMED);
+        (alike, kept)
     }
 
     /// Legal moves as [`each_move`](Self::each_move) visits them, at most [`LOOKED_AT_MOST`] of them. Was every one
@@ -156,6 +173,11 @@ impl<G: Words> Live<G> {
     fn each_move(&self, seat: Seat, prefix: &str, wanted: usize, take: &mut dyn FnMut(G::Move) -> bool) -> bool {
         self.play.may_act(seat).is_err() || G::each_move(&self.play.view(Some(seat)), prefix, wanted, take)
     }
+}
+
+/// What is told by a description: its letters, figures and suits, whatever stands between them.
+fn told(words: &str) -> impl Iterator<Item = char> {
+    words.chars().filter(|c| c.is_alphanumeric() || "♠♥♦♣".contains(*c)).flat_map(char::to_lowercase)
 }
 
 /// The words of a move, without the signs between them; a card however it is spelt.

@@ -9,9 +9,10 @@ use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKin
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
 use crate::engine::picture::Screen;
+use crate::engine::reading;
 use crate::engine::record::Header;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
-use crate::engine::words::{BoardText, Control, Does, Names, Unreadable, Words, uncapital};
+use crate::engine::words::{BoardText, Control, Does, Late, Names, Unreadable, Words, uncapital};
 
 /// A [`Match`] with the header it began with.
 pub(in crate::engine) struct Live<G: Game> {
@@ -26,19 +27,17 @@ impl<G: Words> Live<G> {
     }
 
     fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
-        let word = text.trim();
-        if word.eq_ignore_ascii_case(RESIGN) {
-            return Ok(Act::Resign);
+        match reading::word(text).as_str() {
+            RESIGN => return Ok(Act::Resign),
+            VOID => return Ok(Act::Void),
+            _ => {}
         }
-        if word.eq_ignore_ascii_case(VOID) {
-            return Ok(Act::Void);
-        }
-        if let Some(refusal) = self.waits_with(seat, word) {
+        if let Some(refusal) = self.waits_with(seat, text) {
             return Err(refusal);
         }
-        let read = G::read(&self.play.view(Some(seat)), word);
+        let read = G::read(&self.play.view(Some(seat)), text);
         // A move may also be given by its description, as lists show it.
-        let read = read.or_else(|wrong| self.called(seat, word).ok_or(wrong));
+        let read = read.or_else(|wrong| self.called(seat, text).ok_or(wrong));
         read.map(Act::Move).map_err(|wrong| self.unreadable(seat, text, wrong))
     }
 
@@ -57,13 +56,12 @@ impl<G: Words> Live<G> {
     fn unreadable(&self, seat: Seat, text: &str, wrong: Unreadable) -> Refusal {
         match wrong {
             Unreadable::Syntax(message) => {
-                Refusal { nearest: self.nearest(seat, text), ..Refusal::new(RefusalCode::Unreadable, message) }
+                self.with_nearest(seat, text, Refusal::new(RefusalCode::Unreadable, message))
             }
-            Unreadable::Against(rule, message) => Refusal {
-                rule: Some(rule.0),
-                nearest: self.nearest(seat, text),
-                ..Refusal::new(RefusalCode::Unreadable, message)
-            },
+            Unreadable::Against(rule, message) => {
+                let refusal = Refusal { rule: Some(rule.0), ..Refusal::new(RefusalCode::Unreadable, message) };
+                self.with_nearest(seat, text, refusal)
+            }
             Unreadable::Ambiguous(moves) => {
                 let message = format!("That could be several moves: {}. Write the one you mean.", a_few_of(&moves));
                 let nearest = moves.into_iter().take(NEAREST_LISTED).collect();
@@ -88,13 +86,16 @@ impl<G: Words> Live<G> {
             Refused::NothingToVoid => {
                 Refusal::new(RefusalCode::NothingToVoid, "By the rules of this table a hand cannot be voided.")
             }
-            Refused::Illegal(why) => Refusal {
-                code: RefusalCode::Illegal,
-                message: why.to_string(),
-                rule: Some(why.rule().0),
-                nearest: self.nearest(seat, text),
-            },
+            Refused::Illegal(why) => {
+                let rule = Some(why.rule().0);
+                self.with_nearest(seat, text, Refusal { rule, ..Refusal::new(RefusalCode::Illegal, why.to_string()) })
+            }
         }
+    }
+
+    fn with_nearest(&self, seat: Seat, text: &str, refusal: Refusal) -> Refusal {
+        let (nearest, keeps_back) = self.nearest(seat, text);
+        Refusal { nearest, keeps_back, ..refusal }
     }
 
     /// What a viewer may know. Seats that the table does not have see what spectators see.
@@ -221,9 +222,10 @@ impl<G: Words> Play for Live<G> {
         })
     }
 
-    fn beaten_by(&self, seat: Seat, text: &str) -> Option<Seat> {
+    fn too_late(&self, seat: Seat, text: &str) -> Option<Late> {
+        self.play.may_act(seat).ok()?;
         let view = self.play.view(Some(seat));
-        G::beaten_by(&view, &G::read(&view, text).ok()?).filter(|by| *by != seat)
+        G::too_late(&view, &G::read(&view, text).ok()?)
     }
 
     fn describe(&self, seat: Seat, text: &str) -> Option<String> {

@@ -39,6 +39,9 @@ pub struct Refusal {
     /// A few legal moves, if that helps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nearest: Vec<String>,
+    /// Are there legal moves that it keeps back, because players are to find them?
+    #[serde(skip)]
+    pub keeps_back: bool,
 }
 
 impl fmt::Display for Refusal {
@@ -49,6 +52,6 @@ impl fmt::Display for Refusal {
 
 impl Refusal {
     pub(super) fn new(code: RefusalCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), rule: None, nearest: Vec::new() }
+        Self { code, message: message.into(), rule: None, nearest: Vec::new(), keeps_back: false }
     }
 }

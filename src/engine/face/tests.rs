@@ -6,6 +6,7 @@ use super::{Built, Makes, Play};
 use crate::engine::RefusalCode;
 use crate::engine::catalog::{self, Setup};
 use crate::engine::picture::Zone;
+use crate::engine::random::seed;
 use crate::engine::words::uncapital;
 use crate::engine::{Control, Does, Names, Seat, Seats};
 
@@ -60,6 +61,40 @@ fn a_refusal_names_first_what_is_most_like_the_move_that_was_typed() {
         }
     }
     assert!(discards.len() > 9, "{discards:?}");
+}
+
+#[test]
+fn q21_no_refusal_hands_out_a_meld() {
+    let mut hidden = 0;
+    for n in 0..12 {
+        let setup = Setup { seed: seed(n), ..Setup::default() };
+        let (mut play, _) = catalog::game("kings-rummy").expect("a game").start(setup).expect("it starts");
+        let seat = awaited(play.as_ref());
+        play.act(seat, "draw").expect("legal");
+        let lays: Vec<String> = play.legal(seat, "lay", 50).moves;
+        let held = lays.first().map_or("1KG", |text| &text[4..7]);
+        let typed = [
+            "end".to_owned(),
+            "lay".to_owned(),
+            "make me a sandwich".to_owned(),
+            format!("lay {held} 1KG 2KR; end"),
+            format!("lay {held}; drop {held}"),
+            format!("add {held}@1; end"),
+            format!("out {held}"),
+            format!("meld {held}"),
+        ];
+        for text in typed {
+            let Err(refusal) = play.read(seat, &text) else { continue };
+            let said = refusal.nearest.join(" | ");
+            assert!(!["lay", "add", "pull", "swap", "shift"].iter().any(|part| said.contains(part)), "{text}: {said}");
+            assert_eq!(refusal.keeps_back, !lays.is_empty(), "{text}");
+            for lay in lays.iter().filter_map(|turn| turn.split(';').next()) {
+                assert!(text.contains(lay) || !refusal.message.contains(lay), "{text}: {refusal}");
+            }
+            hidden += u32::from(refusal.keeps_back);
+        }
+    }
+    assert!(hidden > 20, "{hidden}");
 }
 
 #[test]

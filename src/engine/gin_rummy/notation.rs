@@ -14,7 +14,7 @@ impl Notation for GinRummy {
         written(m, |card| card.to_string())
     }
 
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         read::read(view, text)
     }
 
@@ -45,6 +45,15 @@ impl Notation for GinRummy {
             Move::Accept => "accept the knock: the hands are shown".to_owned(),
             Move::Refuse => "refuse the knock: play goes on, that hand lies open".to_owned(),
             Move::LayOff(laid) => describe_lay_off(&turn, laid),
+        }
+    }
+
+    /// Which melds to lay out, and what can be laid off where.
+    fn is_for_finding(m: &Move) -> bool {
+        match m {
+            Move::Knock(_, layout) => layout.is_some(),
+            Move::LayOff(laid) => !laid.pairs().is_empty(),
+            _ => false,
         }
     }
 

@@ -4,7 +4,7 @@ use super::GinRummy;
 use super::deadwood::deadwood;
 use super::illegal::{Illegal, check};
 use super::melds::{LaidOff, Layout, chains, is_meld};
-use super::moves::{Move, Plain, Turn, fallback};
+use super::moves::{Move, Plain, Turn};
 use super::notation::shown;
 use super::phrases::pretty_layout;
 use super::state::Phase;
@@ -34,7 +34,7 @@ pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Result<Move, Unread
         return wrong(format!("Nothing was typed; {}.", what_now(view)));
     };
     match (verb.to_lowercase().as_str(), rest) {
-        ("pass" | "leave", _) => alone(Plain::Pass, verb, rest),
+        ("pass" | "leave" | "skip", _) => alone(Plain::Pass, verb, rest),
         ("take" | "pick", []) => Ok(Move::Take),
         ("take" | "pick", [card]) => take(view, card),
         ("draw", ["from", "stock"] | ["from", "the", "stock"]) => Ok(Move::Stock),
@@ -65,33 +65,29 @@ fn alone(plain: Plain, verb: &str, rest: &[&str]) -> Reading<Move> {
 
 /// What could be typed now: moves that this hand can make.
 fn what_now(view: &View<'_, GinRummy>) -> String {
-    let turn = Turn::of(view);
-    let moves: Vec<String> =
-        turn.as_ref().map_or_else(Vec::new, |turn| examples(view, turn)).iter().map(shown).collect();
+    let moves = Turn::of(view).map_or_else(Vec::new, |turn| examples(&turn));
     if moves.is_empty() {
         return "nothing is asked of you just now".to_owned();
     }
-    // Of those that name cards, only the best are shown.
-    let more = turn.is_some_and(|turn| matches!(turn.table.phase, Phase::Discard { .. } | Phase::LayOff));
-    format!("write{} {}", if more { ", for example," } else { "" }, moves.join(" or "))
+    format!("write {}", moves.join(" or "))
 }
 
-fn examples(view: &View<'_, GinRummy>, turn: &Turn<'_>) -> Vec<Move> {
+/// How moves are written now: which of them is good is for the player to find.
+fn examples(turn: &Turn<'_>) -> Vec<String> {
+    let plain = |moves: &[Move]| moves.iter().map(shown).collect();
     match turn.table.phase {
-        Phase::Upcard => vec![Move::Take, Move::Pass],
-        Phase::FirstStock => vec![Move::Stock],
-        Phase::Draw => vec![Move::Take, Move::Stock],
+        Phase::Upcard => plain(&[Move::Take, Move::Pass]),
+        Phase::FirstStock => plain(&[Move::Stock]),
+        Phase::Draw => plain(&[Move::Take, Move::Stock]),
         Phase::Discard { .. } => {
-            let best = turn.best_discard();
-            let knock = best.filter(|&(_, left)| left <= turn.table.limit).map(|(card, _)| Move::Knock(card, None));
-            best.map(|(card, _)| Move::Discard(card)).into_iter().chain(knock).collect()
+            let any = turn.discards().iter().next().map(Move::Discard);
+            any.map(|any| format!("`discard` or `knock` and a card, such as {}", shown(&any))).into_iter().collect()
         }
-        Phase::Answer => vec![Move::Accept, Move::Refuse],
-        Phase::LayOff => {
-            let nothing = Move::LayOff(LaidOff::default());
-            let best = Some(fallback(view)).filter(|best| *best != nothing);
-            best.into_iter().chain([nothing]).collect()
-        }
+        Phase::Answer => plain(&[Move::Accept, Move::Refuse]),
+        Phase::LayOff => vec![
+            "each card with the number of its meld, such as `layoff 2♠>1`,".to_owned(),
+            format!("{} for nothing", shown(&Move::LayOff(LaidOff::default()))),
+        ],
         Phase::Undealt | Phase::Over => Vec::new(),
     }
 }
@@ -179,25 +175,23 @@ fn knock(discard: &str, melds: &[&str]) -> Reading<Move> {
 /// The cards of one meld: `4S-5S-6S`, `4s5s6s`, `4♠,5♠,6♠`.
 fn group(text: &str) -> Reading<CardSet> {
     let mut cards = CardSet::EMPTY;
-    let mut piece = String::new();
-    for c in text.chars().filter(|c| !matches!(c, '-' | ',' | '+' | '/' | '\u{fe0f}')) {
-        piece.push(c);
-        if Suit::from_char(c).is_some() {
-            let next = card(&piece)?;
-            if cards.contains(next) {
-                return wrong(format!("{} stands twice in {}.", next.pretty(), quoted(text)));
-            }
-            cards.insert(next);
-            piece.clear();
+    for piece in text.split(['-', ',', '+', '/']).filter(|piece| !piece.is_empty()).flat_map(one_by_one) {
+        let next = card(piece)?;
+        if cards.contains(next) {
+            return wrong(format!("{} stands twice in {}.", next.pretty(), quoted(text)));
         }
-    }
-    if !piece.is_empty() {
-        return card(&piece).map(CardSet::one);
+        cards.insert(next);
     }
     match cards.len() {
         0 | 1 => wrong(format!("{} is no meld; join its cards by `-`, such as 4♠-5♠-6♠.", quoted(text))),
         _ => Ok(cards),
     }
+}
+
+/// Cards in a row, each ending in its suit: `4s5s6s`. A card by itself may begin with it.
+fn one_by_one(piece: &str) -> Vec<&str> {
+    let row = || piece.split_inclusive(|c| Suit::from_char(c).is_some()).collect();
+    if Card::parse(piece).is_some() { vec![piece] } else { row() }
 }
 
 fn lay_off(view: &View<'_, GinRummy>, words: &[&str]) -> Reading<Move> {

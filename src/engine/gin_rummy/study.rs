@@ -9,7 +9,8 @@ use super::GinRummy;
 use super::deadwood::deadwood;
 use super::melds::{Layout, best_lay_off, best_layout, is_meld};
 use super::phrases::pretty;
-use crate::engine::cards::{Card, CardSet, CardText};
+use crate::engine::cards::{Card, CardSet};
+use crate::engine::reading::card;
 use crate::engine::words::quoted_value;
 use crate::engine::{Study, study};
 
@@ -37,7 +38,7 @@ struct LayOff {
 
 /// Reads distinct cards, as many as `counted` says.
 fn cards(field: &str, value: &Value, counts: RangeInclusive<usize>, counted: &str) -> Result<CardSet, String> {
-    let cards = study::distinct_cards(field, value, "\"9D\"", |text| Card::parse(text).filter(|c| !c.is_joker()))?;
+    let cards = study::distinct_cards(field, value, "\"9D\"", |text| card::<Card>(text).filter(|c| !c.is_joker()))?;
     if !counts.contains(&cards.len()) {
         return Err(format!("`{field}` takes {counted}, such as \"9D\", not {}.", cards.len()));
     }

@@ -27,7 +27,14 @@ impl Notation for KeyOfTheDoor {
         }
     }
 
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    /// `7S!` claims 21 and `7S?` lies face down; behind other words these signs mean nothing.
+    fn means(sign: char, rest: &str) -> bool {
+        let word = rest.trim_start_matches(sign).split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        let takes_signs = read::WITHOUT_SIGNS.iter().all(|other| !word.eq_ignore_ascii_case(other));
+        matches!(sign, '!' | '?') && (takes_signs || rest.contains(';'))
+    }
+
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         read::read(view, text)
     }
 

@@ -15,18 +15,20 @@ fn syntax(message: impl Into<String>) -> Unreadable {
     Unreadable::Syntax(message.into())
 }
 
+/// What moves begin with that neither claim anything nor lie face down.
+pub(super) const WITHOUT_SIGNS: [&str; 8] = ["pass", "skip", "steal", "take", "bust", "call", "discard", "throw"];
+
 /// Reads a move leniently: in any case, with suit signs, `10` for `T`, words such as `on`, `claim` and `face down`,
 /// or a bare card without `play`.
 pub(super) fn read(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> {
     if let Some((first, rest)) = text.split_once(';').filter(|(_, rest)| !rest.trim().is_empty()) {
         return Err(syntax(several(first, rest)));
     }
-    let text = text.trim().trim_end_matches([';', '.', ' ']);
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     match word.to_lowercase().as_str() {
-        "pass" if rest.is_empty() => Ok(Move::Pass),
+        "pass" | "skip" if rest.is_empty() => Ok(Move::Pass),
         "steal" | "take" => steal(view, rest),
-        "bust" | "bust!" | "call" => bust(view.public(), rest),
+        "bust" | "call" => bust(view.public(), rest),
         "discard" | "throw" => Ok(Move::Play(card(view.public(), rest.trim(), rest)?, Way::Away)),
         "play" | "lay" | "put" => {
             let Written { card, way, .. } = written(view.public(), rest)?;
@@ -193,8 +195,10 @@ fn steal(view: &View<'_, KeyOfTheDoor>, text: &str) -> Result<Move, Unreadable> 
 }
 
 fn bust(public: &Public, text: &str) -> Result<Move, Unreadable> {
-    match (text.trim_matches([' ', '!']), public.window) {
+    match (text, public.window) {
         ("", Some(window)) => Ok(Move::Bust(window.key)),
+        // Whatever is called there, the check says why it cannot be.
+        ("", None) if !public.has_calls() => Ok(Move::Bust(Place::Suit(Suit::Spades))),
         ("", None) => Err(syntax("No card can be called bust now: only the last one can, until the next is played.")),
         (text, _) => Ok(Move::Bust(place(public, text, text)?)),
     }

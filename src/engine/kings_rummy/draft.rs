@@ -128,8 +128,7 @@ impl<'a> Draft<'a> {
         if cards.len() > 3 {
             return Err(Illegal::NeedsThree(named));
         }
-        let right = fourth(cards);
-        if right == Some(card) { Ok(cards.with(card)) } else { Err(Illegal::DoesNotFit(card, named, right)) }
+        if fourth(cards) == Some(card) { Ok(cards.with(card)) } else { Err(Illegal::DoesNotFit(card, named)) }
     }
 
     fn pull(&mut self, meld: u8, card: Tile) -> Result<(), Illegal> {

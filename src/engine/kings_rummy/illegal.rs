@@ -63,9 +63,8 @@ pub enum Illegal {
     /// Also what the meld would then hold.
     #[error("Then meld {} would hold {}, which is no meld: {}.", .0 + 1, .1, flaw(*.1))]
     Spoils(u8, Tiles),
-    /// Also the one card that can be the fourth of the meld.
-    #[error("{} does not go with {}{}.", .0, .1, .2.map_or_else(String::new, |right| format!("; only {right} does")))]
-    DoesNotFit(Tile, Named, Option<Tile>),
+    #[error("{0} does not go with {1}.")]
+    DoesNotFit(Tile, Named),
     #[error("A card moves to another meld, not within meld {}.", .0 + 1)]
     SameMeld(u8),
     #[error("At this table melds are laid and added to, not rearranged.")]

@@ -22,7 +22,7 @@ impl Notation for KingsRummy {
         }
     }
 
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         read::read(view, text)
     }
 
@@ -44,6 +44,11 @@ impl Notation for KingsRummy {
                 .map_or_else(|| "take".to_owned(), |top| format!("take {top} from the discards")),
             Move::Turn(turn) => describe_turn(view, turn),
         }
+    }
+
+    /// To see the melds is the game.
+    fn is_for_finding(m: &Move) -> bool {
+        matches!(m, Move::Turn(turn) if !turn.parts.is_empty())
     }
 
     /// What leaves the fewest points comes first, then what has the fewest parts.

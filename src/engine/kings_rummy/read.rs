@@ -7,7 +7,7 @@ use super::meld::{fourth, is_meld};
 use super::moves::{Finish, Move, Part, Turn};
 use super::notation::say_part;
 use super::state::{Phase, Public, hand_of};
-use super::tile::{Tile, Tiles, from_words};
+use super::tile::{Tile, Tiles};
 use crate::engine::cards::CardText;
 use crate::engine::game::{RuleRef, View};
 use crate::engine::words::{Unreadable, quoted};
@@ -19,7 +19,7 @@ fn syntax<T>(message: String) -> Result<T, Unreadable> {
 
 /// Reads a move; a legal turn is returned in its canonical form.
 pub(super) fn read(view: &View<'_, KingsRummy>, text: &str) -> Result<Move, Unreadable> {
-    let lower = text.trim().to_lowercase();
+    let lower = text.to_lowercase();
     let drawing = view.public().phase == Phase::Draw;
     match lower.as_str() {
         "draw" | "stock" | "pile" | "draw pile" => return Ok(Move::Draw),
@@ -246,17 +246,12 @@ fn only_place(table: &[Tiles], before: &[Part], card: Tile) -> Result<u8, Unread
     }
 }
 
-/// Cards, as codes or in three words, and meld numbers.
+/// Cards and meld numbers.
 fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable> {
     let (mut cards, mut numbers) = (Vec::new(), Vec::new());
-    let mut rest = words;
-    while let [word, after @ ..] = rest {
-        rest = after;
+    for word in words {
         if let Some(card) = Tile::parse(word) {
             cards.push(card);
-        } else if let Some((card, left)) = three_words(word, after) {
-            cards.push(card);
-            rest = left;
         } else if let Some(number) = word.parse::<u8>().ok().filter(|_| !word.starts_with('+')) {
             numbers.push(number);
         } else {
@@ -266,9 +261,4 @@ fn cards_and_numbers(words: &[&str]) -> Result<(Vec<Tile>, Vec<u8>), Unreadable>
         }
     }
     Ok((cards, numbers))
-}
-
-fn three_words<'a>(number: &str, after: &'a [&'a str]) -> Option<(Tile, &'a [&'a str])> {
-    let [item, kingdom, rest @ ..] = after else { return None };
-    from_words(number, item, kingdom).map(|card| (card, rest))
 }

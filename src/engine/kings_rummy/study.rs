@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::KingsRummy;
 use super::meld::{common, fourth, is_meld, melds_among};
-use super::tile::{Tile, Tiles, read_tile};
+use super::tile::{Tile, Tiles};
+use crate::engine::reading::card;
 use crate::engine::{Study, study};
 
 const ASK: &str = "A question has one field: `meld` (cards), `count` (3 or 4) or `extend` (three cards).";
@@ -48,5 +49,5 @@ fn extend(value: &Value) -> Result<Value, String> {
 }
 
 fn read_cards(field: &str, value: &Value) -> Result<Tiles, String> {
-    Ok(study::distinct_cards(field, value, "\"2AR\"", read_tile)?.into_iter().collect())
+    Ok(study::distinct_cards(field, value, "\"2AR\"", card::<Tile>)?.into_iter().collect())
 }

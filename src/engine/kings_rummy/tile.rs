@@ -83,9 +83,18 @@ impl CardText for Tile {
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let mut chars = text.chars().filter(|c| *c != '\u{fe0f}');
+        let mut chars = text.chars();
         let tile = tile(chars.next()?, item(chars.next()?)?, kingdom(chars.next()?)?);
         if chars.next().is_some() { None } else { tile }
+    }
+
+    fn in_words(words: &[&str], _letters_apart: bool) -> Option<String> {
+        match *words {
+            [number, item, kingdom] | [number, item, "of", kingdom] | [number, item, "of", "the", kingdom] => {
+                from_words(number, item, kingdom).map(Self::code)
+            }
+            _ => None,
+        }
     }
 }
 
@@ -104,18 +113,8 @@ fn kingdom(sign: char) -> Option<u8> {
     signs.iter().position(|s| s.contains(&sign.to_ascii_uppercase())).map(|at| at as u8)
 }
 
-/// A card however it is written: `1KG`, with signs, or in three words.
-pub(super) fn read_tile(text: &str) -> Option<Tile> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match *words.as_slice() {
-        [code] => Tile::parse(code),
-        [number, item, kingdom] => from_words(number, item, kingdom),
-        _ => None,
-    }
-}
-
 /// A card in words, in any case: `1 key forest`.
-pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> Option<Tile> {
+fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> Option<Tile> {
     let [number, item_word, kingdom_word] = [number, item_word, kingdom_word].map(str::to_lowercase);
     let number = match number.as_str() {
         "one" => '1',
@@ -126,7 +125,7 @@ pub(super) fn from_words(number: &str, item_word: &str, kingdom_word: &str) -> O
     };
     let find = |all: &[[&str; 2]; 4], word: &str, sign: fn(char) -> Option<u8>| {
         let whole = all.iter().position(|words| words.contains(&word)).map(|at| at as u8);
-        let mut chars = word.chars().filter(|c| *c != '\u{fe0f}');
+        let mut chars = word.chars();
         whole.or_else(|| chars.next().and_then(sign).filter(|_| chars.next().is_none()))
     };
     tile(number, find(&ITEMS, &item_word, item)?, find(&KINGDOMS, &kingdom_word, kingdom)?)

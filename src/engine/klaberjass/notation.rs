@@ -7,7 +7,7 @@ use super::phrases::not_in_pack;
 use super::rank::{beats, in_pack, points, strength};
 use super::sequences::{find, points_of};
 use super::state::{Phase, Public, Round};
-use crate::engine::cards::{Card, CardSet, CardText, Rank, Suit};
+use crate::engine::cards::{Card, CardSet, CardText, Suit};
 use crate::engine::game::View;
 use crate::engine::words::{Notation, Unreadable, either, quoted};
 
@@ -27,7 +27,7 @@ impl Notation for Klaberjass {
         }
     }
 
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
         let plain = |meld| Move::Declare { dix: false, meld };
@@ -36,7 +36,7 @@ impl Notation for Klaberjass {
             ["take" | "accept", suit] => {
                 Suit::parse(suit).map(|suit| call(view.public(), suit)).ok_or_else(|| no_move(view, text))
             }
-            ["pass" | "p"] => Ok(Move::Pass),
+            ["pass" | "p" | "skip"] => Ok(Move::Pass),
             ["schmeiss" | "schmeis" | "shmeiss" | "schmeiß"] => Ok(Move::Schmeiss),
             // Never read as a declaration: an answer to a schmeiss that is sent twice would throw sequences away.
             ["yes" | "y"] => Ok(Move::Yes),
@@ -137,21 +137,9 @@ fn read_play(words: &[&str]) -> Option<Result<Move, Unreadable>> {
         [init @ .., "bella"] => (init, true),
         _ => (words, false),
     };
-    let card = card_words(words)?;
+    let [card] = words else { return None };
+    let card = Card::parse(card)?;
     Some(if in_pack(card) { Ok(Move::Play { card, bella }) } else { Err(Unreadable::Syntax(not_in_pack(card))) })
-}
-
-/// `kh`, `k h`, `king of hearts`.
-fn card_words(words: &[&str]) -> Option<Card> {
-    match words {
-        [one] => Card::parse(one),
-        [rank, suit] | [rank, "of", suit] => Some(Card::new(rank_word(rank)?, Suit::parse(suit)?)),
-        _ => None,
-    }
-}
-
-fn rank_word(word: &str) -> Option<Rank> {
-    if word == "jass" { Some(Rank::JACK) } else { Rank::named(word).or_else(|| Rank::parse(word)) }
 }
 
 /// What a schmeiss offers, and what it costs if it is refused, as told to the player who may make it.

@@ -8,6 +8,7 @@ use super::moves::replies;
 use super::rank::in_pack;
 use super::sequences::find;
 use crate::engine::cards::{Card, CardSet, CardText, Suit};
+use crate::engine::reading;
 use crate::engine::words::quoted_value;
 use crate::engine::{Overrides, Study, study};
 
@@ -82,10 +83,10 @@ fn answer_lead(asked: &Follow) -> Result<Value, String> {
 }
 
 fn read_suit(value: &Value) -> Result<Suit, String> {
-    let suit = value.as_str().and_then(Suit::parse);
+    let suit = value.as_str().and_then(|text| Suit::parse(&reading::folded(text)));
     suit.ok_or_else(|| format!("`trump` takes S, H, D or C, not {}.", quoted_value(value)))
 }
 
 fn card(text: &str) -> Option<Card> {
-    Card::parse(text).filter(|card| in_pack(*card))
+    reading::card::<Card>(text).filter(|card| in_pack(*card))
 }

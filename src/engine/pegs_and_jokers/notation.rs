@@ -31,7 +31,10 @@ impl Notation for PegsAndJokers {
         }
     }
 
-    fn read(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
+    /// `count 5 c` names the colour of a peg.
+    const LETTERS_APART: bool = false;
+
+    fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         read::read(view, text)
     }
 

@@ -40,12 +40,14 @@ fn word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(first, rest)| (first, rest.trim()))
 }
 
-fn face(text: &str) -> Read<Face> {
+fn face(text: &str, seats: u8) -> Read<Face> {
     if text.is_empty() {
         return wrong("Say which card, then the move, such as `6 a1`.");
     }
     let card = text.trim_matches([':', ',', '.']);
-    Face::parse(card).map_or_else(
+    // `d5` is a peg, and `d10` a hole, before it is a diamond.
+    let is_place = peg(card, seats).is_some() || hole(card, seats).is_some();
+    Face::parse(card).filter(|_| !is_place).map_or_else(
         || {
             let echo = quoted(text);
             wrong(format!("{echo} is no card: write A, 2 to 10, J, Q, K, or X for a joker, then the move: `6 a1`."))
@@ -55,8 +57,8 @@ fn face(text: &str) -> Read<Face> {
 }
 
 /// The card after a verb; a refusal shows the example.
-fn card_behind(text: &str, example: &str) -> Read<Face> {
-    if text.is_empty() { wrong(format!("Say which card, such as `{example}`.")) } else { face(text) }
+fn card_behind(text: &str, example: &str, seats: u8) -> Read<Face> {
+    if text.is_empty() { wrong(format!("Say which card, such as `{example}`.")) } else { face(text, seats) }
 }
 
 /// Refuses a discard typed without a card: asks which, or says why none may be discarded now.
@@ -104,10 +106,9 @@ pub(super) fn no_peg<T>(text: &str, seats: u8) -> Read<T> {
 
 pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
     // Upper and lower case stay as typed, so that refusals can repeat the words.
-    let text = text.replace('−', "-");
-    let (first, rest) = without_play(&text);
+    let (first, rest) = without_play(text);
     let public = view.public();
-    let seat = view.seat().unwrap_or(Seat::FIRST);
+    let (seat, seats) = (view.seat().unwrap_or(Seat::FIRST), public.seats());
     let mover = Mover::new(public, seat);
     match first.to_ascii_lowercase().as_str() {
         "" => wrong("Write a card and what it does, such as `6 a1` or `K out`."),
@@ -116,22 +117,22 @@ pub(super) fn read(view: &View<'_, PegsAndJokers>, text: &str) -> Read<Move> {
             wrong("Nobody passes: play a card, or `drop` one if none can move a peg.")
         }
         "trust" | "believe" | "pass" => answer(Move::Trust, rest),
-        "send" => peg_or_say(rest, public.seats()).map(Move::Send),
+        "send" => peg_or_say(rest, seats).map(Move::Send),
         "drop" | "discard" if rest.is_empty() => which_card(view),
-        "drop" | "discard" => card_behind(rest, "drop 5").map(Move::Drop),
+        "drop" | "discard" => card_behind(rest, "drop 5", seats).map(Move::Drop),
         "count" => {
             let (card, named) = word(rest);
-            Ok(Move::Count(card_behind(card, "count 5")?, start_colour(&mover, named)?))
+            Ok(Move::Count(card_behind(card, "count 5", seats)?, start_colour(&mover, named)?))
         }
         "down" | "lay" => {
             let (card, claim) = word(rest);
-            let card = card_behind(card, &example(view, &mover, None))?;
+            let card = card_behind(card, &example(view, &mover, None), seats)?;
             let Some(claim) = after(claim, "as").or_else(|| claim.strip_prefix(':')) else {
                 return undeclared(view, &mover, card);
             };
             play(view, &mover, claim, &|play| Move::Down(card, play))
         }
-        _ if word(rest).0.eq_ignore_ascii_case("as") => without_down(view, &mover, face(first)?, word(rest).1),
+        _ if word(rest).0.eq_ignore_ascii_case("as") => without_down(view, &mover, face(first, seats)?, word(rest).1),
         _ => play(view, &mover, &format!("{first} {rest}"), &|play| honest(public, play)),
     }
 }
@@ -221,7 +222,7 @@ pub(super) type Wrap<'w> = &'w dyn Fn(Play) -> Move;
 fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wrap<'_>) -> Read<Move> {
     let seats = mover.board.seats();
     let (card, rest) = word(text);
-    let face = face(card)?;
+    let face = face(card, seats)?;
     let whole = |act| Ok(wrap(Play { face, act }));
     let (verb, behind) = word(rest);
     if rest.is_empty() {

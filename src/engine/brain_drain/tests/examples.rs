@@ -3,6 +3,7 @@
 use crate::engine::RefusalCode;
 use serde_json::json;
 
+use super::super::BrainDrain;
 use super::super::expr::Fault;
 use super::super::judge::{Puzzle, Wrong};
 use super::super::options::Limits;
@@ -11,10 +12,11 @@ use super::super::read::{Glossary, answer};
 use super::settled::{climb_solution, pass_all, solution};
 use super::{At, USUAL, kinds};
 use crate::engine::catalog::{Setup, game};
+use crate::engine::reading::plain;
 
 fn judge(values: [i64; 4], target: i64, limits: Limits, text: &str) -> Result<(), Wrong> {
     let glossary = Glossary { scheme: Scheme::Base, limits, display: &[], target_card: None, target };
-    Puzzle { values, target, limits }.judge(&answer(text, &glossary).unwrap())
+    Puzzle { values, target, limits }.judge(&answer(&plain::<BrainDrain>(text), &glossary).unwrap())
 }
 
 const FIGURE: [i64; 4] = [8, 5, 10, 3];

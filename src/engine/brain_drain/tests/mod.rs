@@ -114,5 +114,7 @@ fn read_answer(text: &str, public: &super::Public) -> super::Move {
         target_card: public.target,
         target: public.number(),
     };
-    super::Move::Solve(super::read::answer(text, &glossary).unwrap())
+    super::Move::Solve(
+        super::read::answer(&crate::engine::reading::plain::<super::BrainDrain>(text), &glossary).unwrap(),
+    )
 }

@@ -1,10 +1,12 @@
 //! Typed answers: what reads, as what, and what is refused why.
 
+use super::super::BrainDrain;
 use super::super::judge::Puzzle;
 use super::super::options::{Limits, Reading, Scheme};
 use super::super::read::{Glossary, LONGEST, answer};
 use super::{At, USUAL, seat};
 use crate::engine::cards::{Card, CardText};
+use crate::engine::reading::plain;
 use serde_json::json;
 
 fn glossary(limits: Limits, display: &[Card]) -> Glossary<'_> {
@@ -12,14 +14,14 @@ fn glossary(limits: Limits, display: &[Card]) -> Glossary<'_> {
 }
 
 fn canonical(text: &str) -> String {
-    answer(text, &glossary(Limits { powers: true, ..USUAL }, &[]))
+    answer(&plain::<BrainDrain>(text), &glossary(Limits { powers: true, ..USUAL }, &[]))
         .unwrap_or_else(|e| panic!("{text}: {e}"))
         .text()
         .to_owned()
 }
 
 fn refusal(text: &str, limits: Limits) -> String {
-    answer(text, &glossary(limits, &[])).expect_err(text).to_string()
+    answer(&plain::<BrainDrain>(text), &glossary(limits, &[])).expect_err(text).to_string()
 }
 
 /// Reads a text at a table whose display begins with the `n`th card; if it reads, so does its canonical text, as
@@ -88,7 +90,8 @@ fn refusals_say_what_would_be_right() {
         ("", "Write an answer"),
         ("=", "Write an answer"),
         ("solve", "Write an answer"),
-        ("8+5?", "`?`"),
+        ("8+5!", "`!`"),
+        ("8?5", "`?`"),
         ("8,5", "`,`"),
         ("hello", "`hello`"),
         ("8+5 10", "between 5 and 10"),
@@ -102,6 +105,13 @@ fn refusals_say_what_would_be_right() {
         ("8+", "after `+`"),
         ("-3+8", "cannot start with `-` here: write the subtraction out"),
         ("+8+5", "cannot start with `+` here: leave it out"),
+        ("8:5:", "after `:`"),
+        ("8:×5", "before `×`"),
+        ("8➗", "after `÷`"),
+        ("x8", "before `x`"),
+        ("–8", "start with `-`"),
+        ("10⁻²", "Powers (^)"),
+        ("8+½", "`½`"),
         ("8++5", "cannot start with `+` here: leave it out"),
         ("8*-3", "cannot start with `-`"),
         ("8+(-3)", "cannot start with `-`"),

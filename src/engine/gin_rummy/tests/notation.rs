@@ -37,8 +37,8 @@ fn what_is_no_move_says_what_would_be() {
     let scene = drawn();
     let view = scene.play.view(Some(seat(0)));
     for (typed, hint) in [
-        ("", "typed; write, for example, `discard K♥` or `knock K♥`."),
-        ("hello there", "move here; write, for example, `discard K♥` or `knock K♥`."),
+        ("", "typed; write `discard` or `knock` and a card, such as `discard 4♠`."),
+        ("hello there", "move here; write `discard` or `knock` and a card, such as `discard 4♠`."),
         ("discard 1X", "`1X` is no card"),
         ("Hello There", "`Hello There` is no move here"),
         ("Pass Now", "`Now` is too much"),
@@ -52,7 +52,7 @@ fn what_is_no_move_says_what_would_be() {
         ("layoff 2S>x", "from 1"),
         ("pass now", "stands alone"),
         ("discard XB", "no card"),
-        ("gin", "No discard leaves you gin just now; write, for example, `discard K♥` or `knock K♥`."),
+        ("gin", "No discard leaves you gin just now; write `discard` or `knock` and a card, such as"),
     ] {
         let says = match GinRummy::read(&view, typed) {
             Err(Unreadable::Syntax(says) | Unreadable::Against(_, says)) => says,
@@ -63,21 +63,30 @@ fn what_is_no_move_says_what_would_be() {
 }
 
 #[test]
-fn what_could_be_typed_is_legal_with_these_cards() {
-    let says = |scene: &Scene, who| match GinRummy::read(&scene.play.view(Some(seat(who))), "queen of clubs") {
+fn q21_a_refusal_says_how_moves_are_written_and_solves_nothing() {
+    let says = |scene: &Scene, who| match GinRummy::read(&scene.play.view(Some(seat(who))), "make me a sandwich") {
         Err(Unreadable::Syntax(says)) => says,
         other => panic!("{other:?}"),
     };
     let poor = Scene::new("classic", "", &[Pack(TWENTY_SEVEN, NINE, "7C", "KH")]);
-    assert_eq!(says(&poor, 0), "`queen of clubs` is no move here; write `take` or `pass`.");
+    assert_eq!(says(&poor, 0), "`make me a sandwich` is no move here; write `take` or `pass`.");
     let poor = poor.moves("0 pass, 1 pass, 0 stock");
-    assert_eq!(says(&poor, 0), "`queen of clubs` is no move here; write, for example, `discard K♥`.");
-    assert!(poor.legal(0).contains(&"discard KH".to_owned()));
+    let said = says(&poor, 0);
+    assert!(
+        said.starts_with(
+            "`make me a sandwich` is no move here; write `discard` or `knock` and a card, such as `discard "
+        ),
+        "{said}"
+    );
+    assert!(!said.contains("K♥"), "the best discard: {said}");
     let chain = knock_at_once("classic", "layoff=manual", CHAIN[0], CHAIN[1], "TH");
     assert_eq!(
         says(&chain, 1),
-        "`queen of clubs` is no move here; write, for example, `layoff A♠>1 2♠>1 6♠>1 7♠>2` or `layoff -`."
+        "`make me a sandwich` is no move here; write each card with the number of its meld, such as `layoff 2♠>1`, or \
+         `layoff -` for nothing."
     );
+    let finds = |text: &str| GinRummy::is_for_finding(&GinRummy::read(&chain.play.view(Some(seat(1))), text).unwrap());
+    assert!(finds("layoff AS>1 2S>1") && !finds("layoff -"));
 }
 
 #[test]
@@ -160,7 +169,10 @@ fn refusals_say_what_would_be_right() {
     for text in ["discard 9D", "9D", "knock 9D", "discard 9♦ (leaves 15)", "knock with 9♦ (9 unmatched)"] {
         assert_eq!(says(&drawn(), 0, text), "9♦ is not in your hand.");
     }
-    assert!(says(&drawn(), 0, "discard").starts_with("Say which card; write, for example, `discard "));
+    assert!(
+        says(&drawn(), 0, "discard")
+            .starts_with("Say which card; write `discard` or `knock` and a card, such as `discard ")
+    );
     let poor = Scene::new("classic", "", &[Pack(TWENTY_SEVEN, NINE, "7C", "KH")]).moves("0 pass, 1 pass, 0 stock");
     let at_best = "Not yet: discarding K♥, your best, leaves 27 unmatched, and this hand needs 10 or less.";
     assert_eq!(says(&poor, 0, "knock"), at_best);

@@ -8,6 +8,7 @@ use crate::engine::cards::CardText;
 use crate::engine::face::Fact;
 use crate::engine::game::{Game, Refuse, State, View};
 use crate::engine::picture::Zone;
+use crate::engine::reading;
 use crate::engine::seats::{Seat, Seats, Side};
 use crate::engine::words::{Boards, Control, Controls, Does, Narration, Notation, Pictures, Study, Unreadable};
 
@@ -18,7 +19,9 @@ fn cards_read_in_codes_signs_and_words() {
         assert_eq!(Tile::parse(&tile.code().to_lowercase()), Some(tile));
     }
     assert_eq!(Tile::parse("1🗝🟢"), Some(card("1KG")));
-    assert_eq!(Tile::parse("2🛡️🔴"), Some(card("2SR")));
+    for text in ["2🛡️🔴", "２🛡️🔴", "2 🛡️ red", "two shields of the mountain"] {
+        assert_eq!(reading::card::<Tile>(text), Some(card("2SR")), "{text}");
+    }
     for wrong in ["", "0KG", "5KG", "1XG", "1KX", "1KGG", "KG1"] {
         assert_eq!(Tile::parse(wrong), None, "{wrong:?}");
     }
@@ -387,7 +390,7 @@ fn refusals_name_a_melds_number_and_its_cards() {
     let melds = ["1KG 2SR 3CY", "2KY 2AR 2SG 2CB"];
     let state = position(&Options::default(), &melds, "4AB 1AR 1SY 3KY", None);
     for (text, says) in [
-        ("add 1AR@1; drop 3KY", "adding: 1AR does not go with meld 1 (1KG 2SR 3CY); only 4AB does."),
+        ("add 1AR@1; drop 3KY", "adding: 1AR does not go with meld 1 (1KG 2SR 3CY)."),
         (
             "add 4AB@2; drop 3KY",
             "adding: No card can be added to or swapped into meld 2 (2KY 2AR 2SG 2CB): it has four already.",

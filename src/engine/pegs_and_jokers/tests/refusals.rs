@@ -41,7 +41,7 @@ fn what_is_no_move_says_what_would_be() {
 fn what_was_typed_is_repeated_as_it_was() {
     let desk = Desk::basic("a1 A8", "K 7 10 X");
     for (typed, echo) in [
-        ("K out.", "`out.` is no peg here"),
+        ("K outside.", "`outside` is no peg here"),
         ("X start D8", "`start D8` is no peg here"),
         ("10 a 1", "`a 1` is no peg here"),
         ("X A1>Q8", "`Q8` is no hole"),

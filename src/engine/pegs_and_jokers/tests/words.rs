@@ -30,9 +30,17 @@ fn moves_are_read_as_people_write_them() {
         ("a a1+11", "A a1+11"),
         ("9 a1+2 a2", "9 a1+2 a2-7"),
         ("discard KS", "drop K"),
+        ("h10 a1-5 a2+5", "10 a1-5 a2+5"),
+        ("10 of hearts: a1–5 a2➕5", "10 a1-5 a2+5"),
+        ("ace♠ a1+11", "A a1+11"),
+        ("the king of diamonds out.", "K out"),
+        ("drop s7", "drop 7"),
     ];
     for (typed, meant) in same {
         assert_eq!(desk.read(typed).map(|m| PegsAndJokers::say(&m)), Ok(meant.to_owned()), "{typed}");
+    }
+    for place in ["d10 a1-5 a2+5", "drop d5", "c2 a1", "B9"] {
+        assert!(desk.read(place).is_err(), "{place} begins with a hole or a peg, not with a card");
     }
     let bluffing = Desk::of(variant("bluffing"), "a1 A8", "5");
     assert_eq!(bluffing.read("pass").map(|m| PegsAndJokers::say(&m)), Ok("trust".to_owned()));
