@@ -159,7 +159,7 @@ fn q18_no_move_is_played_whose_record_could_not_be_sent_back() {
     table.size = LONGEST_RECORD - 50;
     let pass = br#"{"cmd":"play","match":1,"seat":0,"move":"pass"}"#;
     let long = format!(r#"{{"cmd":"play","match":1,"seat":0,"move":"{}1"}}"#, "1+".repeat(29));
-    assert_eq!(session.answer(long.as_bytes()).err().expect("too long").0["code"], "too_long");
+    assert_eq!(session.answer(long.as_bytes()).expect_err("too long").0["code"], "too_long");
     assert!(session.answer(pass).is_ok(), "a shorter one still fits");
     assert!(LONGEST_RECORD as u64 * 3 / 2 < LONGEST_LINE, "with spaces between its parts it still is one line");
 }
