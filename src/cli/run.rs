@@ -47,8 +47,12 @@ pub(super) async fn run(config: Config) -> Result<(), Ending> {
     };
     let outcome = serve(&config, &room, metrics, stop).await;
     watch.abort();
-    // What was acknowledged is on the disk: nobody has to wait for a disk that hangs.
-    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, room.shutdown()).await;
+    let mut closing = std::pin::pin!(room.shutdown());
+    let is_slow = tokio::time::timeout(SHUTDOWN_TIMEOUT, &mut closing).await.is_err();
+    // What was acknowledged is on the disk, so nobody waits for one that hangs; unless only what is open here has it.
+    if is_slow && !room.store().is_in_place() {
+        closing.await;
+    }
     // After a failure, the last line of the log is what went wrong.
     outcome.and_then(|()| ended_well(room.store())).inspect(|()| tracing::info!("stopped"))
 }

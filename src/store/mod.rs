@@ -92,6 +92,12 @@ impl Store {
         self.0.writer.counters.trouble()
     }
 
+    /// Whether a start would find what is written: the database and its log are where they were opened.
+    #[must_use]
+    pub fn is_in_place(&self) -> bool {
+        self.0.writer.counters.in_place.astray().is_none()
+    }
+
     /// The damage found since the start, by a write or a read. Unlike other [trouble](Self::trouble) it does not
     /// pass.
     #[must_use]
