@@ -23,7 +23,9 @@ pub(super) async fn run(config: Config, user: u64, sure: bool, end: bool) -> Res
     let room = Room::open(Store::open(&config.database).await?).await?;
     let forgotten = async {
         tables::close(&room, &room.store().traces(user).await?.live, &alone).await?;
-        Ok(room.store().forget(user).await?)
+        let found = room.store().forget(user).await?;
+        tables::note(&room, "forgot a person").await?;
+        Ok(found)
     };
     let forgotten: Result<Traces, Ending> = forgotten.await;
     room.shutdown().await;
@@ -72,6 +74,8 @@ fn kept(found: &Traces) -> String {
         count(found.results, "result", "results"),
         count(found.ratings, "place on leaderboards", "places on leaderboards"),
         found.settings.then(|| "settings".to_owned()),
+        count(found.blocks, "block", "blocks"),
+        count(found.deeds, "line of the log", "lines of the log"),
     ];
     list(&all.into_iter().flatten().collect::<Vec<_>>())
 }

@@ -5,6 +5,7 @@ mod forget;
 mod gallery;
 #[cfg(test)]
 mod guides;
+mod moderation;
 mod room;
 mod run;
 mod study;
@@ -81,6 +82,21 @@ enum Command {
         /// The question, as docs/protocol.md lists them by game
         question: String,
     },
+    /// Keep somebody from opening and joining tables, everywhere or on one server; what they are playing they may finish
+    Block(moderation::Whom),
+    /// Let somebody open and join tables again
+    Unblock(moderation::Whom),
+    /// Say what a server allows, or change it: games, tables at once, idle tables
+    Limit(moderation::Limit),
+    /// Say what was decided by the bot's owner and by managers of servers, newest last
+    Log {
+        /// Only for this server (its id)
+        #[arg(long, value_name = "ID")]
+        server: Option<u64>,
+        /// So many lines
+        #[arg(long, default_value_t = 50)]
+        most: u32,
+    },
     /// Forget a person: say what there is of them, and with --yes delete it for good
     Forget {
         /// Their id on Discord (Developer Mode → Copy User ID)
@@ -148,6 +164,10 @@ pub fn main() -> ExitCode {
         }
         Command::Study { game, question } => study::run(&game, &question),
         Command::Forget { user, yes, end } => with_config(|config| forget::run(config, user, yes, end)),
+        Command::Block(whom) => with_config(|config| moderation::block(config, whom, true)),
+        Command::Unblock(whom) => with_config(|config| moderation::block(config, whom, false)),
+        Command::Limit(wanted) => with_config(|config| moderation::limit(config, wanted)),
+        Command::Log { server, most } => with_config(|config| moderation::log(config, server, most)),
         Command::Tables { which, act } => with_config(|config| tables::run(config, which, act)),
         Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),
@@ -186,6 +206,7 @@ where
 fn sources(config: &Config) -> String {
     match &config.env_file {
         Some(file) => format!("the environment and {}", file.display()),
+        None if !config.passed_over.is_empty() => "the environment alone".to_owned(),
         None => "the environment; there is no .env here or in a folder above".to_owned(),
     }
 }

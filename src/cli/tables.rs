@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::engine::{catalog, list};
-use crate::store::{Alone, Beside, Found, Live, Store, StoreError};
+use crate::store::{Alone, Beside, Decision, Deed, Found, Live, Store, StoreError};
 use crate::tables::{Closing, GuildId, Rejection, Room, Stage, TableId, UserId, now};
 
 use super::{Ending, say};
@@ -161,12 +161,19 @@ fn these(tables: &[TableId]) -> String {
 pub(super) async fn close(room: &Room, tables: &[TableId], _alone: &Alone) -> Result<(), Ending> {
     for table in tables {
         match room.close(table, Closing::Owner).await {
-            Ok(()) => {}
+            Ok(()) => note(room, &format!("ended table {table}")).await?,
             // What cannot even be read can still be put away.
             Err(Rejection::Fault(_)) => room.store().put_away(*table, now()).await?,
             Err(rejection) => return Err(Ending::other(format!("Table {table} was not ended: {rejection}"))),
         }
     }
+    Ok(())
+}
+
+/// Notes what the owner did.
+pub(super) async fn note(room: &Room, what: &str) -> Result<(), Ending> {
+    let what = Decision::Note(what.to_owned(), None);
+    room.store().decide(Deed { at: now(), guild: None, who: None, what }).await?;
     Ok(())
 }
 

@@ -35,6 +35,9 @@ pub(super) async fn watch(store: Store, metrics: Arc<Metrics>) {
     loop {
         let state = database(&store).await;
         metrics.database(state.is_ok());
+        if let Some(free) = store.free_space().await {
+            metrics.disk_free(free);
+        }
         match &state {
             // What the store tells and counts need not be told twice.
             Err(_) if store.is_in_trouble() => {}
@@ -110,6 +113,19 @@ mod tests {
         sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
         assert_eq!(check().await, Ok(()), "nobody has written meanwhile");
         other.close().await.unwrap();
+        store.close().await;
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn o07_the_space_that_is_left_is_a_metric() {
+        let (_dir, store) = Store::temporary().await;
+        let metrics = Arc::new(Metrics::default());
+        let watch = tokio::spawn(watch(store.clone(), Arc::clone(&metrics)));
+        while metrics.text().contains("upcard_disk_free_bytes 0\n") {
+            tokio::task::yield_now().await;
+        }
+        watch.abort();
         store.close().await;
     }
 

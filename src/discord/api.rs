@@ -11,7 +11,7 @@ use serenity::http::{Http, LightMethod, Route};
 use serenity::model::id as raw;
 
 use crate::ops::metrics::Metrics;
-use crate::tables::{ChannelId, MessageId, UserId};
+use crate::tables::{ChannelId, GuildId, MessageId, UserId};
 
 use super::answering::Answering;
 pub use super::failure::Failure;
@@ -281,6 +281,20 @@ impl Api {
         let body = json!({"recipient_id": user.to_string()});
         let answer = self.send(LightMethod::Post, Route::UserMeDmChannels, Some(&body)).await?;
         id_of(&answer).map(ChannelId)
+    }
+
+    /// Whether the bot is in a server.
+    ///
+    /// # Errors
+    /// What went wrong, so that it is not known.
+    pub async fn is_in(&self, guild: GuildId) -> Result<bool, Failure> {
+        let route = Route::Guild { guild_id: raw::GuildId::new(guild.0.max(1)) };
+        match self.send(LightMethod::Get, route, None).await {
+            Ok(_) => Ok(true),
+            // 50001 and 10004.
+            Err(Failure::Forbidden | Failure::Refused { code: 10004, .. }) => Ok(false),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Opens a public thread. Those of announcement channels (`announces`) are of a kind of their own.

@@ -188,6 +188,29 @@ mod tests {
     }
 
     #[test]
+    fn o07_every_reason_is_counted_from_the_start() {
+        let words = String::new;
+        for failure in [
+            Failure::NoMessage,
+            Failure::NoChannel,
+            Failure::NoDirect,
+            Failure::Archived,
+            Failure::TooOld,
+            Failure::Locked,
+            Failure::Forbidden,
+            Failure::Expired,
+            Failure::Answered,
+            Failure::Unauthorized,
+            Failure::Limited(Duration::ZERO),
+            Failure::Away(words()),
+            Failure::Down(500),
+            Failure::Refused { status: 400, code: 50035, message: words() },
+        ] {
+            assert!(crate::ops::metrics::REASONS.contains(&failure.reason()), "{failure:?}");
+        }
+    }
+
+    #[test]
     fn how_long_to_wait_is_read() {
         let limited = Failure::of_body(429, br#"{"message": "slow down", "retry_after": 1.337, "global": false}"#);
         assert_eq!((limited.wait(), limited.passes()), (Duration::from_millis(1337), true));

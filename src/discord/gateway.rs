@@ -3,6 +3,7 @@
 mod at_start;
 mod link;
 mod pauses;
+mod sent_away;
 mod starts;
 
 use std::future::Future;
@@ -305,9 +306,8 @@ async fn pulse(links: Arc<Links>, shards: usize, app: Arc<App>) {
 /// What is done once, when the first shard is connected.
 async fn begin(links: Arc<Links>, commands: Vec<Value>, app: Arc<App>) {
     links.ready.notified().await;
-    tokio::join!(at_start::register(&app, &commands), at_start::catch_up(&app));
-    // It has ended well, and must not be missed.
-    std::future::pending::<()>().await;
+    // The last of them goes on for ever.
+    tokio::join!(at_start::register(&app, &commands), at_start::catch_up(&app), sent_away::watch(Arc::clone(&app)));
 }
 
 #[cfg(test)]

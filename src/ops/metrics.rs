@@ -32,6 +32,7 @@ pub struct Metrics {
     shards: Gauge<i64, AtomicI64>,
     shards_connected: Gauge<i64, AtomicI64>,
     database: Gauge<i64, AtomicI64>,
+    disk_free: Gauge<i64, AtomicI64>,
     broken_tables: Counter,
     connections: Family<Server, Gauge<i64, AtomicI64>>,
     connections_cut: Family<Server, Counter>,
@@ -72,17 +73,47 @@ impl Default for Metrics {
             shards: Gauge::default(),
             shards_connected: Gauge::default(),
             database: Gauge::default(),
+            disk_free: Gauge::default(),
             broken_tables: Counter::default(),
             connections: Family::default(),
             connections_cut: Family::default(),
             link: LinkMetrics::default(),
             shard_health: Mutex::default(),
         };
-        metrics.registered()
+        metrics.registered().zeroed()
     }
 }
 
+/// The kinds of interactions.
+const KINDS: [&str; 4] = ["command", "autocomplete", "component", "form"];
+/// Why requests to Discord fail.
+pub const REASONS: [&str; 13] = [
+    "no_message",
+    "no_channel",
+    "no_direct",
+    "archived",
+    "too_old",
+    "locked",
+    "forbidden",
+    "expired",
+    "answered",
+    "unauthorized",
+    "limited",
+    "away",
+    "refused",
+];
+/// Our own servers.
+const SERVERS: [&str; 2] = ["health", "room"];
+
 impl Metrics {
+    /// An alert on what has never happened yet needs a zero to start from.
+    fn zeroed(self) -> Self {
+        KINDS.iter().for_each(|kind| drop(self.interactions.get_or_create(&Kind { kind })));
+        REASONS.iter().for_each(|reason| drop(self.failures.get_or_create(&Reason { reason })));
+        SERVERS.iter().for_each(|server| drop(self.traffic(server)));
+        self
+    }
+
     fn registered(mut self) -> Self {
         let r = &mut self.registry;
         r.register("upcard_interactions", "Interactions received, by kind", self.interactions.clone());
@@ -101,6 +132,7 @@ impl Metrics {
         r.register("upcard_shards", "Shards that this process runs", self.shards.clone());
         r.register("upcard_shards_connected", "Shards that are connected", self.shards_connected.clone());
         r.register("upcard_database_well", "Does the database keep what is played? 1 or 0", self.database.clone());
+        r.register("upcard_disk_free_bytes", "Space left for the database", self.disk_free.clone());
         r.register("upcard_broken_tables", "Tables woken that do not replay", self.broken_tables.clone());
         r.register("upcard_http_connections", "Connections to our own servers", self.connections.clone());
         r.register(
@@ -168,6 +200,11 @@ impl Metrics {
         self.shard_health.lock().count(connected, all, Instant::now());
     }
 
+    /// How many bytes are left on the disk of the database.
+    pub fn disk_free(&self, bytes: u64) {
+        self.disk_free.set(i64::try_from(bytes).unwrap_or(i64::MAX));
+    }
+
     /// How often a table was woken that does not replay, since the start.
     pub fn broken_tables(&self, woken: u64) {
         self.broken_tables.inner().fetch_max(woken, Ordering::Relaxed);
@@ -214,6 +251,30 @@ pub(super) fn set(gauge: &Gauge<i64, AtomicI64>, count: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn o07_every_metric_is_there_before_anything_happens() {
+        let text = Metrics::default().text();
+        let names: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
+        assert!(names.len() > 15, "{names:?}");
+        for name in names {
+            let has = |line: &str| line.starts_with(name) && !line.starts_with('#');
+            assert!(text.lines().any(has), "{name} has no value in\n{text}");
+        }
+        for line in [
+            "upcard_failed_requests_total{reason=\"forbidden\"} 0",
+            "upcard_failed_requests_total{reason=\"limited\"} 0",
+            "upcard_interactions_total{kind=\"form\"} 0",
+            "upcard_http_connections{server=\"health\"} 0",
+            "upcard_http_connections_cut_total{server=\"room\"} 0",
+            "upcard_answer_seconds_bucket{le=\"3.0\"} 0",
+            "upcard_broken_tables_total 0",
+            "upcard_disk_free_bytes 0",
+        ] {
+            assert!(text.contains(line), "{line} is missing in\n{text}");
+        }
+    }
 
     #[test]
     fn everything_is_in_the_text() {

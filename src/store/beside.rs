@@ -5,8 +5,9 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use super::Store;
 use super::error::{Failed, StoreError};
 use super::forget::{Traces, traces};
-use super::ids::{TableId, UserId};
+use super::ids::{GuildId, TableId, UserId};
 use super::look::only_to_read;
+use super::moderation::{self, Deed, Done, Limits};
 use super::open::given;
 use super::rows::{Stage, Stored, TableRow};
 use super::tables::{load, load_row};
@@ -49,6 +50,25 @@ impl Store {
         let conn = only_to_read(options, &path).connect().await.map_err(|error| StoreError::of(&error, &path))?;
         Ok(Beside { conn, path })
     }
+
+    /// Carries out a decision in a database (`sqlite://path`) of this version, beside whoever uses it. `false` if it was so
+    /// already.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub async fn decide_beside(url: &str, deed: Deed) -> Result<bool, StoreError> {
+        let options = given(url)?.disable_statement_logging();
+        let path = options.get_filename().to_string_lossy().into_owned();
+        let write = async {
+            let mut conn = options.connect().await?;
+            let mut tx = conn.begin_with("BEGIN IMMEDIATE").await?;
+            let done = deed.carry_out(&mut tx).await?;
+            tx.commit().await?;
+            conn.close().await?;
+            Ok(done)
+        };
+        write.await.map_err(|failed: Failed| failed.at(&path))
+    }
 }
 
 impl Beside {
@@ -58,6 +78,22 @@ impl Beside {
     /// If it cannot be read.
     pub async fn traces(&mut self, user: UserId) -> Result<Traces, StoreError> {
         within!(self, conn, traces(user, &mut conn).await?)
+    }
+
+    /// What a server allows.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn limits(&mut self, guild: GuildId) -> Result<Limits, StoreError> {
+        within!(self, conn, moderation::limits(guild, &mut conn).await?)
+    }
+
+    /// What was decided, newest first: for one server, or all of it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn deeds(&mut self, guild: Option<GuildId>, most: u32) -> Result<Vec<Done>, StoreError> {
+        within!(self, conn, moderation::deeds(guild, most, &mut conn).await?)
     }
 
     /// The tables whose match is being played, or with `all` every one that has begun, oldest first.

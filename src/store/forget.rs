@@ -24,6 +24,10 @@ pub struct Traces {
     pub ratings: u32,
     /// Whether they have chosen any settings.
     pub settings: bool,
+    /// Where they are blocked: that is forgotten too.
+    pub blocks: u32,
+    /// Lines of the log of what owners and managers did that name them.
+    pub deeds: u32,
 }
 
 impl Traces {
@@ -35,7 +39,9 @@ impl Traces {
 }
 
 /// Replaces a person's id (`?1`) with one that is nobody's (`?2`).
-const REPLACE: [&str; 4] = [
+const REPLACE: [&str; 6] = [
+    "UPDATE deeds SET who = ?2 WHERE who = ?1",
+    "UPDATE deeds SET user = ?2 WHERE user = ?1",
     "UPDATE seats SET user = ?2, name = 'Somebody', account = NULL WHERE user = ?1",
     "UPDATE guests SET user = ?2, name = 'Somebody' WHERE user = ?1",
     "UPDATE tables SET host = ?2 WHERE host = ?1",
@@ -43,7 +49,8 @@ const REPLACE: [&str; 4] = [
 ];
 
 /// Deletes what belongs to that person only.
-const DELETE: [&str; 5] = [
+const DELETE: [&str; 6] = [
+    "DELETE FROM blocks WHERE user = ?1",
     "DELETE FROM ratings WHERE user = ?1",
     "DELETE FROM names WHERE user = ?1",
     "DELETE FROM settings WHERE kind = 0 AND owner = ?1",
@@ -107,14 +114,16 @@ pub(super) async fn traces(user: UserId, conn: &mut SqliteConnection) -> Result<
             live.push(table);
         }
     }
-    let (results, ratings, settings) = sqlx::query_as(
+    let (results, ratings, settings, blocks, deeds) = sqlx::query_as(
         "SELECT (SELECT count(*) FROM result_seats WHERE user = ?1), (SELECT count(*) FROM ratings WHERE user = ?1), \
-                EXISTS (SELECT 1 FROM settings WHERE kind = 0 AND owner = ?1)",
+                EXISTS (SELECT 1 FROM settings WHERE kind = 0 AND owner = ?1), \
+                (SELECT count(*) FROM blocks WHERE user = ?1), \
+                (SELECT count(*) FROM deeds WHERE user = ?1 OR who = ?1)",
     )
     .bind(user.stored())
     .fetch_one(conn)
     .await?;
-    Ok(Traces { live, tables: tables.len() as u32, results, ratings, settings })
+    Ok(Traces { live, tables: tables.len() as u32, results, ratings, settings, blocks, deeds })
 }
 
 impl Store {

@@ -186,6 +186,18 @@ pub(super) fn has_space(file: &Path) -> Result<(), StoreError> {
     filled.map_err(|error| StoreError::of_file(&error, file))
 }
 
+/// How many bytes are left for us on the disk of a database.
+#[cfg(unix)]
+pub(super) fn free_space(file: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(file.parent()?).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+pub(super) const fn free_space(_: &Path) -> Option<u64> {
+    None
+}
+
 /// How much a start will lengthen the log by, in bytes.
 fn missing_log(file: &Path) -> u64 {
     let there = beside(file, "-wal").metadata().map_or(0, |log| log.len());

@@ -24,6 +24,7 @@ mod journal;
 mod leaderboard;
 mod look;
 mod messages;
+mod moderation;
 mod names;
 mod open;
 mod ratings;
@@ -51,6 +52,7 @@ pub use journal::Append;
 pub use leaderboard::{Leaderboard, LeaderboardQuery, Period, Rank, Scope};
 pub use look::{Found, Looked};
 pub use messages::{MessageKind, Posted};
+pub use moderation::{Blocked, Decision, Deed, Done, Limits};
 pub use names::Called;
 pub(crate) use open::is_open_to_others;
 pub use ratings::{RatingChange, points};
@@ -158,6 +160,12 @@ impl Store {
             looked.unwrap_or(Err(full))?;
         }
         self.write(Trial).await
+    }
+
+    /// How many bytes are left on its disk, where the system says.
+    pub async fn free_space(&self) -> Option<u64> {
+        let path = Arc::clone(&self.0.path);
+        tokio::task::spawn_blocking(move || look::free_space(Path::new(&*path))).await.ok().flatten()
     }
 
     /// The database file.

@@ -1,6 +1,7 @@
 //! Tables, who sits at them, and their changes other than moves.
 
 mod load;
+mod seldom;
 
 use futures_util::future::BoxFuture;
 use sqlx::SqliteConnection;
@@ -70,26 +71,6 @@ impl Write for Save {
     }
 }
 
-/// Closes a table whose row cannot be read.
-struct PutAway {
-    table: TableId,
-    now: i64,
-}
-
-impl Write for PutAway {
-    type Out = ();
-
-    fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
-        Box::pin(async move {
-            let close = "UPDATE tables SET stage = 3, rev = rev + 1, updated = ?2 WHERE id = ?1 AND stage < 2";
-            sqlx::query(close).bind(self.table.as_str()).bind(self.now).execute(&mut *conn).await?;
-            let seats = "UPDATE seats SET live = 0 WHERE table_id = ?1";
-            sqlx::query(seats).bind(self.table.as_str()).execute(conn).await?;
-            Ok(())
-        })
-    }
-}
-
 /// Selects the tables that were closed before their match began, and before a given time. A rematch that came to
 /// nothing is kept, because its match refers to it.
 macro_rules! closed_lobbies {
@@ -105,7 +86,9 @@ macro_rules! of_closed_lobbies {
 
 /// Forgets interactions from before a given time, and tables that came to nothing, with everything that belongs to
 /// them.
-pub(super) const PRUNE: [&str; 8] = [
+pub(super) const PRUNE: [&str; 9] = [
+    // They are kept for a year: this many milliseconds longer.
+    "DELETE FROM deeds WHERE at < ?1 - 30931200000",
     "DELETE FROM causes WHERE at < ?1",
     // Nobody is kept by name for having sat down once.
     concat!(
@@ -275,14 +258,6 @@ impl Store {
     /// If the database cannot be written.
     pub async fn prune(&self, now: i64) -> Result<(), StoreError> {
         self.write(Prune { before: now - KEPT_FOR }).await
-    }
-
-    /// Closes a live table that nobody can wake, because what is stored of it is damaged; the rest of it stays as it is.
-    ///
-    /// # Errors
-    /// If the database cannot be written.
-    pub async fn put_away(&self, table: TableId, now: i64) -> Result<(), StoreError> {
-        self.write(PutAway { table, now }).await
     }
 
     /// Everything about a table, including what is hidden; `None` if there is no such table.

@@ -1,12 +1,14 @@
 //! The lobby: who sits down, and when the match starts. `options`: on which terms; `door`: whom the host lets in.
 
+mod acts;
 mod door;
 mod options;
 
 use rand::RngExt;
 
+use super::closing::Closing;
 use super::names::Person;
-use super::request::{Closing, Rejection};
+use super::request::Rejection;
 use super::seeds::Seeds;
 use super::snapshot::LeaveToEnd;
 use super::table::{Table, called, name_of};
@@ -265,13 +267,7 @@ impl Lobby<'_> {
             Stage::Over => return Err(Rejection::not_allowed("The match is over.")),
             Stage::Closed => return Err(Rejection::Gone),
         }
-        let mut edition = self.edition().say(match why {
-            Closing::Unreachable => "The channel is gone, and the table is closed.".to_owned(),
-            Closing::Owner => "Whoever runs this bot closed the table.".to_owned(),
-            Closing::SentAway => "The bot was sent away from the server, and the table is closed.".to_owned(),
-            Closing::Idle(1) => "Nothing happened here for a day, and the table is closed.".to_owned(),
-            Closing::Idle(days) => format!("Nothing happened here for {days} days, and the table is closed."),
-        });
+        let mut edition = self.edition().say(why.told());
         edition.row.stage = Stage::Closed;
         Ok(edition)
     }

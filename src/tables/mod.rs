@@ -35,6 +35,8 @@
 mod asks;
 mod audit;
 mod clock;
+mod closing;
+mod doors;
 mod known;
 mod lobby;
 mod names;
@@ -56,11 +58,12 @@ mod terms;
 pub use crate::store::{Cause, ChannelId, FaultId, GuildId, MessageId, NotATableId, Place, Stage, TableId, UserId};
 pub use audit::replays;
 pub use clock::now;
+pub use closing::Closing;
+pub use doors::in_words;
 pub use names::{NAME_COLUMNS, Person, harmless};
 pub use recent::Lately;
 pub use request::{
-    Act, Answer, Closing, Fault, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited, Window,
-    causes,
+    Act, Answer, Fault, LobbyAct, MatchAct, More, NewTable, Outcome, Rejection, Request, RuleCited, Window, causes,
 };
 pub use room::{Changes, Room, RoomConfig};
 pub use seeds::Seeds;

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::clock::now;
+use super::doors::full;
 use super::lobby::sitter;
 use super::owners::Shared;
 use super::request::{Fault, NewTable, Rejection};
@@ -49,16 +50,18 @@ impl Shared {
         cause: Option<Cause>,
         creation: impl Fn(TableRow, Option<Cause>) -> Create,
     ) -> Result<Option<TableId>, Rejection> {
+        let most = self.may_open(&row).await?;
         self.asks.may_ask(row.host, &row.guests, Instant::now())?;
         for attempt in 0..CODES {
             let id = TableId::random(attempt);
-            match self.store.create(creation(TableRow { id, ..row.clone() }, cause)).await {
+            match self.store.create_within(creation(TableRow { id, ..row.clone() }, cause), most).await {
                 Ok(()) => {
                     self.asks.asked(row.host, &row.guests, Instant::now());
                     return Ok(Some(id));
                 }
                 Err(StoreError::Conflict(Conflict::Id)) => {}
                 Err(StoreError::Conflict(Conflict::Channel)) => return Err(self.occupied(&row).await),
+                Err(StoreError::Conflict(Conflict::Full)) => return Err(full(most.unwrap_or_default())),
                 Err(StoreError::Conflict(_)) => return Ok(None),
                 Err(error) => return Err(Fault::of_store(&self.store, "a table was not created", &error).into()),
             }

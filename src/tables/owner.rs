@@ -13,12 +13,11 @@ use super::owners::Shared;
 use super::paint;
 use super::play::{self, Verdict};
 use super::request::{Act, Answer, Fault, LobbyAct, Outcome, Rejection, Request};
-use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot};
 use super::table::{Change, News, Playing, Question, Table, Windows};
 use super::terms;
 use crate::engine::{Entry, Seat};
-use crate::store::{Append, Cause, ChannelId, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
+use crate::store::{Append, Cause, Conflict, Save, Sitter, Stage, StoreError, TableId, TableRow, UserId};
 
 /// How often a request is judged again because another writer was first.
 const ATTEMPTS: usize = 4;
@@ -237,7 +236,14 @@ impl Owner {
         let shared = Arc::clone(&self.shared);
         let table = self.awake().await?;
         let who = asker(&table.row, request);
-        let edition = edition(table, &who, request.moderates, act, &shared.config.seeds)?;
+        shared.may_do(&table.row, who.id, act).await?;
+        let lobby = Lobby { table, who: &who, seeds: &shared.config.seeds, now: now() };
+        let edition = lobby.act(act, request.moderates)?;
+        if edition.started.is_some() {
+            shared.may_begin(&edition.row).await?;
+        }
+        let by_moderator = (*act == LobbyAct::End && who.id != table.row.host && request.moderates.is_some())
+            .then_some((table.row.place.guild, table.row.id));
         let host = edition.row.host;
         let is_new = |guest: &&Sitter| table.row.guests.iter().all(|old| old.user != guest.user);
         let asked: Vec<Sitter> = edition.row.guests.iter().filter(is_new).cloned().collect();
@@ -245,6 +251,9 @@ impl Owner {
         let written = self.save(edition, request.cause).await?;
         if let Written::Done = written {
             shared.asks.asked(host, &asked, Instant::now());
+            if let Some((guild, table)) = by_moderator {
+                shared.note_closing(guild, who.id, table).await;
+            }
             if let LobbyAct::Accept | LobbyAct::Join = act {
                 shared.asks.came(who.id, host);
             }
@@ -386,31 +395,5 @@ fn asker(row: &TableRow, request: &Request) -> Person {
     match known {
         Some(known) if request.afar => request.who.clone().nicknamed(&known.name),
         _ => request.who.clone(),
-    }
-}
-
-/// A change of the lobby.
-fn edition(
-    table: &Table,
-    who: &Person,
-    moderates: Option<ChannelId>,
-    act: &LobbyAct,
-    seeds: &Seeds,
-) -> Result<Edition, Rejection> {
-    let lobby = Lobby { table, who, seeds, now: now() };
-    match act {
-        LobbyAct::Join => lobby.join(),
-        LobbyAct::Leave => lobby.leave(),
-        LobbyAct::Start => lobby.start(),
-        LobbyAct::Kick(user) => lobby.kick(*user),
-        LobbyAct::Invite(guest) => lobby.invite(guest),
-        LobbyAct::SetOptions(changes) => lobby.set_options(changes),
-        LobbyAct::SetVariant(variant) => lobby.set_variant(variant),
-        LobbyAct::SetSeats(seats) => lobby.set_seats(*seats),
-        LobbyAct::MoveUp(user) => lobby.move_up(*user),
-        LobbyAct::Accept => lobby.accept(),
-        LobbyAct::Decline => lobby.decline(),
-        LobbyAct::End => lobby.end(moderates),
-        LobbyAct::Close(why) => lobby.close(*why),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::closing::Closing;
 use super::names::Person;
 use super::snapshot::Snapshot;
 use crate::engine::{Built, Overrides};
@@ -152,19 +153,6 @@ pub enum LobbyAct {
     End,
     /// The house closes the table ([`Room::close`](super::Room::close)).
     Close(Closing),
-}
-
-/// Why the house closes a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Closing {
-    /// Nobody can reach its channel any more; only a lobby is closed for that.
-    Unreachable,
-    /// Whoever runs the bot wants it closed.
-    Owner,
-    /// The bot was sent away from its server.
-    SentAway,
-    /// Nothing has happened for so many days, and its server wants such tables closed.
-    Idle(u32),
 }
 
 /// What is asked of a match.

@@ -7,11 +7,12 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::clock::now;
+use super::closing::Closing;
 use super::names::Person;
 use super::opening::new_row;
 use super::owner::{Mail, Reply};
 use super::owners::Shared;
-use super::request::{Act, Answer, Closing, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
+use super::request::{Act, Answer, Fault, LobbyAct, NewTable, Outcome, Rejection, Request};
 use super::seeds::Seeds;
 use super::snapshot::{Results, Snapshot, Summary};
 use crate::engine::{isolated, told_apart};
@@ -82,6 +83,8 @@ impl Room {
         let shared = Arc::new(Shared::new(store, config));
         let cleaner = prune(Arc::downgrade(&shared), every);
         shared.store.vitals().spawn("what forgets old tables", cleaner);
+        let tidier = tidy(Arc::downgrade(&shared));
+        shared.store.vitals().spawn("what closes forsaken tables", tidier);
         Ok(Self(shared))
     }
 
@@ -115,6 +118,29 @@ impl Room {
             // The same cause may just have opened the table that is in the way. If that cannot be found out, what was
             // refused stays refused.
             Err(rejection) => self.repeated(new.cause).await.ok().flatten().ok_or(rejection),
+        }
+    }
+
+    /// Checks whether this table may be opened, before anything is made for it.
+    ///
+    /// # Errors
+    /// What to say to the person who asked.
+    pub async fn may_open(&self, new: &NewTable) -> Result<(), Rejection> {
+        self.0.may_open(&new_row(new)?).await.map(drop)
+    }
+
+    /// Closes the tables that their servers want closed by now (milliseconds since 1970).
+    pub async fn tidy(&self, now: i64) {
+        let forsaken = match self.store().forsaken(now).await {
+            Ok(forsaken) => forsaken,
+            Err(StoreError::Closed) => return,
+            Err(error) => return tracing::warn!(%error, "which tables are forsaken could not be read"),
+        };
+        for (table, days) in forsaken {
+            match self.close(&table, Closing::Idle(days)).await {
+                Ok(()) => tracing::info!(%table, days, "a table at which nothing happened is closed"),
+                Err(why) => tracing::warn!(%table, %why, "a table at which nothing happened could not be closed"),
+            }
         }
     }
 
@@ -273,6 +299,18 @@ impl Room {
     /// Accepts nothing new, finishes what is in flight, and closes the store.
     pub async fn shutdown(&self) {
         self.0.close().await;
+    }
+}
+
+/// How often it is looked whether servers want tables closed.
+const TIDY: Duration = Duration::from_secs(600);
+
+/// Closes forsaken tables from time to time. Ends with the room.
+async fn tidy(room: Weak<Shared>) {
+    loop {
+        tokio::time::sleep(TIDY).await;
+        let Some(shared) = room.upgrade() else { return };
+        Room(shared).tidy(now()).await;
     }
 }
 

@@ -6,6 +6,7 @@ mod common;
 mod hands;
 mod house;
 mod matches;
+mod moderation;
 mod names;
 mod pictures;
 mod play;

@@ -109,6 +109,14 @@ impl World {
         }
     }
 
+    /// Changes the database while no bot is at work on it.
+    pub async fn alter(&self, sql: &str) {
+        use sqlx::Connection;
+        let mut conn = sqlx::SqliteConnection::connect(&database(&self.dir)).await.unwrap();
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+    }
+
     async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {
         let url = format!("{}{path}", self.playground.api_base());
         let mut request = self.http.request(method, url).timeout(PATIENCE);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
-use upcard::store::{Chooser, Chosen, LeaderboardQuery, MessageKind, Period, Posted, Scope, Store};
+use upcard::store::{Chooser, Chosen, Decision, Deed, LeaderboardQuery, MessageKind, Period, Posted, Scope, Store};
 use upcard::tables::{Act, LobbyAct, MatchAct, MessageId, NewTable, Person, Request, Room, Stage, UserId};
 
 use crate::common::*;
@@ -114,6 +114,9 @@ async fn somebody_who_leaves_traces(room: &Room) -> Person {
     let lobby = room.create(new_table("gin-rummy", 2)).await.unwrap().snapshot.table;
     asks(&lobby, LobbyAct::Join.into()).await;
     ask(room, &lobby, 0, LobbyAct::Kick(zoe.id)).await.unwrap();
+    for what in [Decision::Note("set".to_owned(), None), Decision::Block(zoe.id)] {
+        room.store().decide(Deed { at: 1, guild: None, who: Some(zoe.id), what }).await.unwrap();
+    }
     let light = Chosen { light: Some(true), ..Chosen::default() };
     room.store().put_setting(Chooser::Person(zoe.id), light).await.unwrap();
     let (channel, message) = (place(9).channel, MessageId(5));
@@ -128,6 +131,9 @@ async fn who_is_forgotten_stands_in_no_column_of_the_database() {
     let zoe = somebody_who_leaves_traces(&room).await;
     let before = columns_with(&room, zoe.id.0).await;
     let all = [
+        "blocks.user",
+        "deeds.user",
+        "deeds.who",
         "guests.user",
         "messages.user",
         "names.user",

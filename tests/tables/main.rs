@@ -13,6 +13,7 @@ mod forgotten;
 mod invitations;
 mod lobby;
 mod matches;
+mod moderation;
 mod names;
 mod pictures;
 mod presses;

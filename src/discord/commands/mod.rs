@@ -5,6 +5,7 @@ mod challenge;
 mod hand;
 mod help;
 mod leaderboard;
+mod moderation;
 mod moves;
 mod play;
 mod rules;

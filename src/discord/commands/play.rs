@@ -21,10 +21,15 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
         Some(n) => Some(u8::try_from(n).map_err(|_| HandlerError::say("`seats` is a number from 2 to 8."))?),
     };
     asked.check(seats)?;
-    let thread = if line.flag("thread") { Some(thread(app, from, &asked).await?) } else { None };
-    if let Some(thread) = thread {
+    let thread = if line.flag("thread") {
+        // No thread is made for a table that may not be opened.
+        app.room.may_open(&NewTable::new(asked.game.id(), from.place, from.person.clone())).await?;
+        let thread = thread(app, from, &asked).await?;
         app.add_to_thread(thread, from.person.id);
-    }
+        Some(thread)
+    } else {
+        None
+    };
     let place = Place { channel: thread.unwrap_or(from.place.channel), guild: from.place.guild };
     let opened = open(app, from, &asked, place, |new| NewTable { seats, private: line.flag("private"), ..new }).await;
     if let Some(thread) = thread

@@ -1,5 +1,6 @@
 //! `/settings`: how tables and hands are shown to a person, or on a server.
 
+use crate::engine::list;
 use crate::store::{Chooser, Chosen};
 use crate::tables::Fault;
 
@@ -8,6 +9,7 @@ use super::super::incoming::{Incoming, Line};
 use super::super::press::{Owner, Setting};
 use super::super::reply::{Handled, HandlerError, Reply};
 use super::super::screens;
+use super::moderation;
 
 /// Changes what the options name, and shows what is in force.
 ///
@@ -15,8 +17,12 @@ use super::super::screens;
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
     let owner = if line.sub.as_deref() == Some("server") { Owner::Server } else { Owner::Me };
+    let decided = match chooser(from, owner)? {
+        Chooser::Server(guild) => moderation::decide(app, from, line, guild).await?,
+        Chooser::Person(_) => false,
+    };
     let given = Setting::ALL.into_iter().filter_map(|setting| Some((setting, line.text(setting.key())?)));
-    change(app, from, owner, &given.collect::<Vec<_>>()).await
+    change(app, from, owner, &given.collect::<Vec<_>>(), decided).await
 }
 
 /// Changes one setting, from a list of the panel.
@@ -24,11 +30,12 @@ pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
 /// # Errors
 /// What to say instead.
 pub async fn set(app: &App, from: &Incoming, owner: Owner, setting: Setting, value: &str) -> Handled {
-    change(app, from, owner, &[(setting, value)]).await
+    change(app, from, owner, &[(setting, value)], false).await
 }
 
 /// The panel after the given changes: a new one, or in the panel that was pressed.
-async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)]) -> Handled {
+/// `decided`: something else was changed already.
+async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &str)], decided: bool) -> Handled {
     let chooser = chooser(from, owner)?;
     let preferences = app.presenters.preferences();
     let change = |mut chosen: Chosen| {
@@ -44,9 +51,21 @@ async fn change(app: &App, from: &Incoming, owner: Owner, given: &[(Setting, &st
         app.presenters.allowed(user);
     }
     let changed = changed.map_err(|error| Fault::of_store(app.store(), "a setting could not be stored", &error))?;
+    let standing = match chooser {
+        Chooser::Server(guild) => {
+            if changed {
+                let set: Vec<String> =
+                    given.iter().map(|(setting, value)| format!("{} {value}", setting.key())).collect();
+                moderation::note(app, from, guild, format!("set: {}", list(&set))).await;
+            }
+            Some(moderation::standing(app, guild).await?)
+        }
+        Chooser::Person(_) => None,
+    };
     let server = from.place.guild;
     let (now, before) = (preferences.in_force(chooser, server), preferences.of_server(server));
-    let panel = screens::settings(owner, preferences.chosen(chooser), now, before, changed)?;
+    let saved = changed || decided;
+    let panel = screens::settings(owner, preferences.chosen(chooser), (now, before), saved, standing.as_deref())?;
     Ok(Reply::alone(from, panel))
 }
 

@@ -8,11 +8,17 @@ use super::super::ui::{Limit, Message, MessageBuilder, Pick, Select};
 use super::PLAIN;
 
 /// The settings of somebody who has chosen `chosen`: in force with it is `now`, and without it `before`. `saved`:
-/// they have just changed something.
+/// they have just changed something. `standing`: what else holds on a server.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
-pub fn settings(owner: Owner, chosen: Chosen, now: InForce, before: InForce, saved: bool) -> Result<Message, Limit> {
+pub fn settings(
+    owner: Owner,
+    chosen: Chosen,
+    (now, before): (InForce, InForce),
+    saved: bool,
+    standing: Option<&str>,
+) -> Result<Message, Limit> {
     let whose = match owner {
         Owner::Me => "for you",
         Owner::Server => "for this server",
@@ -21,10 +27,13 @@ pub fn settings(owner: Owner, chosen: Chosen, now: InForce, before: InForce, sav
         Owner::Me => "Wherever you play, and seen by you alone.",
         Owner::Server => "For its boards, and for everybody who has chosen nothing with `/settings me`.",
     };
-    let saved = if saved { "\nSaved: it shows with the next change of a table." } else { "" };
+    let saved = if saved { "\nSaved: boards show it with the next change of a table." } else { "" };
     let mut draft = MessageBuilder::new().accent(PLAIN).text(format!("### Settings {whose}\n-# {scope}{saved}"));
     for setting in Setting::ALL {
         draft = draft.select(list(owner, setting, chosen, now, before)?);
+    }
+    if let Some(standing) = standing {
+        draft = draft.text_cut(standing);
     }
     draft.build()
 }
@@ -72,7 +81,7 @@ mod tests {
         let chosen = Chosen { notices: Some(false), ..Chosen::default() };
         let before = InForce { picture: true, light: false, direct: true, notices: true };
         let now = InForce { notices: false, ..before };
-        let sent = settings(Owner::Me, chosen, now, before, false).unwrap().edit().to_string();
+        let sent = settings(Owner::Me, chosen, (now, before), false, None).unwrap().edit().to_string();
         assert!(sent.contains("Turn notices: on, as the server has it"), "{sent}");
     }
 }

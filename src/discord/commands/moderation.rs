@@ -1,0 +1,127 @@
+//! What those who manage a server decide in `/settings server`: who plays, what is played, and how many tables there are.
+
+use std::fmt::Write;
+
+use crate::engine::{catalog, isolated};
+use crate::store::{Decision, Deed, Limits, StoreError};
+use crate::tables::{Fault, GuildId, LobbyAct, Person, Request, Stage, in_words, now};
+
+use super::super::app::App;
+use super::super::incoming::{Incoming, Line};
+use super::super::reply::HandlerError;
+
+/// How many of those who are blocked, and of what was done lately, the panel shows.
+const SHOWN: usize = 10;
+const LATELY: u32 = 5;
+
+/// Carries out what the options name. Returns whether that changed anything.
+///
+/// # Errors
+/// What to say instead.
+pub async fn decide(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> Result<bool, HandlerError> {
+    let mut changed = false;
+    for what in decisions(app, from, line, guild).await? {
+        let deed = Deed { at: now(), guild: Some(guild), who: Some(from.person.id), what };
+        changed |= app
+            .store()
+            .decide(deed)
+            .await
+            .map_err(|error| Fault::of_store(app.store(), "a decision could not be stored", &error))?;
+    }
+    if let Some((person, _)) = line.somebody("block") {
+        leave_lobbies(app, person, guild).await?;
+    }
+    Ok(changed)
+}
+
+/// Notes what else a manager has set.
+pub async fn note(app: &App, from: &Incoming, guild: GuildId, words: String) {
+    let deed = Deed { at: now(), guild: Some(guild), who: Some(from.person.id), what: Decision::Note(words, None) };
+    if let Err(error) = app.store().decide(deed).await {
+        tracing::warn!(%error, "what a manager has set was not noted");
+    }
+}
+
+async fn decisions(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> Result<Vec<Decision>, HandlerError> {
+    let mut all = Vec::new();
+    match line.somebody("block") {
+        Some((_, true)) => return Err(HandlerError::say("Bots take no seats: there is nothing to block.")),
+        Some((person, _)) if person.id == from.person.id => {
+            return Err(HandlerError::say("You cannot block yourself."));
+        }
+        Some((person, _)) => all.push(Decision::Block(person.id)),
+        None => {}
+    }
+    if let Some((person, _)) = line.somebody("unblock") {
+        all.push(Decision::Unblock(person.id));
+    }
+    let before = app.store().limits(guild).await.map_err(|error| unread(app, &error))?;
+    let limits = limited(before.clone(), line);
+    if limits != before {
+        let words = format!("set: {}", in_words(&limits));
+        all.push(Decision::Limit(limits, words));
+    }
+    Ok(all)
+}
+
+/// What is allowed once the options are applied.
+fn limited(mut limits: Limits, line: &Line) -> Limits {
+    if let Some(game) = line.text("forbid")
+        && !limits.forbidden.iter().any(|id| id == game)
+        && catalog::game(game).is_ok()
+    {
+        limits.forbidden.push(game.to_owned());
+    }
+    match line.text("allow") {
+        Some("all") => limits.forbidden.clear(),
+        Some(game) => limits.forbidden.retain(|id| id != game),
+        None => {}
+    }
+    let count = |name| line.number(name).map(|n| u32::try_from(n).ok().filter(|n| *n > 0));
+    limits.most = count("tables").unwrap_or(limits.most);
+    limits.idle = count("idle").unwrap_or(limits.idle);
+    limits
+}
+
+/// Whoever is blocked gets up where nothing has begun.
+async fn leave_lobbies(app: &App, person: &Person, guild: GuildId) -> Result<(), HandlerError> {
+    for table in app.room.of(person.id).await? {
+        if table.stage == Stage::Lobby && app.room.look(&table.table).await?.place.guild == Some(guild) {
+            // It may have begun just now, and then goes on.
+            let _ = app.room.ask(&table.table, Request::new(person.clone(), LobbyAct::Leave)).await;
+        }
+    }
+    Ok(())
+}
+
+/// How things stand on a server, in words for those who manage it.
+///
+/// # Errors
+/// If the database cannot be read.
+pub async fn standing(app: &App, guild: GuildId) -> Result<String, HandlerError> {
+    let store = app.store();
+    let (limits, blocked) = (store.limits(guild).await, store.blocked(Some(guild)).await);
+    let (limits, blocked) = (limits.map_err(|e| unread(app, &e))?, blocked.map_err(|e| unread(app, &e))?);
+    let mut words = format!("**Tables** {}.\n**Blocked** ", in_words(&limits));
+    let named: Vec<String> = blocked.iter().take(SHOWN).map(|user| format!("<@{user}>")).collect();
+    words.push_str(if named.is_empty() { "nobody" } else { "" });
+    words.push_str(&named.join(", "));
+    if blocked.len() > SHOWN {
+        let _ = write!(words, " and {} more", blocked.len() - SHOWN);
+    }
+    for done in store.deeds(guild, LATELY).await.map_err(|error| unread(app, &error))? {
+        let who = done.who.map_or_else(|| "Whoever runs the bot".to_owned(), |who| somebody(who.0));
+        let whom = done.user.map_or_else(String::new, |user| format!(" {}", somebody(user.0)));
+        let _ = write!(words, "\n-# <t:{}:f> {who} {}{whom}", done.at / 1000, isolated(&done.what));
+    }
+    Ok(words)
+}
+
+/// A person, as Discord shows them; somebody who was forgotten has no name.
+fn somebody(user: u64) -> String {
+    if crate::tables::UserId(user).is_nobody() { "somebody".to_owned() } else { format!("<@{user}>") }
+}
+
+fn unread(app: &App, error: &StoreError) -> Fault {
+    Fault::of_store(app.store(), "what a server has decided could not be read", error)
+}

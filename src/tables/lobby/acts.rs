@@ -1,0 +1,26 @@
+//! Which change of the lobby an act means.
+
+use super::super::request::LobbyAct;
+use super::{Edited, Lobby};
+use crate::store::ChannelId;
+
+impl Lobby<'_> {
+    /// The table after this act. `moderates`: the channel in which this person may close tables.
+    pub(in crate::tables) fn act(&self, act: &LobbyAct, moderates: Option<ChannelId>) -> Edited {
+        match act {
+            LobbyAct::Join => self.join(),
+            LobbyAct::Leave => self.leave(),
+            LobbyAct::Start => self.start(),
+            LobbyAct::Kick(user) => self.kick(*user),
+            LobbyAct::Invite(guest) => self.invite(guest),
+            LobbyAct::SetOptions(changes) => self.set_options(changes),
+            LobbyAct::SetVariant(variant) => self.set_variant(variant),
+            LobbyAct::SetSeats(seats) => self.set_seats(*seats),
+            LobbyAct::MoveUp(user) => self.move_up(*user),
+            LobbyAct::Accept => self.accept(),
+            LobbyAct::Decline => self.decline(),
+            LobbyAct::End => self.end(moderates),
+            LobbyAct::Close(why) => self.close(*why),
+        }
+    }
+}
