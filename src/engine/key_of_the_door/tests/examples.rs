@@ -46,6 +46,37 @@ fn example_1_a_completed_hand_scores_48() {
     }
 }
 
+/// The hand of 48 on the page, key by key.
+#[test]
+fn the_page_scores_a_hand_as_the_table_does() {
+    let page = include_str!("../rules.md");
+    let rows = page.lines().filter(|line| line.starts_with("| ") && line.contains(" × "));
+    let keys: Vec<(i32, String)> = rows
+        .map(|row| {
+            let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+            let text = match cells[0].strip_prefix("Joker ") {
+                Some(ranks) => {
+                    format!("X1 {}", ranks.split(' ').map(|r| format!("{r}S")).collect::<Vec<_>>().join(" "))
+                }
+                None => format!("S {}", cells[0]),
+            };
+            let desk = Desk::at(options("table", ""), &[&text], &["AH", "AD", "AC"]);
+            let key = desk.key(&text[..text.find(' ').expect("a place")]).expect("it is open");
+            let ranks: Vec<u16> =
+                cells[0].split(' ').skip(1).map(|r| if r == "A" { 1 } else { r.parse().expect("a rank") }).collect();
+            let copied = if cells[1] == "A" { 1 } else { cells[1].parse().expect("a rank") };
+            let sum: u16 = ranks.iter().sum();
+            assert!(ranks.contains(&copied) && sum + copied == 21, "{row}");
+            assert_eq!(cells[2], format!("{sum} + {copied}"));
+            assert!(cells[3].ends_with(&format!(" = {}", key.points())), "{row}");
+            (key.points(), cells[0].to_owned())
+        })
+        .collect();
+    let points: Vec<String> = keys.iter().map(|(points, _)| points.to_string()).collect();
+    let all = format!("{} = {}", points.join(" + "), keys.iter().map(|(points, _)| points).sum::<i32>());
+    assert!(keys.len() == 5 && page.contains(&all), "{all} of {keys:?}");
+}
+
 #[test]
 fn example_2_six_and_four_read_16_or_14() {
     assert_eq!(ask(&[6, 4], false)["readings"], json!([16, 14]));

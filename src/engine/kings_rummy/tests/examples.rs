@@ -170,6 +170,12 @@ fn example_12_score() {
     let hands = [set("4KY 4KR 3KY 2KY"), set("1KY 1KR 3AR")];
     assert_eq!(gain(hands.into_iter(), false), 18);
     assert_eq!(gain(hands.into_iter(), true), 36);
+    let page = include_str!("../rules.md");
+    let [one, other] = hands.map(|hand| gain([hand].into_iter(), false));
+    let (single, double) = (gain(hands.into_iter(), false), gain(hands.into_iter(), true));
+    let scored =
+        format!("the winner scores {one} + {other} = {single}, and {double} if everything went down in one turn");
+    assert!(page.contains(&scored), "the page says: {scored}");
 }
 
 fn goes_out(hand: &str, before: bool, text: &str) -> bool {
