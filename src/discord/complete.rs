@@ -12,7 +12,7 @@ use crate::tables::Summary;
 use super::app::App;
 use super::commands::{Meant, find_variant, table_meant};
 use super::incoming::{Incoming, Line};
-use super::screens::page_topics;
+use super::screens;
 use super::ui::{Choice, LINES, cut};
 
 /// What is typed beyond this is not searched for among sections of rules.
@@ -30,15 +30,18 @@ pub async fn lines(app: &App, from: &Incoming, line: &Line, name: &str, typed: &
             let seats = if line.name == "challenge" { Some(2) } else { asked };
             game.map_or_else(Vec::new, |game| options(game, line.text("variant"), typed, seats))
         }
+        ("help", "topic") => choices(&screens::help_topics(typed)),
         ("rules", "topic") => topics(app, from, line.text("game"), typed).await,
         ("move", "move") => moves(app, from, typed).await,
         _ => Vec::new(),
     }
 }
 
-/// Variants whose name contains what is typed; only those for `seats` players, if that is given.
+/// Variants whose name contains what is typed, the game's own names left out; only those for `seats` players, if that
+/// is given.
 fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
-    let typed = typed.trim().to_lowercase();
+    let own = catalog::named_in(typed).filter(|(named, _)| named.id() == game.id());
+    let typed = own.map_or_else(|| typed.trim().to_lowercase(), |(_, rest)| rest);
     let fits = |id: &str, title: &str| id.contains(&typed) || title.to_lowercase().contains(&typed);
     game.variants()
         .iter()
@@ -51,7 +54,7 @@ fn variants(game: &dyn Listed, typed: &str, seats: Option<u8>) -> Vec<Choice> {
 /// could be played with are left out.
 fn options(game: &dyn Listed, variant: Option<&str>, typed: &str, seats: Option<u8>) -> Vec<Choice> {
     let Some(typing) = Typing::at_the_end_of(game.knobs(), typed) else { return Vec::new() };
-    let variant = variant.and_then(|typed| find_variant(game.variants(), typed).map(|v| v.id));
+    let variant = variant.and_then(|typed| find_variant(game, typed).map(|v| v.id));
     let usual = usual(game, variant);
     let terms = Terms::read(game, variant, &typing.before, seats);
     let found: Vec<(&Knob, String)> = if let Some(knob) = typing.knob {
@@ -174,11 +177,12 @@ async fn topics(app: &App, from: &Incoming, id: Option<&str>, typed: &str) -> Ve
         Some(id) => page(id).ok(),
         None => page_here(app, from).await,
     };
-    let Some(page) = page else { return Vec::new() };
-    page_topics(page, &cut(typed, LONGEST_TOPIC))
-        .into_iter()
-        .filter_map(|(name, anchor)| Choice::new(&name, &anchor))
-        .collect()
+    choices(&screens::topics(page, &cut(typed, LONGEST_TOPIC)))
+}
+
+/// Lines with what they stand for.
+fn choices(all: &[(String, String)]) -> Vec<Choice> {
+    all.iter().filter_map(|(name, value)| Choice::new(name, value)).collect()
 }
 
 async fn page_here(app: &App, from: &Incoming) -> Option<Page> {
@@ -332,6 +336,9 @@ mod tests {
         let ids = |seats| variants(gin, "", seats).iter().map(|v| v.value().to_owned()).collect::<Vec<_>>();
         assert!(ids(None).contains(&"three-hand".to_owned()));
         assert_eq!(ids(Some(2)), ["classic", "standard", "oklahoma"]);
+        let named = |typed| variants(gin, typed, None).iter().map(|v| v.value().to_owned()).collect::<Vec<_>>();
+        assert_eq!(named("Oklahoma Gin"), ["oklahoma"]);
+        assert_eq!(named("gin rummy"), ids(None));
     }
 
     /// Whatever form the options before it have, and the beginning of the last.

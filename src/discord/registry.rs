@@ -94,6 +94,7 @@ mod tests {
     use super::super::press::{AS_THE_SERVER, Setting};
     use super::*;
     use crate::engine::catalog::{self, Setup};
+    use crate::engine::rules::Page;
 
     fn name_is_right(name: &str) -> bool {
         let count = name.chars().count();
@@ -196,9 +197,13 @@ mod tests {
                     let game = crate::engine::catalog::game(id);
                     game.is_ok_and(|game| game.variants().iter().any(|v| v.seats.contains(&2)))
                 };
+                let offered = |page: &Page| match catalog::game(page.id) {
+                    Ok(game) => catalog::offered_as(game),
+                    Err(_) => page.title.to_owned(),
+                };
                 let pages = crate::engine::rules::pages().take(most);
                 let pages = pages.filter(|page| command["name"] != "challenge" || two(page.id));
-                let ours: Vec<Value> = pages.map(|page| json!({"name": page.title, "value": page.id})).collect();
+                let ours: Vec<Value> = pages.map(|page| json!({"name": offered(&page), "value": page.id})).collect();
                 assert_eq!(option["choices"], Value::Array(ours), "/{}", command["name"]);
                 found += 1;
             }

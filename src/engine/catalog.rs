@@ -1,6 +1,7 @@
 //! The one list of games.
 
 mod entry;
+mod names;
 #[cfg(test)]
 mod tests;
 
@@ -11,7 +12,6 @@ use serde_json::{Map, Value, json};
 
 use super::brain_drain::BrainDrain;
 use super::face::{Fact, Play};
-use super::nearest::did_you_mean;
 use super::options::{Knob, Overrides};
 use super::record::{Header, Record, ReplayError};
 use super::seats::{Seat, Seats, Side};
@@ -19,6 +19,7 @@ use super::words::{either, quoted};
 
 pub use entry::counts_of;
 use entry::listed;
+pub use names::{like, meant, named_in, offered_as};
 
 /// Every game of the room, in the order in which they are offered.
 static GAMES: LazyLock<[&'static dyn Listed; 6]> = LazyLock::new(|| {
@@ -45,7 +46,7 @@ pub fn games() -> &'static [&'static dyn Listed] {
 pub fn game(id: &str) -> Result<&'static dyn Listed, String> {
     GAMES.iter().copied().find(|g| g.id() == id).ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|g| g.id()).collect();
-        let meant = did_you_mean(id, ids.iter().copied());
+        let meant = names::meant(id).map_or_else(String::new, |game| format!(" Did you mean `{}`?", game.id()));
         format!("There is no game {} here.{meant} Games: {}.", quoted(id), ids.join(", "))
     })
 }

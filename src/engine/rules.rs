@@ -1,11 +1,13 @@
 //! Rules pages: those of the games and a few that belong to none, and their sections by anchor.
 
+mod look_up;
 mod search;
 
 use super::catalog;
 use super::nearest::{did_you_mean, likeness};
 use super::words::quoted;
 
+pub use look_up::{LookUp, look_up};
 pub use search::search;
 
 /// A page of rules.
@@ -101,10 +103,15 @@ pub fn find<'a>(page: &'a str, anchor: &str) -> Option<Section<'a>> {
 /// alike enough.
 #[must_use]
 pub fn nearest<'a>(page: &'a str, typed: &str) -> Vec<Section<'a>> {
-    let rated = sections(page).into_iter().map(|section| (alike(typed, &section), section));
-    let mut near: Vec<(f64, Section<'a>)> = rated.filter(|(alike, _)| *alike >= NEAR).collect();
+    likest(typed, sections(page).into_iter().map(|section| ((), section))).into_iter().map(|((), s)| s).collect()
+}
+
+/// Of sections with their pages, those that are alike enough, the most alike first.
+fn likest<'a, P>(typed: &str, all: impl Iterator<Item = (P, Section<'a>)>) -> Vec<(P, Section<'a>)> {
+    let rated = all.map(|(page, section)| (alike(typed, &section), page, section));
+    let mut near: Vec<(f64, P, Section<'a>)> = rated.filter(|(alike, ..)| *alike >= NEAR).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    near.into_iter().map(|(_, section)| section).collect()
+    near.into_iter().map(|(_, page, section)| (page, section)).collect()
 }
 
 /// The likeness (of at most 1) from which a section may be what was typed.

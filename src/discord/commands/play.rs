@@ -51,8 +51,7 @@ pub(super) struct Asked {
 impl Asked {
     pub(super) fn read(line: &Line) -> Result<Self, HandlerError> {
         let game = catalog::game(line.text("game").unwrap_or_default()).map_err(HandlerError::Say)?;
-        let variants = game.variants();
-        let named = |typed| find_variant(variants, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
+        let named = |typed| find_variant(game, typed).map_or_else(|| typed.to_owned(), |v| v.id.to_owned());
         let variant = line.text("variant").map(named);
         let options = match line.text("options") {
             Some(text) => read_overrides(game.knobs(), text).map_err(HandlerError::Say)?,
@@ -69,9 +68,17 @@ impl Asked {
     }
 }
 
-/// The variant with this id or name.
-pub(in super::super) fn find_variant<'a>(variants: &'a [VariantInfo], typed: &str) -> Option<&'a VariantInfo> {
-    variants.iter().find(|v| v.id.eq_ignore_ascii_case(typed) || v.title.eq_ignore_ascii_case(typed))
+/// The variant with this id or name, whether the game is named with it or not; by the game's name alone, its first.
+pub(in super::super) fn find_variant<'a>(game: &'a dyn Listed, typed: &str) -> Option<&'a VariantInfo> {
+    let called = |typed: &str| {
+        let is = |name: &str| name.eq_ignore_ascii_case(typed) || name.replace('-', " ").eq_ignore_ascii_case(typed);
+        game.variants().iter().find(|v| is(v.id) || is(v.title))
+    };
+    let own = || catalog::named_in(typed).filter(|(named, _)| named.id() == game.id());
+    called(typed.trim()).or_else(|| match own()?.1.as_str() {
+        "" => game.variants().first(),
+        rest => called(rest),
+    })
 }
 
 async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, HandlerError> {

@@ -1,6 +1,6 @@
 //! `/rules`: a game's rules page, by section.
 
-use crate::engine::rules::page;
+use crate::engine::rules::{Page, look_up, page};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
@@ -12,24 +12,25 @@ use super::super::screens;
 /// # Errors
 /// What to say instead.
 pub async fn run(app: &App, from: &Incoming, line: &Line) -> Handled {
-    let id = match line.text("game") {
-        Some(id) => id.to_owned(),
-        None => match game_here(app, from).await? {
-            Some(id) => id,
-            None => return Ok(Reply::Whisper(screens::pages()?)),
-        },
+    let here = match line.text("game") {
+        Some(id) => Some(page(id).map_err(HandlerError::Say)?),
+        None => page_here(app, from).await?,
     };
-    let page = page(&id).map_err(HandlerError::Say)?;
-    let Some(topic) = line.text("topic") else { return Ok(Reply::Whisper(screens::rules(page, None)?)) };
+    let Some(topic) = line.text("topic") else {
+        return Ok(Reply::Whisper(here.map_or_else(screens::pages, |page| screens::rules(page, None))?));
+    };
     // Whatever autocomplete would suggest first.
-    Ok(Reply::Whisper(match screens::page_topics(page, topic).first() {
-        Some((_, anchor)) => screens::rules(page, Some(anchor))?,
-        None => screens::no_section(page, topic)?,
+    let looked_up = look_up(here, topic);
+    let first = looked_up.found.first();
+    Ok(Reply::Whisper(match (first, first.map(|(page, _)| *page).or(here)) {
+        (Some((page, section)), _) if !looked_up.is_slip => screens::rules(*page, Some(&section.anchor))?,
+        (_, Some(page)) => screens::no_section(page, topic)?,
+        (_, None) => screens::pages()?,
     }))
 }
 
-/// The game of this channel's table, if there is one.
-async fn game_here(app: &App, from: &Incoming) -> Result<Option<String>, HandlerError> {
+/// The page of the game of this channel's table, if there is one.
+async fn page_here(app: &App, from: &Incoming) -> Result<Option<Page>, HandlerError> {
     let Some(table) = app.room.at(from.place.channel).await? else { return Ok(None) };
-    Ok(Some(app.room.look(&table).await?.game.to_owned()))
+    Ok(page(app.room.look(&table).await?.game).ok())
 }

@@ -1,19 +1,23 @@
-//! Where to start.
+//! Where to start, by topics and by games.
 
-use super::super::ui::{Limit, Message, MessageBuilder};
+use crate::engine::catalog::{self, Listed};
+use crate::engine::rules::sections;
+
+use super::super::press::Press;
+use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Style, cut, plain};
 
 const START: &str = "### A card room in this channel
 `/play` opens a table: others press **Join**, you press **Start**. `/challenge` asks one person.
 Press the buttons on the board and beside your hand, or type `/move`, which lists what you may do.
 `/rules` has the rules of each game, `/leaderboard` who plays best.
 Boards are pictures. As words: `/settings me boards:Text` for what you alone see, `/settings server boards:Text` for all.
--# `/help topic:` says more about tables, moves, hands and ratings.";
+-# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
 
 const START_DIRECT: &str = "### Your hands come here
 Tables are opened in a server's channels, with `/play`. From here you can play at all of yours: press the buttons beside a hand, or \
 type `/move`, which lists what you may do; `/hand` shows a hand again.
 `/rules` has the rules of each game, `/leaderboard` who plays best.
--# `/help topic:` says more about tables, moves, hands and ratings.";
+-# `/help topic:` says more about tables, moves, hands and ratings, and about each game, by whatever name you know it.";
 
 const TABLES: &str = "### Tables
 One table a channel; `thread:True` opens another one in a thread of its own. `private:True` is for those whom you invite \
@@ -43,21 +47,76 @@ with more people at once.
 There is a rating for each game and one for all games together. `/leaderboard` ranks this server or everywhere, this season, this month or all time, and always \
 shows your own rank.";
 
-/// Help about a topic, or where to start: in a channel, or in direct messages.
+/// The topics: what asks for each, and its text.
+const TOPICS: [(&str, &str, &str); 4] = [
+    ("tables", "Open a table", TABLES),
+    ("moves", "Play a move", MOVES),
+    ("hands", "Your hand and direct messages", HANDS),
+    ("ratings", "Ratings and the leaderboard", RATINGS),
+];
+
+/// Help about a topic or a game, or where to start: in a channel, or in direct messages.
 ///
 /// # Errors
 /// If one of Discord's limits is exceeded.
 pub fn help(topic: Option<&str>, direct: bool) -> Result<Message, Limit> {
+    let start = if direct { START_DIRECT } else { START };
+    let Some(topic) = topic.filter(|topic| !topic.trim().is_empty()) else {
+        return MessageBuilder::new().text(start).build();
+    };
+    let meant = help_topics(topic).into_iter().next().map(|(_, value)| value);
+    let found = meant.as_ref().and_then(|value| TOPICS.iter().find(|(of, ..)| of == value));
+    match (found, meant.and_then(|id| catalog::game(&id).ok())) {
+        (Some((.., text)), _) => MessageBuilder::new().text(*text).build(),
+        (None, Some(game)) => about_game(game),
+        (None, None) => {
+            let none =
+                format!("There is no help about “{}”. `/rules topic:` looks in the rules.", plain(&cut(topic, 100)));
+            MessageBuilder::new().text(none).text(start).build()
+        }
+    }
+}
+
+/// What a game is, and how to come to play it.
+fn about_game(game: &dyn Listed) -> Result<Message, Limit> {
+    let (id, title) = (game.id(), game.title());
+    let all = sections(game.rules());
+    let intro = all.first().map_or("", |intro| intro.text).replace('\n', " ");
+    let anchor = all.first().map(|intro| intro.anchor.clone()).unwrap_or_default();
+    let ways = format!("`/play game:{title}` opens a table of it, `/rules game:{title}` has its rules.");
     MessageBuilder::new()
-        .text(match topic {
-            Some("tables") => TABLES,
-            Some("moves") => MOVES,
-            Some("hands") => HANDS,
-            Some("ratings") => RATINGS,
-            _ if direct => START_DIRECT,
-            _ => START,
-        })
+        .accent(super::accent(id))
+        .text(format!("### {title}"))
+        .text_cut(plain(&intro.replace('`', "")))
+        .text(ways)
+        .buttons([Button::new("Rules", Press::Rules(id.to_owned(), anchor).name()?, Style::Secondary)])
         .build()
+}
+
+/// What there is help about, the likeliest first: each with the text that asks for it. Topics by any of their words,
+/// games by any of their names.
+#[must_use]
+pub fn help_topics(typed: &str) -> Vec<(String, String)> {
+    let typed = typed.trim().to_lowercase();
+    let topics = |fits: &dyn Fn(&(&str, &str, &str)) -> bool| -> Vec<(String, String)> {
+        TOPICS.iter().filter(|topic| fits(topic)).map(|(id, name, _)| ((*name).to_owned(), (*id).to_owned())).collect()
+    };
+    let games = |all: Vec<&'static dyn Listed>| -> Vec<(String, String)> {
+        all.into_iter().map(|game| (catalog::offered_as(game), game.id().to_owned())).collect()
+    };
+    let named = topics(&|(id, name, _)| id.contains(&typed) || name.to_lowercase().contains(&typed));
+    let mut all = match catalog::named_in(&typed) {
+        Some((game, _)) => games(vec![game]),
+        None => named.into_iter().chain(games(catalog::like(&typed))).collect(),
+    };
+    if all.is_empty() {
+        all = topics(&|(.., text)| text.to_lowercase().contains(&typed));
+    }
+    if all.is_empty() {
+        all = games(catalog::meant(&typed).into_iter().collect());
+    }
+    all.truncate(LINES);
+    all
 }
 
 #[cfg(test)]
@@ -66,6 +125,7 @@ mod tests {
     use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
     use super::*;
+    use crate::discord::ui::Audience;
     use crate::store::points;
 
     #[test]
@@ -84,6 +144,32 @@ mod tests {
         let sides: Vec<(&[WengLinRating], MultiTeamOutcome)> =
             (1..=sides).map(|place| (team.as_slice(), MultiTeamOutcome::new(place))).collect();
         weng_lin_multi_team(&sides, &WengLinConfig::new())[0][0]
+    }
+
+    #[test]
+    fn help_is_found_by_topics_words_and_every_name_of_a_game() {
+        let first = |typed: &str| help_topics(typed).into_iter().next().map(|(_, value)| value);
+        for (typed, value) in [
+            ("tables", "tables"),
+            ("Rating", "ratings"),
+            ("kick", "tables"),
+            ("direct mess", "hands"),
+            ("belotte", "klaberjass"),
+            ("belote", "klaberjass"),
+            ("Clob", "klaberjass"),
+            ("marbles and j", "pegs-and-jokers"),
+            ("gin-rummy", "gin-rummy"),
+        ] {
+            assert_eq!(first(typed).as_deref(), Some(value), "{typed}");
+        }
+        assert_eq!(help_topics("").len(), TOPICS.len() + catalog::games().len());
+        let says = |topic| help(Some(topic), false).unwrap().reply(Audience::Caller).to_string();
+        assert!(says("klob").contains("`/play game:Klaberjass` opens a table"), "{}", says("klob"));
+        assert!(says("tables").contains("One table a channel"));
+        assert!(says("*xyzzy*").contains("There is no help about"));
+        for game in catalog::games() {
+            assert!(says(game.id()).contains(game.title()));
+        }
     }
 
     #[test]

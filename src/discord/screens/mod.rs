@@ -28,7 +28,7 @@ pub use board::{board, closed, moved};
 pub use controls::control_form;
 pub use ended::{hand_over, result};
 pub use hand::{Building, Hand, Surface, hand, hand_elsewhere, own_told, which_table};
-pub use help::help;
+pub use help::{help, help_topics};
 pub use leaders::{LEADERS_A_PAGE, leader_pages, leaders};
 pub use lobby::{declined, invitation, lobby};
 pub use notes::{
@@ -37,7 +37,7 @@ pub use notes::{
 };
 pub use options::{knob_form, knob_page, options, options_in_force};
 pub use over::over;
-pub use rules::{no_section, page_topics, pages, rules, section_of};
+pub use rules::{no_section, pages, rules, section_of, topics};
 pub use settings::settings;
 
 /// The colour of messages about no single game.

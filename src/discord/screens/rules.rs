@@ -3,7 +3,7 @@
 mod markdown;
 mod named;
 
-use crate::engine::rules::{Page, Section, nearest, pages as all_pages, search, sections};
+use crate::engine::rules::{Page, Section, look_up, nearest, pages as all_pages, sections};
 
 use super::super::press::Press;
 use super::super::ui::{Button, LINES, Limit, Message, MessageBuilder, Pick, Select, Style, cut, plain};
@@ -114,22 +114,32 @@ fn name(section: &Section<'_>) -> String {
     format!("{} {}", section.number, section.title).trim().to_owned()
 }
 
-/// The sections that match what is typed, the likeliest first: name and anchor. Before anything is typed, the list
-/// that the page itself shows.
+/// What may be asked of the rules, the likeliest first: each with the text that asks for it. On a page they are its
+/// sections; what stands on another is named with it. Before anything is typed, the list that the page itself shows, or
+/// without a page the pages.
 #[must_use]
-pub fn page_topics(page: Page, typed: &str) -> Vec<(String, String)> {
-    let line = |s: &Section<'_>| (name(s), s.anchor.clone());
-    if typed.trim().is_empty() {
-        return listed(&sections(page.text), 0).into_iter().map(|(_, s)| line(s)).collect();
+pub fn topics(page: Option<Page>, typed: &str) -> Vec<(String, String)> {
+    if let (None, "") = (page, typed.trim()) {
+        return all_pages().map(|page| (page.title.to_owned(), format!("{}:", page.id))).collect();
     }
-    search(page.text, typed).iter().filter(|s| !s.anchor.is_empty()).map(line).take(LINES).collect()
+    let line = |(of, s): &(Page, Section<'_>)| match name(s) {
+        name if page == Some(*of) => (name, s.anchor.clone()),
+        name if name == of.title => (name, format!("{}: {}", of.id, s.anchor)),
+        name => (format!("{} · {name}", of.title), format!("{}: {}", of.id, s.anchor)),
+    };
+    let all = page.map(|page| sections(page.text)).unwrap_or_default();
+    let found = match page {
+        Some(page) if typed.trim().is_empty() => listed(&all, 0).into_iter().map(|(_, s)| (page, s.clone())).collect(),
+        page => look_up(page, typed).found,
+    };
+    found.iter().filter(|(_, s)| !s.anchor.is_empty()).map(line).take(LINES).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::discord::ui::Audience;
-    use crate::engine::rules::page;
+    use crate::engine::rules::{page, search};
 
     #[test]
     fn a_section_that_is_not_there_is_answered_by_the_nearest() {
@@ -185,7 +195,7 @@ mod tests {
         for page in crate::engine::rules::pages() {
             let all: Vec<String> = sections(page.text).into_iter().map(|s| s.anchor).collect();
             for typed in ["", " "] {
-                let topics = page_topics(page, typed);
+                let topics = topics(Some(page), typed);
                 let at = |anchor: &String| all.iter().position(|a| a == anchor).unwrap();
                 let places: Vec<usize> = topics.iter().map(|(_, anchor)| at(anchor)).collect();
                 assert!(places.is_sorted() && places[0] == 0, "{}: {topics:?}", page.id);
@@ -198,12 +208,12 @@ mod tests {
     fn topics_keep_within_what_discord_shows() {
         for page in crate::engine::rules::pages() {
             for typed in ["", "the", "c", "how to play", "card", "turn"] {
-                let topics = page_topics(page, typed);
+                let topics = topics(Some(page), typed);
                 assert!(topics.len() <= LINES);
                 assert!(topics.iter().all(|(name, anchor)| name.chars().count().max(anchor.len()) <= 100));
             }
         }
-        let first = |typed: &str| page_topics(page("gin-rummy").unwrap(), typed).swap_remove(0);
+        let first = |typed: &str| topics(page("gin-rummy").ok(), typed).swap_remove(0);
         assert_eq!(first("how to win"), ("1 The aim".to_owned(), "the-aim".to_owned()));
     }
 
@@ -222,5 +232,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Slips too, other names of games, and any word.
+    #[test]
+    fn q17_whatever_sending_finds_is_offered_while_typing() {
+        for page in crate::engine::rules::pages() {
+            for section in sections(page.text) {
+                let mut typed = section.title.to_owned();
+                typed.remove(1);
+                let near = nearest(page.text, &typed);
+                let first = search(page.text, &typed).first().or(near.first()).map(|s| s.anchor.clone());
+                let offered = topics(Some(page), &typed).first().map(|(_, anchor)| anchor.clone());
+                assert!(first.is_none() || offered == first, "{}: {typed}", page.id);
+            }
+        }
+        let gin = page("gin-rummy").ok();
+        assert_eq!(topics(gin, "knok")[0], ("3.4 Knocking".to_owned(), "knocking".to_owned()));
+        assert!(topics(gin, "undrcut")[0].0.contains("4.2"));
+        let elsewhere = ("Klaberjass · 3.2 Schmeiss".to_owned(), "klaberjass: schmeiss".to_owned());
+        assert_eq!(topics(gin, "schmeiss")[0], elsewhere);
+        for at in [None, gin] {
+            assert_eq!(topics(at, "belotte")[0], ("Klaberjass".to_owned(), "klaberjass: klaberjass".to_owned()));
+        }
+        assert_eq!(topics(None, "knok")[0].1, "gin-rummy: knocking");
+        assert_eq!(topics(None, "").len(), crate::engine::rules::pages().count());
     }
 }
