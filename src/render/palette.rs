@@ -2,6 +2,8 @@
 //! the soft edges of words. The most frequent are kept, and each of the others becomes the nearest of those; the file
 //! is a third as large as with full colours, and is written faster.
 
+use std::ops::Range;
+
 /// The most colours of a palette.
 const MOST: usize = 256;
 /// Slots of the table that counts colours; more colours than it holds are merged by their upper bits.
@@ -38,62 +40,88 @@ impl Counts {
         at
     }
 
-    fn add(&mut self, color: u32, times: u32) {
-        // More than three quarters full, the table would be slow: then colours that differ little count as one.
-        let color = if self.used > SLOTS * 3 / 4 { color & 0x00f0_f0f0 } else { color };
+    /// Counts a colour, and returns its slot.
+    fn add(&mut self, color: u32, times: u32) -> usize {
+        // Fuller, the table would be slow: then colours that differ little count as one, and there are 4096 of those.
+        let color = if self.used > SLOTS * 5 / 8 { color & 0x00f0_f0f0 } else { color };
         let at = self.slot(color);
         if self.keys[at] == 0 {
-            if self.used >= SLOTS - 1 {
-                return;
-            }
             self.keys[at] = color | 1 << 31;
             self.used += 1;
         }
         self.counts[at] += times;
+        at
     }
 }
 
-/// Finds the palette of a picture given as RGBA bytes; transparency is ignored.
+/// A line of the picture: its runs, and how many lines in a row are the same.
+struct Line {
+    runs: Range<usize>,
+    times: u32,
+}
+
+/// Finds the palette of a picture given as RGBA bytes, with so many pixels a line; transparency is ignored.
 #[must_use]
-pub fn index(rgba: &[u8]) -> Indexed {
-    // A picture is mostly long runs of one colour, so everything below is done once per run.
-    let runs = runs(rgba);
+pub fn index(rgba: &[u8], wide: usize) -> Indexed {
     let mut counts = Counts::new();
-    runs.iter().for_each(|&(color, length)| counts.add(color, length));
-    let mut colors: Vec<(u32, u32)> = counts
-        .keys
-        .iter()
-        .zip(&counts.counts)
-        .filter(|(key, _)| **key != 0)
-        .map(|(key, n)| (*n, key & 0x00ff_ffff))
-        .collect();
-    // The most frequent first; equal counts by colour, so that the same picture is always the same file.
-    colors.sort_unstable_by(|a, b| b.cmp(a));
-    let kept: Vec<u32> = colors.iter().take(MOST).map(|(_, color)| *color).collect();
-    let mut near = Nearest::new(&kept);
-    let mut place = vec![0_u8; SLOTS];
-    for (at, &(_, color)) in colors.iter().enumerate() {
-        place[counts.slot(color)] = if at < MOST { at as u8 } else { near.to(color) };
+    // A picture is mostly long runs of one colour, and many lines are like the one above: everything below is done once
+    // per run and line. A run is its colour's slot and its length.
+    let (mut runs, mut lines): (Vec<(u16, u32)>, Vec<Line>) = (Vec::with_capacity(rgba.len() / 64), Vec::new());
+    let rows: Vec<&[u8]> = rgba.chunks(4 * wide).collect();
+    for same in rows.chunk_by(|above, below| above == below) {
+        let (begin, times) = (runs.len(), same.len() as u32);
+        let (mut rest, _) = same[0].as_chunks::<4>();
+        while let Some(first) = rest.first() {
+            let length = run(rest);
+            runs.push((counts.add(rgb(*first), length as u32 * times) as u16, length as u32));
+            rest = &rest[length..];
+        }
+        lines.push(Line { runs: begin..runs.len(), times });
     }
+    let (place, kept) = places(&counts);
     let mut pixels = Vec::with_capacity(rgba.len() / 4);
-    for (color, length) in runs {
-        let slot = counts.slot(color);
-        let at = if counts.keys[slot] == 0 { near.to(color) } else { place[slot] };
-        pixels.resize(pixels.len() + length as usize, at);
+    for line in lines {
+        let begin = pixels.len();
+        for (slot, length) in &runs[line.runs] {
+            match (place[usize::from(*slot)], *length as usize) {
+                (color, 1) => pixels.push(color),
+                (color, length) => pixels.resize(pixels.len() + length, color),
+            }
+        }
+        let end = pixels.len();
+        (1..line.times).for_each(|_| pixels.extend_from_within(begin..end));
     }
     Indexed { pixels, palette: kept.iter().flat_map(|c| [(c >> 16) as u8, (c >> 8) as u8, *c as u8]).collect() }
 }
 
-/// Colours in the order of the pixels, each with the number of pixels that it runs for.
-fn runs(rgba: &[u8]) -> Vec<(u32, u32)> {
-    let mut runs: Vec<(u32, u32)> = Vec::with_capacity(rgba.len() / 64);
-    let (mut rest, _) = rgba.as_chunks::<4>();
-    while let Some(first) = rest.first() {
-        let length = rest.iter().position(|pixel| pixel != first).unwrap_or(rest.len());
-        runs.push((rgb(*first), length as u32));
-        rest = &rest[length..];
+/// Which colours are kept, and by which of them each slot's colour is shown.
+fn places(counts: &Counts) -> (Vec<u8>, Vec<u32>) {
+    let used = counts.keys.iter().enumerate().filter(|(_, key)| **key != 0);
+    let mut colors: Vec<(u32, u32, usize)> = used.map(|(at, key)| (counts.counts[at], key & 0x00ff_ffff, at)).collect();
+    // The most frequent first; equal counts by colour, so that the same picture is always the same file.
+    colors.sort_unstable_by(|a, b| b.cmp(a));
+    let kept: Vec<u32> = colors.iter().take(MOST).map(|(_, color, _)| *color).collect();
+    let mut near = Nearest::new(&kept);
+    let mut place = vec![0_u8; SLOTS];
+    for (at, &(_, color, slot)) in colors.iter().enumerate() {
+        place[slot] = if at < MOST { at as u8 } else { near.to(color) };
     }
-    runs
+    (place, kept)
+}
+
+/// How many pixels at the beginning have the same colour.
+fn run(pixels: &[[u8; 4]]) -> usize {
+    let [first, ..] = pixels else { return 0 };
+    let differs = |pixel: &[u8; 4]| u32::from_ne_bytes(*pixel) ^ u32::from_ne_bytes(*first);
+    let mut length = pixels.iter().take(4).take_while(|pixel| differs(pixel) == 0).count();
+    // Many at a time, as long as the run goes on.
+    while length >= 4
+        && let Some(next) = pixels.get(length..length + 16)
+        && next.iter().fold(0, |all, pixel| all | differs(pixel)) == 0
+    {
+        length += 16;
+    }
+    length + pixels[length..].iter().take_while(|pixel| differs(pixel) == 0).count()
 }
 
 const fn rgb([r, g, b, _]: [u8; 4]) -> u32 {
@@ -132,7 +160,7 @@ mod tests {
     #[test]
     fn few_colours_are_kept_exactly() {
         let rgba = [10, 20, 30, 255, 10, 20, 30, 255, 200, 0, 5, 255];
-        let Indexed { pixels, palette } = index(&rgba);
+        let Indexed { pixels, palette } = index(&rgba, 3);
         let color = |at: usize| &palette[3 * usize::from(pixels[at])..][..3];
         assert_eq!([color(0), color(1), color(2)], [&[10, 20, 30], &[10, 20, 30], &[200, 0, 5]]);
     }
@@ -141,7 +169,7 @@ mod tests {
     fn many_colours_come_near() {
         let rgba: Vec<u8> =
             (0..60_000_u32).flat_map(|n| [(n % 251) as u8, (n / 251) as u8, (n % 7) as u8, 255]).collect();
-        let Indexed { pixels, palette } = index(&rgba);
+        let Indexed { pixels, palette } = index(&rgba, 600);
         assert!(palette.len() <= 3 * MOST && pixels.len() == 60_000);
         assert!(pixels.iter().all(|at| 3 * usize::from(*at) < palette.len()));
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::Mutex;
-use resvg::tiny_skia::{FillRule, Paint, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::Tree;
 
 use super::fonts::OPTIONS;
@@ -33,8 +33,14 @@ pub enum DrawError {
 /// How hard the file is compressed, out of 9: a third of the time of the usual 6, for a quarter more bytes.
 const EFFORT: u8 = 2;
 
+/// How many bytes of cards a generation holds. All games at all sizes of table would need several times as much.
+const GENERATION: usize = 8 << 20;
+
+/// Which card, how it is marked, and how many pixels wide.
+type Key = (Face, Mark, u32);
+
 /// The cards drawn lately.
-static CARDS: LazyLock<Mutex<Sprites>> = LazyLock::new(Mutex::default);
+static CARDS: LazyLock<Mutex<Sprites<Key, Pixmap>>> = LazyLock::new(|| Mutex::new(Sprites::new(GENERATION)));
 
 /// The picture as a PNG file, `width` pixels wide.
 ///
@@ -64,17 +70,23 @@ fn lay(canvas: &mut Pixmap, shapes: &[Shape], size: (f32, f32), theme: Theme, sc
     let mut words = Vec::new();
     // Words lie on top: nothing that is drawn covers them.
     let runs: Vec<Cow<'_, Shape>> = runs::apart(shapes.iter()).collect();
-    let others = runs.iter().filter(|shape| letters::outline(shape).map(|word| words.push(word)).is_none());
-    let tree = Tree::from_str(&svg::layer(others.map(Cow::as_ref), size, theme), &OPTIONS)?;
-    let scaled = Transform::from_scale(scale, scale);
-    resvg::render(&tree, scaled, &mut canvas.as_mut());
-    for (outline, ink) in words {
-        let mut paint = Paint::default();
-        let [r, g, b] = ink.rgb(theme);
-        paint.set_color_rgba8(r, g, b, u8::MAX);
-        canvas.fill_path(&outline, &paint, FillRule::Winding, scaled, None);
-    }
+    let others = runs.iter().filter(|shape| letters::placed(shape, scale).map(|word| words.push(word)).is_none());
+    let parts: Vec<Cow<'_, Shape>> = others.flat_map(|shape| parts(shape)).collect();
+    let tree = Tree::from_str(&svg::layer(parts.iter().map(Cow::as_ref), size, theme), &OPTIONS)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut canvas.as_mut());
+    words.iter().for_each(|words| words.write(canvas, theme));
     Ok(())
+}
+
+/// The parts of a path that stand apart, such as the holes of a board: together they take several times as long to
+/// fill, because each line of the picture then runs through many of them.
+fn parts(shape: &Shape) -> Vec<Cow<'_, Shape>> {
+    let Shape::Path { d, fill, stroke, line } = shape else { return vec![Cow::Borrowed(shape)] };
+    let part = |d: &str| {
+        let (fill, stroke, line) = (*fill, *stroke, *line);
+        Cow::Owned(Shape::Path { d: format!("M{d}"), fill, stroke, line })
+    };
+    d.split('M').filter(|part| !part.is_empty()).map(part).collect()
 }
 
 fn copy(canvas: &mut Pixmap, card: &Card, scale: f32) -> Result<(), DrawError> {
@@ -119,13 +131,13 @@ fn drawn(face: Face, mark: Mark, width: u32) -> Result<Arc<Pixmap>, DrawError> {
     let mut sprite = Pixmap::new(width, (tree.size().height() * scale).round() as u32).ok_or(DrawError::Size)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut sprite.as_mut());
     let sprite = Arc::new(sprite);
-    CARDS.lock().keep(key, Arc::clone(&sprite));
+    CARDS.lock().keep(key, Arc::clone(&sprite), sprite.data().len());
     Ok(sprite)
 }
 
 /// Encodes the picture with a palette and without transparency: the table covers all of it.
 fn encode(canvas: &Pixmap) -> Result<Vec<u8>, DrawError> {
-    let Indexed { pixels, palette } = palette::index(canvas.data());
+    let Indexed { pixels, palette } = palette::index(canvas.data(), canvas.width() as usize);
     let mut file = Vec::with_capacity(96 * 1024);
     let mut encoder = png::Encoder::new(&mut file, canvas.width(), canvas.height());
     encoder.set_color(png::ColorType::Indexed);

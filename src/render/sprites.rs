@@ -1,49 +1,47 @@
-//! Cards drawn before, as pixels: the most recently used, as many as fit into the memory set aside for them.
+//! What was drawn before, as pixels: the most recently used, as much as fits into the memory set aside for it.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::mem;
 use std::sync::Arc;
 
-use resvg::tiny_skia::Pixmap;
-
-use crate::engine::picture::{Face, Mark};
-
-/// How many bytes of pixels a generation holds. All games at all sizes of table would need several times as much.
-const GENERATION: usize = 8 << 20;
-
-/// Which card, how it is marked, and how many pixels wide.
-pub type Key = (Face, Mark, u32);
-
 /// Two generations: what is used moves into the young one. When that is full, it becomes the old one, and whatever
 /// the old one still held, unused in the meantime, is forgotten.
-#[derive(Default)]
-pub struct Sprites {
-    young: HashMap<Key, Arc<Pixmap>>,
-    old: HashMap<Key, Arc<Pixmap>>,
-    /// The bytes of the young generation.
+pub struct Sprites<K, V> {
+    young: HashMap<K, Sprite<V>>,
+    old: HashMap<K, Sprite<V>>,
+    /// The bytes of the young generation, and how many a generation holds.
     bytes: usize,
+    generation: usize,
 }
 
-impl Sprites {
-    /// The card, if it is still there.
-    pub fn get(&mut self, key: Key) -> Option<Arc<Pixmap>> {
-        if let Some(found) = self.young.get(&key) {
+/// A drawing and the bytes that it takes.
+type Sprite<V> = (Arc<V>, usize);
+
+impl<K: Hash + Eq + Copy, V> Sprites<K, V> {
+    /// Two generations of this many bytes.
+    pub fn new(generation: usize) -> Self {
+        Self { young: HashMap::new(), old: HashMap::new(), bytes: 0, generation }
+    }
+
+    /// The drawing, if it is still there.
+    pub fn get(&mut self, key: K) -> Option<Arc<V>> {
+        if let Some((found, _)) = self.young.get(&key) {
             return Some(Arc::clone(found));
         }
-        let found = self.old.remove(&key)?;
-        self.keep(key, Arc::clone(&found));
+        let (found, size) = self.old.remove(&key)?;
+        self.keep(key, Arc::clone(&found), size);
         Some(found)
     }
 
-    /// Keeps a card that was just drawn.
-    pub fn keep(&mut self, key: Key, sprite: Arc<Pixmap>) {
-        let size = sprite.data().len();
-        if self.bytes + size > GENERATION {
+    /// Keeps what was just drawn, and takes so many bytes.
+    pub fn keep(&mut self, key: K, sprite: Arc<V>, size: usize) {
+        if self.bytes + size > self.generation {
             self.old = mem::take(&mut self.young);
             self.bytes = 0;
         }
         self.bytes += size;
-        self.young.insert(key, sprite);
+        self.young.insert(key, (sprite, size));
     }
 }
 
@@ -51,20 +49,15 @@ impl Sprites {
 mod tests {
     use super::*;
 
-    fn key(width: u32) -> Key {
-        (Face::Back, Mark::Plain, width)
-    }
-
     #[test]
     fn what_is_used_stays_and_the_rest_makes_room() {
-        let mut sprites = Sprites::default();
-        let of_a_megabyte = || Arc::new(Pixmap::new(512, 512).expect("it has a size"));
+        let mut sprites: Sprites<u32, ()> = Sprites::new(8);
         for n in 0..100 {
-            sprites.keep(key(n), of_a_megabyte());
-            assert!(sprites.get(key(0)).is_some(), "used each time, after {n}");
-            let kept: usize = sprites.young.values().chain(sprites.old.values()).map(|s| s.data().len()).sum();
-            assert!(kept <= 2 * GENERATION, "{kept} bytes after {n}");
+            sprites.keep(n, Arc::new(()), 1);
+            assert!(sprites.get(0).is_some(), "used each time, after {n}");
+            let kept: usize = sprites.young.values().chain(sprites.old.values()).map(|(_, size)| size).sum();
+            assert!(kept <= 16, "{kept} bytes after {n}");
         }
-        assert!(sprites.get(key(99)).is_some() && sprites.get(key(50)).is_none());
+        assert!(sprites.get(99).is_some() && sprites.get(50).is_none());
     }
 }
