@@ -108,6 +108,23 @@ impl Api {
         message.art().is_some_and(|art| !self.picture_pool.has(art))
     }
 
+    /// Where pictures are drawn.
+    pub(super) const fn pictures(&self) -> &PicturePool {
+        &self.picture_pool
+    }
+
+    /// Whether pictures can be sent to this channel, as far as is known.
+    pub(super) fn takes_pictures(&self, channel: ChannelId) -> bool {
+        !self.uploads.are_refused(Route::ChannelMessages { channel_id: channel_id(channel) })
+    }
+
+    /// Draws the message's picture, so that it is there when the message is sent.
+    pub(super) async fn draw(&self, message: &Message) {
+        if let Some(art) = message.art() {
+            self.picture_pool.draw(art, &self.metrics).await;
+        }
+    }
+
     /// Where requests are counted.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {

@@ -86,6 +86,13 @@ impl Ticket {
         self.answered == Answered::Not
     }
 
+    /// Whether it may change the message that was pressed.
+    #[must_use]
+    pub fn may_update(&self) -> bool {
+        let component = matches!(self.origin, Origin::Component { .. });
+        component && matches!(self.answered, Answered::Not | Answered::LaterHere)
+    }
+
     async fn respond(&mut self, callback: &Callback, told: bool) -> Result<Option<MessageId>, Failure> {
         let waited = self.waiting.take().map(Waiting::end);
         let made = self.api.respond(self.cause.0, &self.token, callback, told).await;

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use super::game::{Awaiting, Placing, Standings};
 use super::lazily::Lazily;
-use super::picture::Screen;
+use super::picture::{Screen, Sheet};
 use super::record::Header;
 use super::seats::{Seat, SeatSet, Seats, Side};
 use super::words::{BoardText, Control, Late, Names};
@@ -97,6 +97,8 @@ pub trait Play: Send + Sync {
     fn showdown_screen(&self, fact: &Fact, names: &Names) -> Option<Screen>;
     /// The end of the match, drawn: the score sheet by hand. `None` until then.
     fn result_screen(&self, names: &Names) -> Option<Screen>;
+    /// What each hand brought, in columns: part of that picture, and shown as text in its place. `None` until then.
+    fn score_sheet(&self, names: &Names) -> Option<Sheet>;
     /// The buttons on the public board.
     fn shared_controls(&self) -> Vec<Control>;
     /// The match as it stands now, to be looked at later.

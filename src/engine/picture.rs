@@ -300,6 +300,12 @@ pub struct Screen {
 }
 
 impl Screen {
+    /// Whether there is nothing to draw.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.zones.is_empty() && self.hand.is_empty()
+    }
+
     /// The viewer's own cards without the table.
     #[must_use]
     pub fn hand_alone(&self) -> Self {

@@ -22,6 +22,7 @@ pub struct Metrics {
     interactions: Family<Kind, Counter>,
     latency: Histogram,
     drawing: Histogram,
+    showing: Family<What, Histogram, fn() -> Histogram>,
     moves: Counter,
     refusals: Counter,
     faults: Counter,
@@ -51,6 +52,11 @@ struct Kind {
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct What {
+    what: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct Reason {
     reason: &'static str,
 }
@@ -62,7 +68,8 @@ impl Default for Metrics {
             registry: Registry::default(),
             interactions: Family::default(),
             latency: Histogram::new(buckets),
-            drawing: Histogram::new(buckets),
+            drawing: late(),
+            showing: Family::new_with_constructor(late),
             moves: Counter::default(),
             refusals: Counter::default(),
             faults: Counter::default(),
@@ -105,12 +112,18 @@ pub const REASONS: [&str; 13] = [
 /// Our own servers.
 const SERVERS: [&str; 2] = ["health", "room"];
 
+/// How long people wait to see something: a minute at most, or nobody looks any more.
+fn late() -> Histogram {
+    Histogram::new([0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0])
+}
+
 impl Metrics {
     /// An alert on what has never happened yet needs a zero to start from.
     fn zeroed(self) -> Self {
         KINDS.iter().for_each(|kind| drop(self.interactions.get_or_create(&Kind { kind })));
         REASONS.iter().for_each(|reason| drop(self.failures.get_or_create(&Reason { reason })));
         SERVERS.iter().for_each(|server| drop(self.traffic(server)));
+        ["board", "hand"].iter().for_each(|what| drop(self.showing.get_or_create(&What { what })));
         self
     }
 
@@ -123,6 +136,11 @@ impl Metrics {
             self.latency.clone(),
         );
         r.register("upcard_drawing_seconds", "How long pictures took to draw", self.drawing.clone());
+        r.register(
+            "upcard_showing_seconds",
+            "From a table's change until its board, or a hand in it, shows it",
+            self.showing.clone(),
+        );
         r.register("upcard_moves", "Moves played", self.moves.clone());
         r.register("upcard_refusals", "Requests refused, by the rules or otherwise", self.refusals.clone());
         r.register("upcard_faults", "Things that broke on our side", self.faults.clone());
@@ -164,6 +182,12 @@ impl Metrics {
     /// A picture was drawn; `took` includes the wait for its turn.
     pub fn drew(&self, took: Duration) {
         self.drawing.observe(took.as_secs_f64());
+    }
+
+    /// A board, or a hand, shows a change that was made this long ago.
+    pub fn showed(&self, board: bool, after: Duration) {
+        let what = if board { "board" } else { "hand" };
+        self.showing.get_or_create(&What { what }).observe(after.as_secs_f64());
     }
 
     /// A move was played.
@@ -287,6 +311,7 @@ mod tests {
         metrics.live(3, 2);
         metrics.shards(2, 4);
         metrics.drew(Duration::from_millis(7));
+        metrics.showed(true, Duration::from_secs(45));
         metrics.refused();
         metrics.database(true);
         assert_eq!(metrics.connection(), Ok(()), "the others are on their way");
@@ -300,6 +325,9 @@ mod tests {
             "upcard_tables_awake 3",
             "upcard_presenters 2",
             "upcard_drawing_seconds_count 1",
+            "upcard_showing_seconds_bucket{le=\"60.0\",what=\"board\"} 1",
+            "upcard_showing_seconds_bucket{le=\"30.0\",what=\"board\"} 0",
+            "upcard_showing_seconds_count{what=\"hand\"} 0",
             "upcard_refusals_total 1",
             "upcard_connected 1",
             "upcard_shards 4",

@@ -1,13 +1,15 @@
 //! From a table to its [`Snapshot`].
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::names::Person;
+use super::request::Fault;
 use super::snapshot::{HandText, RatingMove, SeatInfo, Snapshot, Standing};
 use super::table::{Playing, Table, people, roll};
 use super::terms;
 use crate::engine::picture::Screen;
-use crate::engine::{Awaiting, BoardText, Lazily, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
+use crate::engine::{Awaiting, BoardText, Header, Lazily, Names, Play, Prompt, Seat, SeatSet, Seen, Side};
 use crate::store::{Sitter, Stage, UserId};
 
 /// The current state of the table.
@@ -40,6 +42,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
         moves: table.entries,
         board: board(table, &names),
         screen: frozen.as_ref().map(Frozen::screen).unwrap_or_default(),
+        sheet: play.and_then(|play| play.score_sheet(&names)),
         told: table.last.news.told.clone(),
         earlier: active(table).map(|play| table.recent.before(play.awaiting())).unwrap_or_default(),
         results: table.last.news.results.clone(),
@@ -136,9 +139,13 @@ struct Frozen {
 }
 
 impl Frozen {
+    /// A picture that cannot be described is empty, so that words are shown in its place.
     fn drawn(&self, draw: impl FnOnce(&dyn Play, &Names) -> Screen + Send + 'static) -> Lazily<Arc<Screen>> {
         let (play, names) = (Arc::clone(&self.play), Arc::clone(&self.names));
-        Lazily::new(move || Arc::new(draw(&*play, &names)))
+        Lazily::new(move || {
+            let described = catch_unwind(AssertUnwindSafe(|| draw(&*play, &names)));
+            described.map_or_else(|_| nothing(play.header()), Arc::new)
+        })
     }
 
     /// The table, or the score sheet of the match.
@@ -150,6 +157,17 @@ impl Frozen {
         self.drawn(move |play, names| play.screen(Some(seat), names))
     }
 }
+
+/// What is shown of a table whose game could not describe it.
+fn nothing(of: &Header) -> Arc<Screen> {
+    let _ = Fault::log("a picture could not be described", &Undescribed(of.game.clone()));
+    Arc::default()
+}
+
+/// Which game it was; what exactly broke may be hidden from those who read the log.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} broke off")]
+struct Undescribed(String);
 
 /// The people at the seats that `whom` picks from those awaited now.
 fn asked(table: &Table, whom: impl Fn(Awaiting) -> SeatSet) -> Vec<UserId> {
@@ -196,4 +214,19 @@ fn ratings(table: &Table, names: &Names) -> Vec<RatingMove> {
         RatingMove { user: change.user, name, before: change.before, after: change.after }
     };
     table.ratings.iter().map(moved).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::catalog::{self, Setup};
+
+    #[test]
+    fn r2_a_picture_that_cannot_be_described_is_empty_each_time() {
+        let (play, _) = catalog::game("gin-rummy").and_then(|game| game.start(Setup::default())).unwrap();
+        let frozen = Frozen { play: play.frozen(), names: Arc::new(Names::plain(2)) };
+        let broken = frozen.drawn(|_, _| panic!("a game breaks while it describes its table"));
+        assert!(broken.is_empty() && broken.clone().is_empty());
+        assert!(!frozen.screen().is_empty());
+    }
 }

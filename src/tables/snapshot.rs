@@ -7,7 +7,7 @@ use super::names::Person;
 use super::recent::Lately;
 use super::request::Window;
 use super::table;
-use crate::engine::picture::{Screen, Zone};
+use crate::engine::picture::{Screen, Sheet, Zone};
 use crate::engine::{BoardText, Control, Lazily, Seat, SeatSet, Seen, Side, catalog};
 use crate::store::{ChannelId, Place, Stage, TableId, TableRow, UserId};
 
@@ -62,6 +62,8 @@ pub struct Snapshot {
     pub board: BoardText,
     /// The board as a picture, described when somebody looks; the score sheet once the match is over.
     pub screen: Lazily<Arc<Screen>>,
+    /// The score sheet, as text boards show it; `None` until the match is over.
+    pub sheet: Option<Sheet>,
     /// What this change was, in short public lines (those of the last change, if the table was only looked at).
     pub told: Vec<String>,
     /// What was told before that, since the players whose turn it is last moved.

@@ -8,9 +8,11 @@ use super::super::screens::{self, Surface};
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::HandLane;
-use super::lanes::{Lane, Post};
-use super::outcome::{BoardAnswer, BoardPress};
+use super::lanes::Lane;
+use super::nonce::Post;
+use super::outcome::{BoardAnswer, BoardPress, Done};
 use super::table::Presenter;
+use super::under_way::About;
 use super::{On, Pressed, jobs, within_limits};
 
 impl Presenter {
@@ -37,9 +39,9 @@ impl Presenter {
             On::Direct(message) => self.press_direct(ticket, user, message, &newest),
             On::Whisper => self.press_whisper(ticket, user, &newest),
             On::Typed(played) => self.typed(ticket, user, *played, &newest),
-            On::Command | On::Thread => match within_limits("a welcome", screens::welcome(&newest)) {
-                Some(welcome) => drop(self.jobs.spawn(jobs::say(ticket, welcome))),
-                None => drop(self.jobs.spawn(jobs::give_up(ticket))),
+            On::Command | On::Thread => match within_limits("a welcome", || screens::welcome(&newest)) {
+                Some(welcome) => self.jobs.spawn(jobs::say(ticket, welcome)),
+                None => self.jobs.spawn(jobs::give_up(ticket)),
             },
             On::Board(message) => self.press_orphan(ticket, message, &newest),
         }
@@ -56,7 +58,10 @@ impl Presenter {
     pub(super) fn moved_from(&self, message: MessageId, newest: &Snapshot) -> Option<Message> {
         let board = self.board.at.filter(|board| board.message != message)?;
         let old = !self.board.is_busy() && !self.results.is_former_board(message);
-        if old { within_limits("an old board", screens::moved(newest, (board.channel, board.message))) } else { None }
+        if !old {
+            return None;
+        }
+        within_limits("an old board", || screens::moved(newest, (board.channel, board.message)))
     }
 
     /// Nothing else answers this press.
@@ -68,8 +73,8 @@ impl Presenter {
 
     fn replace(&mut self, ticket: Ticket, by: Option<Message>) {
         match by {
-            Some(message) => drop(self.jobs.spawn(jobs::replace(ticket, message))),
-            None => drop(self.jobs.spawn(jobs::give_up(ticket))),
+            Some(message) => self.jobs.spawn(jobs::replace(ticket, message)),
+            None => self.jobs.spawn(jobs::give_up(ticket)),
         }
     }
 
@@ -86,12 +91,12 @@ impl Presenter {
     /// The board changes without being the answer. A command has to be answered in words; a press gets whatever is
     /// for the presser only, or is just acknowledged.
     pub(super) fn answer_aside(&mut self, press: BoardPress) {
-        let words = match &self.newest {
+        let words = within_limits("an answer", || match &self.newest {
             Some(newest) if press.answer == BoardAnswer::Named => screens::welcome(newest),
             _ => screens::note("The board follows."),
-        };
-        match within_limits("an answer", words) {
-            Some(message) if press.ticket.is_command() => drop(self.jobs.spawn(jobs::say(press.ticket, message))),
+        });
+        match words {
+            Some(message) if press.ticket.is_command() => self.jobs.spawn(jobs::say(press.ticket, message)),
             _ => self.after_press(press),
         }
     }
@@ -111,7 +116,7 @@ impl Presenter {
             }
             _ => false,
         };
-        self.jobs.spawn(jobs::answer_whisper(user, was, ticket, message, took_lane));
+        self.about_hand(user, took_lane, jobs::answer_whisper(user, was, ticket, message, took_lane));
     }
 
     /// A typed move is answered with one line if an ephemeral hand can still be changed, and the hand is then shown
@@ -131,20 +136,25 @@ impl Presenter {
         match open {
             // It is being changed, or a direct message has to end first; the newest state follows.
             Some(_) if hand.lane.is_busy() || hand.lane.at.is_some() => {
-                drop(self.jobs.spawn(jobs::say(ticket, played)))
+                self.jobs.spawn(jobs::say(ticket, played));
             }
             Some(open) => {
                 hand.lane.begin(newest.rev);
-                self.jobs.spawn(jobs::played(shared, user, open, message, ticket, played));
+                self.about_hand(user, true, jobs::played(shared, user, open, message, ticket, played));
             }
             None => {
                 let took_lane = !hand.lane.is_busy() && hand.lane.at.is_none();
                 if took_lane {
                     hand.lane.begin(newest.rev);
                 }
-                self.jobs.spawn(jobs::typed_hand(user, ticket, message, took_lane));
+                self.about_hand(user, took_lane, jobs::typed_hand(user, ticket, message, took_lane));
             }
         }
+    }
+
+    /// Starts a job that shows a hand; it may have taken the hand's lane.
+    fn about_hand(&mut self, user: UserId, took_lane: bool, job: impl Future<Output = Done> + Send + 'static) {
+        if took_lane { self.jobs.spawn_about(About::Hand(user), job) } else { self.jobs.spawn(job) }
     }
 
     pub(super) fn press_direct(&mut self, ticket: Ticket, user: UserId, message: MessageId, newest: &Arc<Snapshot>) {
@@ -158,11 +168,11 @@ impl Presenter {
             let mut lanes = hand.into_iter().chain(self.invitations.get(&user));
             // A message that is no longer on record: it ends, too.
             let orphan = lanes.all(|lane| !lane.is_busy() && lane.at.is_none_or(|at| at.message != message));
-            let ended = match newest.stage {
+            let ended = within_limits("the end of a message", || match newest.stage {
                 Stage::Lobby => screens::invitation(newest, user),
                 _ => screens::hand_over(newest, None),
-            };
-            self.replace(ticket, within_limits("the end of a message", ended).filter(|_| orphan));
+            });
+            self.replace(ticket, ended.filter(|_| orphan));
         }
     }
 
@@ -182,7 +192,8 @@ impl Presenter {
             if let Some(hand) = self.hands.get_mut(&user) {
                 hand.lane.begin(newest.rev);
             }
-            self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, None, message, Some(ticket)));
+            let job = jobs::whisper(Arc::clone(&self.shared), user, None, message, None, Some(ticket));
+            self.about_hand(user, true, job);
         } else {
             self.jobs.spawn(jobs::give_up(ticket));
         }
@@ -193,5 +204,5 @@ impl Presenter {
 fn told(then: &Snapshot, user: UserId) -> Option<Message> {
     let own = then.hand_of(user).filter(|own| !own.has_cards())?;
     let says = own.told.iter().any(|line| !line.trim().is_empty());
-    if says { within_limits("what one person is told", screens::own_told(own)) } else { None }
+    if says { within_limits("what one person is told", || screens::own_told(own)) } else { None }
 }

@@ -6,11 +6,12 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{ChannelId, MessageId, Snapshot, TableId};
 
 use super::super::api::{Api, Failure};
+use super::super::picture_pool::Turn;
 use super::super::screens;
 use super::super::ui::Message;
 use super::Shared;
-use super::jobs::{Old, acknowledge, edited, followed, posted, save};
-use super::lanes::Post;
+use super::jobs::{Old, acknowledge, drawn, edited, followed, posted, save};
+use super::nonce::Post;
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 
 /// Why a board is posted again although there is one.
@@ -38,6 +39,8 @@ pub(super) struct BoardJob {
     pub(super) became_result: Option<MessageId>,
     /// Why the board is posted again, if it is.
     pub(super) anew: Option<Anew>,
+    /// The right to draw it now.
+    pub(super) turn: Option<Turn>,
     /// The press to be answered.
     pub(super) press: Option<BoardPress>,
 }
@@ -45,6 +48,8 @@ pub(super) struct BoardJob {
 impl BoardJob {
     pub(super) async fn run(mut self, shared: Arc<Shared>) -> Done {
         let before = self.at;
+        let press = self.press.as_mut().map(|press| &mut press.ticket);
+        drawn(&shared.api, self.turn.take(), &self.board, press).await;
         let failure = self.paint(&shared).await.err();
         let anew = matches!(self.anew, Some(Anew::Asked(_))) && self.at == before;
         acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
@@ -69,7 +74,8 @@ impl BoardJob {
         if self.answers_late() {
             acknowledge(self.press.as_mut().map(|press| &mut press.ticket)).await;
         }
-        if !self.results.is_empty() {
+        let with_results = !self.results.is_empty();
+        if with_results {
             let HandResult { post, message } = self.results[0].clone();
             if self.change(api, &message).await? {
                 self.became_result = self.at.map(|at| at.message);
@@ -85,7 +91,7 @@ impl BoardJob {
         } else if self.anew.is_none() && self.change(api, &self.board.clone()).await? {
             return Ok(());
         }
-        let message = match self.post(api).await {
+        let new = match self.place(shared, with_results).await {
             // It may still be changed, though.
             Err(Failure::Forbidden)
                 if matches!(self.anew, Some(Anew::Aged)) && self.change(api, &self.board.clone()).await? =>
@@ -94,12 +100,8 @@ impl BoardJob {
             }
             made => made?,
         };
-        let new = Posted { deal: self.deal, ..posted(MessageKind::Board, None, self.channel, message, self.rev) };
         let old = self.at.replace(new);
         save(shared, &self.table, new).await;
-        if self.post.found {
-            edited(api, new, &self.board).await?;
-        }
         if let (Some(old), Some(anew)) = (old, &self.anew) {
             let becomes = match anew {
                 Anew::Asked(snapshot) => {
@@ -117,12 +119,44 @@ impl BoardJob {
     async fn change(&mut self, api: &Api, to: &Message) -> Result<bool, Failure> {
         let Some(at) = self.at else { return Ok(false) };
         if let Some(BoardPress { ticket, answer: BoardAnswer::Changed, .. }) = self.press.as_mut()
-            && ticket.is_open()
+            && ticket.may_update()
             && ticket.update(to).await.is_ok()
         {
             return Ok(true);
         }
         edited(api, at, to).await
+    }
+
+    /// Posts the board. One that was posted before shows what it showed then, or is gone: it counts once it shows this
+    /// state.
+    async fn place(&mut self, shared: &Shared, with_results: bool) -> Result<Posted, Failure> {
+        loop {
+            let message = self.post(&shared.api).await?;
+            let new = Posted { deal: self.deal, ..posted(MessageKind::Board, None, self.channel, message, self.rev) };
+            if !self.post.found {
+                return Ok(new);
+            }
+            match edited(&shared.api, new, &self.board).await {
+                Ok(true) => return Ok(new),
+                Ok(false) => self.post = self.post.instead(),
+                Err(failure) => {
+                    self.found(shared, new, with_results).await;
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    /// The board is here, but shows an older state. Unless the board before it is still there, that is worth
+    /// remembering beyond a crash: but not if results were posted, which would then be posted again.
+    async fn found(&mut self, shared: &Shared, at: Posted, with_results: bool) {
+        let outdated = Posted { rev: at.rev.saturating_sub(1), ..at };
+        if self.at.is_none() {
+            self.at = Some(outdated);
+            if !with_results {
+                save(shared, &self.table, outdated).await;
+            }
+        }
     }
 
     /// Posts the board, as the answer to a command if there is one.

@@ -9,9 +9,12 @@ use crate::tables::{Snapshot, Stage, UserId};
 use super::super::api::Failure;
 use super::super::screens;
 use super::jobs;
-use super::lanes::{Lane, Post};
+use super::lanes::Lane;
+use super::nonce::Post;
+use super::notices::Outcome;
 use super::outcome::{BoardAnswer, BoardPress, Done, HandResult};
 use super::table::Presenter;
+use super::under_way::About;
 use super::within_limits;
 
 impl Presenter {
@@ -22,6 +25,8 @@ impl Presenter {
         }
         match done {
             Done::Nothing => {}
+            Done::Turn { whose, turn } => self.turn_came(whose, turn),
+            Done::Broke(about) => self.broke(about),
             Done::Notice { user, how } => self.notices.done(user, how, Instant::now()),
             Done::Board { at, post, became_result, left, anew, failure, press } => {
                 became_result.into_iter().for_each(|board| self.results.became_result(board));
@@ -33,11 +38,17 @@ impl Presenter {
             }
             Done::Whisper { user, was, whisper, took_lane, failure } => {
                 if let Some(hand) = self.hands.get_mut(&user) {
-                    hand.whispered(failure.as_ref(), took_lane);
+                    let behind = hand.whispered(failure.as_ref(), took_lane);
                     hand.replace_whisper(was.as_ref(), whisper);
+                    self.shared.shown(MessageKind::Hand, behind);
                 }
             }
-            Done::Direct { user, kind, at, post } => self.direct_done(user, kind, at, post),
+            Done::Direct { user, kind, at, found, post } => {
+                if let (Some(found), Some(lane)) = (found, self.direct_lane(user, kind)) {
+                    lane.settle(Some(found), post);
+                }
+                self.direct_done(user, kind, at, post);
+            }
         }
     }
 
@@ -46,15 +57,12 @@ impl Presenter {
         let still_held = |newest: &Arc<Snapshot>| newest.holds_cards(user);
         let whispered = self.hands.get(&user).is_some_and(|hand| hand.whisper().is_some());
         let held = kind == MessageKind::Hand && (whispered || self.newest.as_ref().is_some_and(still_held));
-        let lane = match kind {
-            MessageKind::Invitation => self.invitations.get_mut(&user),
-            _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),
-        };
-        let Some(lane) = lane else { return };
+        let Some(lane) = self.direct_lane(user, kind) else { return };
         match at {
             Ok(Some(at)) => {
                 lane.settle(Some(at), post);
-                lane.done();
+                let behind = lane.done();
+                self.shared.shown(kind, behind);
             }
             // The hand continues elsewhere. It is shown there once more if a message had to be ended.
             Ok(None) if held => {
@@ -78,6 +86,33 @@ impl Presenter {
                     _ => {}
                 }
             }
+        }
+    }
+
+    fn direct_lane(&mut self, user: UserId, kind: MessageKind) -> Option<&mut Lane> {
+        match kind {
+            MessageKind::Invitation => self.invitations.get_mut(&user),
+            _ => self.hands.get_mut(&user).map(|hand| &mut hand.lane),
+        }
+    }
+
+    /// A job broke: what it was to show is tried again, after a pause.
+    fn broke(&mut self, about: Option<About>) {
+        let failure = Failure::Away("a job broke".to_owned());
+        match about {
+            Some(About::Board { results, anew }) => {
+                self.results.give_back(results);
+                self.anew = self.anew.or(anew.map(Post::again));
+                self.board.failed(&failure);
+            }
+            Some(About::Hand(user)) => {
+                self.direct_lane(user, MessageKind::Hand).into_iter().for_each(|lane| lane.failed(&failure));
+            }
+            Some(About::Invitation(user)) => {
+                self.direct_lane(user, MessageKind::Invitation).into_iter().for_each(|lane| lane.failed(&failure));
+            }
+            Some(About::Notice(user)) => self.notices.done(user, Outcome::Later, Instant::now()),
+            None => {}
         }
     }
 
@@ -106,7 +141,7 @@ impl Presenter {
         let Some(newest) = self.newest.as_ref().filter(|_| is_new) else { return };
         let channel = format!("<#{}>", newest.place.channel);
         if let Some(message) =
-            within_limits("a complaint", screens::note(&cannot_post(failure, Some(newest.stage), &channel)))
+            within_limits("a complaint", || screens::note(&cannot_post(failure, Some(newest.stage), &channel)))
         {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), newest.host, message));
         }
@@ -124,7 +159,8 @@ impl Presenter {
         }
         match &failure {
             None => {
-                self.board.done();
+                let behind = self.board.done();
+                self.shared.shown(MessageKind::Board, behind);
                 self.shared.no_trouble(self.table);
             }
             Some(failure) => {
@@ -145,7 +181,7 @@ impl Presenter {
                 _ => "this channel".to_owned(),
             };
             if let Some(message) =
-                within_limits("a complaint", screens::note(&cannot_post(&failure, self.stage(), &channel)))
+                within_limits("a complaint", || screens::note(&cannot_post(&failure, self.stage(), &channel)))
             {
                 self.jobs.spawn(jobs::say(press.ticket, message));
             }

@@ -67,14 +67,15 @@ impl HandLane {
     }
 
     /// A job for the ephemeral message ended. If it had not taken the lane, the lane stays with the job that has;
-    /// what it failed to show is left to the next job.
-    pub(super) fn whispered(&mut self, failure: Option<&Failure>, took_lane: bool) {
+    /// what it failed to show is left to the next job. Returns since when the hand had been behind what it shows.
+    pub(super) fn whispered(&mut self, failure: Option<&Failure>, took_lane: bool) -> Option<Instant> {
         match failure {
             Some(failure) if took_lane => self.lane.failed(failure),
-            None if took_lane => self.lane.done(),
+            None if took_lane => return self.lane.done(),
             Some(_) if self.by_button => self.lane.show_again(),
             Some(_) | None => {}
         }
+        None
     }
 
     /// The ephemeral message, as long as it can be changed.

@@ -6,11 +6,12 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{ChannelId, MessageId, Snapshot, TableId, UserId, now};
 
 use super::super::api::{Api, Failure};
+use super::super::picture_pool::Turn;
 use super::super::screens;
 use super::super::ticket::{Ephemeral, Ticket};
 use super::super::ui::Message;
 use super::hand_lane::Whisper;
-use super::lanes::Post;
+use super::nonce::{Circumstances, Post};
 use super::notices::Outcome;
 use super::outcome::Done;
 use super::{Shared, within_limits};
@@ -29,6 +30,17 @@ pub(super) async fn edited(api: &Api, at: Posted, to: &Message) -> Result<bool, 
         }
         Err(failure) => Err(failure),
     }
+}
+
+/// Draws the picture of a message while its turn lasts. Whoever pressed something does not wait for that.
+pub(super) async fn drawn(api: &Api, turn: Option<Turn>, message: &Message, press: Option<&mut Ticket>) {
+    let Some(turn) = turn else { return };
+    let acknowledged = acknowledge(press.filter(|_| api.takes_time(message)));
+    let drawn = async {
+        api.draw(message).await;
+        drop(turn);
+    };
+    tokio::join!(acknowledged, drawn);
 }
 
 /// What happens to a message when another one follows it.
@@ -58,8 +70,10 @@ pub(super) async fn whisper(
     user: UserId,
     old: Option<Whisper>,
     message: Message,
-    fresh: Option<Ticket>,
+    turn: Option<Turn>,
+    mut fresh: Option<Ticket>,
 ) -> Done {
+    drawn(&shared.api, turn, &message, fresh.as_mut()).await;
     if let Some(open) = &old {
         let failure = open.message.edit(&shared.api, &message).await.err();
         if failure.as_ref().is_none_or(Failure::passes) {
@@ -88,7 +102,7 @@ pub(super) async fn played(
     if let Err(failure) = ticket.whisper(&played).await {
         tracing::warn!(%failure, "a typed move could not be answered");
     }
-    whisper(shared, user, Some(open), hand, Some(ticket)).await
+    whisper(shared, user, Some(open), hand, None, Some(ticket)).await
 }
 
 /// Answers a typed move with the hand.
@@ -123,16 +137,16 @@ fn shown(outcome: Result<Option<Ephemeral>, Failure>, user: UserId, was: Option<
 pub(super) async fn notify(shared: Arc<Shared>, snapshot: Arc<Snapshot>, board: Option<Posted>, user: UserId) -> Done {
     let board = board.map(|board| (board.channel, board.message));
     let ended = |how| Done::Notice { user, how };
-    let Some(message) = within_limits("a turn notice", screens::turn(&snapshot, board, user)) else {
+    let Some(message) = within_limits("a turn notice", || screens::turn(&snapshot, board, user)) else {
         return ended(Outcome::Gone);
     };
     let channel = snapshot.place.channel;
-    let post = Post::once((snapshot.table, MessageKind::Notice, user, snapshot.rev));
+    let post = Post::once(&Circumstances::notice(snapshot.table, user, snapshot.rev));
     let made = match shared.api.post(channel, &message, post.nonce).await {
         Ok(id) => Ok((channel, id)),
         Err(failure) if failure.passes() => Err(failure),
         // The match goes on by direct message, where hands change without a sound.
-        Err(failure) => match within_limits("a turn notice", screens::turn(&snapshot, None, user)) {
+        Err(failure) => match within_limits("a turn notice", || screens::turn(&snapshot, None, user)) {
             Some(message) => shared.people.post(&shared.api, user, &message, post.nonce).await,
             None => Err(failure),
         },
@@ -177,7 +191,7 @@ pub(super) async fn acknowledge(ticket: Option<&mut Ticket>) {
 pub(super) async fn give_up(mut ticket: Ticket) -> Done {
     const SORRY: &str = "The table cannot be shown just now. Nothing is lost: `/board` tries again.";
     if ticket.owes_words()
-        && let Some(message) = within_limits("an excuse", screens::note(SORRY))
+        && let Some(message) = within_limits("an excuse", || screens::note(SORRY))
     {
         return say(ticket, message).await;
     }

@@ -1,14 +1,12 @@
 //! What a presenter knows of a message it keeps: where it is, what it shows, and what is being done about it.
 
-use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
-
-use siphasher::sip::SipHasher13;
 
 use crate::store::Posted;
 use crate::tables::now;
 
 use super::super::api::Failure;
+use super::nonce::{Circumstances, Past, Post};
 
 /// Discord refuses further edits of a message older than an hour, after a few of them (code 30046) and only after
 /// long waits. A younger message replaces it before that.
@@ -23,6 +21,8 @@ const LONGEST: Duration = Duration::from_secs(600);
 enum Work {
     #[default]
     Nothing,
+    /// Its picture waits for its turn. Then the state that is newest at that time is drawn.
+    Turn,
     /// A job is working on it.
     Job,
     /// A failure is being waited out: nothing happens before this time.
@@ -45,55 +45,18 @@ pub(super) struct Lane {
     failures: u32,
     /// Whether the last failure was a limit, so that Discord itself said how long to wait.
     is_limited: bool,
-    /// The circumstances of the last post, and how many posts have been made under them.
-    last: Option<(u64, u32)>,
-}
-
-/// A number for these circumstances, which stays the same after a crash, even in another build.
-pub(super) fn digest(of: impl Hash) -> u64 {
-    let mut hasher = SipHasher13::new();
-    of.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// How a message is posted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Post {
-    circumstances: u64,
-    /// Nonce of the post: a message already posted under it, but forgotten in a crash, is found again instead of
-    /// being made twice.
-    pub(super) nonce: u64,
-    /// Whether it may have been posted before a crash. Then it still shows what it showed at that time.
-    pub(super) found: bool,
-}
-
-impl Post {
-    /// For a message that is posted once under these circumstances.
-    pub(super) fn once(of: impl Hash) -> Self {
-        let circumstances = digest(of);
-        Self { circumstances, nonce: circumstances, found: false }
-    }
-
-    /// For a message that already exists and is posted once more.
-    pub(super) fn anew() -> Self {
-        Self { circumstances: 0, nonce: rand::random(), found: false }
-    }
-
-    /// For the same post once more: it seemed to fail, but may have been carried out.
-    pub(super) fn again(self) -> Self {
-        Self { found: true, ..self }
-    }
+    past: Past,
+    /// Since when it has been behind the table, as far as no job is under way that changes that.
+    behind: Option<Instant>,
+    /// The same of what the job under way shows.
+    showing: Option<Instant>,
 }
 
 impl Lane {
     /// The next post under these circumstances. `new`: nothing of this table can have been posted before we knew of
     /// it.
-    pub(super) fn post(&self, of: impl Hash, new: bool) -> Post {
-        let post = Post::once(of);
-        match self.last {
-            Some((last, times)) if last == post.circumstances => Post { nonce: digest((last, times)), ..post },
-            last => Post { found: last.is_none() && !new, ..post },
-        }
+    pub(super) fn post(&self, of: &Circumstances, new: bool) -> Post {
+        self.past.next(of, new)
     }
 
     /// The message is here now.
@@ -101,13 +64,8 @@ impl Lane {
         let is_new = at.is_some_and(|at| self.at.is_none_or(|old| old.message != at.message));
         self.at = at;
         if is_new {
-            self.posted(post);
+            self.past.posted(post);
         }
-    }
-
-    fn posted(&mut self, post: Post) {
-        let times = self.last.filter(|(last, _)| *last == post.circumstances).map_or(0, |(_, times)| times);
-        self.last = Some((post.circumstances, times + 1));
     }
 
     /// A message from before a restart.
@@ -120,9 +78,29 @@ impl Lane {
         self.again = true;
     }
 
-    /// Whether a job is working on it.
+    /// Whether a job is working on it, or about to.
     pub(super) const fn is_busy(&self) -> bool {
-        matches!(self.work, Work::Job)
+        matches!(self.work, Work::Job | Work::Turn)
+    }
+
+    /// The table is at this revision. Returns since when the message has been behind it, if it is.
+    pub(super) fn behind(&mut self, rev: u64) -> Option<Instant> {
+        if rev > self.tried {
+            self.behind.get_or_insert_with(Instant::now);
+        }
+        self.behind
+    }
+
+    /// Its picture waits for its turn.
+    pub(super) const fn queue(&mut self) {
+        self.work = Work::Turn;
+    }
+
+    /// The turn has come: whatever is due can be done.
+    pub(super) const fn turn_came(&mut self) {
+        if matches!(self.work, Work::Turn) {
+            self.work = Work::Nothing;
+        }
     }
 
     /// Whether there was ever a job for it.
@@ -144,7 +122,7 @@ impl Lane {
     pub(super) const fn retry(&self) -> Option<Instant> {
         match self.work {
             Work::Waits(until) => Some(until),
-            Work::Nothing | Work::Job => None,
+            Work::Nothing | Work::Turn | Work::Job => None,
         }
     }
 
@@ -167,13 +145,15 @@ impl Lane {
         self.work = Work::Job;
         self.again = false;
         self.tried = rev;
+        self.showing = self.behind.take();
     }
 
-    /// The job succeeded.
-    pub(super) const fn done(&mut self) {
+    /// The job succeeded. Returns since when the message had been behind what it shows now.
+    pub(super) const fn done(&mut self) -> Option<Instant> {
         self.work = Work::Nothing;
         self.failures = 0;
         self.shown = self.tried;
+        self.showing.take()
     }
 
     /// There is nowhere left to show anything: a start need not try.
@@ -199,9 +179,13 @@ impl Lane {
     pub(super) fn failed(&mut self, failure: &Failure) {
         self.work = Work::Nothing;
         self.failures += 1;
+        self.behind = self.showing.take().or(self.behind);
         if failure.passes() {
             self.again = true;
             self.is_limited = matches!(failure, Failure::Limited(_));
+            if !self.is_limited {
+                self.past.failed();
+            }
             let wait = Duration::from_secs(2 << self.failures.min(9)).min(LONGEST);
             // All messages failed at once, and are not to be tried again all at once.
             let wait = wait.mul_f32(rand::random_range(0.6..1.0)).max(failure.wait());
@@ -223,21 +207,48 @@ mod tests {
 
     #[test]
     fn a_post_that_a_crash_forgot_has_the_same_nonce_after_it_and_no_other_has() {
+        let (lobby, hand) = (Circumstances::follows(None, None), Circumstances::follows(None, Some(1)));
         let mut lane = Lane::default();
-        let first = lane.post("lobby", true);
-        assert_eq!(first, lane.post("lobby", true), "what fails is posted again under the same nonce");
+        let first = lane.post(&lobby, true);
+        assert_eq!(first, lane.post(&lobby, true), "what fails is posted again under the same nonce");
         lane.settle(Some(at(1)), first);
-        let (second, other) = (lane.post("lobby", true), lane.post("hand 1", true));
+        let (second, other) = (lane.post(&lobby, true), lane.post(&hand, true));
         assert!(first.nonce != second.nonce && first.nonce != other.nonce);
         assert!(!first.found && !second.found && !other.found);
         // After a crash it may have been posted already.
-        let after = Lane::known(at(1)).post("hand 1", false);
+        let after = Lane::known(at(1)).post(&hand, false);
         assert_eq!((after.nonce, after.found), (other.nonce, true));
         assert_ne!(Post::anew(), Post::anew());
-        assert_eq!(
-            first.nonce, 8_136_582_456_627_382_513,
-            "another number would post anew what the build before posted"
-        );
+    }
+
+    #[test]
+    fn c4_a_post_that_seemed_to_fail_may_be_there_and_show_what_was_then() {
+        let of = Circumstances::follows(None, None);
+        let mut lane = Lane::default();
+        lane.begin(1);
+        lane.failed(&Failure::Away(String::new()));
+        let again = lane.post(&of, true);
+        assert!(again.found);
+        lane.settle(Some(at(1)), again);
+        assert!(!lane.post(&of, true).found);
+    }
+
+    #[test]
+    fn p14_a_message_is_behind_from_the_first_state_that_it_does_not_show() {
+        let mut lane = Lane::default();
+        let since = lane.behind(1).expect("it shows nothing");
+        assert_eq!(lane.behind(2), Some(since));
+        lane.queue();
+        assert!(lane.is_busy() && !lane.wants(2), "one turn is enough");
+        lane.turn_came();
+        assert!(lane.wants(2));
+        lane.begin(2);
+        assert!(lane.behind(2).is_none());
+        lane.failed(&Failure::Expired);
+        assert_eq!(lane.behind(2), Some(since), "it still is");
+        lane.begin(3);
+        assert_eq!(lane.done(), Some(since));
+        assert!(lane.behind(3).is_none() && lane.behind(4) > Some(since));
     }
 
     #[test]

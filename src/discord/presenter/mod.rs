@@ -21,31 +21,38 @@ mod done;
 mod hand_lane;
 mod jobs;
 mod lanes;
+mod nonce;
 mod notices;
+mod order;
 mod outcome;
 mod people;
 mod results;
 mod start;
 mod table;
+mod turns;
+mod under_way;
 
 use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use crate::store::Store;
-use crate::tables::{ChannelId, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
+use crate::store::{MessageKind, Store};
+use crate::tables::{ChannelId, Fault, GuildId, MessageId, Results, Room, Snapshot, TableId, UserId};
 
 use super::api::Api;
 use super::preferences::Preferences;
 use super::screens::{Building, Delivery};
-use super::ticket::{Ephemeral, Ticket};
+use super::ticket::Ephemeral;
 use super::ui::{Limit, Message};
 
 use hand_lane::HalfMade;
+use order::{HandShown, Order};
+pub use order::{On, Pressed};
 use people::People;
 
 /// How presenters work.
@@ -91,89 +98,33 @@ impl Shared {
         self.complained.lock().insert(table)
     }
 
+    /// A message shows what it had been behind since then.
+    fn shown(&self, kind: MessageKind, behind: Option<Instant>) {
+        if let Some(behind) = behind {
+            self.api.metrics().showed(kind == MessageKind::Board, behind.elapsed());
+        }
+    }
+
     /// The board of a table is shown.
     fn no_trouble(&self, table: TableId) {
         self.complained.lock().remove(&table);
     }
 }
 
-/// The message, if it can be sent. That one breaks a limit is our fault, and is logged.
-fn within_limits(what: &'static str, made: Result<Message, Limit>) -> Option<Message> {
-    made.inspect_err(|limit| tracing::error!(%limit, what, "a message breaks a limit of Discord's")).ok()
-}
-
-/// What a presenter is told to do.
-enum Order {
-    /// Somebody pressed something: the next change waits, so that it can be the answer.
-    Hold,
-    /// The press changed nothing.
-    Release,
-    /// A change of the table.
-    Show(Arc<Snapshot>),
-    /// The state after a start, and how the hands ended that were played since the board was last posted.
-    Missed(Arc<Snapshot>, Results),
-    /// The change made by a press, with the right to answer it.
-    Answer(Arc<Snapshot>, Box<Pressed>),
-    /// A button of an earlier turn was pressed on this public message.
-    Late(Arc<Snapshot>, MessageId),
-    /// This person's hand was shown.
-    Shown(Box<HandShown>),
-}
-
-impl Order {
-    /// There is nobody to carry it out: whoever pressed something is not left waiting.
-    fn acknowledge(self) {
-        match self {
-            Self::Answer(_, press) => drop(tokio::spawn(jobs::give_up(press.ticket))),
-            Self::Hold | Self::Release | Self::Show(_) | Self::Missed(..) | Self::Late(..) | Self::Shown(_) => {}
-        }
+/// The message, if it can be made and sent. That it cannot, or breaks a limit, is our fault, and is logged.
+fn within_limits(what: &'static str, make: impl FnOnce() -> Result<Message, Limit>) -> Option<Message> {
+    match catch_unwind(AssertUnwindSafe(make)) {
+        Ok(Ok(message)) => return Some(message),
+        Ok(Err(limit)) => drop(Fault::log(what, &limit)),
+        Err(_) => drop(Fault::log(what, &Broke)),
     }
+    None
 }
 
-/// A hand that was shown as an answer.
-struct HandShown {
-    user: UserId,
-    /// The revision it shows.
-    rev: u64,
-    /// The ephemeral message that shows it, if one does.
-    whisper: Option<Ephemeral>,
-    /// The direct message that was pressed, if that shows it.
-    direct: Option<(ChannelId, MessageId)>,
-    /// The half-made move that it shows.
-    draft: Option<HalfMade>,
-}
-
-/// A press, to be answered by the message it was on.
-pub struct Pressed {
-    /// The right to answer.
-    pub ticket: Ticket,
-    /// Who.
-    pub user: UserId,
-    /// On what.
-    pub on: On,
-    /// What else the presser is to know, once the board is there.
-    pub aside: Option<Message>,
-}
-
-/// What was pressed.
-pub enum On {
-    /// A public message, usually the board.
-    Board(MessageId),
-    /// A message in the presser's direct messages: the hand, or an invitation.
-    Direct(MessageId),
-    /// An ephemeral hand.
-    Whisper,
-    /// Nothing: a command opened the table, and its answer may be the board.
-    Command,
-    /// Nothing: a command opened the table in a thread. The answer says where the table is, once its lobby is
-    /// posted there.
-    Thread,
-    /// Nothing: a command asks for the board, and its answer is the board, posted again.
-    Anew,
-    /// Nothing: a move was typed by somebody who takes no direct messages. This says what was played, if an
-    /// ephemeral hand shows the rest; if there is none, the answer is the hand.
-    Typed(Box<Message>),
-}
+/// What was being done when something broke may be hidden from those who read the log.
+#[derive(Debug, thiserror::Error)]
+#[error("it broke off")]
+struct Broke;
 
 /// While it lives, changes of the table wait, so that the one made by a press can be its answer.
 pub struct Hold {
@@ -393,25 +344,4 @@ impl Shared {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::Token;
-    use crate::discord::gateway;
-    use crate::ops::metrics::Metrics;
-
-    #[tokio::test]
-    async fn a_presenter_that_broke_down_has_a_successor() {
-        let (_dir, store) = Store::temporary().await;
-        let http = gateway::http(&Token::new("x"), Some("http://127.0.0.1:9"));
-        let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
-        let preferences = Preferences::load(store.clone()).await.unwrap();
-        let presenters = Presenters::new(api, Room::open(store).await.unwrap(), preferences, Manners::default());
-        let (broken, orders) = mpsc::unbounded_channel();
-        drop(orders);
-        let table = TableId::random(0);
-        presenters.0.tables.lock().as_mut().unwrap().insert(table, broken);
-        let hold = presenters.hold(table);
-        assert!(hold.to.as_ref().is_some_and(|to| !to.is_closed()), "somebody hears of it");
-        assert_eq!(presenters.at_work(), 1);
-    }
-}
+mod tests;

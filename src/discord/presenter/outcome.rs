@@ -4,11 +4,14 @@ use crate::store::{MessageKind, Posted};
 use crate::tables::{MessageId, UserId};
 
 use super::super::api::Failure;
+use super::super::picture_pool::Turn;
 use super::super::ticket::Ticket;
 use super::super::ui::Message;
 use super::hand_lane::Whisper;
-use super::lanes::Post;
+use super::nonce::Post;
 use super::notices::Outcome;
+use super::turns::Whose;
+use super::under_way::About;
 
 /// The outcome of a job.
 pub(super) enum Done {
@@ -37,6 +40,8 @@ pub(super) enum Done {
         kind: MessageKind,
         /// Where it is now, or what went wrong.
         at: Result<Option<Posted>, Failure>,
+        /// Where it was found, if it could not be brought up to date there.
+        found: Option<Posted>,
         /// How it was posted, if it was.
         post: Post,
     },
@@ -60,6 +65,15 @@ pub(super) enum Done {
         /// How its errand ended.
         how: Outcome,
     },
+    /// Of waiting for a turn to draw.
+    Turn {
+        /// What is drawn.
+        whose: Whose,
+        /// The turn.
+        turn: Turn,
+    },
+    /// Of a job that broke.
+    Broke(Option<About>),
     /// Of an acknowledgement or a message that is not kept.
     Nothing,
 }
@@ -71,7 +85,7 @@ impl Done {
             Self::Board { failure, .. } | Self::Whisper { failure, .. } => failure.is_none(),
             Self::Direct { at, .. } => at.is_ok(),
             Self::Notice { how, .. } => !matches!(how, Outcome::Later),
-            Self::Nothing => false,
+            Self::Turn { .. } | Self::Broke(_) | Self::Nothing => false,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Starting jobs: one for each message that does not show the newest state.
 
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::store::{MessageKind, Posted};
 use crate::tables::{Snapshot, Stage, UserId};
 
+use super::super::picture_pool::Turn;
 use super::super::preferences::Look;
 use super::super::screens::{self, Hand, Surface};
 use super::super::ticket::Ticket;
@@ -14,9 +16,12 @@ use super::board_job::{Anew, BoardJob};
 use super::direct_job::{DirectJob, Task};
 use super::hand_lane::HandLane;
 use super::jobs::{self, Old};
-use super::lanes::{Lane, Post, digest};
+use super::lanes::Lane;
+use super::nonce::{Circumstances, Post};
 use super::notices::Errand;
 use super::table::Presenter;
+use super::turns::Now;
+use super::under_way::About;
 use super::within_limits;
 
 impl Presenter {
@@ -28,6 +33,7 @@ impl Presenter {
         let Some(newest) = self.newest.clone() else { return };
         let now = Instant::now();
         self.lanes().for_each(|lane| lane.waited(now));
+        self.board.behind(newest.rev);
         if self.board.wants(newest.rev) {
             self.start_board(&newest);
         }
@@ -51,18 +57,19 @@ impl Presenter {
     }
 
     pub(super) fn start_board(&mut self, newest: &Arc<Snapshot>) {
+        let Now::Yes(turn) = self.board_turn(newest) else { return };
         let (people, look) = (&self.shared.people, self.shared.preferences.public(newest.place.guild));
         let unreached = |(user, hand): &(&UserId, &HandLane)| hand.by_button && people.is_closed(**user);
         let closed: Vec<UserId> = self.hands.iter().filter(unreached).map(|(&user, _)| user).collect();
-        let board = match newest.stage {
+        let board = within_limits("a board", || match newest.stage {
             // A lobby that is posted again pings nobody a second time.
             Stage::Lobby => screens::lobby(newest, self.board.at.is_none(), &self.uninvited()),
             Stage::Playing => screens::board(newest, &closed, look),
             Stage::Over => screens::over(newest, look),
             Stage::Closed => screens::closed(newest),
-        };
+        });
         let press = self.press.take();
-        let Some(board) = within_limits("a board", board) else {
+        let Some(board) = board else {
             self.board.begin(newest.rev);
             self.board.done();
             self.give_up(press.map(|press| press.ticket));
@@ -80,10 +87,12 @@ impl Presenter {
         // when more may have been played.
         let follows = match (self.board.at, self.results.next()) {
             (None, None) => self.follows.unwrap_or_default(),
-            (at, result) => digest((at.map(|at| at.message), result.map(|result| result.post.nonce))),
+            (at, result) => {
+                Circumstances::follows(at.map(|at| at.message), result.map(|result| result.post.nonce)).digest()
+            }
         };
         self.follows = Some(follows);
-        let post = asked.unwrap_or_else(|| self.board.post((self.table, follows), self.new));
+        let post = asked.unwrap_or_else(|| self.board.post(&Circumstances::board(self.table, follows), self.new));
         self.board.begin(newest.rev);
         let job = BoardJob {
             table: self.table,
@@ -96,16 +105,19 @@ impl Presenter {
             post,
             became_result: None,
             anew,
+            turn,
             press,
         };
-        self.jobs.spawn(job.run(Arc::clone(&self.shared)));
+        let about = About::Board { results: job.results.clone(), anew: asked };
+        self.jobs.spawn_about(about, job.run(Arc::clone(&self.shared)));
     }
 
     /// Where a direct message is, and how one that follows it is posted.
     fn direct_post(&self, lane: Option<&Lane>, what: (MessageKind, UserId, u64)) -> (Option<Posted>, Post) {
         let at = lane.and_then(|lane| lane.at);
-        let of = (self.table, what, at.map(|at| at.message));
-        (at, lane.map_or_else(Post::anew, |lane| lane.post(of, self.new)))
+        let (kind, user, number) = what;
+        let of = Circumstances::direct((self.table, kind, user), number, at.map(|at| at.message));
+        (at, lane.map_or_else(Post::anew, |lane| lane.post(&of, self.new)))
     }
 
     /// A change of somebody's direct message to the newest state.
@@ -116,7 +128,9 @@ impl Presenter {
         (at, post): (Option<Posted>, Post),
         press: Option<Ticket>,
     ) -> DirectJob {
-        DirectJob { table: self.table, kind, user, rev: newest.rev, deal: 0, at, post, elsewhere: None, press }
+        let (table, rev) = (self.table, newest.rev);
+        let (turn, found) = (None, None);
+        DirectJob { table, kind, user, rev, deal: 0, at, post, elsewhere: None, turn, found, press }
     }
 
     /// Those whom the invitation did not reach.
@@ -135,34 +149,37 @@ impl Presenter {
         let hand = snapshot.hand_of(user)?;
         let look = self.shared.preferences.personal(user, snapshot.place.guild);
         let building = self.hands.get(&user).and_then(|lane| lane.draft(on, hand.window));
-        within_limits("a hand", screens::hand(snapshot, hand, Hand { on, building, ..Hand::in_look(look) }))
+        within_limits("a hand", || screens::hand(snapshot, hand, Hand { on, building, ..Hand::in_look(look) }))
     }
 
     /// What an existing ephemeral message shows: the hand or, if there is none any more, the end, so that no old
     /// cards and buttons remain there.
     pub(super) fn ephemeral_hand(&self, newest: &Snapshot, user: UserId) -> Option<Message> {
-        let over = || within_limits("the end of a hand", screens::hand_over(newest, None));
+        let over = || within_limits("the end of a hand", || screens::hand_over(newest, None));
         self.hand_message(newest, user, Surface::Ephemeral).or_else(over)
     }
 
     /// Shows a hand by direct message or, to those who get none, in the ephemeral message they have open.
-    pub(super) fn start_hand(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
+    pub(super) fn start_hand(&mut self, newest: &Arc<Snapshot>, user: UserId, mut press: Option<Ticket>) {
         let hidden = newest.holds_cards(user);
-        let lane = match self.hands.get(&user) {
-            Some(lane) => lane,
-            None if hidden => {
-                if newest.moves == 0 {
-                    self.shared.people.try_again(user);
-                }
-                self.hands.entry(user).or_default()
-            }
-            None => return,
+        if hidden && newest.moves == 0 && !self.hands.contains_key(&user) {
+            self.shared.people.try_again(user);
+        }
+        let hand = match self.hands.entry(user) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(none) if hidden => none.insert(HandLane::default()),
+            Entry::Vacant(_) => return,
         };
-        let has_message = lane.lane.at.is_some();
-        if !lane.lane.wants(newest.rev) || !(hidden || has_message || lane.whisper().is_some()) {
+        let has_message = hand.lane.at.is_some();
+        let is_shown = hidden || has_message || hand.whisper().is_some();
+        if is_shown {
+            hand.lane.behind(newest.rev);
+        }
+        if !is_shown || !hand.lane.wants(newest.rev) {
             self.give_up(press);
             return;
         }
+        let Now::Yes(turn) = self.hand_turn(newest, user, &mut press) else { return };
         // If all that is left is an ephemeral hand, the end is shown there, even to somebody who gets direct
         // messages.
         let only_whisper = !hidden && !has_message;
@@ -170,52 +187,55 @@ impl Presenter {
             || self.shared.people.is_closed(user)
             || !self.shared.preferences.direct(user, newest.place.guild)
         {
-            return self.start_whisper(newest, user, press);
+            return self.start_whisper(newest, user, turn, press);
         }
-        let old_deal = lane.lane.at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.hand);
-        let is_old = lane.lane.is_old();
+        let lane = self.hands.get(&user).map(|hand| &hand.lane);
+        let at = lane.and_then(|lane| lane.at);
+        let old_deal = at.map(|at| at.deal).filter(|deal| *deal != 0 && *deal != newest.hand);
+        let is_old = lane.is_some_and(Lane::is_old);
         let look = self.shared.preferences.personal(user, newest.place.guild);
         // A player who has played their last card still follows the table.
         let task = match (self.hand_message(newest, user, Surface::Direct), old_deal) {
             (Some(hand), Some(deal)) => Some(Task::Follow(hand, self.ended(newest, deal, look))),
             (Some(hand), None) if is_old => Some(Task::Follow(hand, Old::Goes)),
             (Some(hand), None) => Some(Task::Show(hand)),
-            (None, _) => within_limits("the end of a hand", screens::hand_over(newest, Some(look))).map(Task::End),
+            (None, _) => within_limits("the end of a hand", || screens::hand_over(newest, Some(look))).map(Task::End),
         };
         let Some(task) = task else { return self.give_up(press) };
         let lane = self.hands.get(&user).map(|hand| &hand.lane);
         let post = self.direct_post(lane, (MessageKind::Hand, user, newest.hand.into()));
         let job = DirectJob {
             deal: newest.hand,
-            elsewhere: within_limits("where a hand is", screens::hand_elsewhere(newest)),
+            turn,
+            elsewhere: within_limits("where a hand is", || screens::hand_elsewhere(newest)),
             ..self.direct_job(newest, (MessageKind::Hand, user), post, press)
         };
         if let Some(hand) = self.hands.get_mut(&user) {
             hand.by_button = false;
             hand.lane.begin(newest.rev);
         }
-        self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
+        self.jobs.spawn_about(About::Hand(user), job.run(task, Arc::clone(&self.shared)));
     }
 
     /// What happens to the hand of an earlier deal: it shows how that deal ended, as the channel does, for those
     /// who play by direct message only.
     fn ended(&self, newest: &Snapshot, deal: u32, look: Look) -> Old {
-        let result = |ended| within_limits("the result of a hand", screens::result(newest, &ended, look));
+        let result = |ended| within_limits("the result of a hand", || screens::result(newest, &ended, look));
         self.results.of_hand(deal).and_then(result).map_or(Old::Goes, Old::Says)
     }
 
-    pub(super) fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, press: Option<Ticket>) {
+    fn start_whisper(&mut self, newest: &Arc<Snapshot>, user: UserId, turn: Option<Turn>, press: Option<Ticket>) {
         let message = self.ephemeral_hand(newest, user);
         let hidden = newest.holds_cards(user);
         let ends = if hidden { screens::hand_elsewhere } else { |newest: &_| screens::hand_over(newest, None) };
         let Some(hand) = self.hands.get_mut(&user) else { return };
         if let Some(at) = hand.lane.at
-            && let Some(end) = within_limits("the end of a hand", ends(newest))
+            && let Some(end) = within_limits("the end of a hand", || ends(newest))
         {
             // The earlier message is ended first, so that no old cards and buttons remain there.
             hand.lane.begin(newest.rev);
             let job = self.direct_job(newest, (MessageKind::Hand, user), (Some(at), Post::anew()), press);
-            self.jobs.spawn(job.run(Task::End(end), Arc::clone(&self.shared)));
+            self.jobs.spawn_about(About::Hand(user), job.run(Task::End(end), Arc::clone(&self.shared)));
             return;
         }
         if hidden && !hand.by_button {
@@ -226,7 +246,8 @@ impl Presenter {
         hand.lane.begin(newest.rev);
         match message {
             Some(message) if old.is_some() || press.is_some() => {
-                self.jobs.spawn(jobs::whisper(Arc::clone(&self.shared), user, old, message, press));
+                let job = jobs::whisper(Arc::clone(&self.shared), user, old, message, turn, press);
+                self.jobs.spawn_about(About::Hand(user), job);
             }
             _ => {
                 hand.lane.done();
@@ -252,7 +273,7 @@ impl Presenter {
             self.give_up(press);
             return;
         }
-        let Some(message) = within_limits("an invitation", screens::invitation(newest, user)) else {
+        let Some(message) = within_limits("an invitation", || screens::invitation(newest, user)) else {
             lane.begin(newest.rev);
             lane.done();
             self.give_up(press);
@@ -264,7 +285,7 @@ impl Presenter {
         }
         let task = if waiting { Task::Show(message) } else { Task::End(message) };
         let job = self.direct_job(newest, (MessageKind::Invitation, user), post, press);
-        self.jobs.spawn(job.run(task, Arc::clone(&self.shared)));
+        self.jobs.spawn_about(About::Invitation(user), job.run(task, Arc::clone(&self.shared)));
     }
 
     /// Posts and removes notices: each stays up while one person alone keeps others waiting.
@@ -282,9 +303,14 @@ impl Presenter {
         for errand in notices.errands(newest.rev, now, wanted, asked) {
             let shared = Arc::clone(shared);
             match errand {
-                Errand::Post(user) => jobs.spawn(jobs::notify(shared, Arc::clone(newest), self.board.at, user)),
-                Errand::TakeAway(user, at) => jobs.spawn(jobs::unnotify(shared, self.table, user, at)),
-            };
+                Errand::Post(user) => {
+                    let job = jobs::notify(shared, Arc::clone(newest), self.board.at, user);
+                    jobs.spawn_about(About::Notice(user), job);
+                }
+                Errand::TakeAway(user, at) => {
+                    jobs.spawn_about(About::Notice(user), jobs::unnotify(shared, self.table, user, at));
+                }
+            }
         }
     }
 }

@@ -1,26 +1,33 @@
 //! The presenter of one table.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt;
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
 
 use crate::store::{MessageKind, Posted};
-use crate::tables::{self, Ended, Snapshot, Stage, TableId, UserId};
+use crate::tables::{self, Ended, Fault, Snapshot, Stage, TableId, UserId};
 
+use super::super::picture_pool::Turn;
 use super::super::screens::{self, Surface};
 use super::hand_lane::HandLane;
 use super::jobs;
-use super::lanes::{Lane, Post};
+use super::lanes::Lane;
+use super::nonce::{Circumstances, Post};
 use super::notices::Notices;
-use super::outcome::{BoardPress, Done, HandResult};
+use super::outcome::{BoardPress, HandResult};
 use super::results::Results;
-use super::{HandShown, Order, Shared, within_limits};
+use super::under_way::Jobs;
+use super::{Broke, HandShown, Order, Shared, within_limits};
 
 /// If the database could not be read, it is tried again after this long.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// If presenting breaks again and again, the pauses grow up to this.
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// For no longer is somebody who has pressed something left waiting for the database: Discord waits for 3 s in all.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -53,16 +60,37 @@ pub(super) struct Presenter {
     pub(super) notices: Notices,
     /// The press that the next change of the board answers.
     pub(super) press: Option<BoardPress>,
+    /// A turn to draw, for the message that is being started.
+    pub(super) turn: Option<Turn>,
     /// The requests under way.
-    pub(super) jobs: JoinSet<Done>,
+    pub(super) jobs: Jobs,
 }
 
-/// Presents a table until nobody asks for it any more.
+/// Presents a table until nobody asks for it any more. If that breaks, it begins afresh with what was to be shown.
 pub(super) async fn run(shared: Arc<Shared>, table: TableId, mut orders: mpsc::UnboundedReceiver<Order>) {
-    let mut presenter = Presenter::new(shared, table);
+    let (mut newest, mut pause) = (None, RETRY_AFTER);
+    while AssertUnwindSafe(present(&shared, table, &mut orders, newest.take())).catch_unwind().await.is_err() {
+        let _ = Fault::log("a presenter", &Broke);
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST);
+        newest = shared.room.look(&table).await.ok();
+    }
+}
+
+/// `newest`: the state that is to be shown, if it was lost.
+async fn present(
+    shared: &Arc<Shared>,
+    table: TableId,
+    orders: &mut mpsc::UnboundedReceiver<Order>,
+    newest: Option<Arc<Snapshot>>,
+) {
+    let mut presenter = Presenter::new(Arc::clone(shared), table);
     let mut open = true;
-    if !presenter.recall(&mut orders).await {
+    if !presenter.recall(orders).await {
         return;
+    }
+    if let Some(newest) = newest {
+        presenter.order(Order::Missed(newest, tables::Results::new()));
     }
     presenter.find_missed().await;
     loop {
@@ -70,13 +98,7 @@ pub(super) async fn run(shared: Arc<Shared>, table: TableId, mut orders: mpsc::U
         let idle = presenter.shared.manners.idle;
         tokio::select! {
             biased;
-            Some(done) = presenter.jobs.join_next() => match done {
-                Ok(done) => presenter.done(done),
-                Err(error) => {
-                    tracing::error!(%error, %table, "a job of a presenter broke");
-                    return presenter.abandon(orders);
-                }
-            },
+            Some(done) = presenter.jobs.next() => presenter.done(done),
             order = orders.recv(), if open => match order {
                 Some(order) => presenter.order(order),
                 None => {
@@ -87,7 +109,7 @@ pub(super) async fn run(shared: Arc<Shared>, table: TableId, mut orders: mpsc::U
             () = tokio::time::sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
             () = tokio::time::sleep(idle), if open && wake.is_none() && presenter.is_quiet() => {
                 presenter.remember().await;
-                if presenter.shared.retire(table, presenter.is_over(), &orders) {
+                if presenter.shared.retire(table, presenter.is_over(), orders) {
                     break;
                 }
             }
@@ -105,7 +127,7 @@ pub(super) async fn run(shared: Arc<Shared>, table: TableId, mut orders: mpsc::U
 }
 
 impl Presenter {
-    fn new(shared: Arc<Shared>, table: TableId) -> Self {
+    pub(super) fn new(shared: Arc<Shared>, table: TableId) -> Self {
         Self {
             shared,
             table,
@@ -122,7 +144,8 @@ impl Presenter {
             invitations: HashMap::new(),
             notices: Notices::default(),
             press: None,
-            jobs: JoinSet::new(),
+            turn: None,
+            jobs: Jobs::default(),
         }
     }
 
@@ -220,20 +243,6 @@ impl Presenter {
         playing && self.hands.values().any(|hand| hand.let_go().is_some())
     }
 
-    /// A job broke: the next order starts a new presenter. Jobs under way go on, and whoever has pressed something
-    /// is not left waiting.
-    fn abandon(mut self, mut orders: mpsc::UnboundedReceiver<Order>) {
-        self.jobs.detach_all();
-        if let Some(tables) = self.shared.tables.lock().as_mut() {
-            tables.remove(&self.table);
-        }
-        orders.close();
-        if let Some(press) = self.press.take() {
-            tokio::spawn(jobs::give_up(press.ticket));
-        }
-        std::iter::from_fn(|| orders.try_recv().ok()).for_each(Order::acknowledge);
-    }
-
     /// The next time at which something is due.
     pub(super) fn wake(&self) -> Option<Instant> {
         let let_go = self.hands.values().filter_map(HandLane::let_go);
@@ -285,6 +294,8 @@ impl Presenter {
                 self.lanes().for_each(Lane::hurry);
                 self.pressed(*press, &snapshot);
             }
+            #[cfg(test)]
+            Order::Break => panic!("a test breaks a presenter"),
             Order::Late(snapshot, message) => {
                 self.see(Arc::clone(&snapshot));
                 if let Some(moved) = self.moved_from(message, &snapshot) {
@@ -341,7 +352,8 @@ impl Presenter {
     fn tell_of_decline(&mut self, snapshot: &Snapshot) {
         let host = snapshot.host;
         if self.shared.preferences.notices(host, snapshot.place.guild)
-            && let Some(message) = screens::declined(snapshot).and_then(|declined| within_limits("a refusal", declined))
+            && let Some(declined) = screens::declined(snapshot)
+            && let Some(message) = within_limits("a refusal", || declined)
         {
             self.jobs.spawn(jobs::tell(Arc::clone(&self.shared), host, message));
         }
@@ -354,8 +366,8 @@ impl Presenter {
         }
         let look = self.shared.preferences.public(snapshot.place.guild);
         for (n, ended) in results.iter().enumerate() {
-            if let Some(message) = within_limits("the result of a hand", screens::result(snapshot, ended, look)) {
-                self.results.owe(HandResult { post: Post::once((self.table, "result", rev, n)), message });
+            if let Some(message) = within_limits("the result of a hand", || screens::result(snapshot, ended, look)) {
+                self.results.owe(HandResult { post: Post::once(&Circumstances::result(self.table, rev, n)), message });
                 self.board.show_again();
             }
         }

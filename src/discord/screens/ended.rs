@@ -1,8 +1,5 @@
 //! How hands and matches ended: what remains in the channel, and what replaces a hand.
 
-use std::sync::Arc;
-
-use crate::engine::picture::Screen;
 use crate::tables::{Ended, Snapshot, Stage};
 
 use super::super::preferences::Look;
@@ -20,14 +17,19 @@ use super::{about, accent, act, lately, link, resigned, shown, table, title, tol
 pub fn result(snapshot: &Snapshot, ended: &Ended, look: Look) -> Result<Message, Limit> {
     let (first, rest) = ended.lines();
     let rest = but_who_won(snapshot, rest).join("\n");
-    let say = |look: Look, screen: &Arc<Screen>| {
+    let say = |look: Look| {
         let how = format!("{}\n**{}**", lately(&ended.before, &[]), plain(first.trim()));
         let draft = MessageBuilder::new().accent(accent(snapshot.game)).text_cut(how.trim_start());
-        table(draft, look, screen, &rest).text(format!("-# {} · table {}", title(snapshot), snapshot.table)).build()
+        match &ended.screen {
+            Some(screen) => table(draft, look, screen, &rest),
+            None => table(draft, Look::TEXT, &snapshot.screen, &rest),
+        }
+        .text(format!("-# {} · table {}", title(snapshot), snapshot.table))
+        .build()
     };
     match &ended.screen {
-        Some(screen) => shown(look, screen, |look| say(look, screen)),
-        None => say(Look::TEXT, &snapshot.screen),
+        Some(screen) => shown(look, screen, say),
+        None => say(Look::TEXT),
     }
 }
 

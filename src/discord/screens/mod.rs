@@ -17,7 +17,7 @@ mod settings;
 use std::sync::Arc;
 
 use crate::engine::picture::Screen;
-use crate::engine::{catalog, columns};
+use crate::engine::{Lazily, catalog, columns};
 use crate::tables::{ChannelId, MessageId, SeatInfo, Snapshot};
 
 use super::preferences::Look;
@@ -50,17 +50,39 @@ fn accent(game: &str) -> u32 {
 
 /// A message in the look that is wanted: `draw` makes it with a picture or in words, and the words are kept in
 /// reserve in case the picture cannot be sent.
-fn shown(look: Look, screen: &Arc<Screen>, draw: impl Fn(Look) -> Result<Message, Limit>) -> Result<Message, Limit> {
-    if !look.picture || (screen.zones.is_empty() && screen.hand.is_empty()) {
-        return draw(Look::TEXT);
+fn shown<'a>(
+    look: Look,
+    screen: impl Described<'a>,
+    draw: impl Fn(Look) -> Result<Message, Limit>,
+) -> Result<Message, Limit> {
+    if look.picture && !screen.described().is_empty() {
+        return Ok(draw(look)?.otherwise(draw(Look::TEXT)?));
     }
-    Ok(draw(look)?.otherwise(draw(Look::TEXT)?))
+    draw(Look::TEXT)
+}
+
+/// A picture that is described once somebody looks. Text must not: it takes longer than all the words.
+trait Described<'a>: Copy {
+    /// Looks at it.
+    fn described(self) -> &'a Arc<Screen>;
+}
+
+impl<'a> Described<'a> for &'a Arc<Screen> {
+    fn described(self) -> &'a Arc<Screen> {
+        self
+    }
+}
+
+impl<'a> Described<'a> for &'a Lazily<Arc<Screen>> {
+    fn described(self) -> &'a Arc<Screen> {
+        self
+    }
 }
 
 /// The table itself: drawn, or in words.
-fn table(draft: MessageBuilder, look: Look, screen: &Arc<Screen>, words: &str) -> MessageBuilder {
+fn table<'a>(draft: MessageBuilder, look: Look, screen: impl Described<'a>, words: &str) -> MessageBuilder {
     if look.picture {
-        draft.picture(Art { screen: Arc::clone(screen), theme: look.theme })
+        draft.picture(Art::new(Arc::clone(screen.described()), look.theme))
     } else {
         draft.code(&narrow(words))
     }
@@ -136,7 +158,64 @@ fn message_link(snapshot: &Snapshot, (channel, message): (ChannelId, MessageId))
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
+    use crate::engine::picture::Zone;
+    use crate::store::{Place, Store};
+    use crate::tables::{LobbyAct, MatchAct, NewTable, Person, Request, Room, Stage, UserId};
+
+    /// A picture that counts how often it is described.
+    fn counted(count: &Arc<AtomicUsize>, screen: Screen) -> Lazily<Arc<Screen>> {
+        let (count, screen) = (Arc::clone(count), Arc::new(screen));
+        Lazily::new(move || {
+            count.fetch_add(1, Ordering::Relaxed);
+            screen
+        })
+    }
+
+    #[tokio::test]
+    async fn r1_text_never_describes_a_picture_and_an_empty_one_becomes_text() {
+        let (_dir, store) = Store::temporary().await;
+        let room = Room::open(store).await.unwrap();
+        let (ada, ben) = (UserId(1), UserId(2));
+        let place = Place { channel: ChannelId(1), guild: None };
+        let table = room.create(NewTable::new("klaberjass", place, Person::new(ada, "Ada"))).await.unwrap();
+        let table = table.snapshot.table;
+        room.ask(&table, Request::new(Person::new(ben, "Ben"), LobbyAct::Join)).await.unwrap();
+        room.ask(&table, Request::new(Person::new(ada, "Ada"), LobbyAct::Start)).await.unwrap();
+        let playing = room.look(&table).await.unwrap();
+        room.ask(&table, Request::new(Person::new(ben, "Ben"), MatchAct::Resign)).await.unwrap();
+        let ended = room.look(&table).await.unwrap();
+        assert_eq!((playing.stage, ended.stage), (Stage::Playing, Stage::Over));
+        let described = Arc::new(AtomicUsize::new(0));
+        for look in [Look::TEXT, Look { picture: true, ..Look::TEXT }] {
+            for screen in
+                [Screen::default(), Screen { zones: vec![Zone::Line("here".to_owned())], ..Screen::default() }]
+            {
+                let drawn = look.picture && !screen.is_empty();
+                let of = |snapshot: &Snapshot| {
+                    let mut of = snapshot.clone();
+                    of.screen = counted(&described, screen.clone());
+                    of
+                };
+                let mut own = playing.hand_of(ada).unwrap().clone();
+                own.seen.screen = counted(&described, screen.clone());
+                let held = |on| hand(&playing, &own, Hand { on, ..Hand::in_look(look) }).unwrap();
+                let has_sheet = ended.sheet.as_ref().is_some_and(|sheet| !sheet.head[0].is_empty());
+                for (message, can_be) in [
+                    (board(&of(&playing), &[], look).unwrap(), true),
+                    (held(Surface::Direct), true),
+                    (held(Surface::Ephemeral), true),
+                    (over(&of(&ended), look).unwrap(), has_sheet),
+                ] {
+                    assert_eq!(message.art().is_some(), drawn && can_be);
+                }
+            }
+            let count = described.load(Ordering::Relaxed);
+            assert!(look.picture || count == 0, "{count} pictures were described for text");
+        }
+    }
 
     #[test]
     fn a_sentence_about_a_hand_is_broken_and_columns_stay() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::picture::{Screen, Sheet, Zone};
+use crate::engine::picture::Sheet;
 use crate::engine::{columns, figure, list, outcome};
 use crate::store::Period;
 use crate::tables::{RatingMove, Snapshot, Standing};
@@ -18,7 +18,7 @@ use super::{about, act, resigned, shown, table, told};
 /// If one of Discord's limits is exceeded.
 pub fn over(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
     // After a single hand, the places say everything that a score sheet would.
-    let look = if hands(&snapshot.screen).is_empty() { Look::TEXT } else { look };
+    let look = if hands(snapshot.sheet.as_ref()).is_empty() { Look::TEXT } else { look };
     shown(look, &snapshot.screen, |look| draw(snapshot, look))
 }
 
@@ -28,7 +28,7 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
         .text_cut(told(&snapshot.told))
         .text(format!("**{}**", plain(&won(standings))))
         .text_cut(places(standings, &resigned(snapshot)));
-    let draft = table(draft, look, &snapshot.screen, &hands(&snapshot.screen)).text_cut(ratings(snapshot));
+    let draft = table(draft, look, &snapshot.screen, &hands(snapshot.sheet.as_ref())).text_cut(ratings(snapshot));
     let mut buttons = Vec::new();
     if snapshot.rematch.is_none() {
         buttons.push(act(snapshot, TableAct::Rematch, "Rematch", Style::Primary)?);
@@ -45,10 +45,8 @@ fn draw(snapshot: &Snapshot, look: Look) -> Result<Message, Limit> {
 }
 
 /// The scores of each hand, in columns; empty after a single hand, when the places say it all.
-fn hands(screen: &Screen) -> String {
-    let sheets = screen.zones.iter().filter_map(|zone| if let Zone::Sheet(sheet) = zone { Some(sheet) } else { None });
-    let Some(Sheet { head, rows, .. }) =
-        sheets.take(1).find(|sheet| sheet.head.first().is_some_and(|of| !of.is_empty()))
+fn hands(sheet: Option<&Sheet>) -> String {
+    let Some(Sheet { head, rows, .. }) = sheet.filter(|sheet| sheet.head.first().is_some_and(|of| !of.is_empty()))
     else {
         return String::new();
     };
@@ -128,13 +126,11 @@ mod tests {
         let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
         let rows = vec![row(["1", "25", "0"]), row(["2", "–", "104"]), row(["total", "25", "104"])];
         let sheet = Sheet { head: row(["hand", "Ada", "王小明"]), rows, strong: None };
-        let screen =
-            |sheet| Screen { zones: vec![Zone::Loud("Ada".to_owned()), Zone::Sheet(sheet)], ..Screen::default() };
         let words = "hand   Ada  王小明\n1       25       0\n2        –     104\ntotal   25     104";
-        assert_eq!(hands(&screen(sheet.clone())), words);
-        assert_eq!(hands(&screen(Sheet { head: row(["", "score", ""]), ..sheet.clone() })), "");
+        assert_eq!(hands(Some(&sheet)), words);
+        assert_eq!(hands(Some(&Sheet { head: row(["", "score", ""]), ..sheet.clone() })), "");
         let long = Sheet { head: row(["hand", "Wolfeschlegelsteinhausen", "Bartholomew the Unready"]), ..sheet };
-        let words = hands(&screen(long));
+        let words = hands(Some(&long));
         assert!(words.lines().all(|line| columns::width(line) <= columns::PHONE), "{words}");
         assert!(words.starts_with("hand   Wolfeschlegels…  Bartholomew th…"), "{words}");
     }

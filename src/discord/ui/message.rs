@@ -1,7 +1,8 @@
 //! Messages of components.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Value, json};
 
@@ -9,6 +10,7 @@ use super::Limit;
 use super::button::{Button, CustomId};
 use super::select::Select;
 use super::text::{cut, cut_at_line, units};
+use crate::discord::picture_pool::File;
 use crate::engine::picture::Screen;
 use crate::render::Theme;
 
@@ -52,15 +54,45 @@ pub struct MessageBuilder {
 }
 
 /// A picture in a message. It is drawn when the message is sent.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone)]
 pub struct Art {
     /// What it shows.
     pub screen: Arc<Screen>,
     /// In which colours.
     pub theme: Theme,
+    /// Once it was drawn: others may have to wait before they can be sent, and none is drawn twice.
+    file: Arc<OnceLock<File>>,
+}
+
+impl PartialEq for Art {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.screen, self.theme) == (&other.screen, other.theme)
+    }
+}
+
+impl fmt::Debug for Art {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Art").field("screen", &self.screen).field("theme", &self.theme).finish_non_exhaustive()
+    }
 }
 
 impl Art {
+    /// A picture that is not drawn yet.
+    #[must_use]
+    pub fn new(screen: Arc<Screen>, theme: Theme) -> Self {
+        Self { screen, theme, file: Arc::default() }
+    }
+
+    /// The drawn picture, if there is one.
+    pub(in crate::discord) fn file(&self) -> Option<File> {
+        self.file.get().cloned()
+    }
+
+    /// It is drawn.
+    pub(in crate::discord) fn keep(&self, file: File) {
+        let _ = self.file.set(file);
+    }
+
     /// The name of its file.
     pub const FILE: &'static str = "table.png";
     /// The most characters of a description.

@@ -8,7 +8,7 @@ use super::fact::{Common, Fact, common, wrap};
 use super::{AwaitingJson, AwaitingKind, Built, Listing, Makes, Play, ProgressKind, Refusal, RefusalCode, Status};
 use crate::engine::game::{Awaiting, Facts, Game, Progress, Refuse, Standings, View};
 use crate::engine::match_::{Act, Match, RESIGN, Refused, VOID};
-use crate::engine::picture::Screen;
+use crate::engine::picture::{Screen, Sheet};
 use crate::engine::reading;
 use crate::engine::record::Header;
 use crate::engine::seats::{Seat, SeatSet, Seats, Side};
@@ -288,6 +288,10 @@ impl<G: Words> Play for Live<G> {
 
     fn result_screen(&self, names: &Names) -> Option<Screen> {
         self.drawn_result(names)
+    }
+
+    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
+        self.drawn_sheet(names)
     }
 
     fn shared_controls(&self) -> Vec<Control> {

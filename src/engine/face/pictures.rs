@@ -63,7 +63,7 @@ impl<G: Words> Live<G> {
         // The hand comes first, because a long text is cut at its end.
         let (title, scores, opening) = (self.title(), scores(&sitters, &zones), opened(headline, names));
         let alt = [&title, &own, &opening, &scores, &picture.alt, &to_move(&sitters)];
-        if let Some(sheet) = self.score_sheet(names) {
+        if let Some(sheet) = self.drawn_sheet(names) {
             zones.push(Zone::Sheet(sheet));
         }
         Screen {
@@ -104,7 +104,7 @@ impl<G: Words> Live<G> {
         let alt = sentences(&[self.title(), outcome.clone(), capital(&headline), totals.join(", "), said]);
         let mut zones = vec![Zone::Loud(outcome)];
         zones.extend(end);
-        zones.push(Zone::Sheet(self.score_sheet(names)?));
+        zones.push(Zone::Sheet(self.drawn_sheet(names)?));
         Some(Screen { color: G::COLOR, title: self.title(), headline, zones, alt, ..Screen::default() })
     }
 
@@ -162,7 +162,7 @@ impl<G: Words> Live<G> {
 
     /// What each hand brought each side, and the final totals; only these, best first, if there was one hand and no
     /// bonus. `None` until the match is over.
-    fn score_sheet(&self, names: &Names) -> Option<Sheet> {
+    pub(super) fn drawn_sheet(&self, names: &Names) -> Option<Sheet> {
         let Progress::MatchOver(standings) = self.play.progress() else { return None };
         let name = |side: Side| self.side_names(side, names).join(" & ");
         let (totals, end) = (self.play.sheet(), self.play.scores());

@@ -1,0 +1,250 @@
+//! Presenters before a small server that plays Discord.
+
+use axum::body::Bytes;
+use axum::http::{Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use serenity::model::id::ApplicationId;
+
+use super::board_job::BoardJob;
+use super::direct_job::{DirectJob, Task};
+use super::nonce::{Circumstances, Post};
+use super::outcome::{Done, HandResult};
+use super::table::Presenter;
+use super::under_way::About;
+use super::*;
+use crate::config::Token;
+use crate::discord::gateway;
+use crate::discord::screens;
+use crate::ops::metrics::Metrics;
+use crate::store::Posted;
+use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
+
+/// What the server was sent: the method, the path, and the body's JSON.
+type Heard = Arc<Mutex<Vec<(Method, String, Value)>>>;
+
+/// Presenters, and what they send to a server that answers each edit with the next of these, and then accepts them.
+async fn world(edits: Vec<(StatusCode, u32)>) -> (tempfile::TempDir, Presenters, Heard) {
+    let heard: Heard = Arc::default();
+    let noted = Arc::clone(&heard);
+    let edits = Arc::new(Mutex::new(edits));
+    let answer = move |method: Method, uri: Uri, body: Bytes| async move {
+        let json = serde_json::from_slice(payload(&body)).unwrap_or_default();
+        let id = {
+            let mut noted = noted.lock();
+            noted.push((method.clone(), uri.path().to_owned(), json));
+            noted.len() + 100
+        };
+        let fine = (StatusCode::OK, 0);
+        let (status, code) = if method == Method::PATCH { edits.lock().pop().unwrap_or(fine) } else { fine };
+        (status, axum::Json(json!({"id": id.to_string(), "code": code, "message": "no"}))).into_response() as Response
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, axum::Router::new().fallback(answer)).await });
+    let http = gateway::http(&Token::new("x"), Some(&base));
+    http.set_application_id(ApplicationId::new(1));
+    let api = Api::new(Arc::new(http), Arc::new(Metrics::default()));
+    let (dir, store) = Store::temporary().await;
+    let preferences = Preferences::load(store.clone()).await.unwrap();
+    let config = RoomConfig { seeds: Seeds::counted_from(1), ..RoomConfig::default() };
+    let room = Room::open_with(store, config).await.unwrap();
+    (dir, Presenters::new(api, room, preferences, Manners::default()), heard)
+}
+
+/// The JSON of a body: all of it, or the part of a form that contains it.
+fn payload(body: &[u8]) -> &[u8] {
+    let find = |from: usize, what: &[u8]| {
+        body[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
+    };
+    let Some(name) = find(0, b"name=\"payload_json\"") else { return body };
+    let begin = find(name, b"\r\n\r\n").unwrap() + 4;
+    &body[begin..find(begin, b"\r\n--").unwrap()]
+}
+
+/// The nonces of the messages that were posted.
+fn nonces(heard: &Heard) -> Vec<String> {
+    let posts = |(method, path, _): &&(Method, String, Value)| method == Method::POST && path.ends_with("/messages");
+    heard.lock().iter().filter(posts).map(|(_, _, body)| body["nonce"].as_str().unwrap().to_owned()).collect()
+}
+
+const ADA: UserId = UserId(1);
+const CHANNEL: ChannelId = ChannelId(7);
+
+fn person(n: u64) -> Person {
+    Person::new(UserId(n), ["Ada", "Ben"][n as usize - 1])
+}
+
+/// A match of gin between Ada and Ben that has just begun.
+async fn begun(room: &Room) -> Arc<Snapshot> {
+    let place = Place { channel: CHANNEL, guild: Some(GuildId(2)) };
+    let table = room.create(NewTable::new("gin-rummy", place, person(1))).await.unwrap().snapshot.table;
+    for (n, act) in [(2, LobbyAct::Join), (1, LobbyAct::Start)] {
+        room.ask(&table, Request::new(person(n), act)).await.unwrap();
+    }
+    room.look(&table).await.unwrap()
+}
+
+/// The likeliest move of whoever is awaited.
+async fn play(room: &Room, at: &Snapshot) -> Arc<Snapshot> {
+    let who = at.awaiting[0];
+    let (text, _) = room.suggest(&at.table, who, "", 1).await.unwrap().remove(0);
+    let act = Act::Match(MatchAct::Play(text));
+    room.ask(&at.table, Request::new(person(who.0), act)).await.unwrap().snapshot
+}
+
+fn board_job(table: TableId) -> BoardJob {
+    BoardJob {
+        table,
+        channel: CHANNEL,
+        at: None,
+        rev: 5,
+        deal: 1,
+        results: Vec::new(),
+        board: screens::note("The board.").unwrap(),
+        post: Post::once(&Circumstances::board(table, 1)).again(),
+        became_result: None,
+        anew: None,
+        turn: None,
+        press: None,
+    }
+}
+
+fn direct_job(table: TableId) -> DirectJob {
+    let (kind, post) = (MessageKind::Hand, Post::once(&Circumstances::notice(table, ADA, 1)).again());
+    let (at, elsewhere, turn, found, press) = (None, None, None, None, None);
+    DirectJob { table, kind, user: ADA, rev: 5, deal: 1, at, post, elsewhere, turn, found, press }
+}
+
+async fn on_record(presenters: &Presenters, table: &TableId) -> Vec<(MessageKind, u64, u64)> {
+    let known = presenters.0.store.messages(table).await.unwrap();
+    known.iter().map(|posted: &Posted| (posted.kind, posted.message.0, posted.rev)).collect()
+}
+
+#[tokio::test]
+async fn c4_what_was_found_and_could_not_be_changed_is_not_on_record_as_up_to_date() {
+    let refused = (StatusCode::FORBIDDEN, 50013);
+    let (_dir, presenters, _heard) = world(vec![refused, refused]).await;
+    let table = begun(&presenters.0.room).await.table;
+    let done = board_job(table).run(Arc::clone(&presenters.0)).await;
+    let Done::Board { at: Some(at), failure: Some(_), .. } = done else { panic!("it cannot be changed") };
+    assert_eq!(at.rev, 4, "a later change goes there, and a start has work to do");
+    let hand = Task::Show(screens::note("A hand.").unwrap());
+    let done = direct_job(table).run(hand, Arc::clone(&presenters.0)).await;
+    let Done::Direct { at: Err(_), found: Some(found), .. } = done else { panic!("it cannot be changed") };
+    assert_eq!(found.rev, 4);
+    let known = on_record(&presenters, &table).await;
+    assert!(known.contains(&(MessageKind::Board, at.message.0, 4)), "{known:?}");
+    assert!(known.contains(&(MessageKind::Hand, found.message.0, 4)), "{known:?}");
+}
+
+#[tokio::test]
+async fn c4_what_was_found_and_is_gone_is_posted_anew() {
+    let gone = (StatusCode::NOT_FOUND, 10008);
+    for times in [1, 2, 9] {
+        let (_dir, presenters, heard) = world(vec![gone; times]).await;
+        let table = begun(&presenters.0.room).await.table;
+        let done = board_job(table).run(Arc::clone(&presenters.0)).await;
+        let Done::Board { at: Some(at), failure: None, .. } = done else { panic!("it can be posted") };
+        let mut posted = nonces(&heard);
+        assert_eq!(posted.len(), 1 + times.min(4), "{posted:?}");
+        assert_eq!(on_record(&presenters, &table).await, [(MessageKind::Board, at.message.0, 5)]);
+        let hand = Task::Show(screens::note("A hand.").unwrap());
+        let (_dir, presenters, heard) = world(vec![gone; times]).await;
+        let done = direct_job(table).run(hand, Arc::clone(&presenters.0)).await;
+        assert!(matches!(done, Done::Direct { at: Ok(Some(_)), .. }), "after {times}");
+        posted.extend(nonces(&heard));
+        posted.sort();
+        posted.dedup();
+        assert_eq!(posted.len(), 2 * (1 + times.min(4)), "each under a nonce of its own: {posted:?}");
+    }
+}
+
+#[tokio::test]
+async fn r7_what_a_broken_job_was_to_show_is_tried_again() {
+    let (_dir, presenters, _heard) = world(Vec::new()).await;
+    let table = begun(&presenters.0.room).await.table;
+    let mut presenter = Presenter::new(Arc::clone(&presenters.0), table);
+    let message = screens::note("Ben knocked.").unwrap();
+    let results = vec![HandResult { post: Post::once(&Circumstances::result(table, 3, 0)), message }];
+    presenter.board.begin(3);
+    let broken = async { panic!("a test breaks a job") };
+    presenter.jobs.spawn_about(About::Board { results, anew: None }, broken);
+    let done = presenter.jobs.next().await.unwrap();
+    presenter.done(done);
+    assert!(presenter.results.next().is_some(), "the result is owed again");
+    assert!(presenter.board.retry().is_some() && !presenter.board.is_busy(), "and so is the board");
+    for _ in 0..2 {
+        presenter.jobs.spawn(async { panic!("a test breaks a job that is about nothing") });
+        let done = presenter.jobs.next().await.unwrap();
+        presenter.done(done);
+    }
+}
+
+#[tokio::test]
+async fn r7_orders_outlive_a_presenter_that_breaks() {
+    let (_dir, presenters, heard) = world(Vec::new()).await;
+    let snapshot = begun(&presenters.0.room).await;
+    // An order that nobody expects breaks it; what was ordered next is shown all the same.
+    let (to, orders) = mpsc::unbounded_channel();
+    let _ = to.send(Order::Break);
+    let _ = to.send(Order::Show(Arc::clone(&snapshot)));
+    drop(to);
+    table::run(Arc::clone(&presenters.0), snapshot.table, orders).await;
+    let shown = heard.lock().iter().any(|(_, path, _)| path.ends_with(&format!("/channels/{}/messages", CHANNEL.0)));
+    assert!(shown, "{heard:?}");
+}
+
+#[tokio::test]
+async fn r2_words_that_break_are_a_message_less_and_no_presenter_less() {
+    assert!(within_limits("a test", || panic!("words that break")).is_none());
+    assert!(within_limits("a test", || screens::note("fine")).is_some());
+}
+
+#[tokio::test]
+async fn p14_what_waits_for_its_turn_is_made_of_the_newest_state() {
+    let (_dir, presenters, heard) = world(Vec::new()).await;
+    let room = presenters.0.room.clone();
+    let pictures = presenters.0.api.pictures().clone();
+    let turns: Vec<_> = std::iter::from_fn(|| pictures.turn_now()).collect();
+    let mut snapshot = begun(&room).await;
+    presenters.show(Arc::clone(&snapshot));
+    while presenters.0.api.pictures().awaited() < 3 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..5 {
+        snapshot = play(&room, &snapshot).await;
+        presenters.show(Arc::clone(&snapshot));
+    }
+    // The presenter has seen them all before a turn comes.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(nonces(&heard).is_empty(), "nothing was drawn, and nothing goes out without its picture");
+    drop(turns);
+    let deadline = std::time::Instant::now() + Duration::from_secs(20);
+    while nonces(&heard).len() < 3 {
+        assert!(std::time::Instant::now() < deadline, "{heard:?}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    presenters.shutdown(Duration::from_secs(20)).await;
+    let heard = heard.lock();
+    let asked = snapshot.board.prompt.to_string();
+    let boards = |(_, path, body): &&(Method, String, Value)| {
+        path.contains("/channels/7/messages") && body["attachments"].as_array().is_some_and(|files| !files.is_empty())
+    };
+    assert!(heard.iter().any(|sent| boards(&sent)));
+    for (_, path, body) in heard.iter().filter(boards) {
+        assert!(body.to_string().contains(asked.trim_end_matches('.')), "{path}: {asked} is not in\n{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_presenter_that_broke_down_has_a_successor() {
+    let (_dir, presenters, _heard) = world(Vec::new()).await;
+    let (broken, orders) = mpsc::unbounded_channel();
+    drop(orders);
+    let table = TableId::random(0);
+    presenters.0.tables.lock().as_mut().unwrap().insert(table, broken);
+    let hold = presenters.hold(table);
+    assert!(hold.to.as_ref().is_some_and(|to| !to.is_closed()), "somebody hears of it");
+    assert_eq!(presenters.at_work(), 1);
+}
