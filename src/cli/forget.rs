@@ -85,7 +85,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::store::{ChannelId, MessageId, MessageKind, Place, Posted};
+    use crate::store::{ChannelId, GuildId, MessageId, MessageKind, Place, Posted};
     use crate::tables::{Act, LobbyAct, NewTable, Person, Request, Stage, TableId};
 
     fn config(dir: &Path) -> Config {
@@ -108,7 +108,7 @@ mod tests {
         let mut last = None;
         for n in 0..60 {
             let zoe = Person::new(UserId(user), &format!("Zebulon-{n}")).nicknamed(&format!("Quux-{n}"));
-            let place = Place { channel: ChannelId(100 + n), guild: None };
+            let place = Place { channel: ChannelId(100 + n), guild: Some(GuildId(1)) };
             let table = room.create(NewTable::new("gin-rummy", place, zoe.clone())).await.unwrap().snapshot.table;
             asks(&room, &table, &ben, LobbyAct::Join).await;
             let hand = MessageKind::Hand;
@@ -149,7 +149,8 @@ mod tests {
         for user in [123_456_789_012_345, 987_654_321_098_765_432] {
             let dir = tempfile::tempdir().unwrap();
             many_traces(dir.path(), user).await;
-            assert!(copies(dir.path(), user).len() >= 3, "or this test tells nothing");
+            let before = copies(dir.path(), user);
+            assert!(before.len() >= 2, "or this test tells nothing: {before:?}");
             run(config(dir.path()), user, true, true).await.unwrap();
             assert_eq!(copies(dir.path(), user), Vec::<String>::new());
         }
