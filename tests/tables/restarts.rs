@@ -191,7 +191,8 @@ async fn a_rematch_is_asked_for_within_a_week() {
     for (earlier, refused) in [(8 * day, true), (-2 * day, false)] {
         house.room.shutdown().await;
         let mut conn = SqliteConnection::connect(&url(&house.dir)).await.unwrap();
-        let update = sqlx::query("UPDATE tables SET updated = updated - ?1").bind(earlier);
+        // The match ended with its last move.
+        let update = sqlx::query("UPDATE journal SET at = at - ?1").bind(earlier);
         update.execute(&mut conn).await.unwrap();
         conn.close().await.unwrap();
         house = house.restart().await;
