@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 /// Less than this is too short to judge memory by: caches fill, and allocators settle.
-const LEAST: Duration = Duration::from_secs(300);
+const LEAST: Duration = Duration::from_secs(600);
 /// How much more the second half may take.
 const MORE: f64 = 1.05;
 
@@ -59,6 +59,10 @@ pub fn judge(stretch: &Stretch) -> Option<String> {
     let busy = stretch.busy.1 - stretch.busy.0;
     let moves = stretch.moves.max(1) as f64;
     println!("memory: {before:.1} MB, then {after:.1} MB, at most {most:.1} MB, in {end:.0} s without a kill");
+    let eighths: Vec<String> = (0..8)
+        .map(|n| format!("{:.1}", stretch.median(end * f64::from(n) / 8.0, end * f64::from(n + 1) / 8.0)))
+        .collect();
+    println!("  by eighths of that time: {} MB", eighths.join(", "));
     println!(
         "processor: {:.1} % of a core, {:.1} ms a move, {:.1} moves a second, pictures and all else included",
         busy / end * 100.0,
