@@ -11,7 +11,7 @@ async fn boards_hands_and_results_come_as_pictures_unless_somebody_wants_text() 
     let mut world = World::with_pictures().await;
     let channel = world.channel("one").await;
     world.command("Ben", &channel, "settings me", json!({"boards": "text"})).await;
-    world.sees("Ben", &channel, "Saved: it shows").await;
+    world.sees("Ben", &channel, "Saved: boards show it").await;
     world.command("Ben", &channel, "settings server", json!({"theme": "light"})).await;
     world.sees("Ben", &channel, "Manage Server").await;
     sit_down(&world, &channel, "gin-rummy", "").await;
