@@ -10,6 +10,7 @@ FROM rust:1.95-bookworm@sha256:6258907abe69656e41cd992e0b705cdcfabcbbe3db374f92e
 WORKDIR /build
 COPY Cargo.toml Cargo.lock ./
 COPY .cargo .cargo
+COPY patches patches
 RUN mkdir -p src benches \
  && echo '//! Placeholder.' > src/lib.rs && echo 'fn main() {}' > src/main.rs \
  && for bench in $(sed -n '/^\[\[bench\]\]/{n;s/name = "\(.*\)"/\1/p}' Cargo.toml); do echo 'fn main() {}' > "benches/$bench.rs"; done \

@@ -20,6 +20,8 @@ mod memory;
 #[path = "../../tests/common/message.rs"]
 #[allow(dead_code, reason = "tests use the rest")]
 mod message;
+#[path = "../../tests/common/pass_on.rs"]
+mod pass_on;
 mod people;
 mod plan;
 #[path = "../../tests/common/program.rs"]

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -19,6 +18,7 @@ use serde_json::json;
 use tokio::sync::{broadcast, watch};
 
 use crate::link::{self, Order};
+use crate::pass_on::pass_on;
 use crate::program::House;
 
 /// Of a thousand requests, how many meet each trouble.
@@ -140,22 +140,7 @@ impl Troubles {
 
     /// Answers as the room does, but for the gateway's address: that is ours.
     async fn pass_on(&self, request: Request) -> Response {
-        let (parts, body) = request.into_parts();
-        let path = parts.uri.path_and_query().map(ToString::to_string).unwrap_or_default();
-        let body: Bytes = to_bytes(body, 16 << 20).await.unwrap();
-        let mut on = self.http.request(parts.method, format!("{}{path}", self.to)).body(body);
-        for name in ["authorization", "content-type", "user-agent"] {
-            if let Some(value) = parts.headers.get(name) {
-                on = on.header(name, value);
-            }
-        }
-        let answer = on.send().await.unwrap();
-        let status = StatusCode::from_u16(answer.status().as_u16()).unwrap();
-        let mut bytes = answer.bytes().await.unwrap();
-        if path.contains("/gateway") {
-            bytes = self.ours(std::str::from_utf8(&bytes).unwrap()).into();
-        }
-        (status, [("content-type", "application/json")], bytes).into_response()
+        pass_on(&self.http, &self.to, request, |text| self.ours(text)).await
     }
 
     /// With our gateway in the place of the room's.
