@@ -20,11 +20,13 @@ COPY . .
 # What `upcard --version` adds to the version: `--build-arg COMMIT=$(git rev-parse --short HEAD)`.
 ARG COMMIT=
 ENV UPCARD_COMMIT=$COMMIT
-RUN touch src/lib.rs src/main.rs && cargo build --release --locked && mkdir -p /empty/data
+RUN touch src/lib.rs src/main.rs && cargo build --release --locked && mkdir -p /empty/data \
+ && target/release/upcard licences > /licences.txt
 
 # 2. Run as nobody in particular, with nothing but the program: no shell, no package manager.
 FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
 COPY --from=build /build/target/release/upcard /usr/local/bin/upcard
+COPY --from=build /licences.txt /usr/share/doc/upcard/licences.txt
 COPY --from=build --chown=nonroot:nonroot /empty/ /home/nonroot/
 WORKDIR /home/nonroot
 VOLUME /home/nonroot/data

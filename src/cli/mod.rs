@@ -5,6 +5,7 @@ mod forget;
 mod gallery;
 #[cfg(test)]
 mod guides;
+mod licences;
 mod moderation;
 mod room;
 mod run;
@@ -109,6 +110,8 @@ enum Command {
         #[arg(long, requires = "yes")]
         end: bool,
     },
+    /// Whose work is in the program, on which terms: every package and font, with its licence
+    Licences,
     /// Draw what every game looks like: boards, hands and results, as PNG files and a page that lists them
     Gallery(gallery::Wanted),
 }
@@ -169,6 +172,7 @@ pub fn main() -> ExitCode {
         Command::Limit(wanted) => with_config(|config| moderation::limit(config, wanted)),
         Command::Log { server, most } => with_config(|config| moderation::log(config, server, most)),
         Command::Tables { which, act } => with_config(|config| tables::run(config, which, act)),
+        Command::Licences => licences::run(),
         Command::Gallery(wanted) => gallery::run(&wanted),
         Command::Run => with_config(run::run),
         Command::Doctor { health: true, .. } => with_config(doctor::health),
