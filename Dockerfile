@@ -2,7 +2,7 @@
 
 # Both bases are named by what is in them: a tag may be moved, a digest cannot. The tag before it says what to look for:
 # `docker buildx imagetools inspect rust:1.95-bookworm` prints the newest digest. Renewing the second one, about once a month,
-# is how the C library's mended holes get into the image. (These two were in use in public on 2026-10-08.)
+# is how the C library's mended holes get into the image. (Taken from public files that name the same two in autumn 2026; not looked up at the registry.)
 
 # 1. Build with the toolchain that Cargo.toml asks for. Dependencies are a layer of their own, so that a change of ours does not
 #    build them again.

@@ -1,6 +1,6 @@
 //! The one reader before all games: whatever a text is typed with, it comes down to the same plain form.
 //!
-//! Signs that stand for others become those ([`fold`]): full-width, mathematical, circled and keycap letters and
+//! Signs that stand for others become those (`fold`): full-width, mathematical, circled and keycap letters and
 //! figures, every dash, operator, arrow, quote, space and suit sign. What cannot be seen falls away. Cards in words
 //! become their short form (`10 of hearts`: `10♥`), and what only belongs to the sentence around a move falls away at
 //! its ends (`«pass».`), but where a game [gives it a meaning](super::Notation::means). Upper and lower case stay as

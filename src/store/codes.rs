@@ -41,7 +41,7 @@ impl StoreError {
     }
 }
 
-/// The extended code: https://www.sqlite.org/rescode.html
+/// The extended code: <https://www.sqlite.org/rescode.html>
 fn code(error: &sqlx::Error) -> Option<i32> {
     error.as_database_error().and_then(|error| error.code()).and_then(|code| code.parse().ok())
 }
