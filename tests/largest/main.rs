@@ -114,6 +114,9 @@ async fn whole(table: Table, pressing: &[&str]) {
     let (channel, people) = begun(&world, table).await;
     let hidden = table.game != BRAIN.game;
     if hidden {
+        // Hands come a moment after the board.
+        let direct = world.direct(people[0]).await;
+        world.wait(people[0], &direct, "the hand", |m| text(m).contains("Your hand")).await;
         check_secrets(&world, &channel, &hands(&world, &channel, people).await).await;
     }
     let moves = async |name: &str| {
