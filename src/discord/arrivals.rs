@@ -11,7 +11,7 @@ use crate::tables::{Cause, ChannelId};
 
 /// Discord has told the person that it failed when this has passed since they acted, and an answer takes time as well.
 /// Whoever is told that it failed must find that nothing was done.
-const TOO_OLD: Duration = Duration::from_millis(2500);
+const TOO_OLD: Duration = Duration::from_millis(1500);
 /// An hour measured here may be this part of an hour longer or shorter than one of Discord's: 0.7 s.
 const CLOCKS_DIFFER: u32 = 5_000;
 /// The longest that an interaction waits for those before it: behind a handler that hangs, order is lost.
@@ -40,28 +40,37 @@ impl Seen {
 }
 
 /// What time it is at Discord, at the least. Ids tell when they were made, by Discord's clock; ours may be wrong, and is
-/// not asked.
+/// not asked. Only a link that goes on after it broke delivers what is old: what comes otherwise is new, and sets the
+/// clock, so that a clock of ours that runs fast is right again with the next interaction.
 #[derive(Default)]
-pub(super) struct DiscordTime(Option<(Instant, Duration)>);
+pub(super) struct DiscordTime {
+    /// The newest id known, as the time at which it was made, and when it came.
+    newest: Option<(Instant, Duration)>,
+    /// The ids of a stand-in for Discord may tell no time: then none is old.
+    tells_nothing: bool,
+}
 
 impl DiscordTime {
-    /// Whether an interaction that arrives now is too old to be answered.
-    pub(super) fn is_too_old(&mut self, cause: Cause, now: Instant) -> bool {
-        self.age(cause, now) >= TOO_OLD
-    }
-
-    /// How old it is, at the least. A link that was broken may deliver many old ones: none of them sets the clock back.
-    fn age(&mut self, cause: Cause, now: Instant) -> Duration {
+    /// Whether an interaction that arrives now is too old to be answered. `resumed`: its link has just gone on.
+    pub(super) fn is_too_old(&mut self, cause: Cause, now: Instant, resumed: bool) -> bool {
         // The upper bits of an id are milliseconds.
         let made = Duration::from_millis(cause.0 >> 22);
-        let it_is = self.0.map_or(Duration::ZERO, |(at, then)| {
+        let it_is = self.newest.map_or(Duration::ZERO, |(at, then)| {
             let since = now.saturating_duration_since(at);
             then + since - since / CLOCKS_DIFFER
         });
-        if made >= it_is {
-            self.0 = Some((now, made));
+        let is_old = it_is.saturating_sub(made) >= TOO_OLD;
+        if resumed && is_old && !self.tells_nothing {
+            return true;
         }
-        it_is.saturating_sub(made)
+        if !resumed {
+            self.tells_nothing = is_old;
+        }
+        // A link that goes on may deliver many old ones: none of them sets the clock back.
+        if made >= it_is || !resumed {
+            self.newest = Some((now, made));
+        }
+        false
     }
 }
 
@@ -123,28 +132,39 @@ mod tests {
     fn c2_what_was_made_long_before_the_newest_is_too_old() {
         let (mut time, start) = (DiscordTime::default(), Instant::now());
         let at = |second| start + Duration::from_secs(second);
-        assert!(!time.is_too_old(made_at(1000), at(0)), "nothing is known yet");
-        assert!(!time.is_too_old(made_at(999), at(0)), "a second late");
+        assert!(!time.is_too_old(made_at(1000), at(0), true), "nothing is known yet");
+        assert!(!time.is_too_old(made_at(999), at(0), false), "a second late");
         // The link breaks, and after ten minutes everything comes at once, oldest first.
-        assert!(time.is_too_old(made_at(1003), at(600)));
-        assert!(time.is_too_old(made_at(1300), at(600)), "the last one did not set the clock back");
-        assert!(!time.is_too_old(made_at(1599), at(600)));
-        assert!(!time.is_too_old(made_at(1600), at(600)));
-        assert!(time.is_too_old(made_at(1597), at(600)));
+        assert!(time.is_too_old(made_at(1003), at(600), true));
+        assert!(time.is_too_old(made_at(1300), at(600), true), "the last one did not set the clock back");
+        assert!(!time.is_too_old(made_at(1599), at(600), true));
+        assert!(!time.is_too_old(made_at(1600), at(600), true));
+        assert!(time.is_too_old(made_at(1597), at(600), true));
     }
 
     #[test]
     fn c2_a_clock_that_runs_fast_here_makes_nothing_old() {
         let (mut time, start) = (DiscordTime::default(), Instant::now());
         // A quiet day, which our clock takes to be 8 s longer than it was.
-        time.is_too_old(made_at(1000), start);
+        time.is_too_old(made_at(1000), start, false);
         let day = 24 * 3600;
-        assert!(!time.is_too_old(made_at(1000 + day), start + Duration::from_secs(day + 8)));
-        // At the first delivery the link was slow; the next ones tell the time better.
-        let mut time = DiscordTime::default();
-        time.is_too_old(made_at(1000), start + Duration::from_secs(9));
-        assert!(!time.is_too_old(made_at(1001), start + Duration::from_secs(1)));
-        assert!(time.is_too_old(made_at(1000), start + Duration::from_secs(4)));
+        assert!(!time.is_too_old(made_at(1000 + day), start + Duration::from_secs(day + 8), true));
+        // Our clock jumped a minute ahead, or one id was of the future.
+        let (mut time, after) = (DiscordTime::default(), start + Duration::from_secs(60));
+        time.is_too_old(made_at(1000), start, false);
+        assert!(!time.is_too_old(made_at(1001), after, false), "what comes without a break is new");
+        let second = |n| Duration::from_secs(n);
+        assert!(!time.is_too_old(made_at(1002), after + second(1), false), "and sets the clock");
+        assert!(!time.is_too_old(made_at(1003), after + second(2), true));
+        assert!(time.is_too_old(made_at(1000), after + second(3), true));
+    }
+
+    #[test]
+    fn c2_ids_that_tell_no_time_make_nothing_old() {
+        let (mut time, start) = (DiscordTime::default(), Instant::now());
+        for n in 0..5 {
+            assert!(!time.is_too_old(Cause(n), start + Duration::from_secs(10 * n), n == 4), "{n}");
+        }
     }
 
     #[tokio::test]

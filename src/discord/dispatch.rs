@@ -58,11 +58,12 @@ impl Dispatch {
         let _ = tokio::time::timeout(patience, self.under_way.wait()).await;
     }
 
-    /// Takes in an interaction as the gateway sends it. To be called in the order in which they come.
-    pub fn hear(self: &Arc<Self>, event: Value) {
+    /// Takes in an interaction as the gateway sends it. To be called in the order in which they come. `resumed`: its
+    /// link has just gone on after it broke, so that it may be old.
+    pub fn hear(self: &Arc<Self>, event: Value, resumed: bool) {
         let kind = event["type"].as_u64();
         match Interaction::deserialize(event).map(Incoming::read) {
-            Ok(Some(incoming)) => self.arrive(incoming),
+            Ok(Some(incoming)) => self.arrive(incoming, resumed),
             unreadable => {
                 self.app.metrics.link().dropped("unreadable");
                 let why = unreadable.err().and_then(|error| missing(&error.to_string()));
@@ -76,13 +77,13 @@ impl Dispatch {
     ///
     /// What it asks of a table is in the table's mailbox before this returns, or stands in line for its channel: so
     /// interactions are judged in the order of their arrival, whichever thread goes on with them.
-    pub fn arrive(self: &Arc<Self>, incoming: Incoming) {
+    fn arrive(self: &Arc<Self>, incoming: Incoming, resumed: bool) {
         let link = self.app.metrics.link();
         if !self.seen.lock().is_new(incoming.cause) {
             link.dropped("twice");
             return tracing::debug!("an interaction was delivered twice");
         }
-        if self.time.lock().is_too_old(incoming.cause, Instant::now()) {
+        if self.time.lock().is_too_old(incoming.cause, Instant::now(), resumed) {
             link.dropped("too_old");
             return tracing::warn!(
                 "an interaction came so late that its person was told that it failed: it is dropped"

@@ -259,7 +259,7 @@ fn connect(
         total,
         api: app.api.clone(),
         starts: Starts::new(app.api.clone(), said, count),
-        hear: Box::new(move |event| dispatch.hear(event)),
+        hear: Box::new(move |event, resumed| dispatch.hear(event, resumed)),
         connected: AtomicUsize::new(0),
         ready: tokio::sync::Notify::new(),
         stop: CancellationToken::new(),

@@ -64,6 +64,8 @@ async fn work(mut conn: SqliteConnection, counters: Arc<Counters>, mut stopped: 
         // next time.
         let moved = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(&mut conn).await;
         match moved {
+            // Somebody else is moving it: it is tried again.
+            Ok((_, pages, _)) if pages < 0 => {}
             Ok((_, pages, moved)) => {
                 done = jobs;
                 rescued = moved == pages;

@@ -1,6 +1,7 @@
 //! What is done on the connection that writes, by its current holder.
 
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use sqlx::SqliteConnection;
 
@@ -8,6 +9,9 @@ use super::counters::Counters;
 use super::error::{Failed, StoreError};
 use super::job::{Job, Write};
 use super::writer::{Connections, Trial};
+
+/// So long another who moves the log into the file is waited for.
+const OTHERS_MOVE: Duration = Duration::from_secs(2);
 
 /// The holder of the connections.
 pub(super) struct Committer<'a> {
@@ -129,13 +133,20 @@ impl Committer<'_> {
 
     async fn begin_log_anew(&mut self) -> Result<(), Failed> {
         let sure = &mut self.connections.sure;
-        // All of the log is moved into the file; the next commit is written over it.
-        let moving = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(RESTART)");
-        let (is_busy, ..) = moving.fetch_one(&mut *sure).await?;
-        if is_busy != 0 {
-            return Err(Failed::Busy);
+        let begun = Instant::now();
+        loop {
+            // All of the log is moved into the file; the next commit is written over it.
+            let moving = sqlx::query_as::<_, (i64, i64, i64)>("PRAGMA wal_checkpoint(RESTART)");
+            let (is_busy, ..) = moving.fetch_one(&mut *sure).await?;
+            if is_busy == 0 {
+                return Trial.run(sure).await;
+            }
+            // The checkpointer may be at it, and SQLite does not wait for that by itself.
+            if begun.elapsed() >= OTHERS_MOVE {
+                return Err(Failed::Busy);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        Trial.run(sure).await
     }
 
     /// Counts one job by its outcome.

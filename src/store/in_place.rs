@@ -84,12 +84,15 @@ impl InPlace {
         let database = database.filter(|there| Some(id_of(there)) == self.opened.database);
         let Some(database) = database else { return Some(Astray::Database) };
         match log {
-            Ok(log) if Some(id_of(&log)) == self.opened.log => {
-                self.contents.overwritten(&database).map(|what| match what {
-                    Overwritten::Log => Astray::LogOverwritten,
-                    Overwritten::Database => Astray::Database,
-                })
-            }
+            Ok(log) if Some(id_of(&log)) == self.opened.log => match self.contents.overwritten(&database)? {
+                Overwritten::Log => Some(Astray::LogOverwritten),
+                // It may have grown since it was looked at: the log is moved into it meanwhile.
+                Overwritten::Database => {
+                    let now = self.database.metadata().ok();
+                    let is_so = now.is_none_or(|now| self.contents.overwritten(&now).is_some());
+                    is_so.then_some(Astray::Database)
+                }
+            },
             Ok(log) if log.len() > 0 => Some(Astray::LogReplaced),
             _ => Some(Astray::LogGone),
         }

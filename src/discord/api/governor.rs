@@ -325,6 +325,10 @@ impl Permit<'_> {
         match (scope, failure) {
             (Some(Scope::Global | Scope::Address), _) => {
                 let address = scope == Some(Scope::Address);
+                // What is sent with an interaction's token waits for no pause but this one of its own.
+                if let (true, Some(Failure::Limited(wait))) = (self.counted.is_some(), failure) {
+                    state.routes.refused(&self.asked, *wait, now);
+                }
                 metrics.paused(state.pace.refused(wait(headers, body), address, now));
             }
             // A limit may be told with another status as well, and not every 429 is one.

@@ -28,6 +28,8 @@ use crate::tables::causes;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// After so many attempts in a row that led to nothing, a session is given up.
 const RESUMES: u32 = 3;
+/// For so long after a session goes on, what it missed may come.
+const REPLAY: Duration = Duration::from_secs(30);
 const SECOND: Duration = Duration::from_secs(1);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -43,8 +45,8 @@ pub(super) struct Links {
     pub(super) total: u32,
     pub(super) api: Api,
     pub(super) starts: Starts,
-    /// What is done with interactions.
-    pub(super) hear: Box<dyn Fn(Value) + Send + Sync>,
+    /// What is done with interactions; they may be old if their link has just gone on after it broke.
+    pub(super) hear: Box<dyn Fn(Value, bool) + Send + Sync>,
     /// How many shards are connected.
     pub(super) connected: AtomicUsize,
     /// A shard is connected.
@@ -87,8 +89,14 @@ pub(super) struct Link {
     again: bool,
     /// Whether this connection has its session.
     up: bool,
-    /// How many connections in a row did not get as far as that.
+    /// When this connection asked to go on with a session, or last heard that it does.
+    resumed: Option<Instant>,
+    /// Whether this connection got as far as the gateway's first word.
+    reached: bool,
+    /// How many connections in a row got so far, and to no session.
     unresumed: u32,
+    /// How many in a row did not get so far.
+    unreached: u32,
     /// Between connections.
     pauses: Pauses,
     /// Before another session.
@@ -104,7 +112,10 @@ impl Link {
             begun: None,
             again: false,
             up: false,
+            resumed: None,
+            reached: false,
             unresumed: 0,
+            unreached: 0,
             // A connection that breaks is replaced at once, unless it broke at once.
             pauses: Pauses::new(SECOND, Duration::from_secs(60), Duration::from_secs(5)),
             // Even one session every ten minutes is far fewer than Discord allows.
@@ -146,7 +157,11 @@ impl Link {
 
     /// How long to wait before the next connection.
     fn pause(&mut self, opened: Instant) -> Duration {
-        self.unresumed = if std::mem::take(&mut self.up) { 0 } else { self.unresumed + 1 };
+        // A network that is down says nothing about the session.
+        let reached = std::mem::take(&mut self.reached);
+        self.unresumed = if std::mem::take(&mut self.up) { 0 } else { self.unresumed + u32::from(reached) };
+        self.unreached = if reached { 0 } else { self.unreached + 1 };
+        self.resumed = None;
         if self.unresumed >= RESUMES {
             self.session = None;
         }
@@ -174,10 +189,13 @@ impl Link {
         if self.session.is_none() {
             links.starts.turn(self.shard, self.again).await.map_err(|spent| Ended::ForGood(spent.into()))?;
         }
-        let url = self.session.as_ref().map_or(&links.url, |session| &session.url);
+        // Where a session goes on may be gone; it goes on elsewhere as well.
+        let session = self.session.as_ref().filter(|_| self.unreached < RESUMES);
+        let url = session.map_or(&links.url, |session| &session.url);
         let late = |_| broken("no answer");
         let mut socket = timeout(PATIENCE, connect(url)).await.map_err(late)??;
         let interval = timeout(PATIENCE, self.hello(&mut socket)).await.map_err(late)??;
+        self.reached = true;
         self.introduce(&mut socket).await?;
         self.listen(&mut socket, interval).await
     }
@@ -198,6 +216,7 @@ impl Link {
         let links = Arc::clone(&self.links);
         let token = links.token.reveal().trim_start_matches("Bot ");
         if let Some(session) = &self.session {
+            self.resumed = Some(Instant::now());
             let resume = json!({"token": token, "session_id": session.id, "seq": session.seen});
             return say(socket, &json!({"op": 6, "d": resume})).await;
         }
@@ -292,8 +311,14 @@ impl Link {
                 tracing::info!(shard = self.shard, "connected");
                 self.links.ready.notify_one();
             }
-            Some("RESUMED") => self.rise(),
-            Some("INTERACTION_CREATE") => (self.links.hear)(data),
+            Some("RESUMED") => {
+                self.resumed = Some(Instant::now());
+                self.rise();
+            }
+            Some("INTERACTION_CREATE") => {
+                let may_be_old = self.resumed.is_some_and(|at| !self.up || at.elapsed() < REPLAY);
+                (self.links.hear)(data, may_be_old);
+            }
             _ => {}
         }
         Ok(())
