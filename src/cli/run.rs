@@ -62,6 +62,9 @@ fn ended_well(store: &Store) -> Result<(), Ending> {
     if let Some(loss) = store.loss() {
         return Err(loss.into());
     }
+    if let Some(damage) = store.damage() {
+        return Err(damage.into());
+    }
     store.vitals().lost().map_or(Ok(()), |lost| Err(Ending::other(lost.to_string())))
 }
 

@@ -148,6 +148,8 @@ mod tests {
         metrics.shards(1, 1);
         let why = check(store.clone(), Arc::clone(&metrics))().await.unwrap_err();
         assert!(why.starts_with(&format!("The database {} is damaged. ", path.display())), "{why}");
+        // p01: what health knows, the writer knows.
+        assert_eq!(store.prune(0).await.err(), store.damage());
         store.close().await;
     }
 }

@@ -109,6 +109,10 @@ impl Committer<'_> {
     /// Why it would not. Then nothing may be written.
     async fn ready(&mut self) -> Result<(), StoreError> {
         self.counters.is_in_place()?;
+        // Who restarts on a damaged database may not find what is written to it now.
+        if self.counters.is_damaged() {
+            return Err(StoreError::Corrupt { path: self.path.to_owned() });
+        }
         self.mend().await
     }
 

@@ -129,7 +129,7 @@ impl Counters {
 
     /// Notes an error by which so many requests have failed.
     pub(super) fn note(&self, requests: u64, error: &StoreError) {
-        if matches!(error, StoreError::Corrupt { .. }) {
+        if matches!(error, StoreError::Corrupt { .. } | StoreError::NotADatabase { .. }) {
             self.damaged.store(true, Ordering::Relaxed);
         }
         if error.is_our_trouble() {

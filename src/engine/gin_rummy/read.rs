@@ -25,9 +25,15 @@ fn against<T>(rule: &Illegal, says: impl Into<String>) -> Reading<T> {
 
 /// Reads a move leniently.
 pub(super) fn read(view: &View<'_, GinRummy>, text: &str) -> Result<Move, Unreadable> {
-    // What lists and buttons add in brackets at the end only says what the move leaves.
+    // What lists and buttons add in brackets at the end only says what the move leaves. Any other bracket is no note: a
+    // layout in it must not be passed over.
     let noted = text.trim_end().strip_suffix(')').and_then(|rest| rest.split_once('('));
-    let bare_text = noted.filter(|(_, note)| !note.contains(['(', ')'])).map_or(text, |(bare, _)| bare);
+    let is_note = |note: &str| {
+        let note = note.trim().to_lowercase();
+        (note.starts_with("leave") || note.contains("unmatched") || note.ends_with(" ways") || note == "gin")
+            && !note.contains(['(', ')'])
+    };
+    let bare_text = noted.filter(|(_, note)| is_note(note)).map_or(text, |(bare, _)| bare);
     let mut words: Vec<&str> = bare_text.split_whitespace().map(|w| w.trim_matches([',', ';', '.', '|'])).collect();
     words.retain(|word| !word.is_empty());
     let Some((&verb, rest)) = words.split_first() else {

@@ -159,9 +159,17 @@ fn refusals_say_what_would_be_right() {
             Err(other) => panic!("{text}: {other:?}"),
         }
     };
-    for text in
-        ["discard 9D (", "discard 9D (5) knock", "discard 9D (leaves 15", "9D) (15)", "discard 9D 9D", "pass pass"]
-    {
+    for text in [
+        "discard 9D (",
+        "discard 9D (KS)",
+        "knock (9D)",
+        "pass (take KH)",
+        "discard 9D (5) knock",
+        "discard 9D (leaves 15",
+        "9D) (15)",
+        "discard 9D 9D",
+        "pass pass",
+    ] {
         let scene = drawn();
         let read = GinRummy::read(&scene.play.view(Some(seat(0))), text);
         assert!(matches!(read, Err(Unreadable::Syntax(_))), "{text}: nothing is passed over: {read:?}");
