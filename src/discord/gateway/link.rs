@@ -31,6 +31,7 @@ const RESUMES: u32 = 3;
 /// For so long after a session goes on, what it missed may come.
 const REPLAY: Duration = Duration::from_secs(30);
 const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -167,7 +168,12 @@ impl Link {
         }
         let pause = self.pauses.after(opened.elapsed());
         match self.begun.take_if(|_| self.session.is_none()) {
-            Some(begun) => self.starts.after(begun.elapsed()).max(pause),
+            Some(begun) => {
+                let long = self.starts.after(begun.elapsed());
+                // As long as most of the day's sessions are left, nobody is away for longer than a minute.
+                let long = if self.links.starts.are_plenty() { long.min(MINUTE) } else { long };
+                long.max(pause)
+            }
             None => pause,
         }
     }

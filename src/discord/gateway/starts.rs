@@ -122,6 +122,12 @@ impl Starts {
         Ok(())
     }
 
+    /// Whether most of them are left.
+    pub(super) fn are_plenty(&self) -> bool {
+        let budget = self.budget.lock();
+        budget.left > budget.total / 2
+    }
+
     /// A session begins now.
     pub(super) fn begun(&self) {
         let mut budget = self.budget.lock();
