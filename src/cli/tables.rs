@@ -84,7 +84,7 @@ async fn show(config: &Config, which: &Which) -> Result<(), Ending> {
     live.iter().for_each(|live| say(line(live)));
     wrong.iter().for_each(|error| say(format_args!("WRONG {error}")));
     say(match live.len() {
-        0 => "No table is open.".to_owned(),
+        0 => "No such table is open.".to_owned(),
         1 => "1 table is open. `upcard tables end` ends tables.".to_owned(),
         n => format!("{n} tables are open. `upcard tables end` ends tables."),
     });
