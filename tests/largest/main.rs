@@ -9,9 +9,10 @@ mod common;
 #[allow(dead_code, reason = "what two people do at a table is for the tests beside it")]
 mod play;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::world::{World, components, id_of, text};
+use parking_lot::Mutex;
 use play::{check_requests, check_secrets, hands, sit_all_down};
 use serde_json::{Value, json};
 use upcard::engine::catalog::{self, Listed};
@@ -93,14 +94,21 @@ async fn types(world: &World, channel: &str, name: &str) -> bool {
     true
 }
 
+/// The message on which each person pressed last, as it stood.
+type Pressed = Mutex<BTreeMap<String, Value>>;
+
 /// Presses something on a message in this place, if there is anything: as far as can be told, a step towards the
-/// likeliest move.
-async fn presses(world: &World, channel: &str, place: &str, name: &str) -> bool {
+/// likeliest move. Whoever pressed there waits until that message shows what became of it: hands follow a moment later,
+/// and a hundred presses on an old one would push it out of sight.
+async fn presses(world: &World, channel: &str, place: &str, name: &str, pressed: &Pressed) -> bool {
     let offered = world.complete(name, channel, "move", json!({"move": ""}), "move").await;
     let Some(wish) = offered.first() else { return false };
     let all = world.messages(name, place).await;
     let found = all.iter().rev().find_map(|m| Some((m, likely(m, wish)?)));
     let Some((message, (id, values))) = found else { return false };
+    if pressed.lock().insert(name.to_owned(), message.clone()).as_ref() == Some(message) {
+        return false;
+    }
     // The message may have changed between our look and our press; then there is nothing left to press.
     let answer = world.press_id(name, place, message, &id, &values).await;
     assert!(answer["outcome"] == "answered" || answer.get("error").is_some(), "{answer}");
@@ -119,13 +127,14 @@ async fn whole(table: Table, pressing: &[&str]) {
         world.wait(people[0], &direct, "the hand", |m| text(m).contains("Your hand")).await;
         check_secrets(&world, &channel, &hands(&world, &channel, people).await).await;
     }
+    let pressed = Pressed::default();
     let moves = async |name: &str| {
         if !pressing.contains(&name) {
             return types(&world, &channel, name).await;
         }
         // If nothing is hidden, everybody presses on the board.
         let place = if hidden { world.direct(name).await } else { channel.clone() };
-        presses(&world, &channel, &place, name).await
+        presses(&world, &channel, &place, name, &pressed).await
     };
     until_over(&world, &channel, people, moves).await;
     for name in people.iter().filter(|_| hidden) {
