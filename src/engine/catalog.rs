@@ -19,7 +19,7 @@ use super::words::{either, quoted};
 
 pub use entry::counts_of;
 use entry::listed;
-pub use names::{like, meant, named_in, offered_as};
+pub use names::{every_name, like, named_in, offered_as};
 
 /// Every game of the room, in the order in which they are offered.
 static GAMES: LazyLock<[&'static dyn Listed; 6]> = LazyLock::new(|| {

@@ -1,6 +1,7 @@
 //! Where to start, by topics and by games.
 
 use crate::engine::catalog::{self, Listed};
+use crate::engine::nearest::nearest;
 use crate::engine::rules::sections;
 
 use super::super::press::Press;
@@ -23,8 +24,10 @@ const TABLES: &str = "### Tables
 One table a channel; `thread:True` opens another one in a thread of its own. `private:True` is for those whom you invite \
 under **Options**.
 Whoever opened the table is its host (if they leave, the next one is): **Options** changes the variant, the house rules and the seats, and `/table kick` frees a \
-seat; whoever was sent away comes back when the host lets them, under **Options**. `/table end` closes it without a result; once nobody has moved for a day, anybody at the table \
-may do that.
+seat; whoever was sent away comes back when the host lets them, under **Options**.
+`/table resign` gives the match up. `/table rematch` asks the same people for another, up to a week after its end.
+`/table end` closes a table without a result: for its host and for moderators of the channel. Anybody may close a lobby in which nothing \
+has happened for an hour; those at the table, a match in which nobody has moved for a day or whose host has resigned.
 A match waits for you: it survives restarts, and nobody has to stay. `/board` posts the board anew at the bottom.";
 
 const MOVES: &str = "### Moves
@@ -94,7 +97,7 @@ fn about_game(game: &dyn Listed) -> Result<Message, Limit> {
 }
 
 /// What there is help about, the likeliest first: each with the text that asks for it. Topics by any of their words,
-/// games by any of their names.
+/// games by any of their names; with slips too, where nothing else fits.
 #[must_use]
 pub fn help_topics(typed: &str) -> Vec<(String, String)> {
     let typed = typed.trim().to_lowercase();
@@ -112,8 +115,11 @@ pub fn help_topics(typed: &str) -> Vec<(String, String)> {
     if all.is_empty() {
         all = topics(&|(.., text)| text.to_lowercase().contains(&typed));
     }
-    if all.is_empty() {
-        all = games(catalog::meant(&typed).into_iter().collect());
+    let names = || TOPICS.iter().flat_map(|(id, name, _)| [*id, *name]).chain(catalog::every_name());
+    if all.is_empty()
+        && let Some(meant) = nearest(&typed, names())
+    {
+        return help_topics(meant);
     }
     all.truncate(LINES);
     all
@@ -153,6 +159,10 @@ mod tests {
             ("tables", "tables"),
             ("Rating", "ratings"),
             ("kick", "tables"),
+            ("mooves", "moves"),
+            ("tabels", "tables"),
+            ("ratngs", "ratings"),
+            ("pegs and jokrs", "pegs-and-jokers"),
             ("direct mess", "hands"),
             ("belotte", "klaberjass"),
             ("belote", "klaberjass"),
@@ -169,6 +179,15 @@ mod tests {
         assert!(says("*xyzzy*").contains("There is no help about"));
         for game in catalog::games() {
             assert!(says(game.id()).contains(game.title()));
+        }
+    }
+
+    #[test]
+    fn the_page_on_tables_names_what_ends_one() {
+        for part in
+            ["`/table resign`", "`/table rematch`", "`/table end`", "moderators", "an hour", "host has resigned"]
+        {
+            assert!(TABLES.contains(part), "{part}");
         }
     }
 

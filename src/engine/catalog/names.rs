@@ -58,10 +58,15 @@ pub fn like(text: &str) -> Vec<&'static dyn Listed> {
     games().iter().copied().filter(|game| names(*game).any(begun)).collect()
 }
 
+/// What all games are called.
+pub fn every_name() -> impl Iterator<Item = &'static str> {
+    games().iter().flat_map(|game| names(*game))
+}
+
 /// The game that a mistyped name may have meant.
 #[must_use]
 pub fn meant(text: &str) -> Option<&'static dyn Listed> {
-    let name = nearest(text, games().iter().flat_map(|game| names(*game)))?;
+    let name = nearest(text, every_name())?;
     games().iter().copied().find(|game| names(*game).any(|own| own == name))
 }
 
