@@ -79,14 +79,14 @@ fn client(proxy: Option<&str>) -> reqwest::Client {
 }
 
 impl Api {
-    /// Sends requests to where this client does. A proxy keeps the limits of routes; without one we do.
+    /// Sends requests to where this client does. A proxy keeps the limits; without one we do.
     #[must_use]
     pub fn new(http: Arc<Http>, metrics: Arc<Metrics>) -> Self {
         let keeper = if http.proxy.is_some() { Keeper::Proxy } else { Keeper::We };
         Self::limited_by(http, metrics, keeper)
     }
 
-    /// The same, but it is said who keeps the limits of routes.
+    /// The same, but it is said who keeps the limits.
     #[must_use]
     pub fn limited_by(http: Arc<Http>, metrics: Arc<Metrics>, keeper: Keeper) -> Self {
         let client = client(http.proxy.as_deref());

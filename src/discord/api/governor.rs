@@ -27,12 +27,13 @@ use invalid::Invalid;
 use pace::{Later, Pace};
 use routes::{Key, Routes, text};
 
-/// Who keeps the limits of single routes.
+/// Who keeps the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeper {
     /// We do.
     We,
-    /// A proxy between us and Discord: what it refuses is waited for, and no more.
+    /// A proxy between us and Discord: what it refuses is waited for, and no more. After it has refused everything, the
+    /// overall pace is ours for a while.
     Proxy,
 }
 
@@ -129,6 +130,8 @@ pub(super) struct Permit<'a> {
     asked: Key,
     /// What it counts for.
     counted: Option<Key>,
+    /// It counts for the overall pace.
+    paced: bool,
     /// It finds out whether a pause is over.
     tries: bool,
 }
@@ -150,7 +153,8 @@ impl Drop for Waits<'_> {
 
 impl Governor {
     pub(super) fn new(keeper: Keeper, metrics: Arc<Metrics>) -> Self {
-        Self { keeper, metrics, state: Mutex::default() }
+        let pace = if keeper == Keeper::Proxy { Pace::of_proxy() } else { Pace::default() };
+        Self { keeper, metrics, state: Mutex::new(State { pace, ..State::default() }) }
     }
 
     /// Waits until a request may be sent, for as long as `patience`.
@@ -165,7 +169,7 @@ impl Governor {
     ) -> Result<Permit<'_>, Failure> {
         let asked = Key::of(method, &route.path());
         let urgency = Urgency::of(route);
-        let mut permit = Permit { governor: self, asked, counted: None, tries: false };
+        let mut permit = Permit { governor: self, asked, counted: None, paced: false, tries: false };
         if urgency == Urgency::First {
             return Ok(permit);
         }
@@ -177,6 +181,7 @@ impl Governor {
             self.open(deadline).await?;
         } else {
             permit.tries = self.turn(urgency, deadline, &mut waits).await?;
+            permit.paced = true;
         }
         Ok(permit)
     }
@@ -362,6 +367,9 @@ impl Drop for Permit<'_> {
         if self.tries {
             // No answer came, which says nothing about the limit.
             state.pace.tried(false);
+        }
+        if self.paced {
+            state.pace.back();
             state.call();
         }
     }

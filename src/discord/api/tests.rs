@@ -211,7 +211,7 @@ async fn c1_what_somebody_waits_for_goes_before_what_nobody_asked_for() {
         noted.lock().push(uri.path().to_owned());
         axum::Json(json!({"id": "5"}))
     };
-    let api = kept_by(serve(answer).await, Keeper::Proxy);
+    let api = kept_by(serve(answer).await, Keeper::We);
     let board = MessageBuilder::new().text("the board").build().unwrap();
     let boards = (0..40).map(|n| api.edit(ChannelId(n + 1), MessageId(8), &board));
     let boards = futures_util::future::join_all(boards);

@@ -6,6 +6,11 @@ use std::time::{Duration, Instant};
 const STEP: Duration = Duration::from_micros(22_222);
 /// So many may go at once after a quiet while: with these, no second ever has more than 50.
 const BURST: u32 = 5;
+/// Where a proxy keeps the pace, nobody waits for ours while fewer than this are under way: hardly more are refused before
+/// the first refusal is heard.
+const UNPACED: usize = 8;
+/// For so long after everything was refused the pace is ours, whoever else keeps it.
+const KEPT: Duration = Duration::from_secs(600);
 /// If nobody says how long to wait. Each further time in a row it is twice as long.
 const UNSAID: Duration = Duration::from_secs(5);
 const MOST: Duration = Duration::from_secs(300);
@@ -21,6 +26,10 @@ pub(super) struct Pace {
     pause: Pause,
     /// How often in a row everything was refused.
     refusals: u32,
+    /// How many requests are under way.
+    flying: usize,
+    /// From when on it may be left to a proxy, if there is one.
+    left_from: Option<Instant>,
 }
 
 /// Whether requests are held back altogether.
@@ -45,6 +54,11 @@ pub(super) enum Later {
 }
 
 impl Pace {
+    /// Left to a proxy until that refuses everything.
+    pub(super) fn of_proxy() -> Self {
+        Self { left_from: Some(Instant::now()), ..Self::default() }
+    }
+
     /// Takes the right to send one request now. `true`: it is to find out whether the pause is really over.
     pub(super) fn take(&mut self, now: Instant) -> Result<bool, Later> {
         let tries = match self.pause {
@@ -55,14 +69,21 @@ impl Pace {
         };
         let spent = self.spent.unwrap_or(now);
         let early = spent.checked_sub(STEP * (BURST - 1)).unwrap_or(now);
-        if now < early {
+        if now >= early {
+            self.spent = Some(spent.max(now) + STEP);
+        } else if self.flying >= UNPACED || self.left_from.is_none_or(|from| now < from) {
             return Err(Later::At(early));
         }
-        self.spent = Some(spent.max(now) + STEP);
         if tries {
             self.pause = Pause::Trying;
         }
+        self.flying += 1;
         Ok(tries)
+    }
+
+    /// A request is back, or was given up.
+    pub(super) const fn back(&mut self) {
+        self.flying -= 1;
     }
 
     /// Until when everything is held back.
@@ -93,6 +114,7 @@ impl Pace {
         let until = before.unwrap_or(now).max(now + wait);
         let address = address || self.shut(now).is_some();
         self.pause = Pause::Until { until, address };
+        self.left_from = self.left_from.map(|_| now + KEPT);
         // Afterwards they come one by one, not in a burst.
         self.spent = Some(until + STEP * (BURST - 1));
         until - before.unwrap_or(now)
@@ -122,6 +144,7 @@ mod tests {
             match pace.take(now) {
                 Ok(tries) => {
                     sent += 1;
+                    pace.back();
                     if tries {
                         pace.tried(true);
                     }
@@ -140,6 +163,21 @@ mod tests {
         assert_eq!(sent(&mut pace, start + SECOND, start + 11 * SECOND), 450);
         let later = start + 100 * SECOND;
         assert!(sent(&mut pace, later, later + SECOND) <= 50, "after a quiet while");
+    }
+
+    #[test]
+    fn p14_a_proxy_keeps_the_pace_until_it_refuses_everything() {
+        let (mut pace, start) = (Pace::of_proxy(), Instant::now());
+        assert!((0..UNPACED).all(|_| pace.take(start) == Ok(false)));
+        assert_eq!(sent(&mut pace, start, start + SECOND), 45, "until the first are back, the pace is ours");
+        (0..UNPACED).for_each(|_| pace.back());
+        let free = |pace: &mut Pace, now| (0..1000).all(|_| pace.take(now).map(|_| pace.back()).is_ok());
+        let now = start + SECOND;
+        assert!(free(&mut pace, now));
+        pace.refused(Some(SECOND), false, now);
+        assert!(sent(&mut pace, now + SECOND, now + 2 * SECOND) <= 50, "it has refused everything");
+        assert!(sent(&mut pace, now + KEPT - SECOND, now + KEPT) <= 50);
+        assert!(free(&mut pace, now + KEPT));
     }
 
     #[test]
