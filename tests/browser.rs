@@ -207,6 +207,18 @@ impl Pane<'_> {
         }
     }
 
+    /// Types as a person does, wherever each key comes to.
+    async fn types(&self, text: &str) {
+        for key in text.chars() {
+            self.keys(&key.to_string()).await;
+        }
+    }
+
+    /// What stands in a field.
+    async fn value(&self, testid: &str) -> String {
+        self.wait(&format!("[data-testid={testid}]")).await.prop("value").await.unwrap().unwrap_or_default()
+    }
+
     async fn keys(&self, text: &str) {
         self.client.active_element().await.unwrap().send_keys(text).await.unwrap();
     }
@@ -484,6 +496,50 @@ async fn the_page_is_read_anew_whenever_it_is_connected_and_what_comes_then_wait
         return seen.join(', ');
     }";
     assert_eq!(in_page(&client, order).await, json!("resync begins, resync ends, bot begins, bot ends"));
+    client.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_typed_as_in_discord_and_no_key_is_lost() {
+    let (room_dir, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let Some((_driver, client)) = open_browser(&profile).await else { return };
+    let (_room, address) = open_room(&room_dir);
+    client.goto(&address).await.unwrap();
+    let ada = Pane { client: &client, number: 1 };
+    ada.wait("[data-testid=composer]").await.click().await.unwrap();
+
+    // Without a required option, words go to the first one.
+    ada.types("/help mooves").await;
+    assert_eq!(ada.value("option-topic").await, "mooves");
+    ada.keys(&Key::Enter.to_string()).await;
+    if ada.client.find(Locator::Css("[data-testid=option-topic]")).await.is_ok() {
+        ada.keys(&Key::Enter.to_string()).await;
+    }
+    ada.sees("the likeliest first; type a card").await;
+
+    // Names with a colon turn to their options, in any order, also in the field of another one.
+    ada.types("/play variant:oklahoma options:target 50 game:Gin Rummy").await;
+    assert_eq!(ada.value("option-game").await, "Gin Rummy");
+    assert_eq!(ada.value("option-variant").await, "oklahoma");
+    assert_eq!(ada.value("option-options").await, "target 50");
+    screenshot(&client).await;
+    ada.keys(&Key::Enter.to_string()).await;
+    // The first one picked the game of the list.
+    ada.types("se").await;
+    ada.keys(&Key::Enter.to_string()).await;
+    ada.types("2").await;
+    ada.keys(&Key::Enter.to_string()).await;
+    let lobby = ada.sees("to 50 · the upcard").await;
+    assert!(lobby.contains("for 2 players"), "{lobby}");
+
+    // What fits no option stays, and nothing is sent.
+    ada.types("/table show now").await;
+    ada.keys(&Key::Enter.to_string()).await;
+    assert_eq!(ada.value("more-options").await, "now");
+    ada.keys(&Key::Escape.to_string()).await;
+    ada.keys(&Key::Escape.to_string()).await;
+    ada.types("plain words").await;
+    assert_eq!(ada.value("composer").await, "plain words");
     client.close().await.unwrap();
 }
 

@@ -34,3 +34,15 @@ export function matching(list, typed) {
   return list.map((entry) => [rank(entry), entry]).filter(([r]) => r < 9)
     .sort((a, b) => a[0] - b[0] || a[1].name.localeCompare(b[1].name)).map(([, entry]) => entry);
 }
+
+/** What is typed after a command, as Discord reads it: words, then `name:value` of options. As [words, [option, value]s]. */
+export function named(text, options) {
+  const names = options.map((o) => o.name).join("|");
+  const [words, ...rest] = names ? text.split(new RegExp(`(?:^|\\s)(${names}):`, "i")) : [text];
+  const pairs = [];
+  while (rest.length) {
+    const [name, value] = rest.splice(0, 2);
+    pairs.push([options.find((o) => o.name === name.toLowerCase()), value.trim()]);
+  }
+  return [words, pairs];
+}

@@ -1,6 +1,7 @@
 // The box under the messages: plain words, or a slash command with its options.
 
-import { entries, matching } from "./commands.js";
+import { entries, matching, named } from "./commands.js";
+import { OPTION } from "./discord.js";
 import { h, toast } from "./dom.js";
 import { Field } from "./field.js";
 import { call, interact } from "./net.js";
@@ -28,19 +29,33 @@ export class Composer {
       onClose: () => this.input.setAttribute("aria-expanded", "false"),
     });
     this.popup.bind(this.input);
+    // What is typed behind a command's options: the name of another one.
+    this.tail = h("input.option-input.tail", {
+      type: "text", autocomplete: "off", spellcheck: "false", role: "combobox", "aria-expanded": "false",
+      "aria-autocomplete": "list", data: { testid: "more-options" },
+    });
+    this.more = new Popup(this.box, {
+      label: "Options", testid: "option-name", above: true, onClose: () => this.tail.setAttribute("aria-expanded", "false"),
+    });
+    this.more.bind(this.tail);
+    this.tail.addEventListener("input", () => this.offer());
+    this.tail.addEventListener("focus", () => this.offer());
+    this.tail.addEventListener("blur", () => this.more.close());
+    this.tail.addEventListener("keydown", (event) => this.tailKey(event));
     this.input.addEventListener("input", () => this.typed());
-    this.input.addEventListener("keydown", (event) => this.key(event));
+    this.input.addEventListener("keydown", (event) => this.key(event, this.popup));
     this.input.addEventListener("blur", () => this.popup.close());
     this.input.addEventListener("focus", () => this.typed());
   }
 
   close() {
     this.popup.close();
+    this.more.close();
     this.fields.forEach((field) => field.close());
   }
 
   focus() {
-    (this.fields[0]?.input ?? this.input).focus();
+    (this.fields[0]?.input ?? (this.entry ? this.tail : this.input)).focus();
   }
 
   get channel() {
@@ -54,7 +69,7 @@ export class Composer {
     if (!text.startsWith("/") || text.includes("\n")) return this.popup.close();
     const all = entries(this.channel);
     const words = text.slice(1);
-    // A whole command and a space: the rest belongs to its first option.
+    // A whole command and a space: the rest belongs to its options.
     const whole = words.includes(" ") && all.filter((e) => words.toLowerCase().startsWith(`${e.name} `))
       .sort((a, b) => b.name.length - a.name.length)[0];
     if (whole) return this.begin(whole, words.slice(whole.name.length + 1));
@@ -69,20 +84,64 @@ export class Composer {
     return this.input.setAttribute("aria-expanded", "true");
   }
 
-  key(event) {
-    if (this.popup.key(event)) return;
-    if ((event.key === "Enter" || event.key === "Tab") && this.popup.open && this.popup.pick()) {
+  key(event, popup) {
+    if (popup.key(event)) return;
+    if ((event.key === "Enter" || event.key === "Tab") && popup.pick()) {
       event.preventDefault();
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.submit();
-    } else if (event.key === "Escape" && this.popup.open) {
+    } else if (event.key === "Escape" && popup.open) {
       event.preventDefault();
-      this.popup.close();
+      popup.close();
     }
   }
 
-  /** Turns to a command: its required options stand ready, `rest` goes into the first. */
+  tailKey(event) {
+    const leaves = event.key === "Escape" ? !this.more.open : event.key === "Backspace" && this.tail.value === "";
+    if (!leaves) return this.key(event, this.more);
+    event.preventDefault();
+    const last = event.key === "Backspace" && this.fields.at(-1);
+    return last ? last.input.focus() : this.leave();
+  }
+
+  /** Offers the options that are not there yet; a name with a colon, or words that begin none, turn into a field. */
+  offer() {
+    const typed = this.tail.value.trim().toLowerCase();
+    const [words, pairs] = named(this.tail.value, this.entry.options);
+    const free = this.free();
+    const begun = free.filter((o) => o.name.startsWith(typed));
+    const first = words.trim() && !begun.length && !this.fields.length && free[0]?.type === OPTION.STRING;
+    if (first || pairs.length) {
+      this.tail.value = first ? "" : words.trim();
+      return this.fill(first ? [[free[0], words.trimStart()], ...pairs] : pairs);
+    }
+    const items = begun.map((option) => ({
+      label: option.name, detail: option.description, data: { option: option.name },
+      pick: () => {
+        this.tail.value = "";
+        this.fill([[option, ""]]);
+      },
+    }));
+    const none = free.length ? `No other option of /${this.entry.name} fits` : `/${this.entry.name} has no other options`;
+    this.more.show(items, { message: typed && none, active: typed ? 0 : -1 });
+    return this.tail.setAttribute("aria-expanded", String(this.more.open));
+  }
+
+  /** Gives options their values; the last one goes on being typed. */
+  fill(pairs) {
+    for (const [option, value] of pairs) {
+      const field = this.fields.find((f) => f.option === option) ?? this.add(option);
+      field.set(value);
+      field.input.focus();
+    }
+  }
+
+  free() {
+    return this.entry.options.filter((o) => !this.fields.some((f) => f.option === o));
+  }
+
+  /** Turns to a command: its required options stand ready, `rest` goes on being typed. */
   begin(entry, rest) {
     this.popup.close();
     this.entry = entry;
@@ -90,19 +149,18 @@ export class Composer {
     this.input.hidden = true;
     this.command.hidden = false;
     this.command.setAttribute("aria-label", `Command /${entry.name}`);
+    this.tail.setAttribute("aria-label", `More options of /${entry.name}`);
+    this.tail.value = "";
     this.drawCommand();
     entry.options.filter((o) => o.required).forEach((o) => this.add(o));
-    if (!this.fields.length && rest.trim() && entry.options.length) this.add(entry.options[0]);
-    if (this.fields.length) {
-      this.fields[0].input.focus();
-      if (rest) this.fields[0].set(rest);
-    } else this.command.focus();
+    if (!this.fields.length) this.tail.value = rest;
+    this.focus();
+    if (this.fields.length && rest) this.fields[0].set(rest);
   }
 
   drawCommand() {
     const { entry } = this;
-    const free = entry.options.filter((o) => !this.fields.some((f) => f.option === o));
-    const more = free.map((option) => h("button.option-add", {
+    const more = this.free().map((option) => h("button.option-add", {
       type: "button", title: option.description, "aria-label": `Add option ${option.name}: ${option.description}`,
       data: { testid: `add-${option.name}` },
       onclick: () => this.add(option).input.focus(),
@@ -110,14 +168,7 @@ export class Composer {
     this.command.replaceChildren(
       h("button.command-name", { type: "button", "aria-label": `/${entry.name}, press to leave the command`, title: entry.description,
         onclick: () => this.leave() }, `/${entry.name}`),
-      ...this.fields.map((f) => f.element), ...more);
-    this.command.tabIndex = -1;
-    this.command.onkeydown = (event) => {
-      if (event.target !== this.command) return;
-      if (event.key === "Enter") this.submit();
-      if (event.key === "Escape" || event.key === "Backspace") this.leave();
-      if (event.key === "Enter" || event.key === "Backspace") event.preventDefault();
-    };
+      ...this.fields.map((f) => f.element), this.tail, ...more);
   }
 
   add(option) {
@@ -137,10 +188,19 @@ export class Composer {
     return Object.fromEntries(this.fields.filter((f) => !f.empty).map((f) => [f.option.name, f.value]));
   }
 
-  /** After a pick: on to the next empty required field, or stay, so that Enter sends. */
+  /** What was typed into a field, without what belongs to others: `gin variant:okla` in that of the game is `gin`. */
+  own(field, text) {
+    const [words, pairs] = named(text, this.entry.options);
+    if (!pairs.length) return text;
+    const own = pairs.filter(([option]) => option === field.option).map(([, value]) => value);
+    this.fill(pairs.filter(([option]) => option !== field.option));
+    return [words.trim(), ...own].filter(Boolean).join(" ");
+  }
+
+  /** After a pick: on to the next empty required field, or behind all of them, where Enter sends. */
   next(field) {
     const following = this.fields.find((f) => f !== field && f.empty && f.option.required);
-    (following ?? field).input.focus();
+    (following?.input ?? this.tail).focus();
   }
 
   remove(field) {
@@ -153,7 +213,7 @@ export class Composer {
     this.fields.splice(at, 1);
     this.drawCommand();
     const near = this.fields[at - 1] ?? this.fields[at];
-    return (near ? near.input : this.command).focus();
+    return (near?.input ?? this.tail).focus();
   }
 
   cancel() {
@@ -192,10 +252,7 @@ export class Composer {
     const wrong = this.fields.map((f) => [f, f.check()]).filter(([, words]) => words);
     this.fields.forEach((f) => f.complain(""));
     wrong.forEach(([f, words]) => f.complain(words));
-    if (wrong.length) {
-      wrong[0][0].input.focus();
-      return;
-    }
+    if (wrong.length || this.tail.value.trim()) return (wrong[0]?.[0].input ?? this.tail).focus();
     const { entry, view } = this;
     const options = this.values();
     this.leave();
@@ -209,7 +266,7 @@ export class Composer {
     } catch (error) {
       toast(error.message);
     }
-    waiting();
+    return waiting();
   }
 
   /** Shows that a command is under way, where that takes longer than a moment. */

@@ -6,8 +6,11 @@ import { interact } from "./net.js";
 import { Popup } from "./popup.js";
 import { isText, store } from "./store.js";
 
+/** A name as it is compared: without the sign of a person or a channel. */
+const bare = (name) => name.toLowerCase().replace(/^[@#]/, "");
+
 export class Field {
-  /** `form`: { box, context(): {person, channel, entry}, values(), next(field), submit(), remove(field), cancel() }. */
+  /** `form`: { box, context(): {person, channel, entry}, values(), own(field, text), next(field), submit(), remove(field), cancel() }. */
   constructor(form, option) {
     this.form = form;
     this.option = option;
@@ -62,6 +65,8 @@ export class Field {
 
   typed() {
     this.picked = null;
+    const own = this.form.own(this, this.input.value);
+    if (own !== this.input.value) this.input.value = own;
     this.complain("");
     this.grow();
     this.suggest();
@@ -79,7 +84,8 @@ export class Field {
     if (this.empty) return option.required ? "needed" : "";
     const text = String(this.value);
     if (this.closed && !this.picked) {
-      const match = this.choices().find((c) => c.name.toLowerCase() === text.toLowerCase());
+      const begun = this.choices().filter((c) => bare(c.name).startsWith(bare(text)));
+      const match = begun.find((c) => bare(c.name) === bare(text)) ?? (begun.length === 1 && begun[0]);
       if (!match) return "choose one of the list";
       this.picked = match;
     }
@@ -114,8 +120,8 @@ export class Field {
   suggest() {
     if (document.activeElement !== this.input) return undefined;
     if (this.option.autocomplete) return this.ask();
-    const typed = this.picked ? "" : this.input.value.trim().toLowerCase().replace(/^[@#]/, "");
-    const fits = this.choices().filter((c) => c.name.toLowerCase().replace(/^[@#]/, "").includes(typed));
+    const typed = this.picked ? "" : bare(this.input.value.trim());
+    const fits = this.choices().filter((c) => bare(c.name).includes(typed));
     return this.show(fits, this.closed ? "Nothing fits" : undefined);
   }
 
