@@ -7,6 +7,7 @@ use sqlx::migrate::MigrateError;
 
 pub(super) use super::failed::Failed;
 use super::ids::TableId;
+use super::rehearsal::undone;
 
 /// What a file is, by its name.
 fn what(path: &str) -> &'static str {
@@ -57,6 +58,26 @@ pub enum StoreError {
         /// The file.
         path: String,
     },
+    /// A link on the way to it, or to a file that is kept beside it, leads nowhere.
+    #[error(
+        "{path} is a link to {to}, and nothing is there. Bring back what it leads to (is a disk missing?), or remove the link. For \
+         a new database behind it, make an empty file there."
+    )]
+    DeadLink {
+        /// The link.
+        path: String,
+        /// Where it leads.
+        to: String,
+    },
+    /// A file that is kept beside it cannot be made, because something else has its name.
+    #[error(
+        "{path} is not a file, but upcard keeps one by that name beside its database. Move it away, or set DATABASE_URL to \
+         another place."
+    )]
+    NoFile {
+        /// What is in the way.
+        path: String,
+    },
     /// It, or a file that is kept beside it, cannot be opened or written.
     #[error(
         "{} {path} cannot be opened for writing. Check that the file and its directory belong to the user that upcard \
@@ -99,8 +120,8 @@ pub enum StoreError {
     },
     /// Its tables are not those that its list of migrations says.
     #[error(
-        "The database {path} does not have the tables that its list of migrations (_sqlx_migrations) says: {why}. Something else \
-         has changed it: stop upcard, delete {path}-wal and {path}-shm, and put a backup in its place."
+        "The tables of the database {path} are not those that its list of migrations (_sqlx_migrations) says: {why}. Something \
+         else has changed it: stop upcard, delete {path}-wal and {path}-shm, and put a backup in its place."
     )]
     Muddled {
         /// The file.
@@ -116,7 +137,7 @@ pub enum StoreError {
     },
     /// The file is a database, but not one of ours.
     #[error(
-        "{path} is another program's database: it has tables, but none of upcard's. Set DATABASE_URL to another file, such as \
+        "{path} is another program's database: it has tables, but not those of upcard. Set DATABASE_URL to another file, such as \
          sqlite://data/upcard.db."
     )]
     Others {
@@ -349,9 +370,9 @@ impl StoreError {
         match error {
             MigrateError::VersionMissing(version) => Self::Newer { path: path.to_owned(), version: *version },
             MigrateError::VersionMismatch(version) => Self::Foreign { path: path.to_owned(), version: *version },
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => match Self::of(error, path) {
+            MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) => match Self::of(cause, path) {
                 // What is in its tables is not as the migration takes it.
-                Self::Other { path, detail } => Self::Muddled { path, why: detail },
+                Self::Other { path, .. } => Self::Muddled { path, why: undone(error) },
                 other => other,
             },
             other => Self::Other { path: path.to_owned(), detail: other.to_string() },

@@ -176,6 +176,7 @@ mod tests {
         std::fs::create_dir(at("real")).unwrap();
         symlink(at("real"), at("folder")).unwrap();
         symlink("upcard.db", at("real/link.db")).unwrap();
+        std::fs::write(at("real/upcard.db"), "").unwrap();
         let name = at("folder/link.db");
         let store = Store::open(&format!("sqlite://{}", name.display())).await.unwrap();
         assert!(at("real/upcard.db-wal").exists() && !at("real/link.db-wal").exists());

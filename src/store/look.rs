@@ -12,7 +12,7 @@ use super::Store;
 use super::alone::{is_at_work, lock_file};
 use super::error::StoreError;
 use super::open::{LOG, given};
-use super::rehearsal::Made;
+use super::rehearsal::{Made, made_anew};
 
 /// A working bot holds the lock only for moments: whatever holds it for longer is another program.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
@@ -83,7 +83,7 @@ pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Fo
     let read = async {
         let mut conn = only_to_read(options, path).connect().await?;
         let tables = tables(&mut conn).await?;
-        let made = if is_ours(&tables) { Some(Made::read(&mut conn).await?) } else { None };
+        let made = if is_ours(&tables).await? { Some(Made::read(&mut conn).await?) } else { None };
         conn.close().await?;
         sqlx::Result::Ok((tables, made))
     };
@@ -149,16 +149,23 @@ pub(super) fn with_ending(file: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-async fn tables(conn: &mut SqliteConnection) -> sqlx::Result<Vec<String>> {
-    let all = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-    sqlx::query_scalar(all).fetch_all(conn).await
+/// Every table's name, and the statement that made it.
+pub(super) async fn tables(conn: &mut SqliteConnection) -> sqlx::Result<Vec<(String, String)>> {
+    let all = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL \
+               AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+    sqlx::query_as(all).fetch_all(conn).await
 }
 
-/// The first migrations create all of them, in one transaction; other programs may have a table of migrations, or one
-/// called `tables` or `journal`, but hardly two of them.
-fn is_ours(tables: &[String]) -> bool {
+/// The first migrations create all of these, in one transaction; other programs may have a table of migrations, or one
+/// called `tables` or `journal`, but hardly two of them. Where they are gone, what is left was made by the words of one of
+/// our migrations; every program that uses the library makes its list of migrations by the same words.
+async fn is_ours(tables: &[(String, String)]) -> sqlx::Result<bool> {
     let ours = ["_sqlx_migrations", "tables", "journal"];
-    tables.iter().filter(|table| ours.contains(&table.as_str())).count() >= 2
+    if tables.is_empty() || tables.iter().filter(|(name, _)| ours.contains(&name.as_str())).count() >= 2 {
+        return Ok(!tables.is_empty());
+    }
+    let made = made_anew().await?;
+    Ok(tables.iter().any(|table| table.0 != "_sqlx_migrations" && made.contains(table)))
 }
 
 /// Checks that a start could write the file, and create files beside it. A file without a name shows that, and is
@@ -307,10 +314,9 @@ mod tests {
             let dir = tempfile::tempdir().unwrap();
             let path = dir.path().join("upcard.db");
             Store::open(&url(&path)).await.unwrap().close().await;
-            // Not even root can write to a folder as if it were a file.
             let left = beside(&path, ending);
             std::fs::create_dir(&left).unwrap();
-            let refused = StoreError::Permission { path: left.display().to_string() };
+            let refused = StoreError::NoFile { path: left.display().to_string() };
             assert_eq!(Store::look(&url(&path)).await, Err(refused));
         }
     }

@@ -26,6 +26,7 @@ mod look;
 mod messages;
 mod moderation;
 mod names;
+mod obstacles;
 mod open;
 mod ratings;
 mod rehearsal;

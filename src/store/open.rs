@@ -13,6 +13,7 @@ use super::checkpoint::LONG_LOG_PAGES;
 use super::error::StoreError;
 use super::in_place::InPlace;
 use super::look::{Found, beside, look};
+use super::obstacles;
 use super::writer::{Connections, Writer};
 use super::{Inner, Store};
 use crate::vitals::Vitals;
@@ -102,6 +103,7 @@ pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     }
     // People who read the path in a message need not know where upcard was started.
     let file = std::path::absolute(file).map_err(|_| StoreError::Nowhere { path: file.display().to_string() })?;
+    obstacles::check(&file)?;
     Ok(options.filename(file))
 }
 
