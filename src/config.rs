@@ -42,6 +42,8 @@ pub enum Venue {
     Discord(Token),
     /// Without a token: in the local card room, which listens at this loopback address.
     Room(SocketAddr),
+    /// With neither: only commands that do not play can be given.
+    Nowhere,
 }
 
 /// A bot token. It is never shown.
@@ -172,7 +174,7 @@ impl Config {
         let http = reader.value("UPCARD_HTTP", "127.0.0.1:8091, or off", read_http).flatten();
         let log = reader.value("UPCARD_LOG", "text, or json", read_log).unwrap_or_default();
         let filter = reader.value("RUST_LOG", "info, or warn,upcard=debug", read_filter).unwrap_or_default();
-        if let (Some(Venue::Room(room)), Some(http)) = (&venue, http)
+        if let (Venue::Room(room), Some(http)) = (&venue, http)
             && collide(http, *room)
         {
             let port = room.port();
@@ -180,13 +182,11 @@ impl Config {
                 "UPCARD_HTTP and UPCARD_ROOM are both on port {port} ({http} and {room}): choose another port for one."
             ));
         }
-        match venue {
-            Some(venue) if reader.wrong.is_empty() => {
-                let (env_file, passed_over) = (None, Vec::new());
-                Ok(Self { venue, proxy, shards, database, http, log, filter, env_file, passed_over })
-            }
-            _ => Err(ConfigError(reader.wrong)),
+        if !reader.wrong.is_empty() {
+            return Err(ConfigError(reader.wrong));
         }
+        let (env_file, passed_over) = (None, Vec::new());
+        Ok(Self { venue, proxy, shards, database, http, log, filter, env_file, passed_over })
     }
 }
 
@@ -208,7 +208,7 @@ fn collide(http: SocketAddr, room: SocketAddr) -> bool {
 }
 
 /// What a token looks like; shown instead of a valid example, which there cannot be.
-const TOKEN_LIKE: &str = "the token from the Bot page of your application at https://discord.com/developers: three parts with \
+pub const TOKEN_LIKE: &str = "the token from the Bot page of your application at https://discord.com/developers: three parts with \
                           dots between them, without quotes or spaces";
 /// Valid values for the room, and why others are not.
 const ROOM_LIKE: &str = "127.0.0.1:8080, or another loopback address: the room is for this machine only; or off";
@@ -234,25 +234,15 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         value
     }
 
-    /// Where the bot plays; `None` if nowhere. `test`: behind a proxy there may be a test server, whose
-    /// tokens can look like anything.
-    fn venue(&mut self, test: bool) -> Option<Venue> {
-        let before = self.wrong.len();
+    /// Where the bot plays. `test`: behind a proxy there may be a test server, whose tokens can look like anything.
+    fn venue(&mut self, test: bool) -> Venue {
         let fits = |token: &Token| test || token.is_discords();
         let token = self.value("DISCORD_TOKEN", TOKEN_LIKE, |text| read_token(text).filter(fits));
-        let was_wrong = self.wrong.len() > before;
         let room = self.value("UPCARD_ROOM", ROOM_LIKE, read_room).unwrap_or(Some(ROOM));
         match (token, room) {
-            (Some(token), _) => Some(Venue::Discord(token)),
-            (None, Some(room)) => Some(Venue::Room(room)),
-            (None, None) => {
-                if !was_wrong {
-                    self.wrong.push(format!(
-                        "DISCORD_TOKEN is not set, and UPCARD_ROOM=off: there is nowhere to play. Set DISCORD_TOKEN to {TOKEN_LIKE}"
-                    ));
-                }
-                None
-            }
+            (Some(token), _) => Venue::Discord(token),
+            (None, Some(room)) => Venue::Room(room),
+            (None, None) => Venue::Nowhere,
         }
     }
 }

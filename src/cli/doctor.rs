@@ -68,6 +68,7 @@ pub(super) async fn run(config: Config, all: bool) -> Result<(), Ending> {
             findings.room_data(Path::new(ROOM_DATA));
             findings.good("Discord", NO_TOKEN);
         }
+        Venue::Nowhere => findings.bad("Discord", run::nowhere()),
         Venue::Discord(token) => discord(&mut findings, token, config.proxy.as_deref(), &config.shards).await,
     }
     findings.worst.map_or(Ok(()), Err)

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::config::{Config, Venue};
+use crate::config::{Config, TOKEN_LIKE, Venue};
 use crate::discord::gateway::{self, BotError, Connection};
 use crate::discord::presenter::Manners;
 use crate::ops::health;
@@ -21,6 +21,9 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Runs the bot on Discord, or without a token the local card room and the bot in it.
 pub(super) async fn run(config: Config) -> Result<(), Ending> {
+    if config.venue == Venue::Nowhere {
+        return Err(nowhere());
+    }
     // From the very start: a container's first process is stopped only by signals that it listens for.
     let mut stop = tokio::spawn(stopped());
     let file = Store::file(&config.database)?;
@@ -87,6 +90,7 @@ async fn serve(
     let token = match &config.venue {
         Venue::Room(address) => return locally(config, *address, room, metrics, stop).await,
         Venue::Discord(token) => token.clone(),
+        Venue::Nowhere => return Err(nowhere()),
     };
     let connection =
         Connection { token, proxy: config.proxy.clone(), shards: config.shards.clone(), manners: Manners::default() };
@@ -110,6 +114,13 @@ async fn locally(
     let outcome = gateway::run(connection, room.clone(), metrics, stop).await;
     local.shutdown().await;
     outcome.map_err(|error| refused(&error))
+}
+
+/// There is neither a token nor a card room.
+pub(super) fn nowhere() -> Ending {
+    Ending::setting(format!(
+        "DISCORD_TOKEN is not set, and UPCARD_ROOM=off: there is nowhere to play. Set DISCORD_TOKEN to {TOKEN_LIKE}"
+    ))
 }
 
 pub(super) fn refused(error: &BotError) -> Ending {

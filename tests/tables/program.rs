@@ -94,6 +94,29 @@ fn wrong_settings_are_a_line_of_the_log_where_that_is_json() {
     }
 }
 
+#[test]
+fn o02_commands_that_do_not_play_need_neither_token_nor_card_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let off = [("UPCARD_ROOM", "off")];
+    let said = |arguments: &[&str]| {
+        let (code, ended) = ended(&mut upcard(dir.path(), arguments, &off));
+        (code, text(&[ended.stdout, ended.stderr].concat()))
+    };
+    let (code, words) = said(&["run"]);
+    assert!(code == Some(2) && words.starts_with("DISCORD_TOKEN is not set") && words.lines().count() == 1, "{words}");
+    assert!(!dir.path().join("data").exists(), "nothing is made for a bot that plays nowhere");
+    let mut room = opened(upcard(dir.path(), &[], &ROOM));
+    room.kill().unwrap();
+    room.wait().unwrap();
+    for command in [&["tables"][..], &["forget", "5"], &["block", "5"], &["unblock", "5"], &["limit", "5"], &["log"]] {
+        let (code, words) = said(command);
+        assert_eq!(code, Some(0), "{command:?}: {words}");
+    }
+    let (code, words) = said(&["doctor"]);
+    assert!(code == Some(2) && words.contains("upcard.db is up to date"), "what else is right is said too: {words}");
+    assert!(words.contains("WRONG Discord: DISCORD_TOKEN is not set, and UPCARD_ROOM=off"), "{words}");
+}
+
 /// Has the shell do something, because not every machine has a `kill` besides the shell's. Returns whether it did.
 #[cfg(unix)]
 fn shell(script: &str) -> bool {
