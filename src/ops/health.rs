@@ -1,7 +1,7 @@
 //! `/healthz` and `/metrics` over HTTP.
 
 use std::error::Error;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ async fn no_page_elsewhere(Extension(Local(local)): Extension<Local>, request: R
     if host::may_ask(request.headers(), local) {
         return next.run(request).await;
     }
-    let words = "At a loopback address this is served to localhost and to addresses only, by no other name.\n";
+    let words = "At a loopback address this is served to localhost and to loopback addresses only, by no other name.\n";
     (StatusCode::FORBIDDEN, words).into_response()
 }
 
@@ -90,8 +90,14 @@ pub enum Health {
 /// Why no bot answers there, in a sentence.
 pub async fn ask(address: SocketAddr) -> Result<Health, String> {
     let client = reqwest::Client::builder().no_proxy().timeout(TIMEOUT).build().unwrap_or_default();
+    // Whoever listens at every address is asked on this machine, by a name that is answered there.
+    let here = match address {
+        SocketAddr::V4(v4) if v4.ip().is_unspecified() => (Ipv4Addr::LOCALHOST, v4.port()).into(),
+        SocketAddr::V6(v6) if v6.ip().is_unspecified() => (Ipv6Addr::LOCALHOST, v6.port()).into(),
+        one => one,
+    };
     let asked = async {
-        let answer = client.get(format!("http://{address}/healthz")).send().await?;
+        let answer = client.get(format!("http://{here}/healthz")).send().await?;
         Ok((answer.status(), answer.text().await?))
     };
     match asked.await.map_err(|error: reqwest::Error| unheard(address, &error))? {
@@ -129,6 +135,11 @@ mod tests {
         let ill: Check = Arc::new(|| Box::pin(async { Err("not connected to Discord".to_owned()) }));
         let ill = serve(any(), metrics, ill, &Vitals::default()).await.expect("served");
         assert_eq!(ask(ill).await, Ok(Health::Ill("not connected to Discord".to_owned())));
+        for bound in ["0.0.0.0:0", "[::]:0"] {
+            let check: Check = Arc::new(|| Box::pin(async { Ok(()) }));
+            let all = serve(bound.parse().unwrap(), Arc::default(), check, &Vitals::default()).await.unwrap();
+            assert_eq!(ask(all).await, Ok(Health::Well), "{bound}");
+        }
     }
 
     #[tokio::test]
@@ -141,7 +152,8 @@ mod tests {
                 ("metrics", "evil.com", 403),
                 ("healthz", "evil.com:8091", 403),
                 ("metrics", "localhost:8091", 200),
-                ("healthz", "10.1.2.3", 200),
+                ("healthz", "10.1.2.3", 403),
+                ("metrics", "localhost:evil", 403),
             ] {
                 let asked = client.get(format!("http://{served}/{path}")).header("host", host).send().await.unwrap();
                 assert_eq!(asked.status().as_u16(), status, "{path} of {host} at {bound}");

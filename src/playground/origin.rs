@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::serving::host::is_loopback;
+use crate::serving::host::is_local;
 
 /// Refuses requests that came through a name other than a loopback one (a rebound DNS name), or from another page.
 pub(super) async fn same_origin(request: Request, next: Next) -> Response {
@@ -19,8 +19,9 @@ pub(super) async fn same_origin(request: Request, next: Next) -> Response {
     let host = header(headers, &HOST);
     let own = |origin: &str| origin.strip_prefix("http://").is_some_and(|from| Some(from) == host);
     // An origin that is not text also comes from some page.
-    let fine =
-        host.is_some_and(is_loopback) && (!headers.contains_key(ORIGIN) || header(headers, &ORIGIN).is_some_and(own));
+    let fine = is_local(headers)
+        && host.is_some()
+        && (!headers.contains_key(ORIGIN) || header(headers, &ORIGIN).is_some_and(own));
     if fine {
         next.run(request).await
     } else {
