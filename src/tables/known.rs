@@ -3,27 +3,37 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
 use super::names::Person;
 use super::owner::Mail;
 use super::owners::Shared;
-use crate::store::{Called, Cause, GuildId, StoreError, UserId};
+use crate::store::{Called, Cause, GuildId, StoreError, TableId, UserId};
 
 /// If there are more people than this, all are forgotten, and compared with the database again.
 const CAPACITY: usize = 50_000;
 
+/// So soon is a table shown with a new name.
+const SOON: Duration = Duration::from_secs(2);
+/// And so long after that with further ones: whoever is renamed again and again is not to keep Discord busy.
+const LATER: Duration = Duration::from_secs(30);
+
 /// What the latest interaction from each place called somebody.
 #[derive(Default)]
-pub(super) struct Known(Mutex<HashMap<Key, (Cause, Person)>>);
+pub(super) struct Known {
+    people: Mutex<HashMap<Key, (Cause, Person)>>,
+    /// Tables that are shown again for a new name, or were lately; and whether there has been one since.
+    renamed: Mutex<HashMap<TableId, bool>>,
+}
 
 type Key = (UserId, Option<GuildId>);
 
 impl Known {
     /// Notes what an interaction calls somebody. Returns the newest, and whether that is news.
     fn note(&self, person: Person, guild: Option<GuildId>, cause: Cause) -> (Person, bool) {
-        let mut all = self.0.lock();
+        let mut all = self.people.lock();
         if all.len() >= CAPACITY {
             all.clear();
         }
@@ -43,7 +53,17 @@ impl Known {
     }
 
     fn forget(&self, key: Key) {
-        self.0.lock().remove(&key);
+        self.people.lock().remove(&key);
+    }
+
+    /// Whether the table has to be shown again for a new name. Otherwise it counts as shown.
+    fn is_outdated(&self, table: TableId) -> bool {
+        let mut renamed = self.renamed.lock();
+        let is_outdated = renamed.insert(table, false) == Some(true);
+        if !is_outdated {
+            renamed.remove(&table);
+        }
+        is_outdated
     }
 }
 
@@ -58,15 +78,33 @@ impl Shared {
         person
     }
 
-    async fn rename(&self, person: &Person, guild: Option<GuildId>, seen: Cause) -> Result<(), StoreError> {
+    async fn rename(self: &Arc<Self>, person: &Person, guild: Option<GuildId>, seen: Cause) -> Result<(), StoreError> {
         let (name, account) = (person.name().to_owned(), person.account().to_owned());
         for table in self.store.rename(Called { user: person.id, guild, name, account, seen }).await? {
             // Whatever is asked of it next is answered with the new name.
             if let Some(mail) = self.mailbox(table) {
                 let _ = mail.send(Mail::Rest).await;
             }
+            self.show_again(table);
         }
         Ok(())
+    }
+
+    /// Has a table shown with its new names, soon, and once for several.
+    fn show_again(self: &Arc<Self>, table: TableId) {
+        if self.known.renamed.lock().insert(table, true).is_some() {
+            return;
+        }
+        let room = Arc::downgrade(self);
+        tokio::spawn(async move {
+            let mut pause = SOON;
+            loop {
+                tokio::time::sleep(pause).await;
+                let Some(shared) = room.upgrade().filter(|shared| shared.known.is_outdated(table)) else { return };
+                let _ = shared.deliver(table, Mail::Renamed);
+                pause = LATER;
+            }
+        });
     }
 }
 

@@ -39,6 +39,8 @@ pub(super) enum Mail {
     Options(oneshot::Sender<Result<Value, Rejection>>),
     /// Others need the memory.
     Rest,
+    /// Somebody whom the table shows is called something else: it is shown again.
+    Renamed,
     Results {
         after: u64,
         reply: oneshot::Sender<Result<Results, Rejection>>,
@@ -101,6 +103,7 @@ impl Owner {
                 let _ = reply.send(self.snapshot().await);
             }
             Mail::Rest => self.forget(),
+            Mail::Renamed => self.renamed().await,
             Mail::Opened(told, reply) => {
                 let _ = reply.send(self.opened(told).await);
             }
@@ -379,6 +382,14 @@ impl Owner {
             self.publish(table);
         }
         Ok(Answer { snapshot: self.snapshot().await?, outcome: Outcome::Done, said: None })
+    }
+
+    async fn renamed(&mut self) {
+        self.forget();
+        if let Ok(table) = self.awake().await {
+            let snapshot = Snapshot { renamed: true, ..paint::snapshot(table) };
+            self.untold.push(Arc::new(snapshot));
+        }
     }
 
     async fn suggest(&mut self, user: UserId, typed: &str, limit: usize) -> Result<Vec<(String, String)>, Rejection> {

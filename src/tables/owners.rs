@@ -90,7 +90,7 @@ impl Shared {
     }
 
     /// All of this happens under the lock, so an owner cannot be put away between being found and being sent to.
-    fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
+    pub(super) fn deliver(self: &Arc<Self>, table: TableId, mut letter: Mail) -> Result<(), Rejection> {
         let mut awake = self.awake.lock();
         self.is_open()?;
         if let Some(owner) = awake.get_mut(&table) {

@@ -23,6 +23,7 @@ pub(super) fn snapshot(table: &Table) -> Snapshot {
     Snapshot {
         table: row.id,
         rev: table.rev(),
+        renamed: false,
         at: table.last.at,
         place: row.place,
         game: table.game.id(),

@@ -24,6 +24,8 @@ pub struct Snapshot {
     pub table: TableId,
     /// Grows with every committed change, across restarts too: a smaller number is an older state.
     pub rev: u64,
+    /// The change was only what somebody is called, so that the revision is an earlier one's.
+    pub renamed: bool,
     /// When the change was committed, in milliseconds since 1970.
     pub at: i64,
     /// Where.

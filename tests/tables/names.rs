@@ -1,5 +1,7 @@
 //! What people are called.
 
+use std::time::Duration;
+
 use sqlx::{Connection, SqliteConnection};
 use upcard::store::{LeaderboardQuery, Period, Scope};
 use upcard::tables::{Cause, GuildId, LobbyAct, MatchAct, NewTable, Person, Request, Room, TableId, UserId, now};
@@ -61,6 +63,31 @@ async fn q04_the_newest_name_holds_on_every_board_and_leaderboard() {
     assert_eq!((board(room, &third).await, ranked(room).await), ("Big Ben".into(), ["Big Ben".into(), "Benno".into()]));
     room.met(ben("Benno"), SERVER, cause()).await;
     assert_eq!((board(room, &third).await, ranked(room).await), ("Benno".into(), ["Benno".into(), "Benno".into()]));
+}
+
+#[tokio::test]
+async fn q04_a_new_name_is_shown_at_every_table_soon_and_once_for_several() {
+    let house = House::new().await;
+    let mut tables = [begun(&house.room, GAME, 1).await, begun(&house.room, GAME, 2).await];
+    let rev = look(&house.room, &tables[0]).await.rev;
+    tables.sort();
+    // They sleep.
+    let House { room, dir: _dir } = house.restart().await;
+    let mut changes = room.changes();
+    for name in ["Benedikt", "Benno", "Big Ben"] {
+        room.met(ben(name), SERVER, cause()).await;
+    }
+    let mut shown = Vec::new();
+    while let Ok(Some(told)) = tokio::time::timeout(Duration::from_secs(4), changes.next()).await {
+        assert!(told.renamed);
+        shown.push((told.table, told.rev, told.seats[1].name.clone()));
+    }
+    shown.sort();
+    assert_eq!(shown, tables.map(|table| (table, rev, "Big Ben".to_owned())));
+    // Another one so soon is not news that boards are changed for at once, but whoever looks sees it.
+    room.met(ben("Ben"), SERVER, cause()).await;
+    assert_eq!(board(&room, &tables[0]).await, "Ben");
+    assert!(tokio::time::timeout(Duration::from_secs(4), changes.next()).await.is_err());
 }
 
 #[tokio::test]

@@ -78,6 +78,11 @@ impl Lane {
         self.again = true;
     }
 
+    /// Nothing is to be done about it because the table is at this revision.
+    pub(super) fn stays(&mut self, rev: u64) {
+        self.tried = self.tried.max(rev);
+    }
+
     /// Whether a job is working on it, or about to.
     pub(super) const fn is_busy(&self) -> bool {
         matches!(self.work, Work::Job | Work::Turn)

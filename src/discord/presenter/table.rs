@@ -274,6 +274,11 @@ impl Presenter {
         match order {
             Order::Hold => self.held += 1,
             Order::Release => self.held = self.held.saturating_sub(1),
+            Order::Show(snapshot) if snapshot.renamed => {
+                self.quiet |= self.newest.is_none();
+                self.renamed(snapshot.rev);
+                self.see(snapshot);
+            }
             Order::Show(snapshot) => {
                 self.quiet = false;
                 self.see(snapshot);
@@ -326,6 +331,15 @@ impl Presenter {
         }
     }
 
+    /// Somebody has another name. A hand so old that another one would follow it stays as it is: nobody is called for
+    /// that.
+    fn renamed(&mut self, rev: u64) {
+        self.board.show_again();
+        for hand in self.hands.values_mut() {
+            if hand.lane.is_old() { hand.lane.stays(rev) } else { hand.lane.show_again() }
+        }
+    }
+
     pub(super) fn see(&mut self, snapshot: Arc<Snapshot>) {
         for (rev, ended) in std::mem::take(&mut self.missed) {
             self.see_results(&snapshot, rev, &ended);
@@ -344,6 +358,9 @@ impl Presenter {
             for (user, hand) in &mut self.hands {
                 hand.drop_draft_unless(snapshot.hand_of(*user).map(|hand| hand.window));
             }
+        }
+        // At the same revision somebody may have another name by now.
+        if self.newest.as_ref().is_none_or(|newest| snapshot.rev >= newest.rev) {
             self.newest = Some(snapshot);
         }
     }

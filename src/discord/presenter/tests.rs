@@ -18,7 +18,7 @@ use crate::discord::gateway;
 use crate::discord::screens;
 use crate::ops::metrics::Metrics;
 use crate::store::Posted;
-use crate::tables::{Act, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
+use crate::tables::{Act, Cause, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
 
 /// What the server was sent: the method, the path, and the body's JSON.
 type Heard = Arc<Mutex<Vec<(Method, String, Value)>>>;
@@ -193,6 +193,49 @@ async fn r7_orders_outlive_a_presenter_that_breaks() {
     table::run(Arc::clone(&presenters.0), snapshot.table, orders).await;
     let shown = heard.lock().iter().any(|(_, path, _)| path.ends_with(&format!("/channels/{}/messages", CHANNEL.0)));
     assert!(shown, "{heard:?}");
+}
+
+#[tokio::test]
+async fn q04_a_new_name_is_shown_and_no_result_is_posted_again() {
+    let (_dir, presenters, heard) = world(Vec::new()).await;
+    let Shared { api, room, preferences, manners, .. } = &*presenters.0;
+    let sent = |of: Method, words: &str| {
+        let is = |(method, path, body): &&(Method, String, Value)| {
+            *method == of && path.contains("/channels/7/messages") && body.to_string().contains(words)
+        };
+        heard.lock().iter().filter(is).count()
+    };
+    let until = async |is: &dyn Fn() -> bool| {
+        let deadline = std::time::Instant::now() + Duration::from_secs(20);
+        while !is() {
+            assert!(std::time::Instant::now() < deadline, "{heard:?}");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let mut snapshot = begun(room).await;
+    presenters.show(Arc::clone(&snapshot));
+    until(&|| sent(Method::POST, "table.png") == 1).await;
+    while snapshot.results.is_empty() {
+        snapshot = play(room, &snapshot).await;
+    }
+    presenters.show(Arc::clone(&snapshot));
+    // The old board becomes the result, and a new one is posted.
+    until(&|| sent(Method::POST, "table.png") == 2).await;
+    let mut changes = room.changes();
+    room.met(Person::new(UserId(2), "Benedikt"), snapshot.place.guild, Cause(9)).await;
+    let renamed = changes.next().await.unwrap();
+    assert!(renamed.rev == snapshot.rev && !renamed.results.is_empty());
+    presenters.show(Arc::clone(&renamed));
+    until(&|| sent(Method::PATCH, "Benedikt") == 1).await;
+    presenters.shutdown(Duration::from_secs(20)).await;
+    // The same for a table that sleeps.
+    let successors = Presenters::new(api.clone(), room.clone(), preferences.clone(), *manners);
+    successors.show(renamed);
+    until(&|| sent(Method::PATCH, "Benedikt") == 2).await;
+    successors.shutdown(Duration::from_secs(20)).await;
+    let (result, _) = snapshot.results[0].lines();
+    assert_eq!((sent(Method::PATCH, result), sent(Method::POST, result)), (1, 0));
+    assert_eq!(sent(Method::POST, "table.png"), 2, "boards");
 }
 
 #[tokio::test]
