@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::BotError;
 use super::pauses::Pauses;
-use super::starts::{Spent, Starts};
+use super::starts::{Spent, Starts, Turn};
 use crate::config::Token;
 use crate::discord::api::Api;
 use crate::tables::causes;
@@ -192,9 +192,12 @@ impl Link {
 
     async fn connection(&mut self) -> Result<Infallible, Ended> {
         let links = Arc::clone(&self.links);
-        if self.session.is_none() {
-            links.starts.turn(self.shard, self.again).await.map_err(|spent| Ended::ForGood(spent.into()))?;
-        }
+        let turn = match self.session {
+            Some(_) => None,
+            None => {
+                Some(links.starts.turn(self.shard, self.again).await.map_err(|spent| Ended::ForGood(spent.into()))?)
+            }
+        };
         // Where a session goes on may be gone; it goes on elsewhere as well.
         let session = self.session.as_ref().filter(|_| self.unreached < RESUMES);
         let url = session.map_or(&links.url, |session| &session.url);
@@ -202,7 +205,7 @@ impl Link {
         let mut socket = timeout(PATIENCE, connect(url)).await.map_err(late)??;
         let interval = timeout(PATIENCE, self.hello(&mut socket)).await.map_err(late)??;
         self.reached = true;
-        self.introduce(&mut socket).await?;
+        self.introduce(&mut socket, turn).await?;
         self.listen(&mut socket, interval).await
     }
 
@@ -218,7 +221,7 @@ impl Link {
     }
 
     /// Goes on with the session, or begins one.
-    async fn introduce(&mut self, socket: &mut Socket) -> Result<(), Ended> {
+    async fn introduce(&mut self, socket: &mut Socket, turn: Option<Turn>) -> Result<(), Ended> {
         let links = Arc::clone(&self.links);
         let token = links.token.reveal().trim_start_matches("Bot ");
         if let Some(session) = &self.session {
@@ -233,7 +236,11 @@ impl Link {
         // It counts even if we never hear of it again.
         links.starts.begun();
         (self.begun, self.again) = (Some(Instant::now()), true);
-        say(socket, &json!({"op": 2, "d": identify})).await
+        let said = say(socket, &json!({"op": 2, "d": identify})).await;
+        if let Some(turn) = turn {
+            turn.used();
+        }
+        said
     }
 
     async fn listen(&mut self, socket: &mut Socket, interval: Duration) -> Result<Infallible, Ended> {

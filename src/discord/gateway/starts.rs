@@ -1,13 +1,15 @@
 //! How many sessions may still be begun. Discord allows some 1000 a day, and whoever begins more loses the token.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use tokio::sync::OwnedMutexGuard;
 
 use super::super::api::{Api, StartsLeft};
 
-/// One session may begin in this time, or as many as Discord says may at once; with some room for the way there.
+/// Discord wants five seconds between those sessions that may not begin at once. The way there may differ by the rest.
 const APART: Duration = Duration::from_millis(5_500);
 /// After this long there are as many as usual, if Discord does not say.
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -23,6 +25,40 @@ pub(super) struct Starts {
     /// So many stay untouched by sessions that replace lost ones: the next start of the program needs them.
     kept: u64,
     budget: Mutex<Budget>,
+    turns: Turns,
+}
+
+/// Whose turn it is to begin a session, among the shards that may not begin at once.
+struct Turns {
+    at_once: u64,
+    /// When the next may begin.
+    next: Mutex<HashMap<u64, Arc<tokio::sync::Mutex<Option<Instant>>>>>,
+}
+
+/// A shard may begin its session. Nobody else of its kind may until this is dropped: how long it takes to be connected
+/// is not known beforehand, and what counts is when sessions begin.
+pub(super) struct Turn(OwnedMutexGuard<Option<Instant>>);
+
+impl Turns {
+    fn new(at_once: u64) -> Self {
+        Self { at_once: at_once.max(1), next: Mutex::default() }
+    }
+
+    async fn of(&self, shard: u32) -> Turn {
+        let next = Arc::clone(self.next.lock().entry(u64::from(shard) % self.at_once).or_default());
+        let turn = next.lock_owned().await;
+        if let Some(next) = *turn {
+            tokio::time::sleep_until(next.into()).await;
+        }
+        Turn(turn)
+    }
+}
+
+impl Turn {
+    /// The session has just begun.
+    pub(super) fn used(mut self) {
+        *self.0 = Some(Instant::now() + APART);
+    }
 }
 
 /// There are too few left to begin another.
@@ -39,17 +75,13 @@ struct Budget {
     total: u64,
     /// When there are as many as usual.
     anew: Instant,
-    at_once: u64,
-    /// When the next may begin, among those that may not begin at once.
-    next: HashMap<u64, Instant>,
 }
 
 impl Budget {
     fn new(said: Option<StartsLeft>, now: Instant) -> Self {
         let left = said.map_or(USUAL, |said| said.left);
         let total = said.map_or(USUAL, |said| said.total);
-        let at_once = said.map_or(1, |said| said.at_once);
-        Self { left, total, anew: now + until_anew(said), at_once, next: HashMap::new() }
+        Self { left, total, anew: now + until_anew(said) }
     }
 
     /// Discord may know of more that were begun.
@@ -76,14 +108,6 @@ impl Budget {
         }
         Err(Spent { left: self.left, total: self.total, again: self.anew - now })
     }
-
-    /// When this shard may begin its session.
-    fn slot(&mut self, shard: u32, now: Instant) -> Instant {
-        let next = self.next.entry(u64::from(shard) % self.at_once).or_insert(now);
-        let slot = now.max(*next);
-        *next = slot + APART;
-        slot
-    }
 }
 
 /// Nobody knows when the day began of which nothing was used: it may begin now.
@@ -94,14 +118,16 @@ fn until_anew(said: Option<StartsLeft>) -> Duration {
 impl Starts {
     /// With what Discord says, for so many shards of this process.
     pub(super) fn new(api: Api, said: Option<StartsLeft>, shards: u32) -> Self {
-        Self { api, kept: shards.into(), budget: Mutex::new(Budget::new(said, Instant::now())) }
+        let (budget, turns) = (Budget::new(said, Instant::now()), Turns::new(said.map_or(1, |said| said.at_once)));
+        Self { api, kept: shards.into(), budget: Mutex::new(budget), turns }
     }
 
     /// Waits until a shard may begin a session. `again`: it has had one before.
     ///
     /// # Errors
     /// If there are too few left.
-    pub(super) async fn turn(&self, shard: u32, again: bool) -> Result<(), Spent> {
+    pub(super) async fn turn(&self, shard: u32, again: bool) -> Result<Turn, Spent> {
+        let turn = self.turns.of(shard).await;
         if again && let Ok(Some(said)) = self.api.starts_left().await {
             self.budget.lock().hear(said, Instant::now());
         }
@@ -109,7 +135,7 @@ impl Starts {
         loop {
             let allows = self.budget.lock().allows(kept, Instant::now());
             match allows {
-                Ok(()) => break,
+                Ok(()) => return Ok(turn),
                 Err(spent) if spent.again <= SOON => {
                     tracing::warn!(left = spent.left, seconds = spent.again.as_secs(), "waiting for new sessions");
                     tokio::time::sleep(spent.again).await;
@@ -117,9 +143,6 @@ impl Starts {
                 Err(spent) => return Err(spent),
             }
         }
-        let slot = self.budget.lock().slot(shard, Instant::now());
-        tokio::time::sleep_until(slot.into()).await;
-        Ok(())
     }
 
     /// Whether most of them are left.
@@ -175,11 +198,24 @@ mod tests {
         assert!(unsaid.allows(1, start).is_ok() && unsaid.left == USUAL);
     }
 
-    #[test]
-    fn p02_as_many_begin_at_once_as_discord_allows() {
-        let start = Instant::now();
-        let mut budget = Budget::new(Some(said(900, HOUR)), start);
-        let slots: Vec<_> = (0..4).map(|shard| budget.slot(shard, start) - start).collect();
-        assert_eq!(slots, [Duration::ZERO, Duration::ZERO, APART, APART]);
+    #[tokio::test]
+    async fn p02_as_many_begin_at_once_as_discord_allows_and_the_others_wait_from_when_they_began() {
+        let (turns, start) = (Turns::new(2), Instant::now());
+        let connects = Duration::from_millis(300);
+        let begin = async |shard| {
+            let turn = turns.of(shard).await;
+            tokio::time::sleep(connects).await;
+            let begun = start.elapsed();
+            turn.used();
+            begun
+        };
+        let fails = async {
+            drop(turns.of(1).await);
+            turns.of(1).await.used();
+            start.elapsed()
+        };
+        let (zero, two, one) = tokio::join!(begin(0), begin(2), fails);
+        assert!(one < connects, "who comes to nothing keeps nobody waiting, and others are of another kind: {one:?}");
+        assert!(two - zero >= APART, "{zero:?} {two:?}");
     }
 }
