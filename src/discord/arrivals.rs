@@ -51,17 +51,18 @@ pub(super) struct DiscordTime {
 }
 
 impl DiscordTime {
-    /// Whether an interaction that arrives now is too old to be answered. `resumed`: its link has just gone on.
-    pub(super) fn is_too_old(&mut self, cause: Cause, now: Instant, resumed: bool) -> bool {
+    /// How old an interaction is that arrives now; `None` if too old to be answered. `resumed`: its link has just gone on.
+    pub(super) fn age(&mut self, cause: Cause, now: Instant, resumed: bool) -> Option<Duration> {
         // The upper bits of an id are milliseconds.
         let made = Duration::from_millis(cause.0 >> 22);
         let it_is = self.newest.map_or(Duration::ZERO, |(at, then)| {
             let since = now.saturating_duration_since(at);
             then + since - since / CLOCKS_DIFFER
         });
-        let is_old = it_is.saturating_sub(made) >= TOO_OLD;
+        let age = it_is.saturating_sub(made);
+        let is_old = age >= TOO_OLD;
         if resumed && is_old && !self.tells_nothing {
-            return true;
+            return None;
         }
         if !resumed {
             self.tells_nothing = is_old;
@@ -70,7 +71,7 @@ impl DiscordTime {
         if made >= it_is || !resumed {
             self.newest = Some((now, made));
         }
-        false
+        Some(if resumed && !self.tells_nothing { age } else { Duration::ZERO })
     }
 }
 
@@ -114,6 +115,23 @@ impl Turn {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl DiscordTime {
+        fn is_too_old(&mut self, cause: Cause, now: Instant, resumed: bool) -> bool {
+            self.age(cause, now, resumed).is_none()
+        }
+    }
+
+    #[test]
+    fn c2_what_waited_for_a_link_to_go_on_is_as_old_as_it_is() {
+        let (mut time, start) = (DiscordTime::default(), Instant::now());
+        let made = |millisecond: u64| Cause(millisecond << 22);
+        assert_eq!(time.age(made(1_000_000), start, false), Some(Duration::ZERO));
+        let later = start + Duration::from_secs(2);
+        let age = time.age(made(1_001_000), later, true).unwrap();
+        assert!(age > Duration::from_millis(990) && age <= Duration::from_secs(1), "{age:?}");
+        assert_eq!(time.age(made(1_001_000), later, false), Some(Duration::ZERO), "nothing has kept it up");
+    }
 
     #[test]
     fn an_interaction_is_new_once() {

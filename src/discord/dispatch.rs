@@ -83,20 +83,21 @@ impl Dispatch {
             link.dropped("twice");
             return tracing::debug!("an interaction was delivered twice");
         }
-        if self.time.lock().is_too_old(incoming.cause, Instant::now(), resumed) {
+        let Some(age) = self.time.lock().age(incoming.cause, Instant::now(), resumed) else {
             link.dropped("too_old");
             return tracing::warn!(
                 "an interaction came so late that its person was told that it failed: it is dropped"
             );
-        }
+        };
+        let patience = ACKNOWLEDGE_AFTER.saturating_sub(age);
         let (this, is_judged) = (Arc::clone(self), incoming.wish.is_judged());
-        let mut work = Box::pin(self.under_way.track_future(async move { this.answer(&incoming).await }));
+        let mut work = Box::pin(self.under_way.track_future(async move { this.answer(&incoming, patience).await }));
         if !is_judged || unconstrained(&mut work).now_or_never().is_none() {
             tokio::spawn(work);
         }
     }
 
-    async fn answer(&self, incoming: &Incoming) {
+    async fn answer(&self, incoming: &Incoming, patience: Duration) {
         let component = |shown: &Shown| Origin::Component { ephemeral: shown.ephemeral };
         let from = incoming.wish.shown().map_or(Origin::Command, component);
         let (kind, origin) = match &incoming.wish {
@@ -107,7 +108,7 @@ impl Dispatch {
         };
         self.app.metrics.interaction(kind);
         let ticket = || Ticket::new(self.app.api.clone(), incoming.cause, incoming.token.clone(), origin);
-        match self.answered(incoming, ticket(), self.work(incoming), ticket, kind).await {
+        match self.answered(incoming, patience, ticket(), self.work(incoming), ticket, kind).await {
             Ok(()) => {}
             // Discord delivered it twice, and the other delivery was answered first.
             Err(Failure::Answered) => tracing::debug!(kind, "an interaction was answered before"),
@@ -115,10 +116,11 @@ impl Dispatch {
         }
     }
 
-    /// Answers with what `work` makes. If that panics, or what follows, the person is told with `another` ticket.
+    /// Answers with what `work` makes; if that takes longer than `patience`, acknowledges first. If it panics, or what follows, the person is told with `another` ticket.
     async fn answered(
         &self,
         incoming: &Incoming,
+        patience: Duration,
         mut ticket: Ticket,
         work: impl Future<Output = Handled>,
         another: impl Fn() -> Ticket,
@@ -126,7 +128,7 @@ impl Dispatch {
     ) -> Result<(), Failure> {
         let work = caught(work).map(|handled| handled.unwrap_or_else(|fault| Err(fault.into())));
         tokio::pin!(work);
-        let handled = match tokio::time::timeout(ACKNOWLEDGE_AFTER, &mut work).await {
+        let handled = match tokio::time::timeout(patience, &mut work).await {
             Ok(handled) => handled,
             Err(_) => {
                 // However long the acknowledgement takes, the work goes on: tables wait for it.

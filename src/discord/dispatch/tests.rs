@@ -5,12 +5,13 @@ use serde_json::json;
 use super::*;
 use crate::config::Token;
 use crate::discord::api::Api;
+use crate::discord::arrivals::Turn;
 use crate::discord::gateway;
 use crate::discord::preferences::Preferences;
 use crate::discord::presenter::{Manners, Presenters};
 use crate::ops::metrics::Metrics;
 use crate::store::Store;
-use crate::tables::Room;
+use crate::tables::{Cause, Room};
 
 /// A bot whose requests go to a server that takes everything; and what it was sent.
 async fn bot() -> (tempfile::TempDir, Dispatch, Arc<Mutex<Vec<String>>>) {
@@ -34,8 +35,12 @@ async fn bot() -> (tempfile::TempDir, Dispatch, Arc<Mutex<Vec<String>>>) {
 }
 
 fn incoming() -> Incoming {
+    command("help")
+}
+
+fn command(name: &str) -> Incoming {
     let user = json!({"id": "9", "username": "ada", "discriminator": "0", "avatar": null});
-    let event = json!({"id": "77", "application_id": "1", "type": 2, "data": {"id": "5", "name": "help", "type": 1},
+    let event = json!({"id": "77", "application_id": "1", "type": 2, "data": {"id": "5", "name": name, "type": 1},
         "channel_id": "3", "user": user, "token": "token", "version": 1, "locale": "en-US", "entitlements": [],
         "authorizing_integration_owners": {}, "context": 1, "attachment_size_limit": 1,
         "app_permissions": "0"});
@@ -52,13 +57,29 @@ async fn r3_a_handler_that_panics_is_answered_with_an_id() {
         tokio::time::sleep(ACKNOWLEDGE_AFTER * 2).await;
         panic!("the ace of spades")
     };
-    dispatch.answered(&incoming, ticket(), soon, ticket, "command").await.unwrap();
-    dispatch.answered(&incoming, ticket(), late, ticket, "command").await.unwrap();
+    dispatch.answered(&incoming, ACKNOWLEDGE_AFTER, ticket(), soon, ticket, "command").await.unwrap();
+    dispatch.answered(&incoming, ACKNOWLEDGE_AFTER, ticket(), late, ticket, "command").await.unwrap();
     let sent = sent.lock();
     let told: Vec<_> = sent.iter().filter(|body| body.contains("Something broke (id ")).collect();
     assert_eq!(told.len(), 2, "{sent:?}");
     assert!(!sent.iter().any(|body| body.contains("ace")), "{sent:?}");
     assert!(dispatch.app.metrics.text().contains("upcard_faults_total 2"));
+}
+
+#[tokio::test]
+async fn c2_what_is_old_already_is_acknowledged_at_once() {
+    let (_dir, dispatch, sent) = bot().await;
+    let dispatch = Arc::new(dispatch);
+    let made = |millisecond: u64| Cause(millisecond << 22);
+    // Somebody else stands first in the line of the channel, for half a second.
+    let first = Turn::default();
+    dispatch.lines.queue(incoming().place.channel, &first).await;
+    dispatch.time.lock().age(made(1_000_000), Instant::now(), false);
+    dispatch.arrive(Incoming { cause: made(998_600), ..command("table") }, true);
+    dispatch.under_way.close();
+    dispatch.under_way.wait().await;
+    let sent = sent.lock();
+    assert!(sent[0].contains("\"type\":5"), "it waits as if it were new: {sent:?}");
 }
 
 #[test]
