@@ -308,8 +308,7 @@ impl Api {
         let route = Route::Guild { guild_id: raw::GuildId::new(guild.0.max(1)) };
         match self.send(LightMethod::Get, route, None).await {
             Ok(_) => Ok(true),
-            // 50001 and 10004.
-            Err(Failure::Forbidden | Failure::Refused { code: 10004, .. }) => Ok(false),
+            Err(Failure::NoAccess | Failure::Refused { code: 10004, .. }) => Ok(false),
             Err(failure) => Err(failure),
         }
     }

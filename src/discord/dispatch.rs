@@ -252,7 +252,7 @@ impl Dispatch {
                 self.app.metrics.fault();
                 screens::note(&Fault::log("a message broke a limit", &limit).perhaps_done().to_string())
             }
-            HandlerError::Failure(Failure::Forbidden) => {
+            HandlerError::Failure(Failure::Forbidden | Failure::NoAccess) => {
                 screens::note("I may not do that here: a permission is missing. Ask whoever looks after this server.")
             }
             HandlerError::Failure(failure) if failure.passes() => {

@@ -31,9 +31,12 @@ pub enum Failure {
     /// The thread was locked by a moderator (160005, or archived and locked): it is not ours to open again.
     #[error("the thread is locked")]
     Locked,
-    /// We lack a permission (50001, 50013, or any other 403).
+    /// We lack a permission (50013, or any other 403).
     #[error("a permission is missing")]
     Forbidden,
+    /// We are not where this is, or may not see it (50001).
+    #[error("a permission is missing")]
+    NoAccess,
     /// The interaction has expired (10062, 10015, 50027).
     #[error("the interaction is over")]
     Expired,
@@ -76,7 +79,7 @@ impl Failure {
             Self::Archived => "archived",
             Self::TooOld => "too_old",
             Self::Locked => "locked",
-            Self::Forbidden => "forbidden",
+            Self::Forbidden | Self::NoAccess => "forbidden",
             Self::Expired => "expired",
             Self::Answered => "answered",
             Self::Unauthorized => "unauthorized",
@@ -89,7 +92,7 @@ impl Failure {
     /// Whether the same message might succeed without its picture. Files need a permission of their own, and may be
     /// too large.
     pub(super) const fn may_be_the_upload(&self) -> bool {
-        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::Away(_) | Self::Down(_))
+        matches!(self, Self::Refused { .. } | Self::Forbidden | Self::NoAccess | Self::Away(_) | Self::Down(_))
     }
 
     /// Whether the same request may succeed later.
@@ -144,6 +147,7 @@ impl Failure {
         match (status, code) {
             (_, 10008) => Self::NoMessage,
             (_, 10003) => Self::NoChannel,
+            (_, 50001) => Self::NoAccess,
             (_, 50007 | 50278) => Self::NoDirect,
             (_, 50083) => Self::Archived,
             (_, 30046) => Self::TooOld,
@@ -155,7 +159,7 @@ impl Failure {
             // No permission is missing: without one of Discord's codes it is a page of whatever stands in between,
             // and 40333 says that its gatekeeper blocks us.
             (403, -1) | (_, 40333) | (500.., _) => Self::Down(status),
-            (403, _) | (_, 50001 | 50013) => Self::Forbidden,
+            (403, _) | (_, 50013) => Self::Forbidden,
             (429, _) => Self::Limited(Duration::ZERO),
             _ => Self::Refused { status, code, message },
         }
@@ -178,6 +182,7 @@ mod tests {
         assert_eq!(of(429, -1), Failure::Limited(Duration::ZERO));
         assert!([400, 403, 429].iter().all(|&status| of(status, 40003) == Failure::Limited(RETRY_OPENING_AFTER)));
         assert_eq!(of(403, 50013), Failure::Forbidden);
+        assert_eq!(of(403, 50001), Failure::NoAccess);
         assert_eq!(of(403, 0), Failure::Forbidden);
         assert_eq!(of(404, 10062), Failure::Expired);
         assert_eq!(of(400, 40060), Failure::Answered);
@@ -198,6 +203,7 @@ mod tests {
             Failure::TooOld,
             Failure::Locked,
             Failure::Forbidden,
+            Failure::NoAccess,
             Failure::Expired,
             Failure::Answered,
             Failure::Unauthorized,

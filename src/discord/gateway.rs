@@ -182,7 +182,7 @@ pub async fn run(
     aside.spawn(vitals.guard("what tells presenters of changes", watch(Arc::clone(&app))));
     aside.spawn(vitals.guard("what closes lobbies without a channel", clear(room, presenters.clone())));
     aside.spawn(vitals.guard("the pulse", pulse(Arc::clone(&links), shards.len(), Arc::clone(&app))));
-    let begin = begin(Arc::clone(&links), commands, Arc::clone(&app));
+    let begin = begin(Arc::clone(&links), commands, Arc::clone(&app), connection.manners.again);
     aside.spawn(vitals.guard("what a start has to do", begin));
     let outcome = tokio::select! {
         Some(ended) = shards.join_next() => {
@@ -304,10 +304,10 @@ async fn pulse(links: Arc<Links>, shards: usize, app: Arc<App>) {
 }
 
 /// What is done once, when the first shard is connected.
-async fn begin(links: Arc<Links>, commands: Vec<Value>, app: Arc<App>) {
+async fn begin(links: Arc<Links>, commands: Vec<Value>, app: Arc<App>, again: Duration) {
     links.ready.notified().await;
     // The last of them goes on for ever.
-    tokio::join!(at_start::register(&app, &commands), at_start::catch_up(&app), sent_away::watch(Arc::clone(&app)));
+    tokio::join!(at_start::register(&app, &commands), at_start::catch_up(&app), sent_away::watch(&app, again));
 }
 
 #[cfg(test)]

@@ -375,7 +375,11 @@ impl Bot {
             token: Token::new("a.b.c"),
             proxy: Some(stand_in.0.base.clone()),
             shards: Shards::All,
-            manners: Manners { patience: Duration::from_millis(50), idle: Duration::from_millis(300) },
+            manners: Manners {
+                patience: Duration::from_millis(50),
+                idle: Duration::from_millis(300),
+                again: Duration::from_millis(100),
+            },
         };
         let (stop, stopped) = oneshot::channel();
         let run = gateway::run(connection, room.clone(), Arc::clone(&metrics), async { drop(stopped.await) });

@@ -76,7 +76,11 @@ impl World {
             token: Token::new(token),
             proxy: Some(recorder.base.clone()),
             shards: Shards::All,
-            manners: Manners { patience: Duration::from_millis(50), idle: Duration::from_millis(300) },
+            manners: Manners {
+                patience: Duration::from_millis(50),
+                idle: Duration::from_millis(300),
+                again: Duration::from_millis(100),
+            },
         };
         let (stop, stopped) = oneshot::channel();
         let run = gateway::run(connection, room.clone(), Arc::clone(&metrics), async {

@@ -128,7 +128,7 @@ impl Api {
             match self.send_with(method, route, Some(&body(message)), told, Some(&file), upload).await {
                 Err(failure) if upload.allows_text(&failure, in_time) => {
                     tracing::warn!(%failure, "a picture could not be uploaded; text goes in its place");
-                    refused = failure == Failure::Forbidden;
+                    refused = matches!(failure, Failure::Forbidden | Failure::NoAccess);
                 }
                 other => return other,
             }

@@ -85,7 +85,7 @@ async fn thread(app: &App, from: &Incoming, asked: &Asked) -> Result<ChannelId, 
     let name = cut(&format!("{} · {}", asked.game.title(), from.person.name()), 90);
     let announces = from.kind == ChannelKind::Announcements;
     app.api.thread(from.place.channel, announces, &name).await.map_err(|failure| match failure {
-        Failure::Forbidden => HandlerError::say(
+        Failure::Forbidden | Failure::NoAccess => HandlerError::say(
             "I may not open threads here: I need **Create Public Threads** and **Send Messages in Threads**.",
         ),
         Failure::Refused { .. } => {

@@ -93,7 +93,7 @@ impl BoardJob {
         }
         let new = match self.place(shared, with_results).await {
             // It may still be changed, though.
-            Err(Failure::Forbidden)
+            Err(Failure::Forbidden | Failure::NoAccess)
                 if matches!(self.anew, Some(Anew::Aged)) && self.change(api, &self.board.clone()).await? =>
             {
                 return Ok(());

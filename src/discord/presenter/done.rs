@@ -196,7 +196,7 @@ impl Presenter {
 
 fn cannot_post(failure: &Failure, stage: Option<Stage>, channel: &str) -> String {
     match (failure, stage) {
-        (Failure::Forbidden, _) => format!(
+        (Failure::Forbidden | Failure::NoAccess, _) => format!(
             "I may not write in {channel}. I need **View Channel** and **Send Messages** (in threads **Send Messages in \
              Threads**, in private ones **Manage Threads** as well; in voice channels **Connect**). The table is kept; \
              `/board` there shows it all the same."

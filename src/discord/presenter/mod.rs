@@ -55,18 +55,20 @@ use order::{HandShown, Order};
 pub use order::{On, Pressed};
 use people::People;
 
-/// How presenters work.
+/// How long what shows and looks after tables takes its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Manners {
     /// How long somebody must keep the others waiting before a notice says that it is their turn.
     pub patience: Duration,
     /// A presenter ends after this long without work.
     pub idle: Duration,
+    /// A server that Discord says we are not in is asked about again after this long, before its tables are closed.
+    pub again: Duration,
 }
 
 impl Default for Manners {
     fn default() -> Self {
-        Self { patience: Duration::from_millis(1500), idle: Duration::from_secs(60) }
+        Self { patience: Duration::from_millis(1500), idle: Duration::from_secs(60), again: Duration::from_secs(1800) }
     }
 }
 

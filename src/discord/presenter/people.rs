@@ -86,7 +86,7 @@ impl People {
         match made {
             Ok(message) => Ok((channel, message)),
             // In a direct message the only permission is the person's consent.
-            Err(Failure::Forbidden | Failure::NoChannel) => Err(Failure::NoDirect),
+            Err(Failure::Forbidden | Failure::NoAccess | Failure::NoChannel) => Err(Failure::NoDirect),
             Err(failure) => Err(failure),
         }
     }
@@ -104,7 +104,9 @@ impl People {
                 Ok(channel)
             }
             // Whatever the reason, this person cannot be messaged.
-            Err(Failure::NoDirect | Failure::Forbidden | Failure::Refused { .. }) => Err(Failure::NoDirect),
+            Err(Failure::NoDirect | Failure::Forbidden | Failure::NoAccess | Failure::Refused { .. }) => {
+                Err(Failure::NoDirect)
+            }
             Err(failure) => Err(failure),
         }
     }
