@@ -38,10 +38,10 @@ pub(super) struct Limit {
     #[arg(long, value_name = "GAME")]
     allow: Vec<String>,
     /// The most tables at once; 0: as many as people like
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=500))]
     tables: Option<u32>,
     /// Close tables at which nothing has happened for so many days; 0: never
-    #[arg(long, value_name = "DAYS")]
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(0..=365))]
     idle: Option<u32>,
 }
 
@@ -52,11 +52,17 @@ pub(super) async fn block(config: Config, whom: Whom, blocked: bool) -> Result<(
     let changed = decide(&config, guild, what).await?;
     let place = guild.map_or_else(|| "everywhere".to_owned(), |guild| format!("on server {guild}"));
     say(match (blocked, changed) {
-        (true, true) => format!("{user} opens and joins no more tables {place}, and finishes what is being played."),
-        (true, false) => format!("{user} is blocked {place} already."),
-        (false, true) => format!("{user} may open and join tables {place} again."),
-        (false, false) => format!("{user} is not blocked {place}."),
+        (true, true) => format!(
+            "{user} is blocked {place}: they open and join no tables, leave lobbies as soon as the bot runs, and may finish the \
+             matches that they play."
+        ),
+        (true, false) => format!("{user} is blocked {place} already: nothing was changed."),
+        (false, true) => format!("{user} is no longer blocked {place}."),
+        (false, false) => format!("{user} is not blocked {place}: nothing was changed."),
     });
+    if !blocked && guild.is_some() && beside(&config).await?.blocked(None).await?.contains(&user) {
+        say(format_args!("They are blocked everywhere: `upcard unblock {user}` lifts that."));
+    }
     Ok(())
 }
 
@@ -78,10 +84,11 @@ pub(super) async fn limit(config: Config, wanted: Limit) -> Result<(), Ending> {
     limits.most = wanted.tables.map_or(limits.most, count);
     limits.idle = wanted.idle.map_or(limits.idle, count);
     let words = in_words(&limits);
+    let now = if limits == before { "" } else { " from now on" };
     if limits != before {
         decide(&config, Some(guild), Decision::Limit(limits, format!("set: {words}"))).await?;
     }
-    say(format_args!("Server {guild}: {words}."));
+    say(format_args!("Server {guild}{now}: {words}."));
     Ok(())
 }
 

@@ -88,6 +88,14 @@ impl Beside {
         within!(self, conn, moderation::limits(guild, &mut conn).await?)
     }
 
+    /// Everybody who is blocked on a server, or with `None` everywhere.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub async fn blocked(&mut self, guild: Option<GuildId>) -> Result<Vec<UserId>, StoreError> {
+        within!(self, conn, moderation::blocked(guild, &mut conn).await?)
+    }
+
     /// What was decided, newest first: for one server, or all of it.
     ///
     /// # Errors

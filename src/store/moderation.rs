@@ -60,13 +60,15 @@ pub struct Done {
     pub user: Option<UserId>,
 }
 
-/// Where somebody is blocked.
+/// Where somebody is blocked, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Blocked {
-    /// On this server, by those who manage it.
-    Here,
     /// Everywhere, by whoever runs the bot.
     Everywhere,
+    /// On this server, by whoever runs the bot: those who manage it cannot lift that.
+    HereByOwner,
+    /// On this server, by those who manage it.
+    Here,
 }
 
 /// The number that blocks of a server, or of everywhere, are kept under.
@@ -83,17 +85,21 @@ impl Write for Deed {
 }
 
 impl Deed {
-    /// Does it and notes it; `false` if it was so already.
+    /// Does it and notes it; `false` if it was so already, or is not theirs to change.
     pub(super) async fn carry_out(&self, conn: &mut SqliteConnection) -> Result<bool, Failed> {
-        let scope = scope(self.guild);
+        let (scope, is_owner) = (scope(self.guild), self.who.is_none());
         let (query, what, user) = match &self.what {
             Decision::Block(user) => {
-                let query = sqlx::query("INSERT OR IGNORE INTO blocks (scope, user, at) VALUES (?1, ?2, ?3)");
-                (Some(query.bind(scope).bind(user.stored()).bind(self.at)), "blocked", Some(user))
+                let query = sqlx::query(
+                    "INSERT INTO blocks (scope, user, at, owner) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (scope, user) \
+                     DO UPDATE SET owner = 1 WHERE ?4 AND NOT owner",
+                );
+                let query = query.bind(scope).bind(user.stored()).bind(self.at).bind(is_owner);
+                (Some(query), "blocked", Some(user))
             }
             Decision::Unblock(user) => {
-                let query = sqlx::query("DELETE FROM blocks WHERE scope = ?1 AND user = ?2");
-                (Some(query.bind(scope).bind(user.stored())), "unblocked", Some(user))
+                let query = sqlx::query("DELETE FROM blocks WHERE scope = ?1 AND user = ?2 AND (?3 OR NOT owner)");
+                (Some(query.bind(scope).bind(user.stored()).bind(is_owner)), "unblocked", Some(user))
             }
             Decision::Limit(limits, words) => {
                 let forbidden = (!limits.forbidden.is_empty()).then(|| serde_json::json!(limits.forbidden).to_string());
@@ -170,19 +176,39 @@ impl Store {
         self.write(deed).await
     }
 
-    /// Where this person is blocked, as seen from a server or from outside of any.
+    /// The blocks of this person that hold on a server, or outside of any, the widest first.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn block_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<Blocked>, StoreError> {
-        let widest = sqlx::query_scalar("SELECT min(scope <> 0) FROM blocks WHERE user = ?1 AND scope IN (0, ?2)");
-        let local: Option<bool> = widest
+    pub async fn blocks_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Vec<Blocked>, StoreError> {
+        let all =
+            sqlx::query_as("SELECT scope = 0, owner FROM blocks WHERE user = ?1 AND scope IN (0, ?2) ORDER BY 1 DESC");
+        let rows: Vec<(bool, bool)> = all
             .bind(user.stored())
             .bind(scope(guild))
-            .fetch_one(&self.0.pool)
+            .fetch_all(&self.0.pool)
             .await
             .map_err(|error| self.fault(&error))?;
-        Ok(local.map(|local| if local { Blocked::Here } else { Blocked::Everywhere }))
+        let one = |(everywhere, owner)| match (everywhere, owner) {
+            (true, _) => Blocked::Everywhere,
+            (false, true) => Blocked::HereByOwner,
+            (false, false) => Blocked::Here,
+        };
+        Ok(rows.into_iter().map(one).collect())
+    }
+
+    /// Who sits in a lobby although they are blocked there, with the name that they sit under.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn blocked_in_lobbies(&self) -> Result<Vec<(TableId, UserId, String)>, StoreError> {
+        let all = sqlx::query_as(
+            "SELECT t.id, s.user, s.name FROM blocks b JOIN seats s ON s.user = b.user AND s.live = 1 \
+             JOIN tables t ON t.id = s.table_id AND t.stage = 0 WHERE b.scope IN (0, t.guild) GROUP BY t.id, s.user",
+        );
+        let rows: Vec<(String, i64, String)> = all.fetch_all(&self.0.pool).await.map_err(|error| self.fault(&error))?;
+        let one = |(id, user, name): (String, i64, String)| Some((id.parse().ok()?, UserId::from_stored(user), name));
+        Ok(rows.into_iter().filter_map(one).collect())
     }
 
     /// Everybody who is blocked on a server, or with `None` everywhere.

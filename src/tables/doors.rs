@@ -69,6 +69,7 @@ impl Shared {
     async fn may_play(&self, who: UserId, place: Place) -> Result<(), Rejection> {
         let whose = match self.block_of(who, place).await? {
             None => return Ok(()),
+            Some(Blocked::HereByOwner) => "Whoever runs this bot does not want you to open or join tables here",
             Some(Blocked::Here) => "Those who manage this server do not want you to open or join tables here",
             Some(Blocked::Everywhere) => "Whoever runs this bot does not want you to open or join tables",
         };
@@ -88,7 +89,8 @@ impl Shared {
     }
 
     async fn block_of(&self, user: UserId, place: Place) -> Result<Option<Blocked>, Rejection> {
-        Ok(self.store.block_of(user, place.guild).await.map_err(|error| self.unread(&error))?)
+        let blocks = self.store.blocks_of(user, place.guild).await.map_err(|error| self.unread(&error))?;
+        Ok(blocks.first().copied())
     }
 }
 
@@ -122,9 +124,7 @@ pub fn in_words(limits: &Limits) -> String {
 
 pub(super) fn full(most: u32) -> Rejection {
     Rejection::not_allowed(match most {
-        1 => "This server has one table at a time, and one is open. Once it is over, another can be opened.".to_owned(),
-        most => format!(
-            "This server has {most} tables at a time, and they are open. Once one is over, another can be opened."
-        ),
+        1 => "This server has one table at a time. Once none is open, another can be opened.".to_owned(),
+        most => format!("This server has {most} tables at a time. Once fewer are open, another can be opened."),
     })
 }

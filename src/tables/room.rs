@@ -1,7 +1,7 @@
 //! The way in: all tables of the card room.
 
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -142,6 +142,21 @@ impl Room {
                 Err(why) => tracing::warn!(%table, %why, "a table at which nothing happened could not be closed"),
             }
         }
+    }
+
+    /// Whoever is blocked gets up where nothing has begun. What they play is theirs to finish.
+    ///
+    /// # Errors
+    /// If it cannot be read who they are.
+    pub async fn leave_blocked(&self) -> Result<(), StoreError> {
+        for (table, user, name) in self.store().blocked_in_lobbies().await? {
+            let leaves = Request::new(Person::new(user, &name), LobbyAct::Leave);
+            if let Err(why) = self.ask(&table, leaves).await {
+                // It may have begun just now, and then goes on.
+                tracing::debug!(%table, %why, "somebody who is blocked did not leave a lobby");
+            }
+        }
+        Ok(())
     }
 
     /// The answer to a cause that was already carried out.
@@ -304,13 +319,26 @@ impl Room {
 
 /// How often it is looked whether servers want tables closed.
 const TIDY: Duration = Duration::from_secs(600);
+/// How often it is looked whether the owner has blocked somebody, which `upcard block` does beside the bot.
+const BLOCKED: Duration = Duration::from_secs(3);
 
-/// Closes forsaken tables from time to time. Ends with the room.
+/// Closes forsaken tables, and has those leave who are blocked, from time to time. Ends with the room.
 async fn tidy(room: Weak<Shared>) {
+    let mut tidied = Instant::now();
     loop {
-        tokio::time::sleep(TIDY).await;
+        tokio::time::sleep(BLOCKED).await;
         let Some(shared) = room.upgrade() else { return };
-        Room(shared).tidy(now()).await;
+        let room = Room(shared);
+        match room.leave_blocked().await {
+            Err(StoreError::Closed) => return,
+            // Whether the database can be read is looked after elsewhere.
+            Err(error) => tracing::debug!(%error, "who is blocked could not be read"),
+            Ok(()) => {}
+        }
+        if tidied.elapsed() >= TIDY {
+            tidied = Instant::now();
+            room.tidy(now()).await;
+        }
     }
 }
 

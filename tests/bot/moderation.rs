@@ -1,6 +1,7 @@
 //! What those who manage a server decide, by `/settings server`.
 
 use serde_json::json;
+use upcard::store::{Decision, Deed};
 
 use crate::common::world::{World, text};
 
@@ -49,6 +50,44 @@ async fn o05_a_manager_blocks_somebody_and_reads_it_in_the_panel() {
     assert!(world.room.store().blocked(None).await.unwrap().is_empty());
     set("Ada", json!({"block": world.person("Ada").await})).await;
     world.sees("Ada", &channel, "You cannot block yourself.").await;
+}
+
+#[tokio::test]
+async fn o05_a_block_that_changes_nothing_says_so_and_the_owners_holds_against_managers() {
+    let (world, channel) = World::with_channel().await;
+    let ben = world.person("Ben").await;
+    let set = async |options| world.command("Ada", &channel, "settings server", options).await;
+    set(json!({"unblock": ben, "forbid": "klaberjass"})).await;
+    world.sees("Ada", &channel, "Ben is not blocked on this server. Nothing was changed.").await;
+    set(json!({"block": ben})).await;
+    world.sees("Ada", &channel, &format!("**Blocked** <@{ben}>")).await;
+    set(json!({"block": ben})).await;
+    let said = world.sees("Ada", &channel, "Ben is blocked on this server already. Nothing was changed.").await;
+    assert!(!text(&said).contains("Saved"));
+    // As `upcard block --server`, and without it.
+    world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
+    let lobby = world.sees("Ada", &channel, "**Ada** hosts this table").await;
+    let snapshot = world.room.at(upcard::tables::ChannelId(channel.parse().unwrap())).await.unwrap().unwrap();
+    let guild = world.room.look(&snapshot).await.unwrap().place.guild;
+    let user = upcard::tables::UserId(ben.parse().unwrap());
+    let decide = async |guild, what| {
+        world.room.store().decide(Deed { at: 1, guild, who: None, what }).await.unwrap();
+    };
+    decide(guild, Decision::Block(user)).await;
+    set(json!({"unblock": ben})).await;
+    world.sees("Ada", &channel, "Ben is blocked on this server by whoever runs the bot, and only they can lift").await;
+    world.press("Ben", &channel, &lobby, "Join").await;
+    world.sees("Ben", &channel, "Whoever runs this bot does not want you to open or join tables here").await;
+    decide(guild, Decision::Unblock(user)).await;
+    decide(None, Decision::Block(user)).await;
+    set(json!({"unblock": ben})).await;
+    world.sees("Ada", &channel, "Ben is blocked everywhere by whoever runs the bot, and only they can lift").await;
+    decide(None, Decision::Unblock(user)).await;
+    // Who sits in a lobby gets up from it, beside a running bot.
+    world.press("Ben", &channel, &lobby, "Join").await;
+    world.sees("Ada", &channel, "`2` Ben").await;
+    decide(guild, Decision::Block(user)).await;
+    world.until("Ben has left", async || world.room.look(&snapshot).await.unwrap().seat_of(user).is_none()).await;
 }
 
 #[tokio::test]

@@ -19,6 +19,37 @@ fn hosted(who: u64, channel: u64) -> NewTable {
     NewTable { host: person(who), ..new_table("gin-rummy", channel) }
 }
 
+#[tokio::test]
+async fn o05_who_is_blocked_gets_up_where_nothing_has_begun_and_nowhere_else() {
+    let House { room, dir: _dir } = House::new().await;
+    let playing = begun(&room, "gin-rummy", 1).await;
+    let own = room.create(hosted(1, 3)).await.unwrap().snapshot.table;
+    let of_ada = room.create(hosted(0, 4)).await.unwrap().snapshot.table;
+    ask(&room, &of_ada, 1, LobbyAct::Join).await.unwrap();
+    let mut elsewhere = hosted(1, 20);
+    elsewhere.place.guild = Some(upcard::tables::GuildId(8));
+    let elsewhere = room.create(elsewhere).await.unwrap().snapshot.table;
+    let owner = |guild, what| Deed { at: 5, guild, who: None, what };
+    let (ben, guild) = (person(1).id, place(1).guild);
+    assert!(room.store().decide(owner(guild, Decision::Block(ben))).await.unwrap());
+    room.leave_blocked().await.unwrap();
+    let sits = async |table: &TableId| look(&room, table).await.seat_of(ben).is_some();
+    assert_eq!(look(&room, &own).await.stage, Stage::Closed);
+    assert!(!sits(&of_ada).await && sits(&playing).await && sits(&elsewhere).await);
+    // A manager lifts neither that nor a block of their own that the owner has made theirs.
+    assert!(!decide(&room, false, Decision::Unblock(ben)).await);
+    assert!(room.store().decide(owner(guild, Decision::Unblock(ben))).await.unwrap());
+    block(&room, 1, false).await;
+    assert!(room.store().decide(owner(guild, Decision::Block(ben))).await.unwrap(), "now it is the owner's");
+    assert!(!room.store().decide(owner(guild, Decision::Block(ben))).await.unwrap());
+    assert!(!decide(&room, false, Decision::Unblock(ben)).await);
+    // The owner blocks everywhere.
+    assert!(room.store().decide(owner(None, Decision::Block(ben))).await.unwrap());
+    room.leave_blocked().await.unwrap();
+    assert_eq!(look(&room, &elsewhere).await.stage, Stage::Closed);
+    room.shutdown().await;
+}
+
 fn barred(answer: Result<Answer, Rejection>, whose: &str) {
     let said = words(answer);
     assert!(said.starts_with(whose) && said.ends_with("A match that you are in is yours to finish."), "{said}");
@@ -128,6 +159,13 @@ async fn o05_of_tables_opened_at_the_same_moment_there_are_not_more_than_a_serve
     for refused in refused {
         assert!(words(refused).starts_with("This server has 3 tables at a time"));
     }
+    for (most, said) in [(1, "one table at a time. Once none is open"), (2, "2 tables at a time. Once fewer are open")]
+    {
+        limit(&room, Limits { most: Some(most), ..Limits::default() }).await;
+        let refused = words(room.create(hosted(9, 60)).await);
+        assert_eq!(refused, format!("This server has {said}, another can be opened."), "three are open");
+    }
+    limit(&room, Limits { most: Some(3), ..Limits::default() }).await;
     let first = fine[0].as_ref().unwrap().snapshot.clone();
     let host = first.people().next().unwrap().clone();
     room.ask(&first.table, Request::new(host, LobbyAct::End)).await.unwrap();

@@ -117,6 +117,42 @@ fn o02_commands_that_do_not_play_need_neither_token_nor_card_room() {
     assert!(words.contains("WRONG Discord: DISCORD_TOKEN is not set, and UPCARD_ROOM=off"), "{words}");
 }
 
+#[test]
+fn o05_the_owners_commands_say_what_they_changed_and_take_what_managers_may() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut room = opened(upcard(dir.path(), &[], &ROOM));
+    let said = |arguments: &str| {
+        let (code, ended) = ended(&mut upcard(dir.path(), &arguments.split(' ').collect::<Vec<_>>(), &ROOM));
+        (code, text(&[ended.stdout, ended.stderr].concat()))
+    };
+    for (command, words) in [
+        ("block 5", "5 is blocked everywhere: they open and join no tables, leave lobbies"),
+        ("block 5", "5 is blocked everywhere already: nothing was changed."),
+        ("unblock 5 --server 7", "5 is not blocked on server 7: nothing was changed.\nThey are blocked everywhere"),
+        ("unblock 5", "5 is no longer blocked everywhere."),
+        ("unblock 5", "5 is not blocked everywhere: nothing was changed."),
+        ("block 5 --server 7", "5 is blocked on server 7: they open"),
+        (
+            "limit 7 --idle 365 --tables 500",
+            "Server 7 from now on: every game, at most 500 at once, closed after 365 days",
+        ),
+        ("limit 7", "Server 7: every game, at most 500 at once, closed after 365 days"),
+    ] {
+        let (code, said) = said(command);
+        assert!(code == Some(0) && said.contains(words), "{command}: {said}");
+    }
+    for command in ["limit 7 --idle 400", "limit 7 --tables 501"] {
+        let (code, said) = said(command);
+        assert!(code == Some(2) && said.contains("is not in 0..="), "{command}: {said}");
+    }
+    room.kill().unwrap();
+    room.wait().unwrap();
+    for (command, words) in [("doctor", "none is being played"), ("doctor --all", "none was begun")] {
+        let (code, said) = said(command);
+        assert!(code == Some(0) && said.contains(&format!("ok    matches: {words}\n")), "{command}: {said}");
+    }
+}
+
 /// Has the shell do something, because not every machine has a `kill` besides the shell's. Returns whether it did.
 #[cfg(unix)]
 fn shell(script: &str) -> bool {

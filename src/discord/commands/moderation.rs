@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::engine::{catalog, isolated};
-use crate::store::{Decision, Deed, Limits, StoreError};
-use crate::tables::{Fault, GuildId, LobbyAct, Person, Request, Stage, in_words, now};
+use crate::store::{Blocked, Decision, Deed, Limits, StoreError};
+use crate::tables::{Fault, GuildId, Person, in_words, now};
 
 use super::super::app::App;
 use super::super::incoming::{Incoming, Line};
@@ -28,8 +28,8 @@ pub async fn decide(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> 
             .await
             .map_err(|error| Fault::of_store(app.store(), "a decision could not be stored", &error))?;
     }
-    if let Some((person, _)) = line.somebody("block") {
-        leave_lobbies(app, person, guild).await?;
+    if line.somebody("block").is_some() {
+        app.room.leave_blocked().await.map_err(|error| unread(app, &error))?;
     }
     Ok(changed)
 }
@@ -49,10 +49,25 @@ async fn decisions(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> R
         Some((person, _)) if person.id == from.person.id => {
             return Err(HandlerError::say("You cannot block yourself."));
         }
-        Some((person, _)) => all.push(Decision::Block(person.id)),
+        Some((person, _)) => {
+            if blocks(app, person, guild).await?.iter().any(|block| *block != Blocked::Everywhere) {
+                return Err(unchanged(format!("{} is blocked on this server already.", isolated(person.name()))));
+            }
+            all.push(Decision::Block(person.id));
+        }
         None => {}
     }
     if let Some((person, _)) = line.somebody("unblock") {
+        let blocks = blocks(app, person, guild).await?;
+        if !blocks.contains(&Blocked::Here) {
+            let name = isolated(person.name());
+            let by_owner = "whoever runs the bot, and only they can lift that";
+            return Err(unchanged(match blocks.first() {
+                Some(Blocked::Everywhere) => format!("{name} is blocked everywhere by {by_owner}."),
+                Some(_) => format!("{name} is blocked on this server by {by_owner}."),
+                None => format!("{name} is not blocked on this server."),
+            }));
+        }
         all.push(Decision::Unblock(person.id));
     }
     let before = app.store().limits(guild).await.map_err(|error| unread(app, &error))?;
@@ -83,17 +98,6 @@ fn limited(mut limits: Limits, line: &Line) -> Limits {
     limits
 }
 
-/// Whoever is blocked gets up where nothing has begun.
-async fn leave_lobbies(app: &App, person: &Person, guild: GuildId) -> Result<(), HandlerError> {
-    for table in app.room.of(person.id).await? {
-        if table.stage == Stage::Lobby && app.room.look(&table.table).await?.place.guild == Some(guild) {
-            // It may have begun just now, and then goes on.
-            let _ = app.room.ask(&table.table, Request::new(person.clone(), LobbyAct::Leave)).await;
-        }
-    }
-    Ok(())
-}
-
 /// How things stand on a server, in words for those who manage it.
 ///
 /// # Errors
@@ -120,6 +124,15 @@ pub async fn standing(app: &App, guild: GuildId) -> Result<String, HandlerError>
 /// A person, as Discord shows them; somebody who was forgotten has no name.
 fn somebody(user: u64) -> String {
     if crate::tables::UserId(user).is_nobody() { "somebody".to_owned() } else { format!("<@{user}>") }
+}
+
+async fn blocks(app: &App, person: &Person, guild: GuildId) -> Result<Vec<Blocked>, HandlerError> {
+    Ok(app.store().blocks_of(person.id, Some(guild)).await.map_err(|error| unread(app, &error))?)
+}
+
+/// Of all that a command names, nothing is done where a part of it would do nothing.
+fn unchanged(why: String) -> HandlerError {
+    HandlerError::say(format!("{why} Nothing was changed."))
 }
 
 fn unread(app: &App, error: &StoreError) -> Fault {
