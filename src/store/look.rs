@@ -1,6 +1,6 @@
 //! Looks at a database before anything is written: whose it is, and what a start would do to it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -58,7 +58,8 @@ impl Store {
     pub async fn look(url: &str) -> Result<Looked, StoreError> {
         let options = given(url)?;
         let file = options.get_filename().to_owned();
-        may_write(&file)?;
+        let made = may_write(&file)?;
+        fill(made, SPACE_NEEDED + missing_log(&file)).map_err(|error| StoreError::of_file(&error, &file))?;
         let path = file.to_string_lossy().into_owned();
         let found = look(options.clone(), &path).await?;
         if found != Found::Nothing {
@@ -76,6 +77,8 @@ impl Store {
 /// # Errors
 /// If it is not for this program to write to.
 pub(super) async fn look(options: SqliteConnectOptions, path: &str) -> Result<Found, StoreError> {
+    // What cannot be written may not be readable either, and SQLite does not say which file it was.
+    may_write(Path::new(path))?;
     if !Path::new(path).is_file() {
         let is_lone = beside(Path::new(path), "-wal").metadata().is_ok_and(|log| log.len() > 0);
         return if is_lone { Err(StoreError::OnlyLog { path: path.to_owned() }) } else { Ok(Found::Nothing) };
@@ -168,11 +171,14 @@ async fn is_ours(tables: &[(String, String)]) -> sqlx::Result<bool> {
     Ok(tables.iter().any(|table| table.0 != "_sqlx_migrations" && made.contains(table)))
 }
 
-/// Checks that a start could write the file, and create files beside it. A file without a name shows that, and is
-/// gone at once. Files that an earlier run left beside the database are written to as well.
-fn may_write(file: &Path) -> Result<(), StoreError> {
+/// Checks that a start could write the file and those that an earlier run left beside it, and create others there: a file
+/// without a name shows that, and is gone at once. It is returned.
+///
+/// # Errors
+/// Which of them it could not.
+fn may_write(file: &Path) -> Result<File, StoreError> {
     for part in [file.to_owned(), beside(file, "-wal"), beside(file, "-shm"), lock_file(file)] {
-        if let Err(error) = OpenOptions::new().write(true).open(&part)
+        if let Err(error) = writable(&part)
             && !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
         {
             return Err(StoreError::of_file(&error, &part));
@@ -181,8 +187,19 @@ fn may_write(file: &Path) -> Result<(), StoreError> {
     let here = Path::new(".");
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(here);
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(here);
-    let made = tempfile::tempfile_in(there).map_err(|error| StoreError::of_folder(&error, there, file))?;
-    fill(made, SPACE_NEEDED + missing_log(file)).map_err(|error| StoreError::of_file(&error, file))
+    tempfile::tempfile_in(there).map_err(|error| StoreError::of_folder(&error, there, file))
+}
+
+/// Whether a file may be written to. To open it and close it again would let go of SQLite's locks on it, if this program
+/// has it open.
+#[cfg(unix)]
+fn writable(file: &Path) -> io::Result<()> {
+    Ok(rustix::fs::access(file, rustix::fs::Access::WRITE_OK)?)
+}
+
+#[cfg(not(unix))]
+fn writable(file: &Path) -> io::Result<()> {
+    std::fs::OpenOptions::new().write(true).open(file).map(drop)
 }
 
 /// Checks that the disk of a database has space for more than the next small change: what one that failed had already
@@ -371,7 +388,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_seen_although_a_file_can_be_made() {
-        let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         assert_eq!(fill(full, SPACE_NEEDED).unwrap_err().kind(), ErrorKind::StorageFull);
     }
 

@@ -92,8 +92,8 @@ pub(super) fn given(url: &str) -> Result<SqliteConnectOptions, StoreError> {
     if file.file_name().is_none() || file.to_string_lossy().ends_with('/') {
         return Err(wrong("it names no file"));
     }
-    if file.starts_with("~") {
-        return Err(wrong("only a shell knows what ~ means: write the whole path"));
+    if file.to_string_lossy().starts_with(['~', '$']) {
+        return Err(wrong("only a shell knows what ~ and $ mean: write the whole path"));
     }
     // Before anything is locked, created or made private: only a regular file is ours to touch.
     match std::fs::metadata(file) {
@@ -265,6 +265,9 @@ mod tests {
             "sqlite://x/?mode=rwc",
             "sqlite://x?colour=red",
             "sqlite://~/upcard.db",
+            "sqlite://~ada/upcard.db",
+            "sqlite://$HOME/upcard.db",
+            "sqlite://${HOME}/upcard.db",
             "sqlite:///dev/null",
         ] {
             let error = refused(wrong).await;

@@ -141,6 +141,12 @@ fn o05_the_owners_commands_say_what_they_changed_and_take_what_managers_may() {
         let (code, said) = said(command);
         assert!(code == Some(0) && said.contains(words), "{command}: {said}");
     }
+    for command in
+        ["forget Ada", "block <@5>", "block 0", "unblock 99999999999999999999", "log --server x", "tables --of -"]
+    {
+        let (code, said) = said(command);
+        assert!(code == Some(2) && said.contains("an id is a number, such as"), "{command}: {said}");
+    }
     for command in ["limit 7 --idle 400", "limit 7 --tables 501"] {
         let (code, said) = said(command);
         assert!(code == Some(2) && said.contains("is not in 0..="), "{command}: {said}");
@@ -206,6 +212,60 @@ fn p01_a_stop_says_where_all_is_saved_that_was_played() {
     let (code, doctor) = ended(&mut upcard(dir.path(), &["doctor"], &ROOM));
     let said = text(&doctor.stdout);
     assert!(code == Some(0) && said.contains("upcard.db is up to date"), "{said}");
+}
+
+/// What may not be written is named by a start as by a look, before anything is made or opened.
+#[cfg(unix)]
+#[test]
+fn p10_a_start_names_what_may_not_be_written_and_leaves_nothing() {
+    use std::fs::{Permissions, set_permissions};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    use std::os::unix::process::CommandExt;
+    let dir = tempfile::tempdir().unwrap();
+    // Root may write everywhere.
+    let nobody = (dir.path().metadata().unwrap().uid() == 0).then_some(65534);
+    let upcard = |arguments: &[&str]| {
+        let mut command = upcard(dir.path(), arguments, &ROOM);
+        if let Some(nobody) = nobody {
+            command.uid(nobody);
+        }
+        command
+    };
+    nobody.into_iter().for_each(|nobody| chown(dir.path(), Some(nobody), Some(nobody)).unwrap());
+    if upcard(&["--version"]).output().is_err() {
+        println!("SKIPPED: nobody but root may run the program here");
+        return;
+    }
+    let room = opened(upcard(&[]));
+    signal(&room, "TERM");
+    room.wait_with_output().unwrap();
+    let data = dir.path().join("data");
+    let log = data.join("upcard.db-wal");
+    let mode = |file: &Path, mode| set_permissions(file, Permissions::from_mode(mode)).unwrap();
+    let said = |arguments: &[&str]| {
+        let (code, ended) = ended(&mut upcard(arguments));
+        (code, text(&[ended.stdout, ended.stderr].concat()))
+    };
+    let refused = |what: &str| {
+        for command in [&["doctor"][..], &["run"], &["tables"], &["block", "5"]] {
+            let (code, said) = said(command);
+            assert!(code == Some(3) && said.contains(what), "{command:?}: {said}");
+            assert!(!said.contains("WARN") && !said.contains("ERROR"), "one sentence: {said}");
+        }
+    };
+    mode(&data.join("upcard.db"), 0o400);
+    refused("The database ");
+    assert!(!log.exists(), "what was left would be as closed as the database, and in the way once that is opened");
+    mode(&data.join("upcard.db"), 0o600);
+    std::fs::write(&log, "").unwrap();
+    mode(&log, 0o000);
+    nobody.into_iter().for_each(|_| chown(&log, Some(0), Some(0)).unwrap());
+    refused("The log of the database, ");
+    std::fs::remove_file(&log).unwrap();
+    mode(&data, 0o500);
+    refused("may not use the directory ");
+    mode(&data, 0o700);
+    assert_eq!(said(&["tables"]).0, Some(0));
 }
 
 #[cfg(target_os = "linux")]
