@@ -92,16 +92,16 @@ enum Command {
     /// Say what was decided by the bot's owner and by managers of servers, newest last
     Log {
         /// Only for this server (its id)
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", value_parser = id)]
         server: Option<u64>,
         /// So many lines
-        #[arg(long, default_value_t = 50)]
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
         most: u32,
     },
     /// Forget a person: say what there is of them, and with --yes delete it for good
     Forget {
         /// Their id on Discord (Developer Mode → Copy User ID)
-        #[arg(value_parser = clap::value_parser!(u64).range(1..1 << 63))]
+        #[arg(value_parser = id)]
         user: u64,
         /// Delete it: their names, ratings and settings; in matches they become "Somebody"
         #[arg(long)]
@@ -114,6 +114,12 @@ enum Command {
     Licences,
     /// Draw what every game looks like: boards, hands and results, as PNG files and a page that lists them
     Gallery(gallery::Wanted),
+}
+
+/// An id of Discord's, of a person or a server.
+fn id(text: &str) -> Result<u64, &'static str> {
+    let id = text.parse().ok().filter(|id| (1..1 << 63).contains(id));
+    id.ok_or("an id is a number, such as 417389234875123400; with Developer Mode on, Discord's menus have Copy ID")
 }
 
 /// Why the program ends, with its exit code.

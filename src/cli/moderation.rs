@@ -12,16 +12,16 @@ use crate::store::{Decision, Deed, Done, Store, UserId};
 use crate::tables::{GuildId, in_words, now};
 
 use super::tables::beside;
-use super::{Ending, say};
+use super::{Ending, id, say};
 
 /// Whom it concerns, and where.
 #[derive(clap::Args)]
 pub(super) struct Whom {
     /// Their id on Discord (Developer Mode → Copy User ID)
-    #[arg(value_parser = clap::value_parser!(u64).range(1..1 << 63))]
+    #[arg(value_parser = id)]
     user: u64,
     /// On this server only (its id); without it everywhere
-    #[arg(long, value_name = "ID", value_parser = clap::value_parser!(u64).range(1..1 << 63))]
+    #[arg(long, value_name = "ID", value_parser = id)]
     server: Option<u64>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Whom {
 #[derive(clap::Args)]
 pub(super) struct Limit {
     /// The server (its id)
-    #[arg(value_parser = clap::value_parser!(u64).range(1..1 << 63))]
+    #[arg(value_parser = id)]
     server: u64,
     /// A game that is not played there any more, such as gin-rummy
     #[arg(long, value_name = "GAME")]
@@ -73,6 +73,9 @@ pub(super) async fn limit(config: Config, wanted: Limit) -> Result<(), Ending> {
     let before = limits.clone();
     for game in wanted.forbid.iter().chain(wanted.allow.iter().filter(|game| *game != "all")) {
         catalog::game(game).map_err(Ending::setting)?;
+    }
+    if let Some(both) = wanted.forbid.iter().find(|game| wanted.allow.contains(game)) {
+        return Err(Ending::setting(format!("{both} cannot be both forbidden and allowed: nothing was changed.")));
     }
     limits.forbidden.retain(|id| !wanted.allow.iter().any(|game| game == id || game == "all"));
     for game in wanted.forbid {
@@ -151,6 +154,9 @@ mod tests {
         limit(config(), set(&[], &["all"], Some(0), None)).await.unwrap();
         assert_eq!(now().await, crate::store::Limits::default());
         assert_eq!(limit(config(), set(&["whist"], &[], None, None)).await.unwrap_err().code, 2);
+        let both = limit(config(), set(&["gin-rummy"], &["gin-rummy"], Some(3), None)).await.unwrap_err();
+        assert!(both.code == 2 && both.words.contains("both"), "{}", both.words);
+        assert_eq!(now().await, crate::store::Limits::default());
         let lines: Vec<String> =
             beside(&config()).await.unwrap().deeds(None, 100).await.unwrap().iter().map(line).collect();
         assert_eq!(lines.len(), 7, "what was so already is not noted: {lines:?}");

@@ -5,7 +5,7 @@ use crate::engine::{catalog, list};
 use crate::store::{Alone, Beside, Decision, Deed, Found, Live, Store, StoreError};
 use crate::tables::{Closing, GuildId, Rejection, Room, Stage, TableId, UserId, now};
 
-use super::{Ending, say};
+use super::{Ending, id, say};
 
 const DAY: i64 = 24 * 3600 * 1000;
 
@@ -13,10 +13,10 @@ const DAY: i64 = 24 * 3600 * 1000;
 #[derive(clap::Args, Clone, Default)]
 pub(super) struct Which {
     /// Those at which this person sits (their id)
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = id)]
     of: Option<u64>,
     /// Those of this server (its id)
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = id)]
     server: Option<u64>,
     /// Those at which nothing has happened for so many days
     #[arg(long, value_name = "DAYS")]

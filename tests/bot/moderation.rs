@@ -64,6 +64,10 @@ async fn o05_a_block_that_changes_nothing_says_so_and_the_owners_holds_against_m
     set(json!({"block": ben})).await;
     let said = world.sees("Ada", &channel, "Ben is blocked on this server already. Nothing was changed.").await;
     assert!(!text(&said).contains("Saved"));
+    set(json!({"forbid": "klaberjass", "allow": "klaberjass", "tables": 3})).await;
+    world.sees("Ada", &channel, "A game cannot be both forbidden and allowed. Nothing was changed.").await;
+    set(json!({"forbid": "klaberjass", "allow": "all"})).await;
+    world.sees("Ada", &channel, "every game but Klaberjass, as many tables as people like").await;
     // As `upcard block --server`, and without it.
     world.command("Ada", &channel, "play", json!({"game": "gin-rummy"})).await;
     let lobby = world.sees("Ada", &channel, "**Ada** hosts this table").await;

@@ -70,6 +70,9 @@ async fn decisions(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> R
         }
         all.push(Decision::Unblock(person.id));
     }
+    if line.text("forbid").is_some() && line.text("forbid") == line.text("allow") {
+        return Err(unchanged("A game cannot be both forbidden and allowed.".to_owned()));
+    }
     let before = app.store().limits(guild).await.map_err(|error| unread(app, &error))?;
     let limits = limited(before.clone(), line);
     if limits != before {
@@ -81,16 +84,16 @@ async fn decisions(app: &App, from: &Incoming, line: &Line, guild: GuildId) -> R
 
 /// What is allowed once the options are applied.
 fn limited(mut limits: Limits, line: &Line) -> Limits {
+    match line.text("allow") {
+        Some("all") => limits.forbidden.clear(),
+        Some(game) => limits.forbidden.retain(|id| id != game),
+        None => {}
+    }
     if let Some(game) = line.text("forbid")
         && !limits.forbidden.iter().any(|id| id == game)
         && catalog::game(game).is_ok()
     {
         limits.forbidden.push(game.to_owned());
-    }
-    match line.text("allow") {
-        Some("all") => limits.forbidden.clear(),
-        Some(game) => limits.forbidden.retain(|id| id != game),
-        None => {}
     }
     let count = |name| line.number(name).map(|n| u32::try_from(n).ok().filter(|n| *n > 0));
     limits.most = count("tables").unwrap_or(limits.most);
