@@ -30,8 +30,8 @@ impl Made {
                       AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type DESC, rowid";
         let schema = sqlx::query_scalar(schema).fetch_all(&mut *conn).await?;
         let done: sqlx::Result<Vec<(i64, Vec<u8>, bool)>> = sqlx::query_as(
-            "SELECT CAST(version AS INTEGER), CAST(coalesce(checksum, '') AS BLOB), coalesce(success = 1, 0) \
-             FROM _sqlx_migrations WHERE version IS NOT NULL ORDER BY version",
+            "SELECT coalesce(CAST(version AS INTEGER), 0), CAST(coalesce(checksum, '') AS BLOB), coalesce(success = 1, 0) \
+             FROM _sqlx_migrations ORDER BY version",
         )
         .fetch_all(conn)
         .await;
@@ -52,6 +52,8 @@ impl Made {
         let path = || path.to_owned();
         for Done { version, checksum, .. } in &self.done {
             match MIGRATIONS.iter().find(|known| known.version == *version) {
+                // No version of upcard numbers one like this.
+                None if *version <= 0 => return Err(StoreError::Muddled { path: path(), why: NO_LIST.to_owned() }),
                 None => return Err(StoreError::Newer { path: path(), version: *version }),
                 Some(known) if *known.checksum != **checksum => {
                     return Err(StoreError::Foreign { path: path(), version: *version });
@@ -152,7 +154,7 @@ mod tests {
         let muddled = |error: &StoreError| matches!(error, StoreError::Muddled { .. });
         let foreign = |error: &StoreError| matches!(error, StoreError::Foreign { version: 2, .. });
         let newer = |error: &StoreError| matches!(error, StoreError::Newer { version: 9999, .. });
-        let cases: [(&str, Fits<'_>); 16] = [
+        let cases: [(&str, Fits<'_>); 19] = [
             ("UPDATE _sqlx_migrations SET success = 0 WHERE version = 1", &unfinished),
             ("UPDATE _sqlx_migrations SET success = 0", &unfinished),
             ("DELETE FROM _sqlx_migrations WHERE version = 3", &muddled),
@@ -164,6 +166,13 @@ mod tests {
             ("DELETE FROM _sqlx_migrations WHERE version = (SELECT max(version) FROM _sqlx_migrations)", &muddled),
             ("ALTER TABLE _sqlx_migrations DROP COLUMN success", &muddled),
             ("DROP TABLE results", &muddled),
+            ("UPDATE _sqlx_migrations SET version = -1 WHERE version = 3", &muddled),
+            ("UPDATE _sqlx_migrations SET version = 'a' WHERE version = 3", &muddled),
+            (
+                "INSERT INTO _sqlx_migrations SELECT NULL, description, installed_on, success, checksum, execution_time \
+                 FROM _sqlx_migrations WHERE version = 3",
+                &muddled,
+            ),
             ("DROP INDEX one_live_table_a_channel", &muddled),
             ("ALTER TABLE messages DROP COLUMN deal", &muddled),
             ("UPDATE _sqlx_migrations SET checksum = x'00' WHERE version = 2", &foreign),
