@@ -361,3 +361,48 @@ pub trait Game: Sized + Send + Sync + 'static {
         Progress::Playing
     }
 }
+
+/// What reads alike in every `impl Game`: its own types by their usual names, and what it hands over to its files.
+macro_rules! usual_parts {
+    () => {
+        type Options = Options;
+        type Public = Public;
+        type Private = Private;
+        type Secret = Secret;
+        type Move = Move;
+        type Event = Event;
+        type Illegal = Illegal;
+
+        fn variants() -> &'static [$crate::engine::Variant<Options>] {
+            options::VARIANTS
+        }
+
+        fn knobs() -> &'static [$crate::engine::Knob] {
+            options::KNOBS
+        }
+
+        fn options_of(public: &Public) -> &Options {
+            &public.options
+        }
+
+        fn check(view: &$crate::engine::View<'_, Self>, m: &Move) -> Result<(), Illegal> {
+            illegal::check(view, m)
+        }
+
+        fn choices(view: &$crate::engine::View<'_, Self>, so_far: &[Self::Step]) -> $crate::engine::Choices<Self> {
+            moves::choices(view, so_far)
+        }
+
+        fn fallback(view: &$crate::engine::View<'_, Self>) -> Move {
+            moves::fallback(view)
+        }
+
+        fn imagine(
+            view: &$crate::engine::View<'_, Self>,
+            chance: &mut $crate::engine::Chance,
+        ) -> $crate::engine::State<Self> {
+            imagine::imagine(view, chance)
+        }
+    };
+}
+pub(super) use usual_parts;

@@ -1,9 +1,10 @@
 //! Why a move is refused, and the check that refuses it.
 
+use super::BrainDrain;
 use super::moves::Move;
 use super::options::Reading;
 use super::state::Public;
-use crate::engine::{Refuse, RuleRef, Seat};
+use crate::engine::{Refuse, RuleRef, Seat, View};
 
 /// Why a seat may not do what it tried.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -46,10 +47,11 @@ impl Refuse for Illegal {
 }
 
 /// Does the move use a notation that the table does not allow? Otherwise, all that can be read is legal.
-pub(super) fn check(public: &Public, m: &Move) -> Result<(), Illegal> {
+pub(super) fn check(view: &View<'_, BrainDrain>, m: &Move) -> Result<(), Illegal> {
+    let options = &view.public().options;
     match m {
-        Move::Solve(answer) if answer.has_powers() && !public.options.powers => Err(Illegal::Powers),
-        Move::Solve(answer) if answer.has_brackets() && public.options.reading == Reading::LeftToRight => {
+        Move::Solve(answer) if answer.has_powers() && !options.powers => Err(Illegal::Powers),
+        Move::Solve(answer) if answer.has_brackets() && options.reading == Reading::LeftToRight => {
             Err(Illegal::Brackets)
         }
         _ => Ok(()),

@@ -35,8 +35,8 @@ pub use options::{Limits, Mode, Options, Reading, Scheme, Score};
 pub use state::{Backs, Climb, Laid, Past, Private, Public, Secret};
 
 use super::cards::Card;
-use super::options::{Knob, Variant};
-use super::{Awaiting, Chance, Choices, Facts, Game, Legal, Progress, Seat, Seats, State, View};
+use super::game::usual_parts;
+use super::{Awaiting, Chance, Facts, Game, Legal, Progress, Seat, Seats, State};
 use play::Table;
 
 /// The game.
@@ -49,20 +49,11 @@ impl Game for BrainDrain {
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
-    type Options = Options;
-    type Card = Card;
-    type Public = Public;
-    type Private = Private;
-    type Secret = Secret;
-    type Backs = Backs;
-    type Move = Move;
-    type Step = Step;
-    type Event = Event;
-    type Illegal = Illegal;
+    usual_parts!();
 
-    fn variants() -> &'static [Variant<Options>] {
-        options::VARIANTS
-    }
+    type Card = Card;
+    type Backs = Backs;
+    type Step = Step;
 
     fn matters(options: &Options, key: &str) -> bool {
         match key {
@@ -70,10 +61,6 @@ impl Game for BrainDrain {
             "ascent_last" => options.ascent,
             _ => true,
         }
-    }
-
-    fn knobs() -> &'static [Knob] {
-        options::KNOBS
     }
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
@@ -86,10 +73,6 @@ impl Game for BrainDrain {
 
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         deal::open(options, seats, first)
-    }
-
-    fn options_of(public: &Public) -> &Options {
-        &public.options
     }
 
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
@@ -112,22 +95,6 @@ impl Game for BrainDrain {
 
     fn backs(own: &Private) -> Backs {
         Backs { answered: own.sealed.is_some() }
-    }
-
-    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        illegal::check(view.public(), m)
-    }
-
-    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        moves::choices(view, so_far)
-    }
-
-    fn fallback(_: &View<'_, Self>) -> Move {
-        Move::Pass
-    }
-
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        imagine::imagine(view, chance)
     }
 
     fn apply(

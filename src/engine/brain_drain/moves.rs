@@ -40,3 +40,8 @@ pub(super) fn choices(view: &View<'_, BrainDrain>, so_far: &[Step]) -> Choices<B
         _ => Choices::none(),
     }
 }
+
+/// What is played for a seat that has resigned.
+pub(super) const fn fallback(_: &View<'_, BrainDrain>) -> Move {
+    Move::Pass
+}

@@ -39,8 +39,7 @@ pub use state::{Discards, How, Knock, Phase, Player, Private, Public, Roles, Sec
 
 use super::cards::Card;
 use super::chance::Chance;
-use super::game::{Awaiting, Choices, Game, Legal, Progress, State, Told, View};
-use super::options::{Knob, Variant};
+use super::game::{Awaiting, Game, Legal, Progress, State, Told, usual_parts};
 use super::seats::{Seat, SeatSet, Seats, Side};
 
 /// The facts of a gin table.
@@ -64,20 +63,11 @@ impl Game for GinRummy {
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
-    type Options = Options;
-    type Card = Card;
-    type Public = Public;
-    type Private = Private;
-    type Secret = Secret;
-    type Backs = Backs;
-    type Move = Move;
-    type Step = Step;
-    type Event = Event;
-    type Illegal = Illegal;
+    usual_parts!();
 
-    fn variants() -> &'static [Variant<Options>] {
-        options::VARIANTS
-    }
+    type Card = Card;
+    type Backs = Backs;
+    type Step = Step;
 
     fn matters(options: &Options, key: &str) -> bool {
         match key {
@@ -88,10 +78,6 @@ impl Game for GinRummy {
             "okla_spade_doubles" | "ace_gin_only" => options.oklahoma,
             _ => true,
         }
-    }
-
-    fn knobs() -> &'static [Knob] {
-        options::KNOBS
     }
 
     fn seats(options: &Options) -> RangeInclusive<u8> {
@@ -113,10 +99,6 @@ impl Game for GinRummy {
     /// With four players the even team deals at table 1, the odd one at table 2.
     fn first(seats: u8) -> Option<Seat> {
         (seats == 4).then(|| Seat::FIRST.next(seats))
-    }
-
-    fn options_of(public: &Public) -> &Options {
-        &public.options
     }
 
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts) -> Progress {
@@ -160,22 +142,6 @@ impl Game for GinRummy {
 
     fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
         public.lets_see(viewer, whose)
-    }
-
-    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        illegal::check(view, m)
-    }
-
-    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        moves::choices(view, so_far)
-    }
-
-    fn fallback(view: &View<'_, Self>) -> Move {
-        moves::fallback(view)
-    }
-
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        imagine::imagine(view, chance)
     }
 
     fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts) -> Progress {

@@ -27,9 +27,8 @@ mod tests;
 use std::ops::RangeInclusive;
 
 use crate::engine::cards::Card;
-use crate::engine::{
-    Awaiting, Chance, Choices, Facts, Game, Knob, Legal, Progress, Seat, Seats, Side, State, Variant, View,
-};
+use crate::engine::game::usual_parts;
+use crate::engine::{Awaiting, Chance, Facts, Game, Legal, Progress, Seat, Seats, Side, State};
 
 use event::Event;
 use illegal::Illegal;
@@ -47,20 +46,11 @@ impl Game for KeyOfTheDoor {
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
-    type Options = Options;
-    type Card = Card;
-    type Public = Public;
-    type Private = Private;
-    type Secret = Secret;
-    type Backs = Backs;
-    type Move = Move;
-    type Step = Step;
-    type Event = Event;
-    type Illegal = Illegal;
+    usual_parts!();
 
-    fn variants() -> &'static [Variant<Options>] {
-        &options::VARIANTS
-    }
+    type Card = Card;
+    type Backs = Backs;
+    type Step = Step;
 
     fn matters(options: &Options, key: &str) -> bool {
         match key {
@@ -70,10 +60,6 @@ impl Game for KeyOfTheDoor {
             "idle_calls" => false,
             _ => true,
         }
-    }
-
-    fn knobs() -> &'static [Knob] {
-        &options::KNOBS
     }
 
     fn seats(options: &Options) -> RangeInclusive<u8> {
@@ -90,10 +76,6 @@ impl Game for KeyOfTheDoor {
 
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         deal::open(options, seats, first)
-    }
-
-    fn options_of(public: &Public) -> &Options {
-        &public.options
     }
 
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
@@ -116,22 +98,6 @@ impl Game for KeyOfTheDoor {
 
     fn backs(own: &Private) -> Backs {
         Backs { hand: own.hand.len() as u8, pile: own.pile }
-    }
-
-    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        illegal::check(view, m)
-    }
-
-    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        moves::choices(view, so_far)
-    }
-
-    fn fallback(view: &View<'_, Self>) -> Move {
-        moves::fallback(view)
-    }
-
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        imagine::imagine(view, chance)
     }
 
     fn apply(

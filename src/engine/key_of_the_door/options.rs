@@ -205,7 +205,7 @@ impl Options {
 }
 
 /// Every option, in the order of the lobby.
-pub static KNOBS: [Knob; 13] = [
+pub static KNOBS: &[Knob] = &[
     Knob::new("claims", Kind::Choice(&["called", "auto"]), "who claims a key that counts 21")
         .saying(&[("called", "by the player"), ("auto", "by the table")]),
     Knob::new("bust", Kind::Choice(&["honour", "refuse"]), "what becomes of cards that go past 21")
@@ -235,7 +235,7 @@ pub static KNOBS: [Knob; 13] = [
 ];
 
 /// The variants, the default one first.
-pub static VARIANTS: [Variant<Options>; 3] = [
+pub static VARIANTS: &[Variant<Options>] = &[
     Variant {
         id: "table",
         title: "Table",

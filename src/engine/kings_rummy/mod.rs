@@ -39,8 +39,7 @@ mod way_out;
 use std::ops::RangeInclusive;
 
 use super::chance::Chance;
-use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
-use super::options::{Knob, Variant};
+use super::game::{Awaiting, Facts, Game, Legal, Progress, State, usual_parts};
 use super::seats::{Seat, Seats};
 
 pub use event::{Event, Won};
@@ -60,20 +59,11 @@ impl Game for KingsRummy {
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
-    type Options = Options;
-    type Card = Tile;
-    type Public = Public;
-    type Private = Private;
-    type Secret = Secret;
-    type Backs = u8;
-    type Move = Move;
-    type Step = Step;
-    type Event = Event;
-    type Illegal = Illegal;
+    usual_parts!();
 
-    fn variants() -> &'static [Variant<Options>] {
-        &options::VARIANTS
-    }
+    type Card = Tile;
+    type Backs = u8;
+    type Step = Step;
 
     fn matters(options: &Options, key: &str) -> bool {
         match key {
@@ -81,10 +71,6 @@ impl Game for KingsRummy {
             "swap_needs_valid_four" => options.table_rearrange == options::Rearrange::Full,
             _ => true,
         }
-    }
-
-    fn knobs() -> &'static [Knob] {
-        &options::KNOBS
     }
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
@@ -97,10 +83,6 @@ impl Game for KingsRummy {
 
     fn open(options: &Options, seats: u8, first: Seat) -> State<Self> {
         deal::open(options, seats, first)
-    }
-
-    fn options_of(public: &Public) -> &Options {
-        &public.options
     }
 
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
@@ -116,22 +98,6 @@ impl Game for KingsRummy {
 
     fn backs(own: &Private) -> u8 {
         own.hand.len() as u8
-    }
-
-    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        illegal::check(view, m)
-    }
-
-    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        moves::choices(view, so_far)
-    }
-
-    fn fallback(view: &View<'_, Self>) -> Move {
-        moves::fallback(view)
-    }
-
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        imagine::imagine(view, chance)
     }
 
     fn apply(

@@ -72,12 +72,12 @@ fn short() -> Options {
 /// How many players may sit at a table.
 pub(super) const SEATS: RangeInclusive<u8> = 2..=4;
 
-pub(super) static VARIANTS: [Variant<Options>; 2] = [
+pub(super) static VARIANTS: &[Variant<Options>] = &[
     Variant { id: "classic", title: "Classic", about: "To 200 points", seats: SEATS, options: Options::default },
     Variant { id: "short", title: "Short", about: "To 100 points, the length for two", seats: SEATS, options: short },
 ];
 
-pub(super) static KNOBS: [Knob; 8] = [
+pub(super) static KNOBS: &[Knob] = &[
     Knob::new("target", Kind::Int(1, 1000), "points that end the match"),
     Knob::new("swap_needs_valid_four", Kind::Bool, "a swapped card must make four of the meld first")
         .titled("Swaps need a meld of four"),

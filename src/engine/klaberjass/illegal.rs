@@ -90,11 +90,11 @@ impl Refuse for Illegal {
 }
 
 /// Is the move legal?
-pub(super) fn check(view: &View<'_, Klaberjass>, m: Move) -> Result<(), Illegal> {
+pub(super) fn check(view: &View<'_, Klaberjass>, m: &Move) -> Result<(), Illegal> {
     let public = view.public();
     let refuse = |no: bool, why: Illegal| if no { Err(why) } else { Ok(()) };
     let (turned, schmeiss) = (public.turn_up.suit(), public.options.schmeiss);
-    match (public.phase, m) {
+    match (public.phase, *m) {
         (Phase::Call { round }, Move::Take) => refuse(round != Round::First, Illegal::TooLateToTake(turned, schmeiss)),
         (Phase::Call { round: Round::First }, Move::Trump(suit)) if suit == turned => Err(Illegal::NamedToTake(turned)),
         (Phase::Call { round: Round::First }, Move::Trump(_)) => Err(Illegal::TooEarlyToName(turned, schmeiss)),

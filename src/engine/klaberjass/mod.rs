@@ -29,8 +29,7 @@ use std::ops::RangeInclusive;
 
 use super::cards::Card;
 use super::chance::Chance;
-use super::game::{Awaiting, Choices, Facts, Game, Legal, Progress, State, View};
-use super::options::{Knob, Variant};
+use super::game::{Awaiting, Facts, Game, Legal, Progress, State, usual_parts};
 use super::seats::{Seat, Seats};
 
 pub use event::{Event, Settled};
@@ -49,24 +48,11 @@ impl Game for Klaberjass {
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
-    type Options = Options;
+    usual_parts!();
+
     type Card = Card;
-    type Public = Public;
-    type Private = Private;
-    type Secret = Secret;
     type Backs = u8;
-    type Move = Move;
     type Step = Move;
-    type Event = Event;
-    type Illegal = Illegal;
-
-    fn variants() -> &'static [Variant<Options>] {
-        &options::VARIANTS
-    }
-
-    fn knobs() -> &'static [Knob] {
-        &options::KNOBS
-    }
 
     fn seats(_: &Options) -> RangeInclusive<u8> {
         options::SEATS
@@ -78,10 +64,6 @@ impl Game for Klaberjass {
 
     fn open(options: &Options, _: u8, first: Seat) -> State<Self> {
         deal::open(options, first)
-    }
-
-    fn options_of(public: &Public) -> &Options {
-        &public.options
     }
 
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
@@ -97,22 +79,6 @@ impl Game for Klaberjass {
 
     fn backs(own: &Private) -> u8 {
         own.hand.len() as u8
-    }
-
-    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        illegal::check(view, *m)
-    }
-
-    fn choices(view: &View<'_, Self>, so_far: &[Move]) -> Choices<Self> {
-        moves::choices(view, so_far)
-    }
-
-    fn fallback(view: &View<'_, Self>) -> Move {
-        moves::fallback(view)
-    }
-
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        imagine::imagine(view, chance)
     }
 
     fn apply(state: &mut State<Self>, seat: Seat, m: Legal<Move>, _: &mut Chance, facts: &mut Facts<Self>) -> Progress {

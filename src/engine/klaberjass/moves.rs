@@ -96,7 +96,7 @@ pub(super) fn hand_of(view: &View<'_, Klaberjass>) -> CardSet {
 pub(super) fn choices(view: &View<'_, Klaberjass>, so_far: &[Move]) -> Choices<Klaberjass> {
     match so_far {
         [] => Choices::steps(legal(view)),
-        [m] if check(view, *m).is_ok() => Choices::done(*m),
+        [m] if check(view, m).is_ok() => Choices::done(*m),
         _ => Choices::none(),
     }
 }

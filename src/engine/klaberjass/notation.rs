@@ -118,7 +118,7 @@ fn read_dix(view: &View<'_, Klaberjass>, rest: &[&str]) -> Result<Move, Unreadab
 /// why.
 fn bare_dix(view: &View<'_, Klaberjass>) -> Result<Move, Unreadable> {
     let declare = |dix, meld| Move::Declare { dix, meld };
-    let may = |dix, meld| check(view, declare(dix, meld)).is_ok();
+    let may = |dix, meld| check(view, &declare(dix, meld)).is_ok();
     match (may(true, false), may(true, true)) {
         (true, true) => Err(Unreadable::Ambiguous(vec![
             Klaberjass::say(&declare(true, true)),

@@ -174,7 +174,7 @@ fn standard() -> Options {
 /// How many may sit.
 pub(super) const SEATS: RangeInclusive<u8> = 2..=2;
 
-pub(super) static VARIANTS: [Variant<Options>; 2] = [
+pub(super) static VARIANTS: &[Variant<Options>] = &[
     Variant {
         id: "book",
         title: "Book",
@@ -191,7 +191,7 @@ pub(super) static VARIANTS: [Variant<Options>; 2] = [
     },
 ];
 
-pub(super) static KNOBS: [Knob; 13] = [
+pub(super) static KNOBS: &[Knob] = &[
     Knob::new("rank_order", Kind::Choice(&["book", "standard"]), "ten below the jack, or right after the ace")
         .saying(&[("book", "ten below the jack"), ("standard", "ten right after the ace")]),
     Knob::new("target", Kind::Int(1, 2000), "points that end the match"),

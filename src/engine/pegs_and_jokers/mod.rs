@@ -37,7 +37,8 @@ mod worth;
 use std::ops::RangeInclusive;
 
 use super::cards::Card;
-use super::{Awaiting, Chance, Choices, Facts, Game, Knob, Legal, Progress, Seat, Seats, Side, State, Variant, View};
+use super::game::usual_parts;
+use super::{Awaiting, Chance, Facts, Game, Legal, Progress, Seat, Seats, Side, State};
 
 pub use cards::Face;
 pub use event::Event;
@@ -60,20 +61,11 @@ impl Game for PegsAndJokers {
     const RULES_REV: u16 = 1;
     const RULES: &'static str = include_str!("rules.md");
 
-    type Options = Options;
-    type Card = Card;
-    type Public = Public;
-    type Private = Private;
-    type Secret = Secret;
-    type Backs = Backs;
-    type Move = Move;
-    type Step = Step;
-    type Event = Event;
-    type Illegal = Illegal;
+    usual_parts!();
 
-    fn variants() -> &'static [Variant<Options>] {
-        options::VARIANTS
-    }
+    type Card = Card;
+    type Backs = Backs;
+    type Step = Step;
 
     fn matters(options: &Options, key: &str) -> bool {
         match key {
@@ -84,10 +76,6 @@ impl Game for PegsAndJokers {
             "drop_beside_count" => false,
             _ => true,
         }
-    }
-
-    fn knobs() -> &'static [Knob] {
-        options::KNOBS
     }
 
     fn seats(_options: &Options) -> RangeInclusive<u8> {
@@ -110,10 +98,6 @@ impl Game for PegsAndJokers {
         deal::open(options, seats, first)
     }
 
-    fn options_of(public: &Public) -> &Options {
-        &public.options
-    }
-
     fn deal(state: &mut State<Self>, chance: &mut Chance, facts: &mut Facts<Self>) -> Progress {
         play::Table { state, chance, facts }.deal()
     }
@@ -128,22 +112,6 @@ impl Game for PegsAndJokers {
 
     fn lets_see(public: &Public, viewer: Seat, whose: Seat) -> bool {
         public.options.table_talk == options::TableTalk::Team && state::side_of(viewer) == state::side_of(whose)
-    }
-
-    fn check(view: &View<'_, Self>, m: &Move) -> Result<(), Illegal> {
-        illegal::check(view, m)
-    }
-
-    fn choices(view: &View<'_, Self>, so_far: &[Step]) -> Choices<Self> {
-        choices::choices(view, so_far)
-    }
-
-    fn fallback(view: &View<'_, Self>) -> Move {
-        fallback::fallback(view)
-    }
-
-    fn imagine(view: &View<'_, Self>, chance: &mut Chance) -> State<Self> {
-        imagine::imagine(view, chance)
     }
 
     fn apply(

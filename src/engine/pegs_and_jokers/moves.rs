@@ -5,6 +5,9 @@ use super::plays::{Act, Play, Source, Way};
 use super::spots::Peg;
 use crate::engine::Seat;
 
+pub(super) use super::choices::choices;
+pub(super) use super::fallback::fallback;
+
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Move {
