@@ -10,6 +10,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a measurement that cannot go on fails")]
 
+#[path = "../tests/common/payload.rs"]
+mod payload;
 mod stand_in;
 
 use std::collections::{HashMap, HashSet};
@@ -20,13 +22,10 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
-use upcard::config::{Shards, Token};
-use upcard::discord::gateway::{self, Connection};
-use upcard::discord::presenter::Manners;
-use upcard::ops::metrics::Metrics;
 use upcard::store::Store;
 use upcard::tables::{Room, RoomConfig, Seeds, Snapshot, Stage};
 
+use payload::payload;
 use stand_in::{DIRECT, Fake, Sent, command, percentile, typed};
 
 const TABLES: u64 = 100;
@@ -153,16 +152,6 @@ fn read(body: &[u8]) -> Option<Gist> {
     Some((bare(&before.lines().filter(|line| !line.starts_with("-# ")).collect::<String>()), bare(words[at])))
 }
 
-/// The JSON of a body: all of it, or the part of a form that contains it.
-fn payload(body: &[u8]) -> &[u8] {
-    let find = |from: usize, what: &[u8]| {
-        body[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
-    };
-    let Some(name) = find(0, b"name=\"payload_json\"") else { return body };
-    let begin = find(name, b"\r\n\r\n").unwrap() + 4;
-    &body[begin..find(begin, b"\r\n--").unwrap()]
-}
-
 /// How far messages were behind the moves of a round.
 #[derive(Default)]
 struct Behind {
@@ -277,13 +266,7 @@ async fn main() {
     let room = Room::open_with(Store::open(&url).await.unwrap(), config).await.unwrap();
     let known = Arc::new(Known::default());
     tokio::spawn(listen(room.clone(), Arc::clone(&known)));
-    let connection = Connection {
-        token: Token::new("token"),
-        proxy: Some(fake.base().to_owned()),
-        shards: Shards::All,
-        manners: Manners::default(),
-    };
-    tokio::spawn(gateway::run(connection, room, Arc::new(Metrics::default()), std::future::pending()));
+    fake.connect(room);
     for table in 0..TABLES {
         open(&fake, table).await;
     }

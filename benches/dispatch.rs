@@ -24,10 +24,6 @@ use serenity::model::gateway::GatewayIntents;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use tokio::sync::mpsc;
-use upcard::config::{Shards, Token};
-use upcard::discord::gateway::{self, Connection};
-use upcard::discord::presenter::Manners;
-use upcard::ops::metrics::Metrics;
 use upcard::store::Store;
 use upcard::tables::Room;
 
@@ -208,13 +204,7 @@ async fn bare(flushed: Option<std::fs::File>) -> Bot {
 async fn ours(url: &str) -> Bot {
     let fake = Fake::start().await;
     let room = Room::open(Store::open(url).await.unwrap()).await.unwrap();
-    let connection = Connection {
-        token: Token::new("token"),
-        proxy: Some(fake.base().to_owned()),
-        shards: Shards::All,
-        manners: Manners::default(),
-    };
-    tokio::spawn(gateway::run(connection, room, Arc::new(Metrics::default()), std::future::pending()));
+    fake.connect(room);
     for table in 0..TABLES {
         open(&fake, table).await;
     }

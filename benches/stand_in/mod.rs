@@ -14,6 +14,11 @@ use axum::routing::get;
 use axum::serve::ListenerExt;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
+use upcard::config::{Shards, Token};
+use upcard::discord::gateway::{self, Connection};
+use upcard::discord::presenter::Manners;
+use upcard::ops::metrics::Metrics;
+use upcard::tables::Room;
 
 /// A bot that has sent nothing for this long has drawn and sent whatever its last round brought about.
 const QUIET: Duration = Duration::from_secs(1);
@@ -67,6 +72,17 @@ impl Fake {
             .with_state(fake.clone());
         tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
         fake
+    }
+
+    /// Starts our bot, which plays at it.
+    pub fn connect(&self, room: Room) {
+        let connection = Connection {
+            token: Token::new("token"),
+            proxy: Some(self.base().to_owned()),
+            shards: Shards::All,
+            manners: Manners::default(),
+        };
+        tokio::spawn(gateway::run(connection, room, Arc::new(Metrics::default()), std::future::pending()));
     }
 
     /// The address of its API.

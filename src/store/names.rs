@@ -35,14 +35,14 @@ impl Called {
 
     /// Keeps the names of somebody who had none.
     pub(super) async fn begin(&self, conn: &mut SqliteConnection) -> Result<(), Failed> {
+        self.each("INSERT OR IGNORE INTO names (scope, user, name, seen) VALUES (?1, ?2, ?3, ?4)", conn).await
+    }
+
+    /// Runs a statement with each row.
+    async fn each(&self, statement: &'static str, conn: &mut SqliteConnection) -> Result<(), Failed> {
         for (scope, name) in self.rows() {
-            sqlx::query("INSERT OR IGNORE INTO names (scope, user, name, seen) VALUES (?1, ?2, ?3, ?4)")
-                .bind(scope)
-                .bind(self.user.stored())
-                .bind(name)
-                .bind(self.seen.stored())
-                .execute(&mut *conn)
-                .await?;
+            let query = sqlx::query(statement).bind(scope).bind(self.user.stored());
+            query.bind(name).bind(self.seen.stored()).execute(&mut *conn).await?;
         }
         Ok(())
     }
@@ -66,18 +66,7 @@ impl Write for Called {
     type Out = ();
 
     fn run<'a>(&'a self, conn: &'a mut SqliteConnection) -> BoxFuture<'a, Result<(), Failed>> {
-        Box::pin(async move {
-            for (scope, name) in self.rows() {
-                sqlx::query("UPDATE names SET name = ?3, seen = ?4 WHERE scope = ?1 AND user = ?2 AND seen < ?4")
-                    .bind(scope)
-                    .bind(self.user.stored())
-                    .bind(name)
-                    .bind(self.seen.stored())
-                    .execute(&mut *conn)
-                    .await?;
-            }
-            Ok(())
-        })
+        Box::pin(self.each("UPDATE names SET name = ?3, seen = ?4 WHERE scope = ?1 AND user = ?2 AND seen < ?4", conn))
     }
 }
 

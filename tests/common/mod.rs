@@ -3,5 +3,6 @@
 
 pub mod message;
 pub mod openapi;
+pub mod payload;
 pub mod recorder;
 pub mod world;

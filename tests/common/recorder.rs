@@ -10,6 +10,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 
+use super::payload::payload;
+
 /// How long a 429 asks to wait: longer than the bot would of its own accord.
 pub const RETRY_AFTER: std::time::Duration = std::time::Duration::from_millis(1400);
 
@@ -173,14 +175,4 @@ async fn forward(State(through): State<Through>, request: Request) -> Response {
     }
     record(status, serde_json::from_slice(&bytes).unwrap_or(Value::Null));
     (StatusCode::from_u16(status).unwrap(), [("content-type", "application/json")], bytes).into_response()
-}
-
-/// The JSON of a body: all of it, or the part of a form that contains it.
-fn payload(body: &[u8]) -> &[u8] {
-    let find = |from: usize, what: &[u8]| {
-        body[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
-    };
-    let Some(name) = find(0, b"name=\"payload_json\"") else { return body };
-    let begin = find(name, b"\r\n\r\n").unwrap() + 4;
-    &body[begin..find(begin, b"\r\n--").unwrap()]
 }

@@ -20,6 +20,10 @@ use crate::ops::metrics::Metrics;
 use crate::store::Posted;
 use crate::tables::{Act, Cause, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
 
+#[path = "../../../tests/common/payload.rs"]
+mod payload;
+use payload::payload;
+
 /// What the server was sent: the method, the path, and the body's JSON.
 type Heard = Arc<Mutex<Vec<(Method, String, Value)>>>;
 
@@ -50,16 +54,6 @@ async fn world(edits: Vec<(StatusCode, u32)>) -> (tempfile::TempDir, Presenters,
     let config = RoomConfig { seeds: Seeds::counted_from(1), ..RoomConfig::default() };
     let room = Room::open_with(store, config).await.unwrap();
     (dir, Presenters::new(api, room, preferences, Manners::default()), heard)
-}
-
-/// The JSON of a body: all of it, or the part of a form that contains it.
-fn payload(body: &[u8]) -> &[u8] {
-    let find = |from: usize, what: &[u8]| {
-        body[from..].windows(what.len()).position(|window| window == what).map(|at| from + at)
-    };
-    let Some(name) = find(0, b"name=\"payload_json\"") else { return body };
-    let begin = find(name, b"\r\n\r\n").unwrap() + 4;
-    &body[begin..find(begin, b"\r\n--").unwrap()]
 }
 
 /// The nonces of the messages that were posted.
