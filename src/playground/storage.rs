@@ -65,6 +65,7 @@ impl Journal {
     /// read or written, [`PlaygroundError::DataUnreadable`] with the line that cannot be parsed.
     pub(super) fn open(dir: &Path) -> Result<(Self, Vec<Record<'static>>), PlaygroundError> {
         let at = failed(dir);
+        obstacle(dir).map_err(at)?;
         fs::create_dir_all(dir).map_err(at)?;
         keep_private(dir, 0o700);
         let lock = OpenOptions::new().create(true).truncate(false).write(true).open(dir.join(LOCK)).map_err(at)?;
@@ -82,6 +83,7 @@ impl Journal {
     /// As for `open`.
     pub(super) fn look(dir: &Path) -> Result<(), PlaygroundError> {
         let at = failed(dir);
+        obstacle(dir).map_err(at)?;
         let existing = |name: &str| match OpenOptions::new().append(true).open(dir.join(name)) {
             Ok(file) => Ok(Some(file)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -208,12 +210,56 @@ fn parse(path: &Path, text: &[u8]) -> Result<Vec<Record<'static>>, PlaygroundErr
     Ok(records)
 }
 
+/// Names what is in the way of the folder and its files: the system says only that something is no folder, or is there
+/// already.
+fn obstacle(dir: &Path) -> std::io::Result<()> {
+    let folders = dir.ancestors().filter(|part| !part.as_os_str().is_empty()).map(|part| (part.to_owned(), true));
+    for (part, is_folder) in folders.chain([LOCK, LINES].map(|name| (dir.join(name), false))) {
+        let words = match part.metadata() {
+            Err(error) if error.kind() != ErrorKind::PermissionDenied && part.is_symlink() => {
+                "a link that leads nowhere"
+            }
+            Ok(there) if is_folder && !there.is_dir() => "not a folder",
+            Ok(there) if !is_folder && !there.is_file() => "not a file",
+            _ => continue,
+        };
+        return Err(std::io::Error::other(format!("{} is {words}", part.display())));
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn gone(id: u64) -> Record<'static> {
         Record::ChannelGone(Id(id))
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn p10_what_is_in_the_way_of_the_room_is_named_by_a_look_and_by_a_start() {
+        use std::os::unix::fs::symlink;
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name);
+        fs::write(at("file"), "x").unwrap();
+        symlink("gone", at("link")).unwrap();
+        fs::create_dir_all(at("lines/room.jsonl")).unwrap();
+        fs::create_dir_all(at("lock/room.lock")).unwrap();
+        fs::create_dir(at("dead")).unwrap();
+        symlink("gone", at("dead/room.lock")).unwrap();
+        for (room, words) in [
+            ("file", "file is not a folder."),
+            ("file/below", "file is not a folder."),
+            ("link", "link is a link that leads nowhere."),
+            ("link/below", "link is a link that leads nowhere."),
+            ("lines", "room.jsonl is not a file."),
+            ("lock", "room.lock is not a file."),
+            ("dead", "room.lock is a link that leads nowhere."),
+        ] {
+            let (look, open) = (Journal::look(&at(room)).unwrap_err(), Journal::open(&at(room)).unwrap_err());
+            assert!(look.to_string().ends_with(words) && look.to_string() == open.to_string(), "{look} {open}");
+        }
     }
 
     #[test]
