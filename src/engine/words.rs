@@ -64,7 +64,7 @@ pub enum Late {
     Beaten(Seat),
     /// What it answers is gone.
     Gone,
-    /// This seat has sent the same for another question.
+    /// This seat has sent the same before.
     Sent,
 }
 

@@ -88,7 +88,7 @@ fn typed(table: &Table, play: &dyn Play, seat: Seat, text: &str) -> Result<Verdi
         None => return read(table, play, seat, text),
         Some(Late::Beaten(by)) => was_faster(table, by),
         Some(Late::Gone) => format!("That was for cards that are gone: it costs nothing. {}", told(table)),
-        Some(Late::Sent) => "You have sent that answer for another target: it counts only once.".to_owned(),
+        Some(Late::Sent) => "You have sent that answer already: it counts only once.".to_owned(),
     };
     Err(Rejection::TooLate(standing(table, play, seat, &words)))
 }

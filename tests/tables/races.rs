@@ -208,6 +208,28 @@ async fn q01_a_wrong_answer_that_arrives_again_is_charged_once() {
 }
 
 #[tokio::test]
+async fn q01_a_slip_that_arrives_again_is_one_slip() {
+    let House { room, dir: _dir } = House::new().await;
+    for (n, options) in
+        [serde_json::json!({}), serde_json::json!({"mode": "sealed"}), serde_json::json!({"mode": "turns"})]
+            .into_iter()
+            .enumerate()
+    {
+        for seats in [2, 3] {
+            let what = format!("{seats} with {options}");
+            let options = options.clone();
+            let table = drained(&room, 60 + 2 * n as u64 + seats, seats, options).await;
+            let who = asked(&room, &table).await[0];
+            let before = look(&room, &table).await;
+            types(&room, &table, who, "100+100").await.unwrap();
+            costs_nothing(&room, &table, &[who], "solve 100 + 100", &what).await;
+            assert_eq!(look(&room, &table).await.awaiting, before.awaiting, "{what}: it was forgiven");
+            types(&room, &table, who, "100+101").await.expect("another slip is a move");
+        }
+    }
+}
+
+#[tokio::test]
 async fn q02_a_right_answer_for_cards_that_a_wrong_one_gave_away_costs_nothing() {
     let House { room, dir: _dir } = House::new().await;
     for grace in [0, 1] {

@@ -62,8 +62,8 @@ async fn what_everybody_was_told_last_outlives_many_slips_and_a_restart() {
     ask(&house.room, &table, 0, LobbyAct::Start).await.unwrap();
     ask(&house.room, &table, 0, MatchAct::Play("pass".into())).await.unwrap();
     for who in 1..8 {
-        for _ in 0..9 {
-            ask(&house.room, &table, who, MatchAct::Play("solve 1".into())).await.unwrap();
+        for slip in 1..=9 {
+            ask(&house.room, &table, who, MatchAct::Play(format!("solve {slip}"))).await.unwrap();
         }
     }
     let before = look(&house.room, &table).await;

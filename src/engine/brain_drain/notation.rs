@@ -38,8 +38,8 @@ impl Notation for BrainDrain {
             .map_err(|unread| Unreadable::Against(unread.rule(), unread.to_string()))
     }
 
-    /// An answer of cards that lay open before, but do not now; or one that this seat has sent for another target, unless
-    /// it is right for this one.
+    /// An answer of cards that lay open before, but do not now; or one that this seat has sent already, unless it is right
+    /// for this target: whoever presses twice slips once.
     fn too_late(view: &View<'_, Self>, m: &Move) -> Option<Late> {
         let Move::Solve(answer) = m else { return None };
         let public = view.public();
@@ -49,7 +49,7 @@ impl Notation for BrainDrain {
             let faster = last.filter(|past| past.answer.is_some()).and_then(|past| past.by);
             return Some(faster.filter(|by| Some(*by) != view.seat()).map_or(Late::Gone, Late::Beaten));
         }
-        let again = view.own().is_some_and(|own| own.has_told(answer, public.window));
+        let again = view.own().is_some_and(|own| own.told.contains(answer));
         (again && puzzle.judge(answer).is_err()).then_some(Late::Sent)
     }
 

@@ -38,7 +38,7 @@ impl<'a> Table<'a> {
     /// Plays a move of the classic game or of Ascent.
     pub(super) fn act(mut self, seat: Seat, m: Move) -> Progress {
         if let Move::Solve(answer) = &m {
-            self.own[seat].note(self.public.window, answer);
+            self.own[seat].note(answer);
             if self.forgives(seat, answer) {
                 return Progress::Playing;
             }

@@ -214,10 +214,9 @@ pub struct Private {
     pub slips: u8,
     /// Its sealed answer, until it is judged.
     pub sealed: Option<Move>,
-    /// The answers that it has sent, each in its [window](Public::window), the last ones last. By them one that is
-    /// sent again is known.
+    /// The answers that it has sent, the last ones last. By them one that is sent again is known.
     #[serde(skip)]
-    pub told: Vec<(u32, Answer)>,
+    pub told: Vec<Answer>,
 }
 
 impl Private {
@@ -227,13 +226,8 @@ impl Private {
         self.sealed = None;
     }
 
-    pub(super) fn note(&mut self, window: u32, answer: &Answer) {
-        keep(&mut self.told, (window, answer.clone()));
-    }
-
-    /// Has it sent this answer for another target?
-    pub(super) fn has_told(&self, answer: &Answer, window: u32) -> bool {
-        self.told.iter().any(|(then, told)| *then != window && told == answer)
+    pub(super) fn note(&mut self, answer: &Answer) {
+        keep(&mut self.told, answer.clone());
     }
 }
 
