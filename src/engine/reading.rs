@@ -24,7 +24,7 @@ const LAYERS: usize = 64;
 /// A text as a game reads it.
 #[must_use]
 pub fn plain<G: Notation>(text: &str) -> String {
-    let folded = folded(text);
+    let folded = folded(text).replace(" >", ">").replace("> ", ">");
     with_cards::<G::Card>(bare(&folded, G::means), G::LETTERS_APART)
 }
 
@@ -47,6 +47,10 @@ pub fn folded(text: &str) -> String {
     let mut raised = false;
     for c in text.chars() {
         raised = fold(c, raised, &mut out);
+        if out.ends_with("->") || out.ends_with("=>") {
+            out.truncate(out.trim_end_matches('>').trim_end_matches(['-', '=']).len());
+            out.push('>');
+        }
     }
     spaced(&out)
 }

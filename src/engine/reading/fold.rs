@@ -7,6 +7,9 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 const NOUGHTS: [char; 20] =
     ['٠', '۰', '߀', '०', '০', '੦', '૦', '୦', '௦', '౦', '೦', '൦', '๐', '໐', '༠', '၀', '០', '᠐', '꘠', '꩐'];
 
+/// The most characters that one stands for.
+const LONGEST: usize = 4;
+
 /// Writes what a character stands for. `raised`: the one before it was raised, as an exponent is; is this one?
 pub(super) fn fold(c: char, raised: bool, out: &mut String) -> bool {
     if c.is_ascii() && !c.is_ascii_control() {
@@ -48,6 +51,8 @@ fn compatible(c: char, out: &mut String) {
     let mut parts = String::new();
     decompose_compatible(c, |part| parts.push(part));
     let joins = parts.contains('⁄') || matches!(c, '\u{2080}'..='\u{208e}');
+    // Whole phrases are nobody's way to write a move, and would make a text many times as long.
+    let joins = joins || parts.chars().count() > LONGEST;
     // A letter with its mark, or a syllable, is no other way to write its parts.
     let mut whole = String::new();
     decompose_canonical(c, |part| whole.push(part));
@@ -147,9 +152,8 @@ const fn stands_for(c: char) -> Option<&'static str> {
         '【' | '〔' | '〖' | '❨' | '❪' | '⟮' | '⦅' | '﴿' => "(",
         '】' | '〕' | '〗' | '❩' | '❫' | '⟯' | '⦆' | '﴾' => ")",
         '♤' | '♠' => "♠",
-        '♡' | '❤' | '❥' | '🖤' | '🤍' | '🤎' | '🧡' | '💙' | '💚' | '💛' | '💜' | '🩵' | '🩶' | '🩷' => {
-            "♥"
-        }
+        // In another colour a heart may stand for another suit: black for spades, blue and green in four-colour packs.
+        '♡' | '❤' | '❣' | '❥' | '🤍' | '🧡' | '🩷' => "♥",
         '♢' | '◆' | '◇' | '⬥' | '⬦' | '🔶' | '🔷' | '🔸' | '🔹' => "♦",
         '♧' => "♣",
         '🔟' => "10",

@@ -29,6 +29,25 @@ fn q09_signs_become_the_plain_ones_that_they_stand_for() {
 }
 
 #[test]
+fn q09_arrows_are_read_however_they_are_drawn_and_set() {
+    for typed in ["layoff 4H>1", "layoff 4H > 1", "layoff 4H->1", "layoff 4H --> 1", "layoff 4H => 1", "layoff 4H—> 1"]
+    {
+        assert_eq!(plain::<GinRummy>(typed), "layoff 4H>1", "{typed}");
+    }
+    assert_eq!(plain::<KeyOfTheDoor>("TS->X1"), "TS>X1");
+    assert_eq!(plain::<PegsAndJokers>("J a1 <-> b2"), "J a1 <>b2");
+}
+
+#[test]
+fn q09_a_heart_in_the_colour_of_another_suit_is_no_heart_and_nothing_grows_long() {
+    for heart in ["🖤", "💙", "💚"] {
+        assert_eq!(card::<Card>(&format!("10{heart}")), None, "{heart}");
+    }
+    assert_eq!(folded("10❤️ 10❣️ 10🩷"), "10♥ 10♥ 10♥");
+    assert_eq!(folded("\u{fdfa}"), "\u{fdfa}");
+}
+
+#[test]
 fn q08_what_belongs_to_the_sentence_falls_away_at_the_ends_and_what_means_something_stays() {
     for typed in [
         "pass.",
