@@ -1,6 +1,6 @@
 //! The presenter of one table.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -67,39 +67,79 @@ pub(super) struct Presenter {
 }
 
 /// Presents a table until nobody asks for it any more. If that breaks, it begins afresh with what was to be shown.
-pub(super) async fn run(shared: Arc<Shared>, table: TableId, mut orders: mpsc::UnboundedReceiver<Order>) {
+pub(super) async fn run(shared: Arc<Shared>, table: TableId, orders: mpsc::UnboundedReceiver<Order>) {
     let (mut newest, mut pause) = (None, RETRY_AFTER);
-    while AssertUnwindSafe(present(&shared, table, &mut orders, newest.take())).catch_unwind().await.is_err() {
+    let mut inbox = Inbox { orders, kept: VecDeque::new() };
+    while AssertUnwindSafe(present(&shared, table, &mut inbox, newest.take())).catch_unwind().await.is_err() {
         let _ = Fault::log("a presenter", &Broke);
-        tokio::time::sleep(pause).await;
+        let until = Instant::now() + pause;
+        if !inbox.bide(until).await {
+            tokio::time::sleep_until(until.into()).await;
+        }
         pause = (pause * 2).min(LONGEST);
-        newest = shared.room.look(&table).await.ok();
+        newest = inbox.read(shared.room.look(&table)).await.and_then(Result::ok);
+    }
+}
+
+/// The orders of a table.
+struct Inbox {
+    orders: mpsc::UnboundedReceiver<Order>,
+    /// What came while nothing could be shown.
+    kept: VecDeque<Order>,
+}
+
+impl Inbox {
+    /// Waits, and keeps what is ordered meanwhile; but nobody who presses something is left waiting. `false` once
+    /// nobody asks for the table any more.
+    async fn bide(&mut self, until: Instant) -> bool {
+        loop {
+            match tokio::time::timeout_at(until.into(), self.orders.recv()).await {
+                Err(_) => return true,
+                Ok(None) => return false,
+                Ok(Some(Order::Answer(snapshot, press))) => {
+                    self.kept.extend([Order::Release, Order::Show(snapshot)]);
+                    tokio::spawn(jobs::give_up(press.ticket));
+                }
+                Ok(Some(order)) => self.kept.push_back(order),
+            }
+        }
+    }
+
+    /// Waits for what the database has to say, for as long as that takes; `None` once nobody asks for the table any
+    /// more.
+    async fn read<T>(&mut self, what: impl Future<Output = T>) -> Option<T> {
+        tokio::pin!(what);
+        loop {
+            match tokio::time::timeout(DATABASE_TIMEOUT, &mut what).await {
+                Ok(read) => return Some(read),
+                Err(_) if self.bide(Instant::now() + RETRY_AFTER).await => {}
+                Err(_) => return None,
+            }
+        }
     }
 }
 
 /// `newest`: the state that is to be shown, if it was lost.
-async fn present(
-    shared: &Arc<Shared>,
-    table: TableId,
-    orders: &mut mpsc::UnboundedReceiver<Order>,
-    newest: Option<Arc<Snapshot>>,
-) {
+async fn present(shared: &Arc<Shared>, table: TableId, inbox: &mut Inbox, newest: Option<Arc<Snapshot>>) {
     let mut presenter = Presenter::new(Arc::clone(shared), table);
     let mut open = true;
-    if !presenter.recall(orders).await {
+    if presenter.recall(inbox).await.is_none() || presenter.find_missed(inbox).await.is_none() {
         return;
     }
     if let Some(newest) = newest {
         presenter.order(Order::Missed(newest, tables::Results::new()));
     }
-    presenter.find_missed().await;
+    while let Some(order) = inbox.kept.pop_front() {
+        presenter.order(order);
+    }
+    presenter.pump();
     loop {
         let wake = presenter.wake();
         let idle = presenter.shared.manners.idle;
         tokio::select! {
             biased;
             Some(done) = presenter.jobs.next() => presenter.done(done),
-            order = orders.recv(), if open => match order {
+            order = inbox.orders.recv(), if open => match order {
                 Some(order) => presenter.order(order),
                 None => {
                     open = false;
@@ -109,7 +149,7 @@ async fn present(
             () = tokio::time::sleep_until(wake.unwrap_or_else(Instant::now).into()), if wake.is_some() => {}
             () = tokio::time::sleep(idle), if open && wake.is_none() && presenter.is_quiet() => {
                 presenter.remember().await;
-                if presenter.shared.retire(table, presenter.is_over(), orders) {
+                if presenter.shared.retire(table, presenter.is_over(), &inbox.orders) {
                     break;
                 }
             }
@@ -150,40 +190,29 @@ impl Presenter {
     }
 
     /// Finds out which messages there are from before: a presenter that does not know them would post them all again.
-    /// Meanwhile nobody who presses something is left waiting. `false` once nobody asks for the table any more.
-    async fn recall(&mut self, orders: &mut mpsc::UnboundedReceiver<Order>) -> bool {
+    /// `None` once nobody asks for the table any more.
+    async fn recall(&mut self, inbox: &mut Inbox) -> Option<()> {
         let (store, table) = (self.shared.store.clone(), self.table);
         loop {
-            let read = store.messages(&table);
-            tokio::pin!(read);
-            let known = loop {
-                match tokio::time::timeout(DATABASE_TIMEOUT, &mut read).await {
-                    Ok(known) => break known,
-                    Err(_) if self.bide(orders).await => {}
-                    Err(_) => return false,
-                }
-            };
-            match known {
+            match inbox.read(store.messages(&table)).await? {
                 Ok(known) => {
                     known.into_iter().for_each(|posted| self.know(posted));
-                    return true;
+                    return Some(());
                 }
                 Err(error) => tracing::debug!(%error, %table, "the messages of a table cannot be read"),
             }
-            if !self.bide(orders).await {
-                return false;
-            }
+            inbox.bide(Instant::now() + RETRY_AFTER).await.then_some(())?;
         }
     }
 
     /// Finds out how hands ended that the board does not show yet. Whoever acts after a restart may be here before the
-    /// start has caught up, and the board that follows would then count as showing everything.
-    async fn find_missed(&mut self) {
-        let Some(at) = self.board.at else { return };
-        let asked = tokio::time::timeout(DATABASE_TIMEOUT, self.shared.room.results_after(&self.table, at.rev)).await;
-        if let Ok(Ok(results)) = asked {
-            self.missed = results;
-        }
+    /// start has caught up, and the board that follows would then count as showing everything. `None`: as above.
+    async fn find_missed(&mut self, inbox: &mut Inbox) -> Option<()> {
+        let Some(at) = self.board.at else { return Some(()) };
+        let room = self.shared.room.clone();
+        // A table that cannot be read shows nothing, either.
+        self.missed = inbox.read(room.results_after(&self.table, at.rev)).await?.unwrap_or_default();
+        Some(())
     }
 
     /// A message from before.
@@ -194,24 +223,6 @@ impl Presenter {
             (MessageKind::Invitation, Some(user)) => drop(self.invitations.insert(user, Lane::known(posted))),
             (MessageKind::Notice, Some(user)) => self.notices.recall(user, posted),
             _ => {}
-        }
-    }
-
-    /// Waits until it is time to read the messages again. Nothing is shown meanwhile, but whoever presses something
-    /// is not left waiting. Returns whether anybody still asks for the table.
-    async fn bide(&mut self, orders: &mut mpsc::UnboundedReceiver<Order>) -> bool {
-        let until = tokio::time::Instant::now() + RETRY_AFTER;
-        loop {
-            match tokio::time::timeout_at(until, orders.recv()).await {
-                Err(_) => return true,
-                Ok(None) => return false,
-                Ok(Some(Order::Answer(snapshot, press))) => {
-                    self.order(Order::Release);
-                    self.order(Order::Show(snapshot));
-                    tokio::spawn(jobs::give_up(press.ticket));
-                }
-                Ok(Some(order)) => self.order(order),
-            }
         }
     }
 

@@ -16,6 +16,7 @@ use super::*;
 use crate::config::Token;
 use crate::discord::gateway;
 use crate::discord::screens;
+use crate::discord::ticket::{Origin, Ticket};
 use crate::ops::metrics::Metrics;
 use crate::store::Posted;
 use crate::tables::{Act, Cause, LobbyAct, MatchAct, NewTable, Person, Place, Request, RoomConfig, Seeds};
@@ -187,6 +188,59 @@ async fn r7_orders_outlive_a_presenter_that_breaks() {
     table::run(Arc::clone(&presenters.0), snapshot.table, orders).await;
     let shown = heard.lock().iter().any(|(_, path, _)| path.ends_with(&format!("/channels/{}/messages", CHANNEL.0)));
     assert!(shown, "{heard:?}");
+}
+
+#[tokio::test]
+async fn r7_whoever_presses_while_a_broken_presenter_pauses_is_answered() {
+    let (_dir, presenters, heard) = world(Vec::new()).await;
+    let snapshot = begun(&presenters.0.room).await;
+    let (to, orders) = mpsc::unbounded_channel();
+    let ticket =
+        Ticket::new(presenters.0.api.clone(), Cause(1), "token".to_owned(), Origin::Component { ephemeral: false });
+    let press = Pressed { ticket, user: ADA, on: On::Board(MessageId(5)), aside: None };
+    // The second pause is of two seconds.
+    for order in [Order::Break, Order::Break, Order::Answer(Arc::clone(&snapshot), Box::new(press))] {
+        let _ = to.send(order);
+    }
+    let running = tokio::spawn(table::run(Arc::clone(&presenters.0), snapshot.table, orders));
+    let sent = |part: &str| heard.lock().iter().any(|(_, path, _)| path.contains(part));
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert!(sent("/interactions/1/") && !sent("/channels/7/"), "{heard:?}");
+    drop(to);
+    running.await.unwrap();
+    assert!(sent("/channels/7/"), "and what was to be shown is");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r7_how_a_hand_ended_is_posted_however_slowly_its_table_wakes() {
+    let (_dir, presenters, heard) = world(Vec::new()).await;
+    let Shared { api, room, preferences, manners, store, .. } = &*presenters.0;
+    let until = async |is: &dyn Fn() -> bool| {
+        let deadline = std::time::Instant::now() + Duration::from_secs(20);
+        while !is() {
+            assert!(std::time::Instant::now() < deadline, "{heard:?}");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let sent = |words: &str| heard.lock().iter().any(|(_, _, body)| body.to_string().contains(words));
+    let mut snapshot = begun(room).await;
+    presenters.show(Arc::clone(&snapshot));
+    until(&|| sent("Hand 1: ")).await;
+    presenters.shutdown(Duration::from_secs(20)).await;
+    while snapshot.results.is_empty() {
+        snapshot = play(room, &snapshot).await;
+    }
+    let later = play(room, &snapshot).await;
+    // Somebody acts after a restart, before the start has caught up. Names take their time.
+    let draws = |_| {
+        std::thread::sleep(Duration::from_millis(300));
+        true
+    };
+    let slow = Room::open_with(store.clone(), RoomConfig { draws, ..RoomConfig::default() }).await.unwrap();
+    let successors = Presenters::new(api.clone(), slow, preferences.clone(), *manners);
+    successors.show(later);
+    until(&|| sent(snapshot.results[0].lines().0)).await;
+    successors.shutdown(Duration::from_secs(20)).await;
 }
 
 #[tokio::test]
