@@ -3,8 +3,8 @@
 //! Signs that stand for others become those (`fold`): full-width, mathematical, circled and keycap letters and
 //! figures, every dash, operator, arrow, quote, space and suit sign. What cannot be seen falls away. Cards in words
 //! become their short form (`10 of hearts`: `10♥`), and what only belongs to the sentence around a move falls away at
-//! its ends (`«pass».`), but where a game [gives it a meaning](super::Notation::means). Upper and lower case stay as
-//! typed, so that refusals can repeat the words.
+//! its ends and behind its verb (`«pass».`, `discard: (7S)`), but where a game
+//! [gives it a meaning](super::Notation::means). Refusals [repeat](in_own_words) what was typed.
 
 mod fold;
 #[cfg(test)]
@@ -12,26 +12,84 @@ mod tests;
 
 use super::bidi::{ISOLATES, leftwards};
 use super::cards::CardText;
-use super::words::Notation;
+use super::words::{Notation, quoted};
 use fold::{fold, is_unseen};
+
+/// The most characters that are read at all: a move has far fewer, and everybody at the table waits meanwhile.
+const LONGEST: usize = 4000;
 
 /// The most words that name one card: `1 key of the forest`.
 const WORDS_OF_A_CARD: usize = 5;
 
+/// More characters than stand between the first letter that tells a suit and the end of its name.
+const WORD: usize = 16;
+
 /// The most signs that fall away at the ends.
 const LAYERS: usize = 64;
+
+/// The fewest letters of a word that others may be set apart from by signs: shorter ones are cards, or answer `no, …`.
+const SHORTEST_VERB: usize = 3;
+
+/// Why a text is not even looked at, if it is not.
+#[must_use]
+pub fn too_long(text: &str) -> Option<String> {
+    text.chars().nth(LONGEST)?;
+    Some(format!("That is {} characters long; a move takes at most {LONGEST}.", text.chars().count()))
+}
 
 /// A text as a game reads it.
 #[must_use]
 pub fn plain<G: Notation>(text: &str) -> String {
-    let folded = folded(text).replace(" >", ">").replace("> ", ">");
-    with_cards::<G::Card>(bare(&folded, G::means), G::LETTERS_APART)
+    with_cards::<G::Card>(&behind_verb::<G>(bare(&clean::<G>(text), G::means)), G::LETTERS_APART)
 }
 
-/// A word that all games know, in lower case.
+/// The text [folded](folded), without markup, and with no spaces beside arrows.
+fn clean<G: Notation>(text: &str) -> String {
+    let text = folded(text);
+    let marked = |c: char| is_markup(c) && !G::means(c, &text);
+    spaced(&text.replace(marked, " ")).replace(" >", ">").replace("> ", ">")
+}
+
+/// A word that all games know, in lower case. A face beside it stays: whoever resigns is not joking.
 #[must_use]
 pub fn word(text: &str) -> String {
-    bare(&folded(text), |_, _| false).to_lowercase()
+    bare(&folded(text), |sign, _| is_face(sign)).to_lowercase()
+}
+
+/// What a refusal says, with the words that it quotes from the [plain] form as they were typed.
+pub(super) fn in_own_words<G: Notation>(says: &str, typed: &str) -> String {
+    let (read, seen) = (plain::<G>(typed).replace('\n', " "), shown(typed, typed.len() + 1));
+    let mut parts: Vec<String> = says.split('`').map(str::to_owned).collect();
+    for quote in parts.iter_mut().skip(1).step_by(2) {
+        let (words, cut) = quote.strip_suffix('…').map_or((&**quote, ""), |words| (words, "…"));
+        let words = words.trim_matches(ISOLATES);
+        if words.is_empty() || seen.contains(words) || !read.contains(words) {
+            continue;
+        }
+        if let Some(piece) = piece::<G>(typed, words) {
+            *quote = quoted(&format!("{piece}{cut}")).trim_matches('`').to_owned();
+        }
+    }
+    let mut told = parts.join("`");
+    if let Some(letter) = read.chars().find(|c| c.is_alphabetic() && !c.is_ascii()) {
+        let letter = quoted(&letter.to_string());
+        told.push_str(&format!(" {letter} is none of the letters A to Z that moves are written in."));
+    }
+    told
+}
+
+/// The piece of what was typed that is read as this.
+fn piece<'t, G: Notation>(typed: &'t str, read: &str) -> Option<&'t str> {
+    let form = |text: &str| with_cards::<G::Card>(&clean::<G>(text).replace('\n', " "), G::LETTERS_APART);
+    let ends: Vec<usize> = typed.char_indices().map(|(at, c)| at + c.len_utf8()).collect();
+    let first = ends.partition_point(|end| !form(&typed[..*end]).contains(read));
+    let end = *ends.get(first)?;
+    let starts: Vec<usize> = typed[..end].char_indices().map(|(at, _)| at).collect();
+    let after = starts.partition_point(|start| form(&typed[*start..end]).contains(read));
+    let start = starts[after.checked_sub(1)?];
+    // The beginning of a word may name the card already: `10 of h`.
+    let whole = ends[first..].iter().take(WORD).rev().find(|end| form(&typed[start..**end]) == read);
+    Some(&typed[start..whole.copied().unwrap_or(end)])
 }
 
 /// One card, however it is written.
@@ -72,6 +130,18 @@ fn spaced(text: &str) -> String {
     out
 }
 
+/// The text with one space behind its verb, and what stands there without the signs of a sentence.
+fn behind_verb<G: Notation>(text: &str) -> String {
+    let (verb, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic() && c != '-').unwrap_or(text.len()));
+    let gap = |c: char| c.is_whitespace() || matches!(c, ',' | ':') && !G::means(c, verb);
+    let object = rest.trim_start_matches(gap);
+    if verb.chars().count() < SHORTEST_VERB || object.len() == rest.len() {
+        return text.to_owned();
+    }
+    let object = bare(object, |sign, rest| G::means(sign, &format!("{verb} {sign}{rest}")));
+    format!("{verb} {object}").trim_end().to_owned()
+}
+
 /// The text without the signs of a sentence at its ends, but for those that mean something there.
 fn bare(text: &str, means: impl Fn(char, &str) -> bool) -> &str {
     (0..LAYERS)
@@ -87,15 +157,31 @@ fn unwrapped<'t>(text: &'t str, means: &impl Fn(char, &str) -> bool) -> Option<&
     if let Some(inner) = inner.and_then(|close| behind.strip_suffix(close)) {
         return (!means(first, inner.trim())).then_some(inner);
     }
+    // A pair is markup even where one such sign means something: no answer begins and ends with `*`.
+    if is_markup(first)
+        && let Some(inner) = behind.strip_suffix(first)
+    {
+        return Some(inner);
+    }
     if is_of_sentences(last) && !means(last, before.trim()) {
         return Some(before);
     }
     (is_of_sentences(first) && !means(first, behind.trim())).then_some(behind)
 }
 
-/// A sign that may stand around a move without belonging to it: an end, a quote, or markup.
+/// A sign that may stand around a move without belonging to it: an end, markup, or a face.
 const fn is_of_sentences(c: char) -> bool {
-    matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '"' | '\'' | '`' | '*' | '_' | '~' | '|')
+    matches!(c, '.' | ',' | ';' | ':' | '!' | '?') || is_markup(c) || is_face(c)
+}
+
+const fn is_markup(c: char) -> bool {
+    matches!(c, '*' | '_' | '~' | '|')
+}
+
+/// A face, or a gesture that agrees, with the colours of skin. Hearts may be a suit, and what denies may be meant.
+const fn is_face(c: char) -> bool {
+    matches!(c, '\u{1f600}'..='\u{1f644}' | '\u{1f3fb}'..='\u{1f3ff}'
+        | '☺' | '👋' | '👌' | '👍' | '👏' | '🎉' | '💪' | '🙌' | '🙏' | '🤔' | '🤗' | '🤝' | '🤞' | '🤣' | '🤭' | '🥲' | '🥳')
 }
 
 const fn closing(open: char) -> Option<char> {

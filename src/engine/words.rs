@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::columns;
 use super::game::{Choices, Game, RuleRef, View};
 use super::picture::{Picture, Zone};
-use super::reading::plain;
+use super::reading::{in_own_words, plain};
 use super::seats::{Seat, SeatSet, Seats};
 
 pub use super::phrases::{capital, counted, either, figure, list, more_below, outcome, quoted, tally, uncapital};
@@ -203,7 +203,7 @@ pub trait Notation: Game {
     /// May a suit's letter stand apart from the rank, as in `9 d`? Not where such letters name something else.
     const LETTERS_APART: bool = true;
     /// Does this sign mean something at an end of a move of this game, the rest of which is `rest`? Any other sign of
-    /// a sentence falls away there.
+    /// a sentence falls away there. Where it stands behind the verb, it stands in `rest`, too.
     fn means(sign: char, rest: &str) -> bool {
         false
     }
@@ -212,7 +212,12 @@ pub trait Notation: Game {
     /// # Errors
     /// If it is not a move at all, or could be several.
     fn read(view: &View<'_, Self>, text: &str) -> Result<Self::Move, Unreadable> {
-        Self::read_plain(view, &plain::<Self>(text))
+        let told = |says: String| in_own_words::<Self>(&says, text);
+        Self::read_plain(view, &plain::<Self>(text)).map_err(|wrong| match wrong {
+            Unreadable::Syntax(says) => Unreadable::Syntax(told(says)),
+            Unreadable::Against(rule, says) => Unreadable::Against(rule, told(says)),
+            several @ Unreadable::Ambiguous(_) => several,
+        })
     }
     /// Reads a move from its [plain](super::reading) form, leniently: other words, bare cards, resolved against what
     /// the viewer sees. Legality is not judged here.

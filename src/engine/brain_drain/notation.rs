@@ -15,10 +15,11 @@ impl Notation for BrainDrain {
         }
     }
 
-    /// Signs belong to an answer, but not to a pass.
+    /// Signs belong to an answer, but not to a word by itself.
     fn means(sign: char, rest: &str) -> bool {
         let letters: String = rest.chars().filter(|c| c.is_alphanumeric()).collect();
-        matches!(sign, '!' | ':' | '*' | '(' | ')' | '[' | ']' | '{' | '}') && !is_pass(&letters)
+        let is_answer = !is_pass(&letters) && !letters.eq_ignore_ascii_case("solve");
+        is_answer && matches!(sign, '!' | ':' | '*' | '(' | ')' | '[' | ']' | '{' | '}')
     }
 
     fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {

@@ -52,6 +52,9 @@ pub enum Unread {
     /// A character that means nothing here, or the word that it is in.
     #[error("{} is no part of an answer: use numbers, + - × ÷ and brackets, or write `pass`.", quoted(.0))]
     Symbol(String),
+    /// An exclamation mark, which may only be meant as one.
+    #[error("`!` is no part of an answer: factorials are not used, so leave it out.")]
+    Factorial,
     /// A sign that answers at this table may not use.
     #[error("{0}")]
     Unused(Illegal),
@@ -103,7 +106,7 @@ impl Unread {
     pub fn rule(&self) -> RuleRef {
         match self {
             Self::Unused(why) => why.rule(),
-            Self::Signed(..) => RuleRef("what-an-answer-is"),
+            Self::Signed(..) | Self::Factorial => RuleRef("what-an-answer-is"),
             _ => RuleRef("how-to-type-an-answer"),
         }
     }
@@ -211,6 +214,7 @@ fn tokens(text: &str, glossary: &Glossary<'_>) -> Result<Vec<Token>, Unread> {
             '(' | '[' => Token::Open(c),
             ')' | ']' => Token::Close(c),
             '=' => Token::Equals,
+            '!' => return Err(Unread::Factorial),
             // A suit before its card.
             _ if Suit::from_char(c).is_some() && chars.peek().is_some_and(|&(_, c)| c.is_ascii_digit()) => continue,
             _ => {

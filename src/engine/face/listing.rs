@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::Listing;
 use super::live::Live;
 use crate::engine::cards::CardText;
-use crate::engine::reading::{folded, plain};
+use crate::engine::reading::{folded, plain, too_long};
 use crate::engine::seats::Seat;
 use crate::engine::words::Words;
 
@@ -35,6 +35,9 @@ enum Fit {
 impl<G: Words> Live<G> {
     /// [`Play::legal`](super::Play::legal).
     pub(super) fn listing(&self, seat: Seat, prefix: &str, limit: usize) -> Listing {
+        if too_long(prefix).is_some() {
+            return Listing { moves: Vec::new(), complete: true };
+        }
         // Nothing falls away at its ends: more may have to follow.
         let prefix = folded(prefix).trim_start().to_lowercase();
         let mut moves = Vec::new();
@@ -65,11 +68,11 @@ impl<G: Words> Live<G> {
 
     /// [`Play::suggest`](super::Play::suggest).
     pub(super) fn suggestions(&self, seat: Seat, typed: &str, limit: usize) -> Vec<(String, String)> {
-        let typed = plain::<G>(typed).to_lowercase();
-        let words: Vec<(&str, Option<G::Card>)> = typed.split_whitespace().map(|w| (w, G::Card::parse(w))).collect();
-        if self.play.may_act(seat).is_err() {
+        if self.play.may_act(seat).is_err() || too_long(typed).is_some() {
             return Vec::new();
         }
+        let typed = plain::<G>(typed).to_lowercase();
+        let words: Vec<(&str, Option<G::Card>)> = typed.split_whitespace().map(|w| (w, G::Card::parse(w))).collect();
         let view = self.play.view(Some(seat));
         let exact = self.exact(seat, &typed);
         let fit = |m: &G::Move| {

@@ -27,6 +27,9 @@ impl<G: Words> Live<G> {
     }
 
     fn read_act(&self, seat: Seat, text: &str) -> Result<Act<G::Move>, Refusal> {
+        if let Some(why) = reading::too_long(text) {
+            return Err(Refusal::new(RefusalCode::Unreadable, why));
+        }
         match reading::word(text).as_str() {
             RESIGN => return Ok(Act::Resign),
             VOID => return Ok(Act::Void),

@@ -14,6 +14,11 @@ impl Notation for GinRummy {
         written(m, |card| card.to_string())
     }
 
+    /// What stands in brackets behind a knock may be a card, a meld or a note.
+    fn means(sign: char, rest: &str) -> bool {
+        sign == '(' && rest.to_ascii_lowercase().starts_with("knock (")
+    }
+
     fn read_plain(view: &View<'_, Self>, text: &str) -> Result<Move, Unreadable> {
         read::read(view, text)
     }

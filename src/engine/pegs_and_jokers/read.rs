@@ -221,7 +221,11 @@ pub(super) type Wrap<'w> = &'w dyn Fn(Play) -> Move;
 
 fn play(view: &View<'_, PegsAndJokers>, mover: &Mover<'_>, text: &str, wrap: Wrap<'_>) -> Read<Move> {
     let seats = mover.board.seats();
-    let (card, rest) = word(text);
+    let text = text.trim();
+    // Spaces beside an arrow have fallen away.
+    let apart = |c: char| c.is_whitespace() || matches!(c, '<' | '>');
+    let (card, rest) = text.split_at(text.find(apart).unwrap_or(text.len()));
+    let rest = rest.trim();
     let face = face(card, seats)?;
     let whole = |act| Ok(wrap(Play { face, act }));
     let (verb, behind) = word(rest);

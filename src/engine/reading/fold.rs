@@ -13,7 +13,10 @@ const LONGEST: usize = 4;
 /// Writes what a character stands for. `raised`: the one before it was raised, as an exponent is; is this one?
 pub(super) fn fold(c: char, raised: bool, out: &mut String) -> bool {
     if c.is_ascii() && !c.is_ascii_control() {
-        out.push(c);
+        match stands_for(c) {
+            Some(stands) => out.push_str(stands),
+            None => out.push(c),
+        }
         return false;
     }
     if is_raised(c) {
@@ -140,10 +143,9 @@ const fn stands_for(c: char) -> Option<&'static str> {
             ">"
         }
         '↔' | '⟷' | '⇄' | '⇆' | '⇔' | '⬌' => "<>",
-        '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '「' | '」' | '『' | '』' | '❝' | '❞' | '〝' | '〞' | '〟' => {
-            "\""
-        }
-        '‘' | '’' | '‚' | '‛' | '‹' | '›' | '′' | '´' | '`' | 'ˋ' | '❛' | '❜' => "'",
+        // No quote means anything, and what it stands between must not join.
+        '"' | '\'' | '`' | '“' | '”' | '„' | '‟' | '«' | '»' | '″' | '「' | '」' | '『' | '』' | '❝' | '❞' | '〝'
+        | '〞' | '〟' | '‘' | '’' | '‚' | '‛' | '‹' | '›' | '′' | '´' | 'ˋ' | '❛' | '❜' => " ",
         '。' | '｡' | '．' | '।' | '۔' => ".",
         '、' | '､' | '，' | '،' => ",",
         '؛' | '；' => ";",

@@ -4,9 +4,11 @@ use super::super::brain_drain::BrainDrain;
 use super::super::cards::Card;
 use super::super::gin_rummy::GinRummy;
 use super::super::key_of_the_door::KeyOfTheDoor;
+use super::super::kings_rummy::KingsRummy;
+use super::super::klaberjass::Klaberjass;
 use super::super::pegs_and_jokers::PegsAndJokers;
 use super::super::words::quoted;
-use super::{card, folded, plain, shown, word};
+use super::{card, folded, in_own_words, plain, shown, word};
 
 #[test]
 fn q09_signs_become_the_plain_ones_that_they_stand_for() {
@@ -82,6 +84,89 @@ fn q08_what_belongs_to_the_sentence_falls_away_at_the_ends_and_what_means_someth
     assert_eq!(plain::<GinRummy>("layoff –"), "layoff -");
     assert_eq!(plain::<GinRummy>("discard 9D ("), "discard 9D (", "one that has no partner stays");
     assert_eq!(plain::<GinRummy>(&".".repeat(100_000)).len(), 100_000 - 64);
+}
+
+#[test]
+fn q08_signs_fall_away_behind_a_verb_and_around_a_card() {
+    for typed in [
+        "discard,7S",
+        "discard: 7S",
+        "discard , 7S.",
+        "discard\n7S",
+        "discard (7S)",
+        "discard “7S”",
+        "“discard” '7S'",
+        "discard [ 7S! ]",
+        "discard **7S**",
+        "**discard** 7S",
+        "discard ||7S||",
+        "discard 7S 🙂",
+    ] {
+        assert_eq!(plain::<GinRummy>(typed), "discard 7S", "{typed}");
+    }
+    assert_eq!(plain::<KeyOfTheDoor>("play, TD!"), "play TD!");
+    assert_eq!(plain::<KeyOfTheDoor>("play: (TD!)"), "play TD!");
+    assert_eq!(plain::<KeyOfTheDoor>("discard (TD!)"), "discard TD");
+    assert_eq!(plain::<KingsRummy>("drop\n1KG"), "drop 1KG");
+    assert_eq!(plain::<KingsRummy>("drop **1KG**"), "drop 1KG");
+    assert_eq!(plain::<KingsRummy>("drop: 1KG"), "drop 1KG");
+    assert_eq!(plain::<Klaberjass>("trump: S"), "trump S");
+    assert_eq!(plain::<GinRummy>("layoff: -"), "layoff -");
+    for (typed, read) in [
+        ("**8+5**", "8+5"),
+        ("**8*5", "**8*5"),
+        ("solve: 8*5:4", "solve 8*5:4"),
+        ("solve -8", "solve -8"),
+        ("AxK:5", "AxK:5"),
+        ("solve (8+5)*(3)", "solve (8+5)*(3)"),
+        ("8'5", "8 5"),
+        ("**pass**", "pass"),
+    ] {
+        assert_eq!(plain::<BrainDrain>(typed), read, "{typed}");
+    }
+}
+
+#[test]
+fn q08_faces_fall_away_at_the_ends_and_hearts_and_cards_do_not() {
+    for typed in ["pass 🙂", "pass😂👍🏽", "🙏 pass!", "pass. 😊"] {
+        assert_eq!(plain::<GinRummy>(typed), "pass", "{typed}");
+        assert_eq!(plain::<BrainDrain>(typed), "pass", "{typed}");
+    }
+    assert_eq!(plain::<BrainDrain>("8+5! 🙂"), "8+5!");
+    for (typed, read) in
+        [("pass ❤️", "pass ♥"), ("pass 🚫", "pass 🚫"), ("pass 👎", "pass 👎"), ("pass 🂡", "pass A♠"), ("7🙂S", "7🙂S")]
+    {
+        assert_eq!(plain::<GinRummy>(typed), read, "{typed}");
+    }
+    assert_eq!(word("resign 😂"), "resign 😂", "a joke resigns nothing");
+}
+
+#[test]
+fn q10_a_refusal_repeats_what_was_typed() {
+    for (says, typed, told) in [
+        ("`discard 11♥` is no move", "ｄｉｓｃａｒｄ 11❤️", "`ｄｉｓｃａｒｄ 11❤` is no move"),
+        ("`11♥` is no card", "discard “11♡”", "`11♡` is no card"),
+        ("missing after `÷`", "8 ➗", "missing after `➗`"),
+        ("`10♥` is too much", "pass, the ten of hearts.", "`ten of hearts` is too much"),
+        ("`7Z>X1` names no card", "play 7Z  ⇒ X1", "`7Z ⇒ X1` names no card"),
+        ("`7S` is no move; write `discard 7S`", "7S", "`7S` is no move; write `discard 7S`"),
+    ] {
+        assert_eq!(in_own_words::<GinRummy>(says, typed), told, "{typed}");
+    }
+    let long = "ｘ".repeat(50);
+    let cut = format!("`{}…` is no move", "x".repeat(39));
+    assert_eq!(in_own_words::<GinRummy>(&cut, &long), format!("`{}…` is no move", "ｘ".repeat(39)));
+}
+
+#[test]
+fn q09_a_letter_of_another_alphabet_is_named_and_never_taken_for_one_of_ours() {
+    for (typed, letter) in [("discard 7С", 'С'), ("раss", 'р'), ("dıscard 7S", 'ı'), ("DİSCARD 7S", 'İ'), ("ΤS", 'Τ')]
+    {
+        assert!(plain::<GinRummy>(typed).contains(letter), "{typed}");
+        let told = in_own_words::<GinRummy>("That is no move.", typed);
+        let why = format!("That is no move. `{letter}` is none of the letters A to Z that moves are written in.");
+        assert_eq!(told, why, "{typed}");
+    }
 }
 
 #[test]

@@ -28,7 +28,12 @@ pub(in crate::engine) fn typed_moves<G: Probe>() {
             let m = random_move::<G>(&view, &mut dice);
             let text = G::say(&m);
             assert_eq!(plain::<G>(&text), text, "{}: what is plain stays as it is", variant.id);
-            for typed in wrapped::<G>(&text).into_iter().chain(rewritten(&text)).chain(spelt::<G>(&text)) {
+            for typed in wrapped::<G>(&text)
+                .into_iter()
+                .chain(rewritten(&text))
+                .chain(spelt::<G>(&text))
+                .chain(apart::<G>(&text))
+            {
                 let read = G::read(&view, &typed);
                 assert_eq!(read.as_ref(), Ok(&m), "{}: {typed:?} is {text:?}", variant.id);
             }
@@ -39,7 +44,7 @@ pub(in crate::engine) fn typed_moves<G: Probe>() {
 
 /// The text in a sentence, in quotes, in brackets, among what nobody sees.
 fn wrapped<G: Probe>(text: &str) -> Vec<String> {
-    const AROUND: [(&str, &str); 20] = [
+    const AROUND: [(&str, &str); 23] = [
         (" ", "  "),
         ("\u{a0}", "\u{3000}\n"),
         ("\u{200b}", "\u{feff}"),
@@ -60,12 +65,27 @@ fn wrapped<G: Probe>(text: &str) -> Vec<String> {
         ("", ";"),
         ("", "\u{200d}.\u{fe0f}"),
         ("‘", "’,"),
+        ("**", "**"),
+        ("", " 🙂"),
+        ("👍🏽 ", "🙏"),
     ];
     let mut all: Vec<String> = AROUND.iter().map(|(before, after)| format!("{before}{text}{after}")).collect();
     let signs =
         [('(', "(", ")"), ('[', "［", "］"), ('(', "((", "))."), ('!', "", "!"), ('!', "¡", "！"), ('?', "", "?")];
     let free = signs.iter().filter(|(sign, ..)| !G::means(*sign, text));
     all.extend(free.map(|(_, before, after)| format!("{before}{text}{after}")));
+    all
+}
+
+/// What stands behind a verb, set apart from it.
+fn apart<G: Probe>(text: &str) -> Vec<String> {
+    let Some((verb, object)) = text.split_once(' ').filter(|(verb, _)| verb.len() > 2) else { return Vec::new() };
+    let mut all: Vec<String> = [": ", ":", ", ", ",", "\n", " ： "].map(|gap| format!("{verb}{gap}{object}")).into();
+    let around = [("“", "”"), ("'", "'"), ("**", "**"), ("||", "||"), ("(", ")")];
+    let free = around.iter().filter(|(sign, _)| *sign != "(" || !G::means('(', &format!("{verb} ({object}")));
+    all.extend(free.map(|(before, after)| format!("{verb} {before}{object}{after}")));
+    all.push(format!("**{verb}** {object}"));
+    all.retain(|typed| !G::means('*', text) || !typed.starts_with('*'));
     all
 }
 
