@@ -219,3 +219,17 @@ fn the_likeliest_move_is_the_best_one() {
     assert_eq!(best(&scene, 1), ["take", "stock"], "Q♥ goes on 9♥ 10♥ J♥");
     assert_eq!(GinRummy::say(&Plain::Take.into()), "take");
 }
+
+#[test]
+fn q08_a_discard_set_apart_from_its_verb_is_read_and_a_knock_with_brackets_is_not() {
+    let scene = drawn();
+    let view = scene.play.view(Some(seat(0)));
+    let read = |text: &str| GinRummy::read(&view, text);
+    for text in ["discard,KH", "discard: KH", "discard (KH)", "discard “KH”", "discard **KH**", "discard KH 👍"] {
+        assert_eq!(read(text), read("discard KH"), "{text}");
+    }
+    assert_eq!(read("(knock KH)"), read("knock KH"));
+    for text in ["knock (KH)", "knock: (KH)", "discard КH", "discard KH 🖤", "discard K'H'4S"] {
+        assert!(matches!(read(text), Err(Unreadable::Syntax(_))), "{text}");
+    }
+}

@@ -552,3 +552,18 @@ fn the_cards_left_are_told_when_their_number_changes() {
     };
     assert!(few("add 4AB; drop 3KR") && !few("drop 3KR"));
 }
+
+#[test]
+fn q08_q10_a_discard_set_apart_from_its_verb_is_read_and_refusals_quote_what_was_typed() {
+    let state = position(&Options::default(), &[], "1KG 1AB", None);
+    for text in ["drop: 1KG", "drop, 1KG", "drop\n1KG", "drop **1KG**", "**drop** (1KG)", "drop “1KG” 🙂"] {
+        assert_eq!(canonical(&state, text), "drop 1KG", "{text}");
+    }
+    assert!(why(&state, "ｄｒｏｐ ９ＫＹ").starts_with("`９ＫＹ` is no card"));
+    let why = why(&state, "drop 1КG");
+    assert!(
+        why.starts_with("`1КG` is no card")
+            && why.ends_with(" `К` is none of the letters A to Z that moves are written in."),
+        "{why}"
+    );
+}
