@@ -11,8 +11,8 @@ use super::{File, Inner};
 use crate::discord::ui::Art;
 
 /// After each picture a painter leaves the cores to others for as long as it drew, but no longer than this. With little
-/// rest, threads that woke up were seen to wait behind each other on one of two cores, beside one that only drew. While
-/// pictures wait for their turn it rests half as long.
+/// rest, threads that woke up were seen to wait behind each other on one of two cores, beside one that only drew. The
+/// more pictures wait for their turn, the shorter it rests.
 const REST: Duration = Duration::from_millis(20);
 
 /// A picture that somebody waits for.
@@ -40,9 +40,10 @@ impl Default for Painters {
     }
 }
 
-/// One for each core.
-pub(super) fn most() -> usize {
-    std::thread::available_parallelism().map_or(2, usize::from)
+/// One for each core, if pictures are late. Otherwise half as many, so that answers find a core where nobody draws.
+pub(super) fn most(late: bool) -> usize {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    if late { cores } else { (cores / 2).max(1) }
 }
 
 impl Painters {
@@ -55,7 +56,7 @@ impl Painters {
     pub(super) fn order(&self, pool: &Arc<Inner>, order: Order) -> bool {
         let mut hired = self.hired.lock();
         // Where the system has no thread to spare just now, it may have one at the next order.
-        while *hired < most() {
+        while *hired < most(pool.turns.late()) {
             let (pool, queue) = (Arc::downgrade(pool), Arc::clone(&self.queue));
             if let Err(error) = (self.hire)(Box::new(move || paint(&pool, &queue))) {
                 tracing::warn!(%error, hired = *hired, "no thread can be had to draw on");
@@ -96,7 +97,15 @@ fn paint(pool: &Weak<Inner>, queue: &Mutex<mpsc::Receiver<Order>>) {
         }
         let began = Instant::now();
         let _ = done.send(pool.file(key, &art));
-        let rest = began.elapsed() / if pool.turns.awaited() > 0 { 2 } else { 1 };
+        {
+            let mut hired = pool.painters.hired.lock();
+            if *hired > most(pool.turns.late()) {
+                *hired -= 1;
+                return;
+            }
+        }
+        let waiting = u32::try_from(pool.turns.awaited()).unwrap_or(u32::MAX);
+        let rest = began.elapsed() / waiting.saturating_add(1);
         drop(pool);
         std::thread::sleep(rest.min(REST));
     }

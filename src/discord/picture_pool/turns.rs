@@ -43,12 +43,15 @@ struct State {
     next: u64,
 }
 
+/// From so long after its time on a picture is late.
+const LATE: Duration = Duration::from_secs(1);
+
 /// The right to have a picture drawn, until it is dropped.
 pub struct Turn(Arc<Inner>);
 
 /// While one picture is drawn, the next one is described.
 fn most() -> usize {
-    2 * painters::most()
+    2 * painters::most(true)
 }
 
 impl Turns {
@@ -102,6 +105,11 @@ impl Turns {
     pub(super) fn awaited(&self) -> usize {
         self.0.lock().waiting.len()
     }
+
+    /// Whether one of them is late.
+    pub(super) fn late(&self) -> bool {
+        self.0.lock().waiting.first_key_value().is_some_and(|((due, _), _)| due.elapsed() > LATE)
+    }
 }
 
 impl Drop for Turn {
@@ -148,6 +156,19 @@ mod tests {
         assert_eq!(came, ["older board", "new board", "new hand"]);
         let came = order(&[("new board", board, 0), ("hand", hand, 400), ("old hand", hand, 1000)]).await;
         assert_eq!(came, ["old hand", "new board", "hand"], "a hand does not wait for ever");
+    }
+
+    #[tokio::test]
+    async fn p14_all_cores_draw_only_once_a_picture_is_late() {
+        let pool = Arc::new(Inner::default());
+        let _taken: Vec<Turn> = std::iter::from_fn(|| Turns::now(&pool)).collect();
+        let ago = |behind| Instant::now().checked_sub(behind).expect("the machine runs for longer");
+        let _soon = Turns::wait(&pool, Rank::First, Instant::now());
+        assert!(!pool.turns.late());
+        let _hand = Turns::wait(&pool, Rank::Then, ago(LATE));
+        assert!(!pool.turns.late(), "other hands are due later");
+        let _board = Turns::wait(&pool, Rank::First, ago(LATE));
+        assert!(pool.turns.late());
     }
 
     #[tokio::test]
