@@ -4,7 +4,7 @@
 //! figures, every dash, operator, arrow, quote, space and suit sign. What cannot be seen falls away. Cards in words
 //! become their short form (`10 of hearts`: `10♥`), and what only belongs to the sentence around a move falls away at
 //! its ends and behind its verb (`«pass».`, `discard: (7S)`), but where a game
-//! [gives it a meaning](super::Notation::means). Refusals [repeat](in_own_words) what was typed.
+//! [gives it a meaning](super::Notation::means). Refusals repeat what was typed.
 
 mod fold;
 #[cfg(test)]
@@ -43,7 +43,7 @@ pub fn plain<G: Notation>(text: &str) -> String {
     with_cards::<G::Card>(&behind_verb::<G>(bare(&clean::<G>(text), G::means)), G::LETTERS_APART)
 }
 
-/// The text [folded](folded), without markup, and with no spaces beside arrows.
+/// The text [folded], without markup, and with no spaces beside arrows.
 fn clean<G: Notation>(text: &str) -> String {
     let text = folded(text);
     let marked = |c: char| is_markup(c) && !G::means(c, &text);
